@@ -7,17 +7,18 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
+from typing import Any
 
 from benchmarks.common import row
 from engine.game import kernels, registry
 from engine.games.mazing_monk.cube.board import MonkBoard
-from engine.games.mazing_monk.generate.generator import Judged, judged
 from engine.games.mazing_monk.harden.hardening import Hardening
 from engine.games.mazing_monk.search.settling import Judge
 from engine.generate.generation import Recipe
 from engine.values.budget import Budget, Control
 
 literal = import_module("monk_literal")  # found once benchmarks.common is imported
+monk_levels = import_module("monk_levels")
 
 LEVELS = 300
 HARDEST = 10
@@ -83,11 +84,11 @@ def _timed(work: Callable[[], object]) -> tuple[float, object]:
     return time.process_time() - start, found
 
 
-def _levels(difficulty: int, number: int) -> Iterator[Judged]:
+def _levels(difficulty: int, number: int) -> Iterator[Any]:
     parameters = registry.get("mazing-monk").generator.parameters.complete(
         {"difficulty": difficulty}
     )
-    return judged(Recipe(1, 0, parameters), number, Control())
+    return monk_levels.judged(Recipe(1, 0, parameters), number, Control())
 
 
 def _speed_up() -> float:

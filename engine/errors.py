@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 
 def printable(text: str) -> str:
     """Text from outside as one line that no terminal takes for a command.
@@ -29,6 +31,14 @@ def quoted(found: object) -> str:
         return clipped(repr(found))
     text = repr(found[: LONGEST + 1])
     return text if len(text) <= LONGEST + 2 else f"{text[: LONGEST - 2]}...{text[0]}"
+
+
+def similar(word: str, known: Iterable[str], otherwise: str = "") -> str:
+    """Which of the known words was meant by an unknown one, as a question; else ``otherwise``."""
+    from difflib import get_close_matches
+
+    close = get_close_matches(word, [*known], 1)
+    return f"did you mean {close[0]}?" if close else otherwise
 
 
 def _file_name(file: str) -> str:

@@ -17,10 +17,11 @@ from engine.jit import marks
 
 pytest_plugins = ["commanding"]
 
-# How long an example takes says something of the machine, not of the code. In plain Python all take
-# long: there fewer do, where a test does not say how many.
-settings.register_profile("here", deadline=None, max_examples=30 if marks.disabled() else 100)
+# How long an example takes says something of the machine, not of the code. Quick runs look at few
+# examples, and at fewer in plain Python; --hypothesis-profile=thorough looks at many.
+settings.register_profile("here", deadline=None, max_examples=10 if marks.disabled() else 40)
 settings.register_profile("ci", settings.get_profile("here"), derandomize=True, print_blob=True)
+settings.register_profile("thorough", settings.get_profile("here"), max_examples=500)
 settings.load_profile("ci" if os.environ.get("CI") else "here")
 
 # Pilot takes a program for idle that computes for less than 1 ms in 20. On some virtual machines

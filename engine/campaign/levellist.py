@@ -115,13 +115,8 @@ def seed_at(
 ) -> tuple[int, int]:
     """The grade and the seed of a place of the sorted list.
 
-    Args:
-        levels: the list.
-        place: from 0.
-        game: the game.
-        kept: a folder for what was put in order before; it need not exist.
-        control: to stop putting in order.
-        progress: is told how far that has come.
+    ``place`` counts from 0; ``kept`` is a folder for what was put in order before, which need not
+    exist.
 
     Raises:
         GenerationFailed: a seed leads to no level; names it.

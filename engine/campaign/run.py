@@ -52,11 +52,7 @@ class CampaignRun:
     """How far a player has come; immutable.
 
     Attributes:
-        game: the name of the game.
-        generator: name and version of its generator.
-        mode: a campaign, or infinite play.
         seed: names the run's stream of random numbers.
-        started: when it was begun.
         source: the folder or file of the list, as text; empty for the shipped list.
         digest: of the list as it was at the last level.
         place: in infinite play, where the next level stands in the sorted list, from 0.
@@ -98,12 +94,7 @@ class CampaignRun:
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """The next level is none of the list.
-
-    Attributes:
-        grade: its grade.
-        seed: its seed.
-    """
+    """The next level is none of the list."""
 
     grade: int
     seed: int
@@ -172,11 +163,7 @@ def won(run: CampaignRun, level: Played, rules: Campaign, length: int) -> Campai
 def _unplayed(run: CampaignRun, place: int, length: int, *, earlier: bool) -> int:
     """The level nearest to a place that was not won yet; ``length`` past the end.
 
-    Args:
-        run: with all that was won.
-        place: from 0, also past the end.
-        length: of the list.
-        earlier: of two as near the earlier one is taken.
+    ``place`` may be past the end; of two levels as near the ``earlier`` one may be taken.
     """
     if place >= length:
         return length

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from engine.campaign.run import MODES, CampaignRun, Played
@@ -12,11 +13,6 @@ from engine.values.level import Table
 
 FORMAT = 1
 """The version of the format that is written, and the newest that is read."""
-
-_KNOWN = (
-    "format", "game", "generator", "mode", "seed", "started", "list", "digest", "place", "grade",
-    "deaths", "solution_shown", "played",
-)  # fmt: skip
 
 
 def dumps(run: CampaignRun) -> str:
@@ -31,21 +27,17 @@ def dumps(run: CampaignRun) -> str:
         "list": run.source,
         "digest": run.digest,
         "place": run.place,
+        "grade": run.grade,
+        "deaths": run.deaths,
+        "solution_shown": run.solution_shown or None,
     }
-    if run.grade is not None:
-        table["grade"] = run.grade
-    table["deaths"] = run.deaths
-    if run.solution_shown:
-        table["solution_shown"] = True
-    table |= {**run.extra, "played": [_row(level) for level in run.played]}
-    return toml(table)
+    return toml(
+        entries.present({**table, **run.extra, "played": [_row(each) for each in run.played]})
+    )
 
 
 def _row(level: Played) -> Table:
-    row = {"grade": level.grade, "seed": level.seed, "place": level.place, "deaths": level.deaths,
-           "count": level.count, "optimum": level.optimum,
-           "solution_shown": level.solution_shown or None}  # fmt: skip
-    return {key: value for key, value in row.items() if value is not None}
+    return {**asdict(level), "solution_shown": level.solution_shown or None}
 
 
 def loads(text: bytes | str, file: str = "-") -> CampaignRun:
@@ -64,6 +56,7 @@ def loads(text: bytes | str, file: str = "-") -> CampaignRun:
 
 def _run(table: Table) -> CampaignRun:
     rows = entries.rows(table, "played")
+    known = entries.keys_of(CampaignRun) - {"source"} | {"format", "list"}
     return CampaignRun(
         game=entries.text(table, "game"),
         generator=entries.text(table, "generator"),
@@ -77,7 +70,7 @@ def _run(table: Table) -> CampaignRun:
         deaths=entries.whole(table, "deaths"),
         solution_shown=entries.flag(table, "solution_shown"),
         played=tuple(_played(row, f"played[{number}].") for number, row in enumerate(rows)),
-        extra={key: value for key, value in table.items() if key not in _KNOWN},
+        extra=entries.unknown(table, known),
     )
 
 

@@ -35,7 +35,6 @@ class SeedFile:
     """The seeds of one grade.
 
     Attributes:
-        grade: theirs.
         seeds: all different, in the order of the file.
         generator: name and version of the generator, as provenance records them.
         is_sorted: whether that order is known to be the one of difficulty, the easiest first.
@@ -56,9 +55,7 @@ class SeedFile:
 def dumps(file: SeedFile, title: str) -> str:
     """The text of a file.
 
-    Args:
-        file: what it holds.
-        title: what it is about, its first comment.
+    ``title`` says what it is about, in its first comment.
     """
     lines = [f"# {title}", f"{_GENERATOR} {file.generator}"]
     lines += [f"{_SORTED} {file.digest}"] if file.is_sorted else []
@@ -79,10 +76,7 @@ def write(path: Path, file: SeedFile, title: str) -> None:
 def read(path: Path, grades: range, generator: str) -> SeedFile:
     """A file of seeds.
 
-    Args:
-        path: where it is.
-        grades: those that there are.
-        generator: the installed one.
+    ``grades`` are those that there are, ``generator`` is the installed one.
 
     Raises:
         LevelError: it cannot be read as one; names file and line, and what was expected.

@@ -93,7 +93,6 @@ class Mirror:
     """A way of drawing several images at once.
 
     Attributes:
-        title: its name for people.
         sign: up to three ASCII characters that stand for it.
         symmetries: where images go; together with the identity they are a group.
     """

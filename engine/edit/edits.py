@@ -29,7 +29,6 @@ class Length:
         solvable: None if undecided.
         moves: None if not solvable, undecided, or not counted by the game.
         unique: whether that solution is the only one, in games that promise it; None in others.
-        unit: what is counted.
     """
 
     solvable: bool | None = None

@@ -24,10 +24,8 @@ class Form:
     """One form that the levels of every game can have.
 
     Attributes:
-        title: what it is, in a few words.
         suffix: how its files end.
         read: the level of a text; the second argument is the name to give in errors.
-        write: the text of a level.
         escaped: the same text without what a terminal would obey, and with the same meaning.
     """
 
@@ -97,11 +95,8 @@ def read(
 ) -> Level:
     """The level of a text in any of the forms.
 
-    Args:
-        content: the text; bytes are UTF-8, with or without a byte-order mark.
-        file: the name to give in errors.
-        form: the form; recognised by the content by default.
-        game: whose text format it is; recognised by the content by default.
+    Bytes are UTF-8, with or without a byte-order mark; ``file`` is the name to give in errors. Form
+    and game are recognised by the content where they are not given.
 
     Raises:
         LevelError: not a level in that form; names file and place.

@@ -6,10 +6,8 @@ Reading is strict about what it knows and keeps what it does not know; every fau
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import fields
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from engine.errors import GameNotFound, LevelError
 from engine.files import storage
@@ -17,6 +15,7 @@ from engine.files.storage import FileChanged, FileStamp
 from engine.files.tomltext import MAX_BYTES, has_comments, parse, toml, too_long
 from engine.game import registry
 from engine.game.claims import OF_EVERY_GAME, require_kinds
+from engine.values.entries import keys_of, present, take, unknown
 from engine.values.grid import type_name
 from engine.values.level import Level, Provenance, Stream, Table, Verdict
 
@@ -38,22 +37,12 @@ __all__ = [
 FORMAT = 1
 """The version of the format that is written, and the newest that is read."""
 
-_KNOWN = ("format", "game", "title", "author", "notes", "tags", "board", "provenance", "verdict")
-_KNOWN_PROVENANCE, _KNOWN_STREAM = (
-    tuple(each.name for each in fields(table) if each.name != "extra")
-    for table in (Provenance, Stream)
-)
-
-T = TypeVar("T")
-
 
 def loads(text: bytes | str, file: str = "-", limit: int = MAX_BYTES) -> Level:
     """The level of a file's content.
 
-    Args:
-        text: the content; bytes are UTF-8, with or without a byte-order mark.
-        file: the name to give in errors.
-        limit: bytes that it may have.
+    Bytes are UTF-8, with or without a byte-order mark, at most ``limit``; ``file`` is the name to
+    give in errors.
 
     Raises:
         LevelError: not a level; names file, line or key, row and column.
@@ -91,11 +80,7 @@ def document(level: Level) -> dict[str, Any]:
         "provenance": level.provenance and provenance_table(level.provenance),
         "verdict": level.verdict and verdict_table(level.verdict),
     }
-    return {**_present(table), **level.extra}
-
-
-def _present(table: Table) -> dict[str, Any]:
-    return {key: value for key, value in table.items() if value is not None}
+    return {**present(table), **level.extra}
 
 
 def write(
@@ -105,11 +90,8 @@ def write(
 
     A file whose comments the save drops is kept beside it, see ``kept`` of the stamp.
 
-    Args:
-        level: the level.
-        path: where to; of a symbolic link the target is written.
-        expect: what the file should look like now; None overwrites whatever is there.
-        new: overwrite nothing at all.
+    Of a symbolic link the target is written. ``expect`` is what the file should look like now, None
+    to overwrite whatever is there; ``new`` says to overwrite nothing at all.
 
     Returns:
         The stamp of the file as it is now, to ``expect`` at the next save.
@@ -153,7 +135,7 @@ def provenance_table(provenance: Provenance) -> dict[str, Any]:
         "kept": {stage: _stream_table(kept) for stage, kept in provenance.kept.items()} or None,
         "parameters": dict(provenance.parameters),
     }
-    return {**_present(table), **provenance.extra}
+    return {**present(table), **provenance.extra}
 
 
 def _stream_table(stream: Stream) -> dict[str, Any]:
@@ -163,7 +145,7 @@ def _stream_table(stream: Stream) -> dict[str, Any]:
 
 def verdict_table(verdict: Verdict) -> dict[str, Any]:
     """The ``[verdict]`` table of a level file."""
-    return {"digest": verdict.digest, "rules": verdict.rules, **_without_nulls(verdict.facts)}
+    return {"digest": verdict.digest, "rules": verdict.rules, **present(verdict.facts)}
 
 
 def from_document(document: dict[str, Any]) -> Level:
@@ -172,7 +154,7 @@ def from_document(document: dict[str, Any]) -> Level:
     Raises:
         LevelError: not a level; names key, row and column.
     """
-    version = _take(document, "", "format", int)
+    version = take(document, "format", int)
     if version > FORMAT:
         raise LevelError(
             f"format {version} is newer than this workbench knows ({FORMAT}); left untouched",
@@ -180,45 +162,44 @@ def from_document(document: dict[str, Any]) -> Level:
         )
     if version != FORMAT:
         raise LevelError(f"expected {FORMAT}, found {version}", key="format")
-    name = _take(document, "", "game", str)
+    name = take(document, "game", str)
     try:
         game = registry.get(name)
     except GameNotFound as error:
         raise LevelError(str(error), key="game") from error
-    board = game.boards.read(_take(document, "", "board", dict))
+    board = game.boards.read(take(document, "board", dict))
     provenance = verdict = None
     if "provenance" in document:
-        provenance = _provenance(_take(document, "", "provenance", dict))
+        provenance = _provenance(take(document, "provenance", dict))
     if "verdict" in document:
-        verdict = _verdict(_take(document, "", "verdict", dict))
+        verdict = _verdict(take(document, "verdict", dict))
         require_kinds(verdict.facts, {**OF_EVERY_GAME, **game.fact_kinds})
     return Level(
         game=name,
         board=board,
-        title=_take(document, "", "title", str, ""),
-        author=_take(document, "", "author", str, None),
-        notes=_take(document, "", "notes", str, None),
-        tags=_words(document, "", "tags"),
+        title=take(document, "title", str, default=""),
+        author=take(document, "author", str, default=None),
+        notes=take(document, "notes", str, default=None),
+        tags=_words(document, "tags"),
         provenance=provenance,
         verdict=verdict,
-        extra=_unknown(document, _KNOWN),
+        extra=unknown(document, keys_of(Level) | {"format"}),
     )
 
 
-def _words(table: Table, prefix: str, key: str) -> tuple[str, ...]:
-    words = _take(table, prefix, key, list, [])
-    for index, word in enumerate(words):
-        _expect(word, f"{prefix}{key}[{index}]", str)
-    return tuple(words)
+def _words(table: Table, key: str, prefix: str = "") -> tuple[str, ...]:
+    words = take(table, key, list, prefix, [])
+    numbered = {f"{key}[{index}]": word for index, word in enumerate(words)}
+    return tuple(take(numbered, place, str, prefix) for place in numbered)
 
 
 def _provenance(table: Table) -> Provenance:
     prefix = "provenance."
-    reroll = _take(table, prefix, "reroll", dict, {})
+    reroll = take(table, "reroll", dict, prefix, {})
     for stage in reroll:
-        _at_least(_take(reroll, "provenance.reroll.", stage, int), 1, f"provenance.reroll.{stage}")
-    kept = _take(table, prefix, "kept", dict, {})
-    parameters = _take(table, prefix, "parameters", dict)
+        take(reroll, stage, int, "provenance.reroll.", low=1)
+    kept = take(table, "kept", dict, prefix, {})
+    parameters = take(table, "parameters", dict, prefix)
     for key, value in parameters.items():
         if isinstance(value, bool) or not isinstance(value, int | str):
             raise LevelError(
@@ -226,80 +207,34 @@ def _provenance(table: Table) -> Provenance:
                 key=f"provenance.parameters.{key}",
             )
     return Provenance(
-        generator=_take(table, prefix, "generator", str),
-        seed=_at_least(_take(table, prefix, "seed", int), 0, "provenance.seed"),
-        attempt=_at_least(_take(table, prefix, "attempt", int), 0, "provenance.attempt"),
-        edited=_take(table, prefix, "edited", bool, False),
+        generator=take(table, "generator", str, prefix),
+        seed=take(table, "seed", int, prefix, low=0),
+        attempt=take(table, "attempt", int, prefix, low=0),
+        edited=take(table, "edited", bool, prefix, False),
         reroll=reroll,
         kept={
-            stage: _stream(_take(kept, "provenance.kept.", stage, dict), f"provenance.kept.{stage}")
+            stage: _stream(take(kept, stage, dict, "provenance.kept."), f"provenance.kept.{stage}.")
             for stage in kept
         },
-        locked=_words(table, prefix, "locked"),
+        locked=_words(table, "locked", prefix),
         parameters=parameters,
-        generated=_take(table, prefix, "generated", str, None),
-        extra=_unknown(table, _KNOWN_PROVENANCE),
+        generated=take(table, "generated", str, prefix, None),
+        extra=unknown(table, keys_of(Provenance)),
     )
 
 
-def _stream(table: Table, key: str) -> Stream:
-    prefix = f"{key}."
+def _stream(table: Table, prefix: str) -> Stream:
     return Stream(
-        seed=_at_least(_take(table, prefix, "seed", int), 0, f"{key}.seed"),
-        attempt=_at_least(_take(table, prefix, "attempt", int), 0, f"{key}.attempt"),
-        reroll=_at_least(_take(table, prefix, "reroll", int, 0), 0, f"{key}.reroll"),
-        extra=_unknown(table, _KNOWN_STREAM),
+        seed=take(table, "seed", int, prefix, low=0),
+        attempt=take(table, "attempt", int, prefix, low=0),
+        reroll=take(table, "reroll", int, prefix, 0, low=0),
+        extra=unknown(table, keys_of(Stream)),
     )
 
 
 def _verdict(table: Table) -> Verdict:
     return Verdict(
-        digest=_take(table, "verdict.", "digest", str),
-        rules=_at_least(_take(table, "verdict.", "rules", int), 1, "verdict.rules"),
-        facts=_unknown(table, ("digest", "rules")),
+        digest=take(table, "digest", str, "verdict."),
+        rules=take(table, "rules", int, "verdict.", low=1),
+        facts=unknown(table, ("digest", "rules")),
     )
-
-
-_REQUIRED: Any = object()
-_NAMES = {
-    int: "an integer",
-    bool: "true or false",
-    str: "a string",
-    list: "an array",
-    dict: "a table",
-}
-
-
-def _take(table: Table, prefix: str, key: str, kind: type[Any], default: Any = _REQUIRED) -> Any:
-    """The value of a key, of that type; ``default`` where the key is absent."""
-    if key in table:
-        return _expect(table[key], prefix + key, kind)
-    if default is _REQUIRED:
-        raise LevelError(f"missing; expected {_NAMES[kind]}", key=prefix + key)
-    return default
-
-
-def _expect(value: T, key: str, kind: type[Any]) -> T:
-    # True and False are integers to Python, not to TOML.
-    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        raise LevelError(f"expected {_NAMES[kind]}, found {type_name(value)}", key=key)
-    return value
-
-
-def _at_least(value: int, low: int, key: str) -> int:
-    if value < low:
-        raise LevelError(f"expected {low} or more, found {value}", key=key)
-    return value
-
-
-def _unknown(table: Table, known: tuple[str, ...]) -> dict[str, Any]:
-    return {key: value for key, value in table.items() if key not in known}
-
-
-def _without_nulls(value: Any) -> Any:
-    """A value with the empty entries of its tables left out: TOML has no null."""
-    if isinstance(value, Mapping):
-        return {key: _without_nulls(v) for key, v in value.items() if v is not None}
-    if isinstance(value, list | tuple):
-        return [_without_nulls(v) for v in value]
-    return value

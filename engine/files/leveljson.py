@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping
 from datetime import date, time
 from typing import Any, NoReturn
 
 from engine.errors import LevelError
 from engine.files import levelfile
-from engine.files.tomltext import decode, tidy
+from engine.files.tomltext import decode, tidy, with_values
 from engine.values.level import Level
 
 
@@ -20,7 +19,7 @@ def dumps(level: Level) -> str:
     Dates, times and numbers without a value in JSON (``inf``, ``nan``), which unknown keys
     of a level file may have, become strings.
     """
-    document = _plain(levelfile.document(level))
+    document = with_values(levelfile.document(level), _plain)
     return json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
 
 
@@ -76,10 +75,6 @@ def _refuse(constant: str) -> NoReturn:
 
 
 def _plain(value: Any) -> Any:
-    if isinstance(value, Mapping):
-        return {key: _plain(v) for key, v in value.items()}
-    if isinstance(value, list | tuple):
-        return [_plain(v) for v in value]
     if isinstance(value, date | time):
         return value.isoformat()
     if isinstance(value, float) and not math.isfinite(value):

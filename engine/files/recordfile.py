@@ -28,10 +28,6 @@ FORMAT = 1
 PATIENCE = 5.0
 """Seconds that a writer waits for another to be done."""
 
-_KNOWN = (
-    "started", "board", "rules", "result", "seconds", "optimum", "deaths", "solution_shown",
-    "events",
-)  # fmt: skip
 _BOUND = 1e9
 """Seconds end here: a lifetime."""
 
@@ -64,7 +60,7 @@ def loads(text: bytes | str, file: str = "-") -> tuple[tuple[PlayRecord, ...], T
         records = tuple(_record(play, f"plays[{n}].") for n, play in enumerate(plays))
     except LevelError as error:
         raise error.in_file(file) from error
-    return records, {k: v for k, v in document.items() if k not in ("format", "plays")}
+    return records, entries.unknown(document, ("format", "plays"))
 
 
 def dumps(records: tuple[PlayRecord, ...], extra: Table | None = None) -> str:
@@ -128,7 +124,7 @@ def _put_aside(path: Path) -> Path:
 
 
 def _table(record: PlayRecord) -> dict[str, Any]:
-    table = {
+    table: dict[str, Any] = {
         "started": record.started,
         "board": record.board,
         "rules": record.rules,
@@ -139,7 +135,7 @@ def _table(record: PlayRecord) -> dict[str, Any]:
         "solution_shown": record.solution_shown or None,
         "events": "".join(f"{event}\n" for event in record.events),
     }
-    return {key: value for key, value in table.items() if value is not None} | dict(record.extra)
+    return {**entries.present(table), **record.extra}
 
 
 def _record(table: Table, prefix: str) -> PlayRecord:
@@ -153,7 +149,7 @@ def _record(table: Table, prefix: str) -> PlayRecord:
         optimum=entries.whole(table, "optimum", prefix) if "optimum" in table else None,
         deaths=entries.whole(table, "deaths", prefix) if "deaths" in table else 0,
         solution_shown=entries.flag(table, "solution_shown", prefix),
-        extra={key: value for key, value in table.items() if key not in _KNOWN},
+        extra=entries.unknown(table, entries.keys_of(PlayRecord)),
     )
 
 

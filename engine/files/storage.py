@@ -26,11 +26,7 @@ _ESCAPED = "file:"
 
 
 class FileChanged(EngineError):
-    """A file on disk is no longer what it was when it was opened.
-
-    Attributes:
-        path: the file.
-    """
+    """A file on disk is no longer what it was when it was opened."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -229,24 +225,13 @@ def turn(path: Path | str) -> Iterator[None]:
 def _lock_folder_of(path: Path | str) -> int | None:
     """A descriptor that holds the lock of a file's folder, if it could be had, until closed."""
     try:
-        import fcntl
-    except ImportError:  # no such locks on this system
-        return None
-    try:
         descriptor = os.open(Path(os.path.realpath(path)).parent, os.O_RDONLY)
     except (OSError, ValueError):
         return None
     end = time.monotonic() + PATIENCE
-    while True:
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            if time.monotonic() < end:
-                time.sleep(0.01)
-                continue
-        except OSError:
-            pass
-        return descriptor
+    while _lock(descriptor) is False and time.monotonic() < end:
+        time.sleep(0.01)
+    return descriptor
 
 
 def sweep(folder: Path | str) -> None:
@@ -273,14 +258,20 @@ def _remove_abandoned(path: str) -> None:
             os.close(descriptor)
 
 
-def _lock(descriptor: int) -> bool:
-    """Locks an open file until it is closed, without waiting; whether that could be done."""
+def _lock(descriptor: int) -> bool | None:
+    """Locks an open file or folder until it is closed, without waiting.
+
+    Returns:
+        Whether that could be done; None where there are no such locks.
+    """
     try:
         import fcntl
 
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except (ImportError, OSError):  # no such locks on this system, or another has it
+    except BlockingIOError:  # another has it
         return False
+    except (ImportError, OSError):
+        return None
     return True
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -45,9 +45,7 @@ _PLACE = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)$")
 def parse(text: bytes | str, limit: int = MAX_BYTES) -> dict[str, Any]:
     """The document of a TOML file, its values fit to be written again.
 
-    Args:
-        text: the content; bytes are UTF-8, with or without a byte-order mark.
-        limit: bytes that it may have.
+    Bytes are UTF-8, with or without a byte-order mark, at most ``limit``.
 
     Raises:
         LevelError: too long, not UTF-8, not TOML, or beyond the limits; names the line or key.
@@ -106,20 +104,24 @@ def _written(document: Mapping[str, Any]) -> str:
     # Where a line of a text ends in return and newline the writer leaves the return out; it goes
     # through in the shape of a character that stands nowhere in the document.
     stand_in = next(mark for mark in map(chr, _PRIVATE_USE) if mark not in text)
-    marked = _returns_as(stand_in, document)
+
+    def mark(value: Any) -> Any:
+        """A value with the stand-in for each such return."""
+        return value.replace("\r\n", f"{stand_in}\n") if isinstance(value, str) else value
+
+    marked = with_values(document, mark)
     if marked == document:
         return text
     return tomli_w.dumps(marked, multiline_strings=True).replace(stand_in, "\\r")
 
 
-def _returns_as(stand_in: str, value: Any) -> Any:
-    if isinstance(value, str):
-        return value.replace("\r\n", f"{stand_in}\n")
+def with_values(value: Any, change: Callable[[Any], Any]) -> Any:
+    """A table or an array with every value in it changed, at every depth; or one value."""
     if isinstance(value, Mapping):
-        return {key: _returns_as(stand_in, inner) for key, inner in value.items()}
+        return {key: with_values(inner, change) for key, inner in value.items()}
     if isinstance(value, list | tuple):
-        return [_returns_as(stand_in, inner) for inner in value]
-    return value
+        return [with_values(inner, change) for inner in value]
+    return change(value)
 
 
 def escaped(text: str) -> str:

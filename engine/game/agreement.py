@@ -22,8 +22,7 @@ def contradictions(level: Level) -> tuple[Problem, ...]:
 
     Stored solutions are replayed, and facts are held against each other and against the board.
 
-    Args:
-        level: a playable level; nothing is said of one without a verdict, or with a stale one.
+    The level is playable; nothing is said of one without a verdict, or with a stale one.
     """
     game = registry.get(level.game)
     if level.verdict is None or not level.verdict_is_fresh(game.rules_version):
@@ -46,10 +45,9 @@ def contradictions(level: Level) -> tuple[Problem, ...]:
 def differences(level: Level, solved: Solved) -> tuple[Problem, ...]:
     """What a fresh verdict says otherwise than a new search.
 
-    Args:
-        level: a playable level; nothing is said of one without a verdict, or with a stale one.
-        solved: what the game's usual strategy says of it. Where it was cut short, or the stored
-            verdict was, only what is proven is compared.
+    The level is playable; nothing is said of one without a verdict, or with a stale one. ``solved``
+    is what the game's usual strategy says of it. Where it was cut short, or the stored verdict was,
+    only what is proven is compared.
     """
     game = registry.get(level.game)
     if level.verdict is None or not level.verdict_is_fresh(game.rules_version):

@@ -37,19 +37,14 @@ class Campaign(ABC):
     def moved(self, place: int, deaths: int, length: int) -> int:
         """Where infinite play goes on after a level was won; from ``length`` on is past the end.
 
-        Args:
-            place: of the level in the sorted list, from 0.
-            deaths: before it was won.
-            length: of the list, at least 1.
+        Places count from 0, ``deaths`` were before it was won.
         """
 
     @abstractmethod
     def beyond(self, grade: int | None, deaths: int) -> int:
         """The grade of a level past the end of the list.
 
-        Args:
-            grade: of the level won before; None for the first past the end.
-            deaths: before that was won.
+        The level before had that grade and was won after so many deaths; None stands for the list.
         """
 
     @abstractmethod

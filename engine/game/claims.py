@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.errors import LevelError, quoted
-from engine.values.grid import type_name
+from engine.values.entries import misfit
 from engine.values.level import Problem, Table
 
 Kind = type | Mapping[str, Any] | tuple[Any, ...]
@@ -40,44 +40,28 @@ def require_kinds(facts: Table, kinds: Mapping[str, Kind], key: str = "verdict")
 
 def _require(value: Any, kind: Kind, key: str) -> None:
     if isinstance(kind, Mapping):
-        if not isinstance(value, Mapping):
-            raise LevelError(f"expected a table, found {type_name(value)}", key=key)
+        _require(value, dict, key)
         require_kinds(value, kind, key)
     elif isinstance(kind, tuple):
-        if not isinstance(value, list | tuple):
-            raise LevelError(f"expected an array, found {type_name(value)}", key=key)
+        _require(value, list, key)
         for index, entry in enumerate(value):
             _require(entry, kind[0], f"{key}[{index}]")
-    else:
-        fits = (int, float) if kind is float else kind
-        # True and False are integers to Python, not to TOML.
-        if not isinstance(value, fits) or (kind is not bool and isinstance(value, bool)):
-            raise LevelError(f"expected {_WORDS[kind]}, found {type_name(value)}", key=key)
-
-
-_WORDS = {bool: "true or false", int: "an integer", float: "a number", str: "a string"}
+    elif (wrong := misfit(value, kind)) is not None:
+        raise LevelError(wrong, key=key)
 
 
 class Claims:
     """The facts of one table of a verdict.
 
-    Args:
-        facts: the table.
-        key: what it is called in the file.
-        problems: where to collect what cannot be true; a new list by default.
+    ``key`` is what it is called in the file; what cannot be true is collected in ``problems``.
     """
 
     def __init__(
         self, facts: Table, key: str = "verdict", problems: list[Problem] | None = None
     ) -> None:
-        self._facts = facts
+        self.facts = facts
         self._key = key
         self.problems: list[Problem] = [] if problems is None else problems
-
-    @property
-    def facts(self) -> Table:
-        """The table as it is stored."""
-        return self._facts
 
     def dispute(self, key: str, message: str) -> None:
         """Says that a fact cannot be true, and why."""
@@ -90,7 +74,7 @@ class Claims:
 
     def must_be(self, key: str, expected: Any) -> None:
         """Disputes a fact that is anything but this; None stands for one that is not stored."""
-        found = self._facts.get(key)
+        found = self.facts.get(key)
         if not same(found, expected):
             self.dispute(key, f"expected {_told(expected)}, found {_told(found)}")
 
@@ -101,56 +85,43 @@ class Claims:
 
     def whole(self, key: str, low: int = 0, high: int | None = None) -> int | None:
         """A whole number between bounds; None if it is not stored, or no such number."""
-        value = self._facts.get(key)
-        if value is None:
-            return None
-        if not isinstance(value, int) or isinstance(value, bool):
-            self.dispute(key, f"expected an integer, found {type_name(value)}")
-            return None
-        if value < low or (high is not None and value > high):
-            bounds = f"{low} or more" if high is None else f"{low} to {high}"
-            self.dispute(key, f"expected {bounds}, found {value}")
-            return None
-        return value
+        value: int | None = self._of_kind(key, int)
+        if value is None or (value >= low and (high is None or value <= high)):
+            return value
+        bounds = f"{low} or more" if high is None else f"{low} to {high}"
+        self.dispute(key, f"expected {bounds}, found {value}")
+        return None
 
     def number(self, key: str, low: float, high: float) -> float | None:
         """A number between bounds, whole or not; None if it is not stored, or no such number."""
-        value = self._facts.get(key)
-        if value is None:
-            return None
-        if isinstance(value, bool) or not isinstance(value, int | float):
-            self.dispute(key, f"expected a number, found {type_name(value)}")
-            return None
-        if not low <= value <= high:
-            self.dispute(key, f"expected {low} to {high}, found {value}")
-            return None
-        return value
+        value: float | None = self._of_kind(key, float)
+        if value is None or low <= value <= high:
+            return value
+        self.dispute(key, f"expected {low} to {high}, found {value}")
+        return None
 
     def truth(self, key: str) -> bool | None:
         """True or false; None if it is not stored, or neither."""
-        value = self._facts.get(key)
-        if value is None or isinstance(value, bool):
-            return value
-        self.dispute(key, f"expected true or false, found {type_name(value)}")
-        return None
+        value: bool | None = self._of_kind(key, bool)
+        return value
 
     def text(self, key: str) -> str | None:
         """A string; None if it is not stored, or none."""
-        value = self._facts.get(key)
-        if value is None or isinstance(value, str):
-            return value
-        self.dispute(key, f"expected a string, found {type_name(value)}")
-        return None
+        value: str | None = self._of_kind(key, str)
+        return value
 
     def table(self, key: str) -> Claims | None:
         """The facts of a table in this one; None if it is not stored, or none."""
-        value = self._facts.get(key)
-        if value is None:
-            return None
-        if isinstance(value, Mapping):
-            return Claims(value, f"{self._key}.{key}", self.problems)
-        self.dispute(key, f"expected a table, found {type_name(value)}")
-        return None
+        value: Table | None = self._of_kind(key, dict)
+        return None if value is None else Claims(value, f"{self._key}.{key}", self.problems)
+
+    def _of_kind(self, key: str, kind: type) -> Any:
+        """A fact that is of some kind; None if it is not stored, or disputed as none."""
+        value = self.facts.get(key)
+        wrong = None if value is None else misfit(value, kind)
+        if wrong is not None:
+            self.dispute(key, wrong)
+        return value if wrong is None else None
 
 
 def same(one: Any, other: Any) -> bool:
@@ -166,9 +137,7 @@ def same(one: Any, other: Any) -> bool:
 def differences(stored: Claims, facts: Table) -> None:
     """Disputes every stored fact that is other than the true one.
 
-    Args:
-        stored: the facts of a file; what is called otherwise than any true one is passed over.
-        facts: the true ones.
+    What is called otherwise in the file than any true fact is passed over.
     """
     for key, fact in facts.items():
         found = stored.facts.get(key)

@@ -49,13 +49,8 @@ class Game:
     Attributes:
         interface: the version of the interface that the game is written for.
         name: of its folder and in level files.
-        title: for people.
         rules_version: rises with a change of the rules.
         generator_version: rises with a change of what a seed leads to.
-        boards: reading, checking, drawing and editing boards.
-        play: the moves.
-        solver: verdicts.
-        generator: new levels.
         campaign: playing through lists of levels; None where there are none.
         measure: what the length of play is counted in.
         fact_kinds: the kinds of the solver's own facts, as a level file has them.

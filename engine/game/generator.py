@@ -15,7 +15,6 @@ class Generator(ABC):
     """Makes levels.
 
     Attributes:
-        stages: the stages, in order.
         parameters: the parameters, and the facts that a level can be accepted by.
         improves: whether it goes on improving a first board; see :mod:`engine.values.budget`.
     """

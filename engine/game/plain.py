@@ -64,8 +64,7 @@ class ListTrace:
 class PlainSolver(Solver):
     """Plays every move from every position, breadth-first.
 
-    Args:
-        play: the rules of the game; its moves are few, single letters, and its pieces hashable.
+    The moves of ``play`` are few, single letters, and its pieces hashable.
     """
 
     strategies = ("graph",)
@@ -138,8 +137,7 @@ def _answer(
 class PlainGenerator(Generator):
     """A generator whose candidates are judged by a solver, one after the other.
 
-    Args:
-        solver: of the game; all its facts that are parameters can be asked for.
+    All facts of ``solver`` that are parameters can be asked for.
     """
 
     def __init__(self, solver: Solver) -> None:

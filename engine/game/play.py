@@ -75,9 +75,7 @@ class Play(ABC):
     def tally(self, board: OwnBoard, moves: Iterable[str], /) -> Mapping[str, int]:
         """How much play some moves are, by the keys of the game's measure and its tie-breakers.
 
-        Args:
-            board: a valid one.
-            moves: legal moves from its start.
+        The board is valid, and the moves are legal from its start.
         """
         return {MOVES.key: len(tuple(moves))}
 
@@ -91,10 +89,7 @@ class Play(ABC):
     def awards(self, position: Position, moves: int, facts: Mapping[str, Any]) -> tuple[Award, ...]:
         """For each of the ``medals``, whether a run that was won has earned it.
 
-        Args:
-            position: the won position.
-            moves: moves of the run.
-            facts: the facts of the level as far as they are known.
+        The run ended with the position, after so many moves; the facts are those that are known.
         """
         return ()
 

@@ -15,8 +15,6 @@ class Handle:
     """A move that shifts a line of the board, and where that line is taken hold of.
 
     Attributes:
-        move: the move's word.
-        title: what it does, in words.
         cell: the cell at the end of the line where it is pushed.
         direction: in which direction it is pushed, as numbered in :mod:`engine.values.grid`.
         refused: why the move cannot be made now; empty if it can.
@@ -36,7 +34,6 @@ class Preview:
     """What a move would do.
 
     Attributes:
-        move: the move's word.
         refused: why it cannot be made; empty if it can.
         step: what play makes of it; None if it is refused.
         moved: for every cell whose content changes its place, where that comes to.

@@ -65,8 +65,7 @@ class Solver(ABC):
     def difficulty(self, facts: Mapping[str, Any]) -> float | None:
         """How hard a level is beside others of the game, by default its moves; None if not known.
 
-        Args:
-            facts: of a solver, or as a level file has them.
+        The facts are those of a solver, or as a level file has them.
         """
         moves = facts.get("moves")
         return float(moves) if isinstance(moves, int) else None

@@ -27,8 +27,6 @@ class Blame:
 
     Attributes:
         index: the event to blame leads from moment ``index`` to moment ``index + 1``.
-        event: that event.
-        stage: the stage that it belongs to.
         total: the weights of all cells that could be chosen, this one included; None where
             the cell was not chosen by weight.
         runners_up: the other cells of the greatest weights, at most :data:`RUNNERS_UP`.

@@ -139,9 +139,6 @@ class Timeline:
     """The log of one candidate, as moments 0 (nothing yet) to ``len(timeline)`` (all done).
 
     Attributes:
-        stages: the generator's stages, in order.
-        layers: the layers of the layout.
-        cols: columns of the board.
         start: the layout before the first event, shape (layers, cells).
         log: the events, shape (events, 7), columns :data:`LOG_COLUMNS`.
         choosable: the weights of a layer of a layout that count in a choice, 0 for cells that
@@ -239,8 +236,7 @@ class Timeline:
     def extended(self, log: Longs) -> Timeline:
         """The timeline that goes on with more events.
 
-        Args:
-            log: the events, shape (events, 8): columns :data:`LOG_COLUMNS`, then the choices.
+        The events have the columns :data:`LOG_COLUMNS`, then the choices.
         """
         choices = np.zeros(len(self), np.int64) if self.choices is None else self.choices
         return replace(
@@ -273,9 +269,6 @@ class Candidate:
     """One generated board with the log of its making.
 
     Attributes:
-        recipe: what decided it.
-        board: the finished board.
-        timeline: the log of its making.
         read: makes a board of a layout of the timeline. Where it can be pickled, candidates are
             made in a process of their own while the kernels are still being compiled.
         failed: why generation itself gave the candidate up, None for a whole one.
@@ -305,7 +298,6 @@ class Attempts:
     Attributes:
         tried: candidates generated, the accepted one included.
         accepted: attempt number of the accepted candidate, or None.
-        rejections: how many were rejected, by reason.
         reached: the parameters of the last candidate, which may have been finished early; None
             where that cannot be.
     """

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from engine.errors import EngineError
 from engine.generate.generation import Recipe
-from engine.generate.lineage import Lineage
+from engine.generate.lineage import ITERATION, Lineage
 from engine.generate.staging import Site
 from engine.jit.marks import Longs
 from engine.values.budget import Control
@@ -61,6 +61,7 @@ class Improvement(ABC):
     def __init__(self, recipe: Recipe, growth: Iterable[Growth] = ()) -> None:
         self.recipe = recipe
         self.growth = list(growth)
+        self._shown: tuple[int, Any] | None = None
 
     @classmethod
     @abstractmethod
@@ -91,11 +92,6 @@ class Improvement(ABC):
 
     @property
     @abstractmethod
-    def rank(self) -> tuple[bool, int]:
-        """How good the best board is: whether it would be accepted, then its score."""
-
-    @property
-    @abstractmethod
     def progress(self) -> ImprovementProgress:
         """How far it is."""
 
@@ -105,14 +101,44 @@ class Improvement(ABC):
         return self.progress.iterations
 
     @property
-    @abstractmethod
-    def best(self) -> Board:
-        """The best board so far, the same object until there is a better one."""
+    def rank(self) -> tuple[bool, int]:
+        """How good the best board is: whether it would be accepted, then its score."""
+        progress = self.progress
+        return progress.fault is None, progress.best
+
+    @property
+    def best(self) -> Any:
+        """The best board so far, of the game's type; the same object until there is a better."""
+        entry = self._best_entry
+        if self._shown is None or self._shown[0] != entry:
+            self._shown = entry, self._best_board()
+        return self._shown[1]
 
     @property
     @abstractmethod
     def family(self) -> Lineage:
         """All that was kept so far; a copy, so it stays as it is when this goes on."""
+
+    @property
+    @abstractmethod
+    def _history(self) -> Any:
+        """By entry what was kept, in the columns of a history; see :class:`Lineage`."""
+
+    @property
+    @abstractmethod
+    def _best_entry(self) -> int:
+        """The entry of the best board."""
+
+    @abstractmethod
+    def _best_board(self) -> Board:
+        """The best board, made anew."""
+
+    def _note_growth(self) -> None:
+        """Notes the best board, if it is a new one."""
+        fits, score = self.rank
+        growth = int(self._history[self._best_entry][ITERATION]), score, int(fits)
+        if not self.growth or growth != self.growth[-1]:
+            self.growth.append(growth)
 
     @abstractmethod
     def advance(self, iterations: int, control: Control | None = None) -> None:

@@ -11,13 +11,15 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from typing import Generic
+from typing import Any, Generic
 
-from engine.generate.generation import Attempts, Recipe
+from engine.generate.generation import Attempts, Candidate, Recipe
 from engine.generate.improving import Imp, Recent
+from engine.generate.staging import Site, rejections_of
+from engine.jit.marks import Longs
 from engine.values.budget import Control, ProgressSnapshot, cores
 
 ROUND = 0.1
@@ -31,10 +33,7 @@ _CHUNK = 64
 class Islands(Generic[Imp]):
     """All improvements of a recipe, each as far as the others once :meth:`advance` was called.
 
-    Args:
-        recipe: its ``iterations`` say how far each goes.
-        runs: the improvements, one for every island.
-        recent: where they are remembered.
+    The recipe's ``iterations`` say how far each goes, and ``recent`` remembers them.
     """
 
     def __init__(self, recipe: Recipe, runs: Sequence[Imp], recent: Recent[Imp]) -> None:
@@ -44,10 +43,6 @@ class Islands(Generic[Imp]):
     @classmethod
     def of(cls, recipe: Recipe, recent: Recent[Imp]) -> Islands[Imp] | None:
         """The islands of a recipe, as far as they are known.
-
-        Args:
-            recipe: its ``islands`` says how many there are.
-            recent: what is known.
 
         Returns:
             The islands; None if the attempt leads to no first board.
@@ -78,12 +73,8 @@ class Islands(Generic[Imp]):
     def advance(self, control: Control, *, may_finish: bool, threads: int | None = None) -> None:
         """Goes on to the iterations of the recipe, unless stopped or finished.
 
-        Stopped, some islands may be further than others.
-
-        Args:
-            control: to stop and to finish; its snapshot is kept up to date.
-            may_finish: whether to finish early when it says so.
-            threads: how many to use at the most; as many as there are cores if not said.
+        Stopped, some islands may be further than others. The snapshot of ``control`` is kept up to
+        date. There are as many threads as there are cores, if not said otherwise.
         """
         goal = self._recipe.parameters.integer("iterations")
         done = max(run.iterations for run in self._runs)
@@ -158,41 +149,57 @@ def improve(
     return islands
 
 
+def improved(made: Candidate, recent: Recent[Imp], control: Control) -> Candidate:
+    """The candidate that improving leads to from a first board, with all that it took.
+
+    Raises:
+        Cancelled: ``control`` was cancelled.
+    """
+    islands = improve(made.recipe, recent, control, may_finish=False)
+    control.require_going_on()
+    family, before = islands.winner.family, made.timeline
+    return replace(
+        made,
+        board=islands.winner.best,
+        timeline=before.extended(family.log(before.layout(len(before)))),
+        snapshot=islands.snapshot,
+        lineage=family,
+    )
+
+
 def attempts_improved(
     recipe: Recipe,
     count: int,
     control: Control,
-    find: Callable[[int, int], int],
-    counted: Callable[[], Mapping[str, int]],
-    improved: Callable[[Recipe], Islands[Imp]],
-    objection: Callable[[Imp], str | None],
+    site: Site,
+    bench: Any,
+    try_candidates: Callable[[Site, int, int, int, Longs, Any], int],
+    reasons: Sequence[str],
+    recent: Recent[Imp],
+    objection: Callable[[Any], str | None] | None = None,
 ) -> Attempts:
     """Tries up to ``count`` first boards until one, improved, is accepted.
 
     Told to finish, it improves no further and tries no other one.
 
-    Args:
-        recipe: what decides the candidates, from its attempt on.
-        count: how many to try at the most.
-        control: says when to stop and to finish.
-        find: the first attempt from one on, among so many, that leads to a first board; negative
-            if none does.
-        counted: how many attempts it passed over, by reason.
-        improved: the islands of a recipe with such an attempt, gone as far as they go.
-        objection: why the winner among them would be rejected, None if it would be accepted.
+    ``try_candidates`` gives the first attempt that leads to a first board, or a negative number,
+    and ``reasons`` say by number why others do not. ``objection`` is a further reason to reject
+    the best board, which kernels do not know, or None.
     """
     rejected: Counter[str] = Counter()
     first, end = recipe.attempt, recipe.attempt + count
     accepted, reached = None, None
     while accepted is None and first < end:
         number = min(_CHUNK, end - first)
-        found = find(first, number)
+        found = int(try_candidates(site, recipe.seed, first, number, control.cells, bench))
         if found >= 0:
-            islands = improved(replace(recipe, attempt=found))
+            islands = improve(replace(recipe, attempt=found), recent, control, may_finish=True)
             if control.cancelled:
                 break
-            reached = islands.reached.parameters
-            fault = objection(islands.winner)
+            reached, winner = islands.reached.parameters, islands.winner
+            fault = winner.progress.fault
+            if fault is None and objection is not None:
+                fault = objection(winner.best)
             if fault is None:
                 accepted = found
             else:
@@ -201,6 +208,6 @@ def attempts_improved(
         if control.cancelled or control.finishing:
             break
         first = found + 1 if found >= 0 else first + number
-    rejected.update(counted())
+    rejected.update(rejections_of(bench.rejected, reasons))
     tried = rejected.total() + (accepted is not None)
     return Attempts(tried, accepted, dict(rejected), reached)

@@ -27,11 +27,8 @@ class Relative:
     """One puzzle of a family.
 
     Attributes:
-        entry: its number in the history.
         parent: that of the puzzle it was made from; None for the first.
         iteration: the iteration that made it.
-        score: its score.
-        board: the puzzle.
         changes: what is otherwise than on its parent, in words; empty for the first.
     """
 
@@ -46,9 +43,8 @@ class Relative:
 class FamilyTree:
     """Who descends from whom in a history.
 
-    Args:
-        history: everything kept, in order, shape (entries, 3); see PARENT, ITERATION and SCORE.
-        best: the entry that the optimisation ended with.
+    ``history`` is everything kept, in order, shape (entries, 3); see PARENT, ITERATION and SCORE.
+    ``best`` is the entry that the optimisation ended with.
     """
 
     def __init__(self, history: Longs, best: int) -> None:
@@ -142,6 +138,17 @@ class Lineage(FamilyTree, ABC):
     @abstractmethod
     def board(self, entry: int) -> Board:
         """The puzzle of an entry, made once more."""
+
+    @abstractmethod
+    def log(self, layout: Longs) -> Longs:
+        """The events from the first puzzle to the best, by way of all between the two.
+
+        Args:
+            layout: what the stages before have left.
+
+        Returns:
+            Rows as in the log of a :class:`engine.generate.staging.Site`.
+        """
 
     @abstractmethod
     def changes(self, entry: int) -> Iterable[str]:

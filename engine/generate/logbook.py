@@ -15,10 +15,7 @@ from engine.values.parameters import Range
 class Draws:
     """The random numbers of one stage of a recipe.
 
-    Args:
-        recipe: says where they begin.
-        stage: the stage.
-        number: its number among the stages, from 0.
+    Stages are numbered from 0.
     """
 
     def __init__(self, recipe: Recipe, stage: Stage, number: int) -> None:
@@ -46,11 +43,7 @@ def stage_draws(recipe: Recipe, stages: Sequence[Stage]) -> Iterator[tuple[int, 
 class Logbook:
     """A layout that is changed cell by cell, with every change kept as an event.
 
-    Args:
-        start: the layout before the first event, shape (layers, cells).
-
-    Attributes:
-        layout: the layout as it has become.
+    ``start`` is the layout before the first event, shape (layers, cells).
     """
 
     def __init__(self, start: Longs) -> None:
@@ -70,13 +63,7 @@ class Logbook:
     ) -> None:
         """Changes one cell.
 
-        Args:
-            stage: the number of the stage that does.
-            cell: which, in reading order.
-            value: what it becomes.
-            layer: of the layout.
-            weight: with which the cell was chosen, or which it was given.
-            draw: the random number that decided.
+        The cell was chosen, or given, with ``weight``; ``draw`` is the random number that decided.
         """
         old = int(self.layout[layer, cell])
         self._log.append((stage, layer, cell, old, value, weight, draw))

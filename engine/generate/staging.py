@@ -52,7 +52,6 @@ class Site(NamedTuple):
         layout: the layout so far, shape (layers, cells).
         streams: by stage what names its random numbers, shape (stages, 3), columns
             KEPT_SEED, KEPT_ATTEMPT and REROLL; see :data:`FOLLOWS`.
-        rows, cols: shape of the board.
         stream: the random stream of the stage under way.
         log: receives the events, shape (room, 8), the last column what :func:`put_drawn` adds; no
             rows for no log.
@@ -182,14 +181,8 @@ def new_site(
 ) -> Site:
     """A site for a recipe with parameters ``rows`` and ``cols``.
 
-    Args:
-        recipe: what decides the candidate.
-        schema: the game's parameters.
-        stages: names of the game's stages.
-        locked: by cell, 1 where it is locked.
-        sketch: the layout to start from, shape (layers, cells).
-        scratch: numbers of scratch memory.
-        room: events that the log holds, 0 for no log.
+    ``locked`` is 1 for cells that are, ``sketch`` is the layout to start from, shape (layers,
+    cells), ``scratch`` numbers of scratch memory, ``room`` the events that the log holds, if any.
     """
     return Site(
         settings_of(schema, recipe.parameters),
@@ -216,15 +209,10 @@ def candidate_of(
 ) -> Candidate:
     """One candidate with its log; not judged.
 
-    Args:
-        recipe: what decides the candidate.
-        stages: the game's stages.
-        layers: the layers of its layout.
-        site_of: makes a site for the recipe, its log with room for so many events.
-        run_stages: makes a candidate of a seed and attempt; the stage that gave up, or -1.
-        board_of: the board that a layout holds.
-        choosable: of locked cells, a layout and a layer, the weights that count in a choice; see
-            :class:`engine.generate.generation.Timeline`.
+    ``site_of`` makes a site for the recipe, its log with room for so many events; ``run_stages``
+    makes a candidate of a seed and attempt, and says which stage gave up, or -1. ``choosable`` has
+    of locked cells, a layout and a layer the weights that count in a choice; see
+    :class:`engine.generate.generation.Timeline`.
     """
     room = _LOG_ROOM
     while True:
@@ -260,16 +248,10 @@ def attempts_of(
 ) -> Attempts:
     """Tries up to ``count`` candidates until one is accepted.
 
-    Args:
-        recipe: what decides the candidates, from its attempt on.
-        count: how many to try at the most.
-        control: says when to stop.
-        site: where candidates are made.
-        bench: where they are solved; its ``rejected`` counts rejections by number of the reason.
-        try_candidates: tries some of a seed, from an attempt on; the attempt accepted, or negative.
-        reasons: the reasons to reject one, by number.
-        objection: a further reason to reject the candidate that a site holds, one which kernels do
-            not know, or None; asked only about those that they accept.
+    ``try_candidates`` tries some of a seed, from an attempt on: the attempt accepted, or negative.
+    ``bench.rejected`` counts by number of the reason. ``objection`` is a further reason to reject
+    the candidate that a site holds, one which kernels do not know; it is asked only about those
+    that they accept.
     """
     further = Counter[str]()
     first, end = recipe.attempt, recipe.attempt + count

@@ -198,8 +198,7 @@ def _copy(function: FunctionType, world: dict[str, Any]) -> FunctionType:
 def loading(folder: Path | None) -> Iterator[None]:
     """Within it entries that this thread calls are loaded, or compiled if they have to be.
 
-    Args:
-        folder: Numba's cache for them; None to keep none.
+    ``folder`` is Numba's cache for them; None to keep none.
     """
     import numba
     from numba.core.caching import NullCache

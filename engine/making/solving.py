@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -11,6 +10,7 @@ from engine.game import registry
 from engine.game.game import Game
 from engine.search.solved import Solved
 from engine.values.budget import Budget, Control
+from engine.values.entries import present
 from engine.values.level import Board, Level, Verdict, board_digest, require_no_problems
 
 
@@ -60,20 +60,11 @@ def timed(
 def with_verdict(level: Level, solved: Solved) -> Level:
     """The level with the solver's facts as its stored verdict; unknown keys of an old one stay."""
     game = registry.get(level.game)
-    facts = _established(solved.facts)
+    facts: dict[str, Any] = present(solved.facts)
     if level.verdict is not None:
         old = level.verdict.facts.items()
         facts |= {key: value for key, value in old if key not in solved.facts}
     return replace(level, verdict=Verdict(board_digest(level.board), game.rules_version, facts))
-
-
-def _established(facts: Mapping[str, Any]) -> dict[str, Any]:
-    """Facts without those that are not established, in tables of facts too: no file holds them."""
-    return {
-        key: _established(value) if isinstance(value, Mapping) else value
-        for key, value in facts.items()
-        if value is not None
-    }
 
 
 def answer(level: Level, file: str | None, solved: Solved) -> dict[str, Any]:

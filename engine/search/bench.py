@@ -19,6 +19,7 @@ from engine.search.breadth_first import Workspace
 from engine.search.retrograde import RetrogradeArrays, look_back, retrograde_arrays
 from engine.search.running import FOUND, FULL, RUNNING
 from engine.search.running import STOPPED as SEARCH_STOPPED
+from engine.search.successors import SearchLevel
 
 PASSED, STOPPED = -1, -2
 """In place of a reason to reject a candidate: there is none; the search was stopped."""
@@ -102,16 +103,16 @@ def solve_within(
     Returns:
         PASSED, STOPPED, or one of the three reasons.
     """
-    table, start, work, behind = bench.table, bench.start, bench.work, bench.behind
-    cursor = work.cursor
+    work, behind = bench.work, bench.behind
+    level, cursor = SearchLevel(rules, bench.table, bench.start, 0), work.cursor
     cursor[breadth_first.COUNT] = 0
     cursor[breadth_first.STATUS] = RUNNING
     # Up to the first win first: a length out of range spares the rest of the graph.
-    breadth_first.explore(rules, table, start, control, limit, limit, True, work)
+    breadth_first.explore(level, control, limit, limit, True, work)
     if cursor[breadth_first.STATUS] == FOUND:
         if not shortest <= cursor[breadth_first.DEPTH] + 1 <= longest:
             return outside
-        breadth_first.explore(rules, table, start, control, limit, limit, False, work)
+        breadth_first.explore(level, control, limit, limit, False, work)
     if cursor[breadth_first.STATUS] == SEARCH_STOPPED:
         return STOPPED
     if cursor[breadth_first.STATUS] == FULL:

@@ -19,15 +19,15 @@ other threads may set.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from engine.jit.bits import prefetch, signed
-from engine.jit.marks import Bytes, Ints, Longs, Words, entry, kernel
+from engine.jit.marks import Ints, Longs, Words, entry, kernel
 from engine.search.hashset import begin_set, enter, hash_of, make_room, slots_for
 from engine.search.running import DONE, FOUND, FULL, RUNNING, STOPPED, expansion_memory, memory_for
-from engine.search.successors import MOVED, WON, expand
+from engine.search.successors import MOVED, WON, Expansion, SearchLevel, expand_state
 
 STAY_EDGE = -1
 UNKNOWN_EDGE = -2
@@ -53,8 +53,7 @@ class Workspace(NamedTuple):
     """The arrays of one search, for up to a number of states; see :class:`Graph`.
 
     ``slots`` holds a set of the states and the pending successors; ``ring`` is memory for
-    RING_SIZE of these: hash, edge, parent, packed state;
-    ``successors``, ``outcomes`` and ``scratch`` are memory for one expansion.
+    RING_SIZE of these: hash, edge, parent, packed state.
     """
 
     cursor: Longs
@@ -64,9 +63,7 @@ class Workspace(NamedTuple):
     starts: Ints
     slots: Words
     ring: Words
-    successors: Words
-    outcomes: Bytes
-    scratch: Ints
+    expansion: Expansion
 
 
 def workspace(limit: int, moves: int, words: int, scratch: int) -> Workspace:
@@ -84,7 +81,7 @@ def workspace(limit: int, moves: int, words: int, scratch: int) -> Workspace:
             np.empty(limit + 2, np.int32),
             np.empty(slots_for(limit + RING_SIZE), np.uint64),
             np.empty(RING_SIZE * (words + _HEAD), np.uint64),
-            *expansion_memory(moves, words, scratch),
+            expansion_memory(moves, words, scratch),
         )
 
 
@@ -121,7 +118,7 @@ def hold(
     work: Workspace, move: int, words: int, edge: int, state: int, size: int, place: int
 ) -> None:
     """Puts a successor into the ring and asks for its slot in the set."""
-    successors, ring = work.successors, work.ring
+    successors, ring = work.expansion.successors, work.ring
     value = hash_of(successors, move * words, words)
     prefetch(work.slots, signed(value & np.uint64(size - 1)))
     ring[place] = value
@@ -163,25 +160,17 @@ def settle_until(
 
 @entry
 def explore(
-    rules: Any,
-    table: Ints,
-    start: Words,
-    control: Longs,
-    limit: int,
-    chunk: int,
-    stop_at_win: bool,
-    work: Workspace,
+    level: SearchLevel, control: Longs, limit: int, chunk: int, stop_at_win: bool, work: Workspace
 ) -> None:
     """Begins a search (no states yet) or goes on with it; see the module's docstring.
 
-    ``rules`` and the compiled level are as :func:`engine.search.successors.expand` takes them;
     ``limit`` is of states to keep, ``chunk`` of states to expand before returning. With
     ``stop_at_win`` the first win ends the search.
     """
-    cursor, states, edges, outcomes = work.cursor, work.states, work.edges, work.outcomes
-    moves, words = rules.moves, rules.words
+    cursor, states, edges, outcomes = work.cursor, work.states, work.edges, work.expansion.outcomes
+    moves, words = level.rules.moves, level.rules.words
     if cursor[COUNT] == 0:
-        begin(work, start, words)
+        begin(work, level.start, words)
     count, state, size = cursor[COUNT], cursor[NEXT], cursor[SLOTS]
     status = RUNNING
     last = state + chunk
@@ -201,7 +190,7 @@ def explore(
         if status != RUNNING:
             break
         size = make_room(work.slots, size, states, words, count, RING_SIZE)
-        expand(rules, table, states, state * words, work.successors, outcomes, work.scratch)
+        expand_state(level, states, state * words, work.expansion)
         for move in range(moves):
             outcome = outcomes[move]
             edge = state * moves + move

@@ -13,31 +13,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
-from engine.jit.marks import Bytes, Ints, Longs, Words, entry, kernel
-from engine.search.graph import SearchLevel
+from engine.jit.marks import Ints, Longs, Words, entry, kernel
+from engine.search import running
 from engine.search.hashset import begin_set, hash_of, make_room, slots_for
 from engine.search.hashset import enter as enter_state
-from engine.search.running import (
-    DEPTH,
-    DONE,
-    FOUND,
-    FULL,
-    MOVE,
-    PARENT,
-    RESULT,
-    RUNNING,
-    STOPPED,
-    TrialLog,
-    expansion_memory,
-    memory_for,
-    run,
-    states_room,
-)
-from engine.search.successors import MOVED, STAY, WON, expand
+from engine.search.successors import MOVED, STAY, WON, Expansion, SearchLevel, expand_state
 from engine.values.budget import Budget, Control
 
 NEW, CUT, REPLACED, SOLVED, LOSS = range(5)
@@ -60,13 +44,10 @@ class TrialMemory(NamedTuple):
 
     Attributes:
         cursor: where it stands, places above.
-        states: packed situations.
         owner: for every situation the row that it belongs to now.
-        slots: the set of situations.
         log: the rows of all runs.
         stack: the rows that wait.
         numbers: the running count of each depth.
-        successors, outcomes, scratch: memory for one expansion.
     """
 
     cursor: Longs
@@ -76,9 +57,7 @@ class TrialMemory(NamedTuple):
     log: Ints
     stack: Ints
     numbers: Ints
-    successors: Words
-    outcomes: Bytes
-    scratch: Ints
+    expansion: Expansion
 
 
 @kernel
@@ -87,7 +66,7 @@ def begin_run(work: TrialMemory, base: int, start: Words, words: int) -> None:
     cursor, log, numbers = work.cursor, work.log, work.numbers
     for column in range(7):
         log[base, column] = 0
-    log[base, PARENT] = -1
+    log[base, running.PARENT] = -1
     log[base, OTHER] = -1
     work.owner[0] = base
     work.stack[0] = base
@@ -97,7 +76,7 @@ def begin_run(work: TrialMemory, base: int, start: Words, words: int) -> None:
     cursor[STACK] = 1
     cursor[TRIALS] = base + 1
     cursor[SLOTS] = begin_set(work.slots, work.states, start, words)
-    cursor[STATUS] = RUNNING
+    cursor[STATUS] = running.RUNNING
 
 
 @kernel
@@ -107,11 +86,11 @@ def log_trial(work: TrialMemory, parent: int, depth: int, move: int) -> int:
     row = cursor[TRIALS]
     cursor[TRIALS] += 1
     numbers[depth] += 1
-    log[row, PARENT] = parent
+    log[row, running.PARENT] = parent
     log[row, OTHER] = -1
-    log[row, DEPTH] = depth
+    log[row, running.DEPTH] = depth
     log[row, NUMBER] = numbers[depth]
-    log[row, MOVE] = move
+    log[row, running.MOVE] = move
     log[row, SITUATION] = -1
     return row
 
@@ -122,7 +101,7 @@ def enter(work: TrialMemory, row: int, offset: int, words: int) -> None:
 
     The situation is among the successors, at ``offset``.
     """
-    cursor, owner, log, keys = work.cursor, work.owner, work.log, work.successors
+    cursor, owner, log, keys = work.cursor, work.owner, work.log, work.expansion.successors
     value = hash_of(keys, offset, words)
     count, size = cursor[COUNT], cursor[SLOTS]
     known = enter_state(work.slots, size, work.states, words, count, keys, offset, value)
@@ -131,9 +110,9 @@ def enter(work: TrialMemory, row: int, offset: int, words: int) -> None:
         cursor[COUNT] += 1
     else:
         log[row, OTHER] = owner[known]
-        result = CUT if log[owner[known], DEPTH] <= log[row, DEPTH] else REPLACED
+        result = CUT if log[owner[known], running.DEPTH] <= log[row, running.DEPTH] else REPLACED
     log[row, SITUATION] = known
-    log[row, RESULT] = result
+    log[row, running.RESULT] = result
     if result != CUT:
         owner[known] = row
         work.stack[cursor[STACK]] = row
@@ -142,62 +121,54 @@ def enter(work: TrialMemory, row: int, offset: int, words: int) -> None:
 
 @entry
 def depth_first(
-    rules: Any,
-    table: Ints,
-    start: Words,
-    control: Longs,
-    limit: int,
-    base: int,
-    chunk: int,
-    work: TrialMemory,
+    level: SearchLevel, control: Longs, limit: int, base: int, chunk: int, work: TrialMemory
 ) -> None:
     """Begins a run (a cursor of zeros) or goes on with it, for up to ``chunk`` expansions."""
     cursor, states, owner, log = work.cursor, work.states, work.owner, work.log
-    moves, words = rules.moves, rules.words
+    moves, words = level.rules.moves, level.rules.words
     if cursor[COUNT] == 0:
-        begin_run(work, base, start, words)
+        begin_run(work, base, level.start, words)
     for turn in range(chunk):
         # By turns, not by situations, whose number may stand still for long.
         if turn & _POLL == 0 and control[0] != 0:
-            cursor[STATUS] = STOPPED
+            cursor[STATUS] = running.STOPPED
             return
         if cursor[STACK] == 0:
-            cursor[STATUS] = DONE
+            cursor[STATUS] = running.DONE
             return
         cursor[STACK] -= 1
         trial = work.stack[cursor[STACK]]
         state = log[trial, SITUATION]
-        depth = log[trial, DEPTH] + 1
+        depth = log[trial, running.DEPTH] + 1
         if owner[state] != trial or depth > limit:
             continue
         if cursor[COUNT] + moves > len(owner) or cursor[TRIALS] + moves > len(log):
-            cursor[STATUS] = FULL
+            cursor[STATUS] = running.FULL
             return
         cursor[SLOTS] = make_room(work.slots, cursor[SLOTS], states, words, cursor[COUNT], moves)
-        expand(rules, table, states, state * words, work.successors, work.outcomes, work.scratch)
+        expand_state(level, states, state * words, work.expansion)
         for move in range(moves):
-            outcome = work.outcomes[move]
+            outcome = work.expansion.outcomes[move]
             if outcome == STAY:
                 continue
             row = log_trial(work, trial, depth, move)
             if outcome >= WON:
-                log[row, RESULT] = SOLVED
-                cursor[STATUS] = FOUND
+                log[row, running.RESULT] = SOLVED
+                cursor[STATUS] = running.FOUND
                 return
             if outcome == MOVED:
                 enter(work, row, move * words, words)
             else:
-                log[row, RESULT] = LOSS
+                log[row, running.RESULT] = LOSS
         control[1] = cursor[TRIALS]
 
 
 @dataclass(frozen=True, slots=True)
-class DepthFirstLog(TrialLog):
+class DepthFirstLog(running.TrialLog):
     """The trials of all runs, one after another.
 
     Attributes:
         runs: the first row of every run, which is its start, and the number of rows.
-        limits: the depth limit of every run.
         states_seen: situations of the largest run.
         states: the packed situations of every run, shape (situations, words) each.
     """
@@ -212,7 +183,7 @@ class DepthFirstLog(TrialLog):
         """Whether the last win is known to be a shortest one."""
         if self.solved is None:
             return False
-        return self.status == DONE or int(self.rows[self.solved, DEPTH]) == 1
+        return self.status == running.DONE or int(self.rows[self.solved, running.DEPTH]) == 1
 
 
 def published_search(
@@ -232,8 +203,8 @@ def published_search(
     budget = budget or Budget()
     control = control or Control()
     moves, words = level.rules.moves, level.rules.words
-    room = states_room(budget, moves)
-    with memory_for(room):
+    room = running.states_room(budget, moves)
+    with running.memory_for(room):
         work = TrialMemory(
             np.zeros(5, np.int64),
             np.empty(room * words, np.uint64),
@@ -242,21 +213,21 @@ def published_search(
             np.empty((_TRIALS_PER_STATE * room, 7), np.int32),
             np.empty(_TRIALS_PER_STATE * room, np.int32),
             np.empty(depth_limit + 1, np.int32),
-            *expansion_memory(moves, words, level.scratch),
+            running.expansion_memory(moves, words, level.scratch),
         )
     cursor, log = work.cursor, work.log
     runs, limits = [0], [depth_limit]
     solved, kept = None, []
     while True:
-        given = level.rules, level.table, level.start, control.cells
-        stretch = partial(depth_first, *given, limits[-1], runs[-1], _CHUNK, work)
-        run(stretch, cursor, STATUS, budget, control)
+        at = limits[-1], runs[-1]
+        stretch = partial(depth_first, level, control.cells, *at, _CHUNK, work)
+        running.run(stretch, cursor, STATUS, budget, control)
         kept.append(work.states[: cursor[COUNT] * words].reshape(-1, words).copy())
         end = int(cursor[TRIALS])
-        if cursor[STATUS] != FOUND:
+        if cursor[STATUS] != running.FOUND:
             break
         solved = end - 1
-        length = int(log[solved, DEPTH])
+        length = int(log[solved, running.DEPTH])
         if length == 1 or end == len(log):
             break
         runs.append(end)

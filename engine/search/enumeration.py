@@ -7,15 +7,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 
-from engine.jit.marks import Bytes, Ints, Longs, Words, entry
+from engine.jit.marks import Ints, Longs, Words, entry
 from engine.search import running
-from engine.search.graph import SearchLevel
 from engine.search.running import TrialLog
-from engine.search.successors import MOVED, STAY, WON, expand
+from engine.search.successors import MOVED, STAY, WON, Expansion, SearchLevel, expand_state
 from engine.values.budget import Budget, Control
 
 NEXT, ROWS, STATUS = range(3)
@@ -24,25 +23,26 @@ NEXT, ROWS, STATUS = range(3)
 _CHUNK = 100_000
 
 
+class SequenceMemory(NamedTuple):
+    """The arrays of an enumeration: ``states`` holds the state of every row of the log."""
+
+    cursor: Longs
+    states: Words
+    log: Ints
+    expansion: Expansion
+
+
 @entry
 def enumerate_sequences(
-    rules: Any,
-    table: Ints,
-    control: Longs,
-    cursor: Longs,
-    depth_limit: int,
-    chunk: int,
-    states: Words,
-    log: Ints,
-    successors: Words,
-    outcomes: Bytes,
-    scratch: Ints,
+    level: SearchLevel, control: Longs, depth_limit: int, chunk: int, work: SequenceMemory
 ) -> None:
     """Goes on through the sequences in order of length, for up to ``chunk`` expansions.
 
-    Row 0 is the start; ``states`` holds the state of every row.
+    Row 0 is the start.
     """
-    moves, words = rules.moves, rules.words
+    cursor, states, log = work.cursor, work.states, work.log
+    successors, outcomes = work.expansion.successors, work.expansion.outcomes
+    moves, words = level.rules.moves, level.rules.words
     row = cursor[NEXT]
     last = row + chunk
     while cursor[STATUS] == running.RUNNING and row < last:
@@ -55,7 +55,7 @@ def enumerate_sequences(
         elif control[0] != 0:
             cursor[STATUS] = running.STOPPED
         elif log[row, running.RESULT] == MOVED:
-            expand(rules, table, states, row * words, successors, outcomes, scratch)
+            expand_state(level, states, row * words, work.expansion)
             for move in range(moves):
                 if outcomes[move] == STAY or cursor[STATUS] == running.FOUND:
                     continue
@@ -115,9 +115,9 @@ def naive_search(
     states[:words] = level.start
     log[0] = (-1, 0, 0, MOVED)
     cursor = np.array([0, 1, running.RUNNING], np.int64)
-    given = level.rules, level.table, control.cells, cursor, depth_limit, _CHUNK, states, log
     memory = running.expansion_memory(moves, words, level.scratch)
-    stretch = partial(enumerate_sequences, *given, *memory)
+    work = SequenceMemory(cursor, states, log, memory)
+    stretch = partial(enumerate_sequences, level, control.cells, depth_limit, _CHUNK, work)
     running.run(stretch, cursor, STATUS, budget, control)
     tried = int(cursor[ROWS])
     status, kept = int(cursor[STATUS]), states[: tried * words].reshape(-1, words)

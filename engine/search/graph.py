@@ -6,37 +6,20 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from threading import get_ident
-from typing import Any
 
 import numpy as np
 
 from engine.jit.marks import Ints, Words
 from engine.search import breadth_first
-from engine.search.breadth_first import Workspace
+from engine.search.breadth_first import Workspace, explore
 from engine.search.running import DONE, FULL, RUNNING, run, states_room
+from engine.search.successors import SearchLevel
 from engine.values.budget import Budget, Control
 
 _CHUNK = 200_000
 """States expanded between two looks at the clock."""
 _SMALL = 1 << 14
 """States of a graph that a thread keeps memory for."""
-
-
-@dataclass(frozen=True, slots=True)
-class SearchLevel:
-    """A level as the search takes it.
-
-    Attributes:
-        rules: the game's rules value (see :mod:`engine.search.successors`).
-        table: the compiled level.
-        start: the packed start state, shape (words,).
-        scratch: number of int32 cells that the game's kernel needs for itself.
-    """
-
-    rules: Any
-    table: Ints
-    start: Words
-    scratch: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +32,6 @@ class Graph:
         parents: the state that each was first reached from, shape (count,); the first is 0's.
         edges: shape (count, moves); rows from ``expanded`` on are not filled.
         starts: first state of each depth, and the count after the last.
-        expanded: states whose edges are known.
         status: DONE, FULL, STOPPED or FOUND.
         won: (state, move) of the first winning move found, or None.
     """
@@ -90,9 +72,6 @@ class Graph:
     def follow(self, moves: Iterable[int]) -> tuple[int, int | None] | None:
         """Where moves from the start lead; those that change nothing count for nothing.
 
-        Args:
-            moves: by number.
-
         Returns:
             The state, and the move in it by which the game is won or lost, if the last one is
             such; None if moves lead out of what was searched, or go on after the end of the game.
@@ -129,11 +108,10 @@ def search(
     control = control or Control()
     moves, words = level.rules.moves, level.rules.words
     limit = states_room(budget, moves)
-    given = level.rules, level.table, level.start, control.cells
 
     def go_on(work: Workspace, limit: int) -> None:
         """Goes on with the search until it ends, or the limit or the budget is reached."""
-        stretch = partial(breadth_first.explore, *given, limit, _CHUNK, stop_at_win, work)
+        stretch = partial(explore, level, control.cells, limit, _CHUNK, stop_at_win, work)
         run(stretch, work.cursor, breadth_first.STATUS, budget, control)
 
     work = _small_workspace(get_ident(), moves, words, level.scratch)

@@ -11,6 +11,7 @@ from engine.jit.bits import prefetch
 from engine.jit.marks import Ints, Longs, entry, kernel
 from engine.search.breadth_first import LOST_EDGE, STAY_EDGE, WON_EDGE
 from engine.search.graph import Graph
+from engine.search.shortest import shortest_wins
 
 TRANSITIONS, WINNING, LOSING, ALIVE, SHORTEST, SOLUTIONS = range(6)
 """Places in the array of facts. SOLUTIONS is -1 where the count exceeds 63 bits."""
@@ -193,8 +194,6 @@ class RetrogradeFacts:
         distance: moves to the nearest win from each state, DEAD where none, shape (count,).
         transitions: moves that do not lose, those that win included.
         winning_moves, losing_moves: moves that end the game.
-        dead_states: states from which no win can be reached.
-        shortest_solutions: distinct shortest move sequences.
     """
 
     distance: Ints
@@ -212,8 +211,10 @@ def look_from_wins(graph: Graph) -> RetrogradeFacts:
     look_back(graph.edges.reshape(-1), count, moves, graph.starts, behind)
     facts, distance = behind.facts, behind.distance
     solutions = int(facts[SOLUTIONS])
-    if solutions < 0:
-        solutions = _exact_solutions(graph, distance)
+    if solutions < 0:  # more than a word holds
+        wins = np.unique(graph.edges[graph.edges <= WON_EDGE]).tolist()
+        each = (shortest_wins(graph, win, int(distance[0])) for win in wins)
+        solutions = sum(ways.solutions(range(moves)) for ways in each)
     return RetrogradeFacts(
         distance,
         int(facts[TRANSITIONS]),
@@ -229,22 +230,6 @@ def distances_toward(graph: Graph, kind: int) -> Ints:
     behind = retrograde_arrays(graph.count, graph.moves)
     look_toward(graph.edges.reshape(-1), graph.count, graph.moves, WON_EDGE - kind, behind)
     return behind.distance
-
-
-def _exact_solutions(graph: Graph, distance: Ints) -> int:
-    """The count of shortest solutions in whole numbers of any size."""
-    layer = {0: 1}
-    total = 0
-    for left in range(int(distance[0]), 0, -1):
-        following: dict[int, int] = {}
-        for state, ways in layer.items():
-            for edge in graph.edges[state].tolist():
-                if left == 1 and edge <= WON_EDGE:
-                    total += ways
-                elif edge >= 0 and distance[edge] == left - 1:
-                    following[edge] = following.get(edge, 0) + ways
-        layer = following
-    return total
 
 
 def solution(graph: Graph) -> list[int] | None:

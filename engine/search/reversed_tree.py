@@ -21,16 +21,16 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from engine.jit.marks import Bytes, Ints, Longs, Words, entry, kernel
 from engine.search import running
 from engine.search.breadth_first import STAY_EDGE, WON_EDGE
-from engine.search.graph import Graph, SearchLevel
+from engine.search.graph import Graph
 from engine.search.hashset import begin_set, enter, hash_of, make_room, slots_for
-from engine.search.successors import MOVED, STAY, WON, expand
+from engine.search.successors import MOVED, STAY, WON, Expansion, SearchLevel, expand_state
 from engine.values.budget import Budget, Control
 
 DEAD_END = 0
@@ -53,7 +53,6 @@ class Nodes(NamedTuple):
     """What the analyser keeps of its nodes.
 
     Attributes:
-        states: packed states.
         parents, moves, depths: how each was made; the root's parent and move are -1.
         labels: DEAD_END, or the kind of the win that marked it plus one.
         marked_by: the trial that marked it, -1 for none.
@@ -73,12 +72,8 @@ class TreeMemory(NamedTuple):
     """The arrays of an analysis.
 
     Attributes:
-        nodes: the tree.
         cursor: where the analysis stands, places above.
-        slots: the set of situations.
         log: every trial, columns above.
-        stack: memory for marking.
-        successors, outcomes, scratch: memory for one expansion.
     """
 
     nodes: Nodes
@@ -86,9 +81,7 @@ class TreeMemory(NamedTuple):
     slots: Words
     log: Ints
     stack: Ints
-    successors: Words
-    outcomes: Bytes
-    scratch: Ints
+    expansion: Expansion
 
 
 @kernel
@@ -149,9 +142,9 @@ def insert_parent(nodes: Nodes, log: Ints, target: int, node: int, trial: int) -
 def try_moves(work: TreeMemory, node: int, moves: int, words: int) -> None:
     """Logs every move of an expanded node, and grows and marks the tree by it."""
     nodes, cursor, log, stack = work.nodes, work.cursor, work.log, work.stack
-    successors = work.successors
+    successors = work.expansion.successors
     for move in range(moves):
-        outcome = work.outcomes[move]
+        outcome = work.expansion.outcomes[move]
         if outcome == STAY:
             continue
         trial = cursor[TRIALS]
@@ -177,20 +170,12 @@ def try_moves(work: TreeMemory, node: int, moves: int, words: int) -> None:
 
 
 @entry
-def grow_tree(
-    rules: Any,
-    table: Ints,
-    start: Words,
-    control: Longs,
-    limit: int,
-    chunk: int,
-    work: TreeMemory,
-) -> None:
+def grow_tree(level: SearchLevel, control: Longs, limit: int, chunk: int, work: TreeMemory) -> None:
     """Begins an analysis (a cursor of zeros) or goes on with it, for up to ``chunk`` nodes."""
-    moves, words = rules.moves, rules.words
+    moves, words = level.rules.moves, level.rules.words
     states, cursor, slots = work.nodes.states, work.cursor, work.slots
     if cursor[COUNT] == 0:
-        cursor[SLOTS] = begin_set(slots, states, start, words)
+        cursor[SLOTS] = begin_set(slots, states, level.start, words)
         add_node(work.nodes, 0, -1, -1)
         cursor[COUNT] = 1
     last = cursor[NEXT] + chunk
@@ -205,8 +190,7 @@ def grow_tree(
         else:
             count = cursor[COUNT]
             cursor[SLOTS] = make_room(slots, cursor[SLOTS], states, words, count, moves)
-            at = node * words
-            expand(rules, table, states, at, work.successors, work.outcomes, work.scratch)
+            expand_state(level, states, node * words, work.expansion)
             try_moves(work, node, moves, words)
             cursor[NEXT] = node + 1
     control[1] = cursor[COUNT]
@@ -218,7 +202,6 @@ class ReversedTree:
 
     Attributes:
         level_moves: moves of the game; words: words of a packed state.
-        nodes: the nodes, as many as there are.
         log: every trial in order, shape (trials, 4), columns as above.
         expanded: nodes whose moves were all tried.
         status: DONE, FULL or STOPPED.
@@ -315,10 +298,9 @@ def analyse(
             np.empty(slots_for(room), np.uint64),
             np.empty((moves * room, 4), np.int32),
             np.empty(room, np.int32),
-            *running.expansion_memory(moves, words, level.scratch),
+            running.expansion_memory(moves, words, level.scratch),
         )
-    cursor, given = work.cursor, (level.rules, level.table, level.start, control.cells)
-    stretch = partial(grow_tree, *given, room, _CHUNK, work)
+    cursor, stretch = work.cursor, partial(grow_tree, level, control.cells, room, _CHUNK, work)
     running.run(stretch, cursor, STATUS, budget, control)
     count = int(cursor[COUNT])
     kept = Nodes._make([nodes.states[: count * words], *(array[:count] for array in nodes[1:])])

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.errors import EngineError
-from engine.jit.marks import Bytes, Ints, Longs, Words
+from engine.jit.marks import Ints, Longs
+from engine.search.successors import Expansion
 from engine.values.budget import Budget, Control
 
 RUNNING, DONE, FULL, STOPPED, FOUND, AT_LIMIT = range(6)
@@ -25,9 +26,9 @@ def states_room(budget: Budget, moves: int) -> int:
     return min(max(budget.max_states, 1), _MOST_STATES) + moves
 
 
-def expansion_memory(moves: int, words: int, scratch: int) -> tuple[Words, Bytes, Ints]:
-    """Memory for one expansion: successors, outcomes, and what the game's kernel needs itself."""
-    return (
+def expansion_memory(moves: int, words: int, scratch: int) -> Expansion:
+    """Memory for one expansion."""
+    return Expansion(
         np.empty(moves * words, np.uint64),
         np.empty(moves, np.uint8),
         np.empty(scratch, np.int32),

@@ -139,7 +139,7 @@ class ShortestWins:
 
     def solutions(self, letters: Collection[int]) -> int:
         """How many solutions are spelt with some moves only."""
-        total, layer = 0, {0: 1}
+        total, layer = 0, {0: 1} if len(self.states) else {}
         while layer:
             following: dict[int, int] = {}
             for place, ways in layer.items():
@@ -155,9 +155,8 @@ class ShortestWins:
     def least(self, costs: Bytes) -> int:
         """What the cheapest of the solutions costs.
 
-        Args:
-            costs: what a move costs, by place of the state, last move (one more than the greatest
-                stands for none) and move; axes of one value may have the length 1.
+        ``costs`` says what a move costs, by place of the state, last move (one more than the
+        greatest stands for none) and move; axes of one value may have the length 1.
         """
         count, moves = self.steps.shape
         whole = np.empty((count, moves + 1, moves), np.uint8)

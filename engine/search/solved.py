@@ -36,7 +36,6 @@ class Solved:
     Attributes:
         facts: the facts of ``solve --json`` but ``game``, ``file``, ``seconds`` and
             ``rules``, in the order of the contract; None for what is not established.
-        trace: what the solver tried.
         guide: the way to a win from every position, where the solver has found that out.
         states: the graph of states, where the solver leaves one behind.
         traps: finds the moves that lead into dead ends, where every position is known.

@@ -9,7 +9,7 @@ from typing import Any
 from engine.jit.marks import Ints
 from engine.search.breadth_first import WON_EDGE
 from engine.search.enumeration import naive_search
-from engine.search.graph import Graph, SearchLevel, search
+from engine.search.graph import Graph, search
 from engine.search.maps.statemap import StateMap
 from engine.search.maps.trapmap import Pieces
 from engine.search.maps.traps import TrapFinder
@@ -22,6 +22,7 @@ from engine.search.retrograde import (
 )
 from engine.search.running import FOUND
 from engine.search.solved import Solved, strategy_named
+from engine.search.successors import SearchLevel
 from engine.search.traces.graph_trace import GraphTrace, Occupants
 from engine.search.traces.sequence_trace import SequencesTrace
 from engine.values.budget import Budget, Control
@@ -34,9 +35,7 @@ class GraphGuide:
     """Follows moves through a graph and reads off the distance.
 
     Attributes:
-        graph: all states and their edges.
         distance: moves to the nearest win from each state, as the backward pass left them.
-        letters: the move words, by move number.
         kind: the kind of win that counts, None if all do.
     """
 
@@ -91,8 +90,7 @@ class SolverTask:
     """A board as strategies take it, and what their answers are made with.
 
     Attributes:
-        level: the compiled board.
-        letters: the move words, by move number.
+        board: of the game's own type.
         facts: names of the game's own facts, in the order of the contract.
         occupants: what stands on a cell in packed states.
         pieces: how packed states hold pieces.
@@ -100,6 +98,7 @@ class SolverTask:
         wins: what the kinds of winning are called; empty where there is only one.
     """
 
+    board: Any
     level: SearchLevel
     letters: tuple[str, ...]
     facts: tuple[str, ...]
@@ -146,8 +145,12 @@ class SolverTask:
 
 
 Strategy = Callable[[SolverTask, Budget | None, Control | None], Solved]
-Measure = Callable[[SolverTask, Graph, RetrogradeFacts, Sequence[int] | None], dict[str, Any]]
-"""The facts of a complete graph: of the task, the graph, what lies ahead, and the solution."""
+Measure = Callable[[SolverTask, Graph, RetrogradeFacts], dict[str, Any]]
+"""What a game says of a complete graph beside the facts of every graph."""
+
+
+def _nothing_more(task: SolverTask, graph: Graph, ahead: RetrogradeFacts) -> dict[str, Any]:
+    return {}
 
 
 def solve(
@@ -166,7 +169,10 @@ def solve(
 
 
 def by_graph(
-    measure: Measure, task: SolverTask, budget: Budget | None, control: Control | None
+    task: SolverTask,
+    budget: Budget | None,
+    control: Control | None,
+    measure: Measure = _nothing_more,
 ) -> Solved:
     """Every state and what every move does in it, then a look from the end."""
     graph = search(task.level, budget, control)
@@ -178,8 +184,21 @@ def by_graph(
         return Solved(facts, trace, states=StateMap(trace))
     ahead = look_from_wins(graph)
     trace = task.graph_trace("graph", graph, moves, ahead)
+    facts = task.answer(
+        moves is not None,
+        True,
+        moves,
+        states=graph.count,
+        states_seen=graph.count,
+        transitions=ahead.transitions,
+        winning_moves=ahead.winning_moves,
+        losing_moves=ahead.losing_moves,
+        dead_states=ahead.dead_states,
+        shortest_solutions=ahead.shortest_solutions,
+        **measure(task, graph, ahead),
+    )
     return Solved(
-        measure(task, graph, ahead, moves),
+        facts,
         trace,
         GraphGuide(graph, ahead.distance, task.letters),
         StateMap(trace),

@@ -10,9 +10,9 @@ the stub's body picks it from the same table.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
-from engine.jit.marks import Bytes, Ints, Words, at_bind, twin
+from engine.jit.marks import Bytes, Ints, Words, at_bind, kernel, twin
 
 STAY, MOVED, LOST, WON = range(4)
 """Outcomes of a move. Numbers above WON are further kinds of winning."""
@@ -38,16 +38,40 @@ def expand(
 ) -> None:
     """Tries every move in one state.
 
-    Args:
-        rules: the game's rules value; its class chooses the kernel.
-        table: the compiled level.
-        states: packed states; the one to expand begins at ``offset``.
-        offset: index of its first word.
-        successors: receives the state after move m at m * words, where the outcome is MOVED.
-        outcomes: receives the outcome of every move.
-        scratch: memory for the kernel's own use.
+    ``rules`` are the game's, whose class chooses the kernel. The state begins at ``offset`` of the
+    packed ones. ``successors`` receives the state after move m at m * words, where the outcome is
+    MOVED; ``scratch`` is memory for the kernel's own use.
     """
     _EXPANDERS[type(rules)](rules, table, states, offset, successors, outcomes, scratch)
+
+
+class SearchLevel(NamedTuple):
+    """A level as the search takes it.
+
+    Attributes:
+        start: the packed start state, shape (words,).
+        scratch: number of int32 cells that the game's kernel needs for itself.
+    """
+
+    rules: Any
+    table: Ints
+    start: Words
+    scratch: int
+
+
+class Expansion(NamedTuple):
+    """Memory for one expansion, as :func:`expand` takes it."""
+
+    successors: Words
+    outcomes: Bytes
+    scratch: Ints
+
+
+@kernel
+def expand_state(level: SearchLevel, states: Words, offset: int, memory: Expansion) -> None:
+    """Tries every move in one state of a level; see :func:`expand`."""
+    rules, table, outcomes = level.rules, level.table, memory.outcomes
+    expand(rules, table, states, offset, memory.successors, outcomes, memory.scratch)
 
 
 @at_bind

@@ -14,6 +14,7 @@ from engine.errors import LevelError
 from engine.game.boards import Tool
 from engine.tiles.cells import GONE, MAX_SIDE
 from engine.values import grid
+from engine.values.entries import unknown
 from engine.values.grid import Grid, Symmetry, cells_of, grid_text, kept, read_grid, regrid
 from engine.values.level import Problem, Table
 from engine.values.picture import Picture, Piece
@@ -85,8 +86,7 @@ class TileBoard:
         pieces = _read_layer(table["pieces"], "board.pieces", cls.piece_glyphs)
         grid.require_shape(pieces, tiles, "board.pieces", "board.tiles")
         locked = grid.read_locked(table, tiles, "board.tiles")
-        extra = {key: value for key, value in table.items() if key not in cls.keys}
-        return cls(tiles, pieces, locked, extra)
+        return cls(tiles, pieces, locked, unknown(table, cls.keys))
 
     @classmethod
     def blank(cls, rows: int, cols: int) -> Self:
@@ -149,9 +149,7 @@ class TileBoard:
     def picture(self, cells: Sequence[int] | None = None) -> Picture:
         """What the board looks like, its pieces numbered in reading order.
 
-        Args:
-            cells: where each piece is during play, GONE for one that has left; None: where they
-                stand on the board.
+        During play, ``cells`` says where each piece is, GONE for one that has left.
         """
         pieces = [*self.pieces_in_order()]
         if cells is None:

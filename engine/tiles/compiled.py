@@ -51,10 +51,7 @@ class CompiledTiles:
     def occupants(self, states: Words, cell: int, alike: Collection[str] = ()) -> Bytes:
         """What stands on a cell in each of some packed states.
 
-        Args:
-            states: packed states, shape (states, words).
-            cell: by number.
-            alike: glyphs of pieces that states do not keep apart.
+        The states have the shape (states, words); glyphs that are ``alike`` they do not keep apart.
 
         Returns:
             Codes of :mod:`engine.values.trace`; others are those of glyphs.

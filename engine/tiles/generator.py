@@ -32,11 +32,7 @@ def locked_layout(
 ) -> tuple[Longs, Longs]:
     """What a recipe's sketch fixes: by cell 1 where it is locked, and the layout to start from.
 
-    Args:
-        recipe: what decides the candidate; it has parameters ``rows`` and ``cols``.
-        board_type: the game's boards.
-        layers_of: the first layers of the layout that holds a board.
-        layers: how many layers a layout has.
+    Of ``layers`` in all, ``layers_of`` gives the first ones of the layout that holds a board.
 
     Raises:
         ParameterError: the locked cells are on a board of another shape.
@@ -73,9 +69,8 @@ def board_in(board_type: type[B], recipe: Recipe, layout: Longs) -> B:
 def graph_limits(parameters: Parameters, shortest: int) -> Iterator[Limit]:
     """What no graph of positions of a level that is kept goes beyond.
 
-    Args:
-        parameters: they have ``max_states`` and the fact ``moves``, and maybe the others.
-        shortest: the least number of moves of a solution that is asked for.
+    There are ``max_states`` and the fact ``moves`` among the parameters, and a solution of at least
+    ``shortest`` moves is asked for.
     """
     facts = {fact.key for fact in parameters.schema.facts()}
     most, least = parameters.integer("max_states"), max(shortest, 1)

@@ -41,8 +41,6 @@ class TileText(TextFormat, Generic[B]):
     """The usual text format of a game on boards of tiles and pieces.
 
     Attributes:
-        game: the game's name.
-        board_type: its boards.
         shown: the character of every tile and piece that one shows.
         glyphs: what the characters are, in words, for errors.
         keywords: the first words of lines after the board.

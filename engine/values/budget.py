@@ -81,7 +81,6 @@ class Control:
     aligned machine word.
 
     Attributes:
-        cells: the shared words.
         started: when the computation was prepared.
         rejections: how many of the candidates were rejected, by reason; it lags behind the
             count of candidates and is replaced, never changed.

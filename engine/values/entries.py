@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import fields
 from datetime import UTC, datetime
 from typing import Any, TypeVar
 
@@ -11,6 +12,68 @@ from engine.values.grid import type_name
 from engine.values.level import Table
 
 W = TypeVar("W", bound=str)
+
+REQUIRED: Any = object()
+"""In place of a default: the key must be there."""
+_KINDS: Mapping[type, tuple[str, type | tuple[type, ...]]] = {
+    bool: ("true or false", bool),
+    int: ("an integer", int),
+    float: ("a number", (int, float)),
+    str: ("a string", str),
+    list: ("an array", (list, tuple)),
+    dict: ("a table", Mapping),
+}
+
+
+def misfit(value: Any, kind: type) -> str | None:
+    """What was expected and what was found; None for a value of that kind."""
+    expected, fitting = _KINDS[kind]
+    # True and False are integers to Python, not to TOML.
+    if isinstance(value, fitting) and (kind is bool or not isinstance(value, bool)):
+        return None
+    return f"expected {expected}, found {type_name(value)}"
+
+
+def take(
+    table: Table,
+    key: str,
+    kind: type,
+    prefix: str = "",
+    default: Any = REQUIRED,
+    low: int | None = None,
+) -> Any:
+    """The value of a key, of that kind and not below ``low``; the default where it is absent.
+
+    Raises:
+        LevelError: it is missing, or something else.
+    """
+    if key not in table and default is not REQUIRED:
+        return default
+    wrong = misfit(table[key], kind) if key in table else f"missing; expected {_KINDS[kind][0]}"
+    if wrong is None and low is not None and table[key] < low:
+        wrong = f"expected {low} or more, found {table[key]}"
+    if wrong is not None:
+        raise LevelError(wrong, key=prefix + key)
+    return table[key]
+
+
+def keys_of(record: type) -> set[str]:
+    """The keys of a table that is kept as a record, which has the others as ``extra``."""
+    return {field.name for field in fields(record)} - {"extra"}
+
+
+def present(value: Any) -> Any:
+    """A value without the empty entries of its tables, at every depth: TOML has no null."""
+    if isinstance(value, Mapping):
+        return {key: present(inner) for key, inner in value.items() if inner is not None}
+    if isinstance(value, list | tuple):
+        return [present(inner) for inner in value]
+    return value
+
+
+def unknown(table: Table, known: Collection[str]) -> dict[str, Any]:
+    """The entries of a table that nothing is known of."""
+    return {key: value for key, value in table.items() if key not in known}
 
 
 def require_format(table: Table, newest: int) -> None:

@@ -104,11 +104,7 @@ def grid_text(grid: Grid) -> str:
 def read_grid(value: Any, key: str, glyphs: str, meaning: str) -> Grid:
     """A text grid from a value of a level file.
 
-    Args:
-        value: what the file holds under ``key``.
-        key: the dotted key, for errors.
-        glyphs: the characters that are allowed.
-        meaning: what is allowed, in words, for errors.
+    ``key`` is the dotted key of the value, for errors, and ``meaning`` what is allowed, in words.
 
     Raises:
         LevelError: not a string, empty, ragged, or an unknown character; names row and column.
@@ -185,12 +181,8 @@ LEAST_SIDE = 3
 def kept(length: int, start: int, end: int, most: int, what: str) -> list[int | None]:
     """The old number of every row (or column) afterwards, None for a new one.
 
-    Args:
-        length: how many there are.
-        start: how many to put in (negative: to take out) after the first.
-        end: how many before the last.
-        most: how many there may be.
-        what: what they are called, in the plural.
+    So many are put in (negative: taken out) after the first and before the last; ``most`` may be
+    there, and in the plural they are called ``what``.
 
     Raises:
         EngineError: there would be too many or too few.

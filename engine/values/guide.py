@@ -39,8 +39,7 @@ class Guide(Protocol):
 
         Exact where it is known; None where it is not.
 
-        Args:
-            moves: legal moves of the game; those that change nothing count for nothing.
+        Legal moves that change nothing count for nothing.
         """
         ...
 

@@ -62,7 +62,6 @@ class Award:
     """Something that a finished run can earn.
 
     Attributes:
-        title: its name.
         earned: whether it was; None where too little is known of the level to tell.
         covers: titles of others that go without saying with this one.
     """

@@ -246,7 +246,6 @@ class Schema:
     """The parameters of one game, in the order of its stages.
 
     Attributes:
-        parameters: the parameters.
         presets: what the words of a choice stand for: the defaults that other parameters have with
             it, by the choice's key, the word, and the other parameter's key.
     """
@@ -286,8 +285,7 @@ class Schema:
     def defaults(self, settings: Mapping[str, Value]) -> dict[str, Value]:
         """The value of every parameter but unset facts, where the settings do not say.
 
-        Args:
-            settings: parsed values; of these only choices with presets matter.
+        Of the settings only choices with presets matter.
         """
         values = {p.key: p.default for p in self.parameters if p.default is not None}
         for key, words in self.presets.items():

@@ -24,10 +24,7 @@ class Panel:
     Attributes:
         name: one letter.
         title: a short word.
-        row: the row of its upper left cell.
-        col: the column of that cell.
-        rows: how many rows it has.
-        cols: how many columns it has.
+        row, col: its upper left cell.
         upwards: whether its rows are numbered from below.
         seen: where it is seen from outside: ``top``, ``left`` or ``front``; empty if it is not.
     """

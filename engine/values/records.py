@@ -20,7 +20,6 @@ class PlayEvent:
 
     Attributes:
         seconds: since the session began, to a tenth; of a pause, when it began.
-        kind: what it was.
         move: the move made, a word of the game; empty for everything else.
         amount: degree of a hint, or length of a pause in seconds; 0 for everything else.
     """
@@ -46,7 +45,6 @@ class PlayRecord:
         rules: version of the rules it was played under.
         result: how the session stood when it ended.
         seconds: how long it took, pauses included.
-        events: everything done, in order of time.
         optimum: length of a shortest solution, None if that was not known: moves, or what the game
             counts first (:meth:`engine.game.play.Play.tally`).
         deaths: how often a position was lost in it, those taken back among them.

@@ -5,12 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from fruit_boards import GAME
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.generate.blame import RUNNERS_UP, Blame, blame
 from engine.generate.generation import Candidate, Layer, Recipe, Stage, Timeline
-from engine.jit import marks
 
 pytestmark = pytest.mark.jitless
 
@@ -23,7 +22,6 @@ def made(seed: int) -> Candidate:
     return GAME.generator.candidate(Recipe(seed, 0, GAME.generator.parameters.complete(RICH)))
 
 
-@settings(max_examples=10 if marks.disabled() else 40)
 @given(st.integers(0, 2**63 - 1))
 def test_the_draw_of_a_choice_leads_to_the_cell_among_those_counted(seed: int) -> None:
     timeline = made(seed).timeline
@@ -58,7 +56,6 @@ def check_runners_up(found: Blame, weights: np.ndarray, cols: int) -> None:
     assert not rest or min(other.weight for other in found.runners_up) >= max(rest.values())
 
 
-@settings(max_examples=10 if marks.disabled() else 40)
 @given(st.integers(0, 2**63 - 1), st.integers(0, 400), st.integers(0, 7), st.integers(0, 7))
 def test_blame_looks_back_from_the_moment_only(seed: int, moment: int, row: int, col: int) -> None:
     timeline = made(seed).timeline

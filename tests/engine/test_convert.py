@@ -61,7 +61,6 @@ def drafts() -> st.SearchStrategy[FruitBoard]:
 class TestEveryForm:
     @pytest.mark.parametrize("form", [*convert.FORMS, "text"])
     @given(board=boards() | drafts())
-    @settings(max_examples=40)
     def test_any_board_comes_back(self, form, board):
         level = Level("fruit-dating", board)
         text = convert.write(level, form)
@@ -123,7 +122,7 @@ class TestEveryForm:
 
 class TestJson:
     @given(LEVELS)
-    @settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+    @settings(suppress_health_check=[HealthCheck.too_slow])
     def test_anything_in_a_level_can_be_written_and_read(self, level):
         level = levelfile.loads(levelfile.dumps(level))
         text = leveljson.dumps(level)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from skiddy_boards import GAME, board_of, boards
 
@@ -15,7 +15,6 @@ from engine.search.maps.statemap import StateMap
 pytestmark = pytest.mark.jitless
 
 PIECES = 3 if marks.disabled() else 4
-some = settings(max_examples=25 if marks.disabled() else 100)
 
 
 def states_of(board: SkiddyBoard) -> StateMap:
@@ -25,7 +24,6 @@ def states_of(board: SkiddyBoard) -> StateMap:
     return states
 
 
-@some
 @given(boards(max_pieces=PIECES), st.data())
 def test_folding_keeps_every_state_in_one_bundle(board: SkiddyBoard, data: st.DataObject) -> None:
     states = states_of(board)
@@ -47,7 +45,6 @@ def test_folding_keeps_every_state_in_one_bundle(board: SkiddyBoard, data: st.Da
             assert bundles[place].kind in (None, states.node(state).kind)
 
 
-@some
 @given(boards(max_pieces=PIECES))
 def test_grains_are_as_coarse_as_they_say(board: SkiddyBoard) -> None:
     states = states_of(board)

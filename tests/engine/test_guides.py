@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from fruit_boards import GAME, boards
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from toy_game import SLOPE, TOY, ToyBoard
 
@@ -73,7 +73,6 @@ def test_every_position_is_as_far_from_a_win_as_the_solver_says_of_it_alone(path
 
 
 @given(boards(), st.randoms(use_true_random=False))
-@settings(max_examples=40)
 def test_the_graph_and_playing_agree(board: FruitBoard, rng: random.Random) -> None:
     graph, played = guide_of(board), exploration.explored(GAME.play, board)
     if played is None:

@@ -579,7 +579,7 @@ LEVELS = st.builds(
 
 class TestAnything:
     @given(LEVELS)
-    @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    @settings(suppress_health_check=[HealthCheck.too_slow])
     def test_what_is_written_is_read_back(self, level):
         text = levelfile.dumps(level)
         again = levelfile.loads(text)
@@ -591,18 +591,16 @@ class TestAnything:
         assert again.extra == level.extra
 
     @given(st.binary(max_size=200))
-    @settings(max_examples=100, deadline=None)
     def test_random_bytes_are_refused_politely(self, content):
         with pytest.raises(LevelError):
             levelfile.loads(content)
 
     @given(st.integers(0, len(FULL)), st.integers(0, 40), TEXT)
-    @settings(max_examples=250, deadline=None)
+    @settings(max_examples=250)
     def test_damaged_text_is_a_level_or_an_error(self, start, length, inserted):
         read_or_refuse(FULL[:start] + inserted + FULL[start + length :])
 
     @given(st.data(), VALUES)
-    @settings(max_examples=250, deadline=None)
     def test_a_wrong_value_anywhere_is_a_level_or_an_error(self, data, value):
         document = tomllib.loads(FULL)
         table, key = data.draw(st.sampled_from(list(places(document))))

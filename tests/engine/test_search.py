@@ -20,12 +20,13 @@ from engine.game.position import Position
 from engine.games.fruit_dating.board import FruitBoard
 from engine.games.fruit_dating.compiled import compile_board
 from engine.jit import marks
-from engine.search import graph, hashset, retrograde
+from engine.search import graph, hashset
 from engine.search.breadth_first import RING_SIZE, WON_EDGE, workspace
 from engine.search.enumeration import naive_search
 from engine.search.graph import Graph, search
 from engine.search.retrograde import DEAD, look_from_wins
 from engine.search.running import DONE, FOUND, FULL, STOPPED
+from engine.search.shortest import shortest_wins
 from engine.search.solved import Solved
 from engine.values.budget import Budget, Control
 
@@ -520,7 +521,9 @@ def test_counting_in_whole_numbers_agrees_with_the_kernel() -> None:
         found = graph_of(board)
         ahead = look_from_wins(found)
         if ahead.distance[0] != DEAD:
-            exact = retrograde._exact_solutions(found, ahead.distance)
+            exact = shortest_wins(found, WON_EDGE, int(ahead.distance[0])).solutions(
+                range(found.moves)
+            )
             assert exact == ahead.shortest_solutions
 
 

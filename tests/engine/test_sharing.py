@@ -7,7 +7,7 @@ import zlib
 
 import pytest
 from fruit_boards import board_of, boards
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import LevelError
@@ -26,7 +26,6 @@ def shared(content: bytes, after: bytes = b"") -> str:
 
 
 @given(boards())
-@settings(max_examples=60)
 def test_a_board_comes_back_and_nothing_else(board):
     text = sharing.dumps(Level("fruit-dating", board, "title", notes="notes"))
     assert sharing.loads(text) == Level("fruit-dating", board)

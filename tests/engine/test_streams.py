@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from fruit_boards import GAME, board_of, boards
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import workshop
@@ -16,7 +16,6 @@ from engine.files import levelfile
 from engine.games.fruit_dating.board import FruitBoard
 from engine.generate.demands import first_accepted
 from engine.generate.generation import Recipe
-from engine.jit import marks
 from engine.values.grid import cells_of
 from engine.values.level import Stream
 
@@ -100,7 +99,6 @@ def test_a_level_with_kept_stages_is_rebuilt_byte_for_byte() -> None:
     assert candidate.recipe.kept == kept
 
 
-@settings(max_examples=10 if marks.disabled() else 60)
 @given(boards(max_side=7), st.data())
 def test_any_locks_and_kept_stages_are_rebuilt_byte_for_byte(
     sketch: FruitBoard, data: st.DataObject

@@ -12,7 +12,7 @@ import reference.fruit_dating as fruit_reference
 import skiddy_boards
 import skiddy_reference
 from cases_skiddy import FIXTURES, LEVEL_1_1, Fixture
-from hypothesis import given, settings
+from hypothesis import given
 
 from engine.errors import Cancelled
 from engine.game.game import Game
@@ -237,7 +237,6 @@ def check_cells(told: TrapMap, plain: Plain, board: Board) -> None:
 
 
 @given(skiddy_boards.boards())
-@settings(max_examples=60)
 def test_random_boards_of_skiddy(board: SkiddyBoard) -> None:
     plain = skiddy_graph(board)
     if plain is not None:
@@ -245,7 +244,6 @@ def test_random_boards_of_skiddy(board: SkiddyBoard) -> None:
 
 
 @given(fruit_boards.boards())
-@settings(max_examples=60)
 def test_random_boards_of_fruit_dating(board: FruitBoard) -> None:
     plain = fruit_graph(board)
     if plain is not None:

@@ -185,7 +185,7 @@ class WorkbenchApp(Host, inherit_bindings=False):
     def screen_filled(self) -> None:
         """Does what can wait until there is something to look at."""
         if self._solver is not None:
-            self._solver.load()
+            self._solver.kernels.start()
         if not gc.isenabled():
             gc.freeze()
             gc.enable()

@@ -1,5 +1,8 @@
 """The command line: one file per verb, imported only when its verb is called.
 
+A file declares ``arguments`` and has ``each``, which handles one of the inputs, or ``run``, which
+does it all; both give the exit status.
+
 The verbs, their output and their exit status are a contract with scripts. Nothing heavy is
 imported here, so that a verb starts as fast as what it needs.
 """
@@ -7,7 +10,6 @@ imported here, so that a verb starts as fast as what it needs.
 from __future__ import annotations
 
 import contextlib
-import difflib
 import gc
 import importlib
 import io
@@ -16,6 +18,7 @@ import signal
 import sys
 import threading
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from workbench.cli import status
 
@@ -34,9 +37,6 @@ VERBS = {
 }
 """The verbs by name, each with what it does."""
 
-_MODULES = {"play": "app"}
-"""The modules of verbs that have none of their own."""
-
 LATER = ("rate", "batch", "catalogue", "campaign", "serve")
 """Verbs that are known and not built yet."""
 
@@ -48,12 +48,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         with _ended_in_order():
             result = _status(list(sys.argv[1:] if argv is None else argv))
         sys.stdout.flush()
-    except KeyboardInterrupt:
-        result = _interruption()
     except BrokenPipeError:  # the reader has seen enough
         result = status.DONE
-    except Exception as error:  # users get one line, whatever happened
-        result = _interruption() if _interrupted(error) else _refusal(error)
+    except (Exception, KeyboardInterrupt) as error:  # users get one line, whatever happened
+        result = _failed(error)
     _flush()
     return result
 
@@ -80,18 +78,12 @@ def _status(arguments: list[str]) -> int:
         return stop.code if isinstance(stop.code, int) else status.DONE
 
 
-def _interruption() -> int:
+def _failed(error: BaseException) -> int:
     from workbench.terminal import console
 
-    console.error("interrupted")
-    return status.INTERRUPTED
-
-
-def _refusal(error: Exception) -> int:
-    from workbench.terminal import console
-
-    console.error(_explain(error))
-    return status.REFUSED
+    interrupted = _interrupted(error)
+    console.error("interrupted" if interrupted else _explain(error))
+    return status.INTERRUPTED if interrupted else status.REFUSED
 
 
 def _flush() -> None:
@@ -113,20 +105,25 @@ def _interrupted(error: BaseException | None) -> bool:
 
 def _dispatch(arguments: list[str]) -> int:
     arguments = _verb_first(arguments)
-    if not arguments or (arguments[0] not in VERBS and arguments[0] not in LATER):
+    verb, *rest = arguments or [""]
+    if verb not in (*VERBS, *LATER):
         return _without_verb(arguments)
-    verb, *rest = arguments
     if verb in LATER:
         from engine.errors import EngineError
 
         raise EngineError(f"workbench {verb}: not yet available")
     from workbench.cli.arguments import Parser
 
-    module = importlib.import_module(f"workbench.cli.{_MODULES.get(verb, verb)}")
+    module = importlib.import_module(f"workbench.cli.{verb}")
     parser = Parser(prog=f"workbench {verb}", description=VERBS[verb])
     gc.enable()
     module.arguments(parser)
-    result: int = module.run(parser.parse_intermixed_args(rest))
+    args = parser.parse_intermixed_args(rest)
+    if hasattr(module, "each"):
+        from workbench.cli import inputs
+
+        return inputs.each(args.inputs, partial(module.each, args))
+    result: int = module.run(args)
     return result
 
 
@@ -136,27 +133,26 @@ def _verb_first(arguments: list[str]) -> list[str]:
     while arguments[place : place + 1] and arguments[place].startswith("--"):
         place += 2 if arguments[place] == "--theme" else 1
     verb = arguments[place : place + 1]
-    if not verb or (verb[0] not in VERBS and verb[0] not in LATER):
+    if not verb or verb[0] not in (*VERBS, *LATER):
         return arguments
     return [*verb, *arguments[:place], *arguments[place + 1 :]]
 
 
 def _without_verb(arguments: list[str]) -> int:
     """``workbench`` alone, with a level, or with an option."""
-    from engine.errors import EngineError, quoted
+    from engine.errors import EngineError, quoted, similar
     from workbench.terminal import console
 
     if arguments[:1] in (["-h"], ["--help"]):
-        for text in _overview():
-            console.line(text)
+        console.lines(_overview())
         return status.DONE
     if arguments[:1] == ["--version"]:
         from importlib.metadata import version
 
         console.line(f"workbench {version('puzzle-workbench')}")
         return status.DONE
-    from workbench.cli.app import add_options, open_app
     from workbench.cli.arguments import Parser
+    from workbench.cli.play import add_options, open_app
 
     parser = Parser(prog="workbench", description="the app")
     add_options(parser)
@@ -168,8 +164,7 @@ def _without_verb(arguments: list[str]) -> int:
         )
     first = args.levels[0] if args.levels else None
     if first is not None and not ("." in first or ":" in first or os.path.lexists(first)):
-        close = difflib.get_close_matches(first, [*VERBS, *LATER], 1)
-        hint = f"did you mean {close[0]}?" if close else "see workbench --help"
+        hint = similar(first, (*VERBS, *LATER), "see workbench --help")
         raise EngineError(f"no verb and no file of the name {quoted(first)}; {hint}")
     return open_app(first, "levels" if first is None else "design", args)
 
@@ -200,7 +195,7 @@ def _prepare_streams() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
-def _explain(error: Exception) -> str:
+def _explain(error: BaseException) -> str:
     """An error that reached the top, in one line."""
     from engine.errors import EngineError
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 import re
 import threading
-from typing import NoReturn
+from collections.abc import Callable
+from typing import Any, Literal, NoReturn
 
 from engine.errors import LONGEST, clipped, quoted
 from engine.values.budget import DEFAULT_MAX_STATES
@@ -31,8 +32,7 @@ class Parser(argparse.ArgumentParser):
 
     def print_help(self, file: object = None) -> None:
         """Writes the help; argparse itself would pass over it that nobody can read it."""
-        for text in self.format_help().splitlines():
-            console.line(text)
+        console.lines(self.format_help().splitlines())
 
     def error(self, message: str) -> NoReturn:
         """Says what is wrong with the arguments, and exits."""
@@ -42,31 +42,41 @@ class Parser(argparse.ArgumentParser):
         console.error(f"{self.prog}: {told}; see {self.prog} --help")
         raise SystemExit(status.REFUSED)
 
+    def option(
+        self, usage: str, help_text: str, kind: Callable[[str], Any] = str, **more: Any
+    ) -> None:
+        """An option with a value, its usage such as ``--seed N``; ``more`` is for argparse."""
+        name, metavar = usage.split()
+        self.add_argument(name, metavar=metavar, help=help_text, type=kind, **more)
+
+    def flag(self, name: str, help_text: str) -> None:
+        """An option without a value."""
+        self.add_argument(name, action="store_true", help=help_text)
+
     def add_json(self) -> None:
         """``--json``."""
-        self.add_argument("--json", action="store_true", help="one JSON object per input")
+        self.flag("--json", "one JSON object per input")
 
-    def add_level(self, help_text: str = "a level file, - for standard input") -> None:
-        """One LEVEL."""
-        self.add_argument("level", metavar="LEVEL", help=help_text)
+    def add_out(self) -> None:
+        """``--out``."""
+        self.option("--out FILE", "where to write it; standard output if absent")
+
+    def add_inputs(
+        self,
+        help_text: str = "a level file, - for standard input",
+        metavar: str = "LEVEL",
+        number: int | Literal["+"] = 1,
+    ) -> None:
+        """The inputs, which the verb handles one by one."""
+        self.add_argument("inputs", metavar=metavar, nargs=number, help=help_text)
 
     def add_solver(self) -> None:
         """``--strategy``, ``--max-states`` and ``--rules``."""
-        self.add_argument("--strategy", metavar="S", help="the solver's way; see workbench games")
-        self.add_argument(
-            "--max-states",
-            metavar="N",
-            type=positive,
-            default=DEFAULT_MAX_STATES,
-            help="give up once more states are known (default %(default)s)",
-        )
-        self.add_argument(
-            "--rules",
-            metavar="R",
-            type=words,
-            action="extend",
-            help="other rules, for games that have them: names separated by commas",
-        )
+        self.option("--strategy S", "the solver's way; see workbench games")
+        enough = "give up once more states are known (default %(default)s)"
+        self.option("--max-states N", enough, positive, default=DEFAULT_MAX_STATES)
+        rules = "other rules, for games that have them: names separated by commas"
+        self.option("--rules R", rules, words, action="extend")
 
 
 def words(text: str) -> tuple[str, ...]:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import argparse
 import os
-from functools import partial
 
 from engine import workshop
 from engine.files import convert, sharing
 from engine.files.storage import replace_file
 from engine.files.tomltext import decode, has_comments
-from engine.values.level import Level
 from workbench.cli import inputs, status
 from workbench.cli.arguments import Parser
 from workbench.terminal import console
@@ -20,26 +18,16 @@ _FORMATS = "toml, json, share, or a text format of the game (text)"
 
 def arguments(parser: Parser) -> None:
     """Declares the verb's arguments."""
-    parser.add_argument(
-        "file", metavar="FILE", help="a level in any format, a share string, - for standard input"
-    )
-    parser.add_argument("--to", metavar="FORMAT", help=f"{_FORMATS}; default by --out, else toml")
-    parser.add_argument(
-        "--from", metavar="FORMAT", dest="source", help="the format of FILE; told from its content"
-    )
-    parser.add_argument(
-        "--game", metavar="GAME", help="whose text FILE is, where it cannot be told"
-    )
-    parser.add_argument("--drafts", action="store_true", help="accept boards that break a rule")
-    parser.add_argument("--out", metavar="F", help="where to write it; standard output if absent")
+    parser.add_inputs("a level in any format, a share string, - for standard input", "FILE")
+    parser.option("--to FORMAT", f"{_FORMATS}; default by --out, else toml")
+    parser.option("--from FORMAT", "the format of FILE; told from its content", dest="source")
+    parser.option("--game GAME", "whose text FILE is, where it cannot be told")
+    parser.flag("--drafts", "accept boards that break a rule")
+    parser.add_out()
 
 
-def run(args: argparse.Namespace) -> int:
-    """Converts the level."""
-    return inputs.each([args.file], partial(_one, args))
-
-
-def _one(args: argparse.Namespace, name: str) -> int:
+def each(args: argparse.Namespace, name: str) -> int:
+    """Converts a level."""
     # As bytes that came as an argument, of which not all are UTF-8.
     content = os.fsencode(name) if sharing.is_share_string(name) else inputs.content(name)
     level = convert.read(content, inputs.label(name), form=args.source, game=args.game)
@@ -49,22 +37,16 @@ def _one(args: argparse.Namespace, name: str) -> int:
     text = convert.write(level, form)
     if args.out is None:
         text = convert.escaped(text, form)
-    gone = [*convert.lost(level, text, form), *_comments(args, content)]
-    _deliver(args, level, form, text)
-    if gone:
-        console.note(f"{name}: {form} has no place for {', '.join(gone)}")
-    return status.DONE
-
-
-def _comments(args: argparse.Namespace, content: bytes) -> list[str]:
+    gone = [*convert.lost(level, text, form)]
     source = args.source or convert.form_of(decode(content), args.game)
-    return ["comments"] if source == "toml" and has_comments(content) else []
-
-
-def _deliver(args: argparse.Namespace, level: Level, form: str, text: str) -> None:
+    if source == "toml" and has_comments(content):
+        gone.append("comments")
     if args.out is None:
         console.exactly(text)
     elif form == "toml":
         inputs.save(level, args.out)
     else:
         replace_file(args.out, text.encode())
+    if gone:
+        console.note(f"{name}: {form} has no place for {', '.join(gone)}")
+    return status.DONE

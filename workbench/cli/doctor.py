@@ -9,6 +9,8 @@ import os
 import platform
 import shutil
 import sys
+from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -37,23 +39,8 @@ def arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Prints all that helps to understand a report."""
-    facts = collect()
-    if args.json:
-        console.json_line(facts)
-        return status.DONE
-    painter = TextPainter(console.wants_color(args))
-    for section, entries in facts.items():
-        console.line(painter(section, "title"))
-        rows = [(key, word) for key, value in entries.items() for word in _words(value)]
-        for text in console.table(rows):
-            console.line(text)
-    return status.DONE
-
-
-def collect() -> dict[str, dict[str, Any]]:
-    """Everything, by section."""
     state = user_state()
-    return {
+    facts = {
         "versions": _versions(),
         "games": _games(),
         "terminal": _terminal(),
@@ -73,6 +60,15 @@ def collect() -> dict[str, dict[str, Any]]:
             "switched off": marks.disabled(),
         },
     }
+    console.answer(args, facts, partial(_lines, facts))
+    return status.DONE
+
+
+def _lines(facts: Mapping[str, Mapping[str, Any]], painter: TextPainter) -> Iterator[str]:
+    for section, entries in facts.items():
+        yield painter(section, "title")
+        rows = [(key, word) for key, value in entries.items() for word in _words(value)]
+        yield from console.table(rows)
 
 
 def _count(folder: Path) -> str:

@@ -6,9 +6,9 @@ import argparse
 import shutil
 import textwrap
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
-from engine.errors import GameNotFound
 from engine.game import registry
 from engine.game.game import Game
 from engine.values.parameters import Parameter
@@ -25,15 +25,12 @@ def arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Lists every game that can be loaded, and says which cannot."""
-    painter = TextPainter(console.wants_color(args))
-    for number, game in enumerate(_games()):
-        if args.json:
-            console.json_line(record(game))
-            continue
-        if number:
+    for number, game in enumerate(registry.all_games()):
+        if number and not args.json:
             console.line()
-        for text in describe(game, painter):
-            console.line(text)
+        console.answer(args, record(game), partial(describe, game))
+    for problem in registry.refusals():
+        console.error(problem)
     return status.DONE
 
 
@@ -83,16 +80,9 @@ def describe(game: Game, painter: TextPainter) -> Iterator[str]:
             stage = parameter.stage
             yield "  " + stages.get(stage, stage)
         yield text
-        for part in textwrap.wrap(_help(parameter), room - 8):
+        choices = f" One of: {', '.join(parameter.choices)}." if parameter.choices else ""
+        for part in textwrap.wrap(parameter.help + choices, room - 8):
             yield painter("        " + part, "quiet")
-
-
-def _games() -> Iterator[Game]:
-    for name in registry.names():
-        try:
-            yield registry.get(name)
-        except GameNotFound as error:
-            console.error(error)
 
 
 def _range(parameter: Parameter) -> list[Any]:
@@ -108,8 +98,3 @@ def _words(parameter: Parameter) -> str:
         return "true or false"
     kind = "a number" if parameter.kind == "integer" else "a range"
     return f"{kind} in {parameter.bounds}"
-
-
-def _help(parameter: Parameter) -> str:
-    choices = f" One of: {', '.join(parameter.choices)}." if parameter.choices else ""
-    return parameter.help + choices

@@ -61,7 +61,17 @@ def each(names: Iterable[str], handle: Callable[[str], int]) -> int:
     Returns:
         The exit status of them all.
     """
-    return status.overall([_one(name, handle) for name in names])
+    statuses = []
+    for name in names:
+        answer = status.REFUSED
+        try:
+            answer = handle(name)
+        except LevelError as error:
+            console.error(error if error.file is not None else error.in_file(label(name)))
+        except EngineError as error:
+            console.error(LevelError(str(error), file=label(name)))
+        statuses.append(answer)
+    return status.overall(statuses)
 
 
 def each_file(names: Iterable[str], handle: Callable[[str], int], *, empty: int) -> int:
@@ -77,13 +87,11 @@ def each_file(names: Iterable[str], handle: Callable[[str], int], *, empty: int)
     """
     statuses = []
     for name in names:
-        files = [name]
-        if name != STDIN and os.path.isdir(name):  # noqa: PTH112 - false for no path at all
-            files = list(_files(name))
+        folder = name != STDIN and os.path.isdir(name)  # noqa: PTH112 - false for no path at all
+        files = [*_files(name)] if folder else [name]
         if not files:
             console.note(f"{name}: no level files in it")
-            statuses.append(empty)
-        statuses += [_one(file, handle) for file in files]
+        statuses.append(each(files, handle) if files else empty)
     return status.overall(statuses)
 
 
@@ -99,16 +107,6 @@ def _files(folder: str) -> Iterator[str]:
                 yield str(path)
             else:
                 console.note(f"{path}: not a regular file; left out")
-
-
-def _one(name: str, handle: Callable[[str], int]) -> int:
-    try:
-        return handle(name)
-    except LevelError as error:
-        console.error(error if error.file is not None else error.in_file(label(name)))
-    except EngineError as error:
-        console.error(LevelError(str(error), file=label(name)))
-    return status.REFUSED
 
 
 def save(level: Level, path: str | Path) -> None:

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import argparse
 import contextlib
+import os
+import re
+import secrets
 import threading
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from engine import workshop
 from engine.campaign.ordering import ramp
-from engine.errors import GenerationFailed, LevelError, ParameterError, quoted
+from engine.errors import GenerationFailed, LevelError
+from engine.files import levelfile
+from engine.files.storage import require_regular, sweep
 from engine.game.game import Game
 from engine.generate.generation import Attempts, Candidate, Recipe
-from engine.search.solved import Solved
 from engine.values.budget import Control
-from engine.values.level import Board, Level, Stream, board_digest
-from workbench.cli import earlier, inputs
+from engine.values.level import Level, board_digest
+from engine.workshop import MAX_SEED
+from workbench.cli import inputs
 from workbench.session.making import progress
 
 
@@ -42,45 +48,136 @@ class GeneratedLevel:
     candidate: Candidate | None = None
 
 
-@dataclass(frozen=True, slots=True)
+UNSORTED = "unsorted"
+"""The folder within OUT where levels wait until all are made."""
+
+
+@dataclass(slots=True)
 class GenerateOrder:
-    """What the levels of all seeds are to be like; see :func:`workshop.follow`.
+    """The levels of some seeds, as the arguments ask for them; see :func:`workshop.follow`.
 
     Attributes:
+        args: the arguments of the verb.
         game: whose levels.
         recipe: of the level of seed 0.
-        max_attempts: candidates to try for each.
-        seconds: how long each may take until the best so far is taken; None for as long as it
-            takes.
-        steps: whether the logs of their making are wanted.
-        facts: whether all that the solver says of them is wanted.
-        folder: where the levels go, as files named by their seeds; None for nowhere.
-        file: where the level goes if there is one only; None for nowhere.
+        seeds: of the levels.
         there: levels that an earlier run left in the folder, by seed.
     """
 
+    args: argparse.Namespace
     game: Game
     recipe: Recipe
-    max_attempts: int
-    seconds: float | None = None
-    steps: bool = False
-    facts: bool = False
-    folder: Path | None = None
-    file: Path | None = None
-    there: dict[int, Level] | None = None
+    seeds: range = range(0)
+    there: Mapping[int, Level] = field(default_factory=dict)
+
+    @property
+    def number(self) -> int:
+        """How many levels are to be made."""
+        return int(self.args.rising or self.args.count)
+
+    @property
+    def out(self) -> Path | None:
+        """The file or folder to write; None for standard output."""
+        return None if self.args.out is None else Path(self.args.out)
+
+    @property
+    def folder(self) -> Path | None:
+        """Where levels go as files named by their seeds; None for nowhere, or for one file."""
+        if self.out is None or self.args.count == 1:
+            return None
+        return self.out if self.args.rising is None else self.out / UNSORTED
 
     def path(self, seed: int) -> Path | None:
         """Where the level of a seed goes."""
-        if self.folder is None:
-            return self.file
-        return self.folder / f"{self.game.name}-{seed}.toml"
+        folder = self.folder
+        return self.out if folder is None else self._within(folder, seed)
 
-    def fits(self, seed: int, level: Level) -> bool:
-        """Whether a level is what the order makes of a seed."""
-        recipe = replace(self.recipe, seed=seed)
-        return level.game == self.game.name and workshop.is_made_by(
-            level, recipe, finished_early=self.seconds is not None
-        )
+    def begin(self) -> None:
+        """Settles the seeds, and what is there already.
+
+        The seeds are those named, those of a run that was not finished, or drawn ones: these
+        begin at a multiple of their number, so that any level of a run tells where it began.
+
+        Raises:
+            LevelError: another level is there under a name that is needed; names the file.
+        """
+        first, folder = self.args.seed, self.folder
+        if first is None and folder is not None:
+            first = self._unfinished(folder)
+        if first is None:
+            first = secrets.randbelow((MAX_SEED + 1) // self.number) * self.number
+        self.seeds = range(first, first + self.number)
+        if self.out is None:
+            return
+        for swept in {self.out, folder or self.out.parent}:
+            sweep(swept)
+        if folder is None:
+            return
+        if self.args.rising is not None:
+            place = rf"[0-9]{{{len(str(self.args.count))}}}-"
+            for seed, path in self._named(self.out, place):
+                if seed in self.seeds:
+                    self._level_at(seed, path)
+        self.there = self._present({seed: self._within(folder, seed) for seed in self.seeds})
+
+    def _present(self, paths: Mapping[int, Path]) -> dict[int, Level]:
+        """The levels that are there of some, by seed.
+
+        Raises:
+            LevelError: something else has the name of one; names the file.
+        """
+        there = {seed: path for seed, path in paths.items() if os.path.lexists(path)}
+        return {seed: self._level_at(seed, path) for seed, path in there.items()}
+
+    def _level_at(self, seed: int, path: Path) -> Level:
+        """The level in the file of a seed.
+
+        Raises:
+            LevelError: it is another level than the order makes of the seed, or none.
+        """
+        require_regular(path)
+        level = levelfile.read(path)
+        recipe, early = replace(self.recipe, seed=seed), self.args.time is not None
+        ours = level.game == self.game.name
+        if not (ours and workshop.is_made_by(level, recipe, finished_early=early)):
+            raise LevelError("another level; not overwritten", file=str(path))
+        return level
+
+    def _unfinished(self, folder: Path) -> int | None:
+        """The first seed of a run without ``--seed`` that was not finished; None for none.
+
+        Levels that do not tell where their run began are taken to begin with the first of them.
+        """
+        seeds = []
+        for seed, path in self._named(folder):
+            with contextlib.suppress(LevelError):  # of another run
+                self._level_at(seed, path)
+                seeds.append(seed)
+        seeds.sort()
+        while seeds:
+            near = [seed for seed in seeds if seed < seeds[0] + self.number]
+            begun = seeds[0] - seeds[0] % self.number
+            first = begun if near[-1] < begun + self.number else seeds[0]
+            run = [seed for seed in near if seed < first + self.number]
+            if len(run) < self.number:
+                return first
+            seeds = seeds[len(run) :]
+        return None
+
+    def _named(self, folder: Path, begin: str = "") -> Iterator[tuple[int, Path]]:
+        """The files of a folder that are named by a seed, with that.
+
+        ``begin`` is a pattern of what comes before the game's name in theirs.
+        """
+        name = re.escape(self.game.name)
+        pattern = re.compile(rf"{begin}{name}-(0|[1-9][0-9]{{0,18}})\.toml", re.ASCII)
+        for path in sorted(folder.iterdir()) if folder.is_dir() else ():
+            match = pattern.fullmatch(path.name)
+            if match is not None:
+                yield int(match[1]), path
+
+    def _within(self, folder: Path, seed: int) -> Path:
+        return folder / f"{self.game.name}-{seed}.toml"
 
     def make(self, seed: int, control: Control) -> GeneratedLevel | GenerationFailed:
         """The accepted level of a seed, in its file if it has one, or why there is none.
@@ -90,36 +187,31 @@ class GenerateOrder:
             LevelError: it cannot be saved.
             Cancelled: ``control`` was cancelled.
         """
-        path, old = self.path(seed), (self.there or {}).get(seed)
+        path, old, steps = self.path(seed), self.there.get(seed), self.args.steps
         if old is not None:
-            candidate = workshop.origin(old, control) if self.steps else None
-            facts = self.game.solver.solve(old.board, control=control).facts if self.facts else None
+            candidate = workshop.origin(old, control) if steps else None
+            wanted = self.args.json and not steps
+            facts = self.game.solver.solve(old.board, control=control).facts if wanted else None
             control.require_going_on()
             return GeneratedLevel(seed, old, facts, path, candidate=candidate)
+        timer = threading.Timer(self.args.time or 0, control.finish)
+        if self.args.time is not None:
+            timer.start()
         try:
-            level, candidate, attempts, solved = self._follow(seed, control)
+            level, candidate, attempts, solved = workshop.follow(
+                self.game, replace(self.recipe, seed=seed), self.args.max_attempts, control
+            )
         except GenerationFailed as error:
             return error
+        finally:
+            timer.cancel()
         if path is not None and self.folder is None:
             inputs.save(level, path)
         elif path is not None and not inputs.save_new(level, path):
             # Another run of the same command may have made it meanwhile.
-            level = earlier.level_at(seed, path, self.fits)
-        return GeneratedLevel(
-            seed, level, solved.facts, path, attempts, candidate if self.steps else None
-        )
-
-    def _follow(self, seed: int, control: Control) -> tuple[Level, Candidate, Attempts, Solved]:
-        timer = None
-        if self.seconds is not None:
-            timer = threading.Timer(self.seconds, control.finish)
-            timer.start()
-        try:
-            recipe = replace(self.recipe, seed=seed)
-            return workshop.follow(self.game, recipe, self.max_attempts, control)
-        finally:
-            if timer is not None:
-                timer.cancel()
+            level = self._level_at(seed, path)
+        shown = candidate if steps else None
+        return GeneratedLevel(seed, level, solved.facts, path, attempts, shown)
 
     def progress(self, seed: int, control: Control) -> str:
         """How far the level of a seed has come, in words."""
@@ -127,98 +219,42 @@ class GenerateOrder:
         far = progress.improvement(snapshot) if snapshot else f"{control.candidates:,} candidates"
         return f"generating {self.game.name} {seed}: {far}"
 
+    def rising(self, made: Sequence[GeneratedLevel]) -> list[GeneratedLevel]:
+        """The levels that rise most evenly, from the easiest on, in files numbered in that order.
 
-UNSORTED = "unsorted"
-"""The folder within OUT where levels wait until all are made."""
+        Raises:
+            GenerationFailed: there are not as many different levels as are wanted.
+            LevelError: a file cannot be written, or another level has its name.
+        """
 
+        def difficulty(one: GeneratedLevel) -> float | None:
+            """How hard a level that was made is, by its verdict."""
+            assert one.level.verdict is not None
+            return self.game.solver.difficulty(one.level.verdict.facts)
 
-def rising(
-    made: Sequence[GeneratedLevel], order: GenerateOrder, count: int, out: Path | None
-) -> list[GeneratedLevel]:
-    """The levels that rise most evenly, from the easiest on, in files numbered in that order.
-
-    Raises:
-        GenerationFailed: there are not as many different levels as are wanted.
-        LevelError: a file cannot be written, or another level has its name.
-    """
-
-    def difficulty(one: GeneratedLevel) -> float | None:
-        """How hard a level that was made is, by its verdict."""
-        assert one.level.verdict is not None
-        return order.game.solver.difficulty(one.level.verdict.facts)
-
-    found = ramp(made, difficulty, count, lambda one: board_digest(one.level.board))
-    if len(found) < count:
-        _clear(made, order.folder)
-        raise GenerationFailed(f"only {len(found)} different levels among {len(made)}")
-    if out is None:
+        wanted = self.args.count
+        found = ramp(made, difficulty, wanted, lambda one: board_digest(one.level.board))
+        if len(found) == wanted and self.out is not None:
+            found = self._numbered(found, self.out)
+        if self.folder is not None:
+            for one in made:
+                if one.path is not None:
+                    one.path.unlink(missing_ok=True)
+            with contextlib.suppress(OSError):  # other files are in it
+                self.folder.rmdir()
+        if len(found) < wanted:
+            raise GenerationFailed(f"only {len(found)} different levels among {len(made)}")
         return found
-    digits = len(str(count))
-    numbered = [
-        replace(one, path=out / f"{place:0{digits}}-{order.game.name}-{one.seed}.toml")
-        for place, one in enumerate(found, start=1)
-    ]
-    paths = {one.seed: one.path for one in numbered if one.path is not None}
-    there = earlier.present(paths, order.fits)
-    for one in numbered:
-        if one.seed not in there and one.path is not None:
-            inputs.save_new(one.level, one.path)
-    _clear(made, order.folder)
-    return numbered
 
-
-def _clear(made: Sequence[GeneratedLevel], folder: Path | None) -> None:
-    """Removes the levels from the folder where they have waited, and the folder if it is empty."""
-    if folder is None:
-        return
-    for one in made:
-        if one.path is not None:
-            one.path.unlink(missing_ok=True)
-    with contextlib.suppress(OSError):
-        folder.rmdir()
-
-
-def sketch_board(name: str | None, game: Game, settings: Mapping[str, object]) -> Board | None:
-    """The board to generate around.
-
-    Raises:
-        LevelError: it cannot be read, or is of another game.
-        ParameterError: another number of rows or columns is asked for.
-    """
-    if name is None:
-        return None
-    level = inputs.level(name)
-    _require_game(level, name, game)
-    board = level.board
-    asked = game.generator.parameters.complete(settings).values
-    if workshop.sketch_of(game, board) is None:
-        for key, number in (("rows", board.rows), ("cols", board.cols)):
-            if key in settings and asked.get(key) != number:
-                raise ParameterError(f"{key}={asked[key]}: {name} has {number}")
-    return board
-
-
-def _require_game(level: Level, name: str, game: Game) -> None:
-    if level.game != game.name:
-        raise LevelError(
-            f"expected {quoted(game.name)}, found {quoted(level.game)}", file=name, key="game"
-        )
-
-
-def kept_streams(named: list[tuple[str, Stream | str]], game: Game) -> dict[str, Stream]:
-    """The streams of the stages to keep, by stage name; of a level's file as that records it."""
-    known = [stage.name for stage in game.generator.stages]
-    kept = {}
-    for stage, source in named:
-        if stage not in known:
-            raise LevelError(f"--keep: expected one of {', '.join(known)}, found {quoted(stage)}")
-        if isinstance(source, str):
-            level = inputs.level(source)
-            _require_game(level, source, game)
-            try:
-                kept[stage] = workshop.recipe_of(level).stream(stage)
-            except LevelError as error:
-                raise error.in_file(source) from error
-        else:
-            kept[stage] = source
-    return kept
+    def _numbered(self, found: Sequence[GeneratedLevel], out: Path) -> list[GeneratedLevel]:
+        """The levels in files that are numbered in their order."""
+        digits, name = len(str(len(found))), self.game.name
+        paths = {
+            one.seed: out / f"{place:0{digits}}-{name}-{one.seed}.toml"
+            for place, one in enumerate(found, start=1)
+        }
+        there = self._present(paths)
+        for one in found:
+            if one.seed not in there:
+                inputs.save_new(one.level, paths[one.seed])
+        return [replace(one, path=paths[one.seed]) for one in found]

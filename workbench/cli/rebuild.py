@@ -18,19 +18,13 @@ from workbench.terminal import console
 
 def arguments(parser: Parser) -> None:
     """Declares the verb's arguments."""
-    parser.add_level()
-    parser.add_argument(
-        "--out", metavar="FILE", help="where to write it; standard output if absent"
-    )
+    parser.add_inputs()
+    parser.add_out()
     parser.add_json()
 
 
-def run(args: argparse.Namespace) -> int:
-    """Rebuilds the level and compares it with its file, byte for byte."""
-    return inputs.each([args.level], partial(_one, args))
-
-
-def _one(args: argparse.Namespace, name: str) -> int:
+def each(args: argparse.Namespace, name: str) -> int:
+    """Rebuilds a level and compares it with its file, byte for byte."""
     content = inputs.content(name)
     level = levelfile.loads(content, name)
     game = workshop.require_playable(level)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
-from functools import partial
 from pathlib import PurePath
 
 from engine import workshop
@@ -27,32 +26,22 @@ FORMATS = ("text", "svg", "png")
 
 def arguments(parser: Parser) -> None:
     """Declares the verb's arguments."""
-    parser.add_level()
+    parser.add_inputs()
     parser.add_argument("--format", choices=FORMATS, help="default by --out, else text")
-    parser.add_argument("--theme", metavar="T", help="name of a theme")
-    parser.add_argument(
-        "--cell",
-        metavar="N",
-        type=cell_size,
-        default=rendering.PNG_CELL,
-        help="pixels of a cell's side in a PNG (default %(default)s)",
-    )
-    parser.add_argument("--out", metavar="F", help="where to write it; standard output if absent")
+    parser.option("--theme T", "name of a theme")
+    pixels = "pixels of a cell's side in a PNG (default %(default)s)"
+    parser.option("--cell N", pixels, cell_size, default=rendering.PNG_CELL)
+    parser.add_out()
 
 
-def run(args: argparse.Namespace) -> int:
-    """Draws the level."""
-    return inputs.each([args.level], partial(_one, args))
-
-
-def _one(args: argparse.Namespace, name: str) -> int:
+def each(args: argparse.Namespace, name: str) -> int:
+    """Draws a level."""
     level = inputs.level(name)
     game = workshop.require_playable(level)
     picture = game.boards.picture(level.board)
     title = printable(level.title or name)
     suffix = PurePath(args.out or "").suffix.lower().removeprefix(".")
     form = args.format or suffix
-    content: str | bytes
     if form == "png":
         if args.out is None and sys.stdout.isatty():
             raise EngineError("a terminal cannot show a PNG; use --out")
@@ -60,14 +49,14 @@ def _one(args: argparse.Namespace, name: str) -> int:
         content = rendering.render_png(game, picture, theme, title, cell=args.cell)
     elif form == "svg":
         theme = theming.load(args.theme or "default")
-        content = rendering.render_svg(game, picture, theme, title)
+        content = rendering.render_svg(game, picture, theme, title).encode()
     else:
         color = args.out is None and console.wants_color(args)
-        content = text_of(game, picture, args.theme, color)
+        content = text_of(game, picture, args.theme, color).encode()
     if args.out is None:
         console.exactly(content)
     else:
-        replace_file(args.out, content.encode() if isinstance(content, str) else content)
+        replace_file(args.out, content)
     return status.DONE
 
 

@@ -32,9 +32,8 @@ def run(args: argparse.Namespace, game: Game, settings: Mapping[str, object]) ->
     _require_alone(args, settings, rules)
     grade = game.generator.parameters.complete(settings).integer(rules.parameter)
     path = _path(args.out, grade)
-    first = args.seed
-    if first is None:
-        first = secrets.randbelow(MAX_SEED - args.count + 2)
+    drawn = secrets.randbelow(MAX_SEED - args.count + 2)
+    first = drawn if args.seed is None else args.seed
     unsorted = SeedFile(grade, tuple(range(first, first + args.count)), game.generator_name)
     done = [0]
 
@@ -62,21 +61,16 @@ def _require_alone(
     args: argparse.Namespace, settings: Mapping[str, object], rules: Campaign
 ) -> None:
     """Refuses what a seed alone cannot tell, and what such a file has no room for."""
-    for key in settings:
-        if key != rules.parameter:
-            raise LevelError(
-                f"--seeds-only takes --set {rules.parameter} only, found {quoted(key)}"
-            )
-    others = {
+    if others := [key for key in settings if key != rules.parameter]:
+        found = quoted(others[0])
+        raise LevelError(f"--seeds-only takes --set {rules.parameter} only, found {found}")
+    options = {
         "--steps": args.steps, "--from": args.sketch, "--keep": args.kept, "--time": args.time,
         "--rising": args.rising, "--json": args.json, "--reasons": args.reasons,
         "--max-attempts": args.max_attempts != DEFAULT_MAX_ATTEMPTS,
     }  # fmt: skip
-    for option, given in others.items():
-        if given:
-            raise LevelError(f"--seeds-only does not go with {option}")
-    if args.seed is not None and args.seed + args.count - 1 > MAX_SEED:
-        raise LevelError(f"--seed and the number of levels lead beyond the last seed, {MAX_SEED}")
+    if given := [option for option, value in options.items() if value]:
+        raise LevelError(f"--seeds-only does not go with {given[0]}")
 
 
 def _path(out: str | None, grade: int) -> Path | None:

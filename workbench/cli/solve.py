@@ -25,13 +25,9 @@ from workbench.terminal.console import TextPainter
 
 def arguments(parser: Parser) -> None:
     """Declares the verb's arguments."""
-    parser.add_argument(
-        "levels", metavar="LEVEL", nargs="+", help="level files or folders, - for standard input"
-    )
+    parser.add_inputs("level files or folders, - for standard input", number="+")
     parser.add_solver()
-    parser.add_argument(
-        "--write", action="store_true", help="store the verdict where it is missing or stale"
-    )
+    parser.flag("--write", "store the verdict where it is missing or stale")
     parser.add_json()
 
 
@@ -41,9 +37,9 @@ def run(args: argparse.Namespace) -> int:
         raise EngineError(
             "workbench solve: --write stores the verdict by default strategy and rules"
         )
-    if args.write and inputs.STDIN in args.levels:
+    if args.write and inputs.STDIN in args.inputs:
         raise EngineError("-: --write needs files")
-    return inputs.each_file(args.levels, partial(_one, args), empty=status.REFUSED)
+    return inputs.each_file(args.inputs, partial(_one, args), empty=status.REFUSED)
 
 
 def _one(args: argparse.Namespace, name: str) -> int:
@@ -51,12 +47,7 @@ def _one(args: argparse.Namespace, name: str) -> int:
     if args.write:
         _renew(name, level, workshop.with_verdict(level, solved), game.rules_version)
     answer = workshop.answer(level, name, solved)
-    if args.json:
-        console.json_line(answer)
-    else:
-        painter = TextPainter(console.wants_color(args))
-        for text in describe(level, answer, solved, painter):
-            console.line(text)
+    console.answer(args, answer, partial(describe, level, answer, solved))
     return status.of_facts(answer)
 
 
@@ -102,7 +93,9 @@ def describe(
     leaks = [judged(solved.leaks.leaks())] if solved.leaks is not None else []
     yield painter(level.title or "untitled", "title") + f"  {answer['file']}"
     game = registry.get(level.game)
-    yield "  " + _decision(game, answer, painter)
+    bad = answer["solvable"] is False or answer.get("unique") is False
+    style = "open" if answer["solvable"] is None else "bad" if bad else "good"
+    yield "  " + painter(verdict.sentence(game, answer), style)
     judgements = game.solver.judgements(answer)
     shown = {"game", "file", "rules", "solvable", "complete", "moves", "seconds", "solution"}
     shown.update(name for judgement in judgements for name in judgement.covers)
@@ -125,12 +118,6 @@ def describe(
     for judgement in (*judgements, *leaks):
         yield "  " + painter(f"{judgement.title}: {judgement.rating}", "title")
         yield from console.table(judgement.lines, indent=4)
-
-
-def _decision(game: Game, answer: Mapping[str, Any], painter: TextPainter) -> str:
-    bad = answer["solvable"] is False or answer.get("unique") is False
-    style = "open" if answer["solvable"] is None else "bad" if bad else "good"
-    return painter(verdict.sentence(game, answer), style)
 
 
 def _fact(value: Any) -> str:

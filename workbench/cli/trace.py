@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from functools import partial
 
 from engine.game.reasoning import ReasonedTrace
 from engine.values.trace import Trace, TraceRow
-from workbench.cli import inputs, status
+from workbench.cli import status
 from workbench.cli.arguments import Parser, positive
 from workbench.cli.solve import solved_as_asked
 from workbench.terminal import console
@@ -17,21 +16,16 @@ from workbench.terminal.console import TextPainter
 
 def arguments(parser: Parser) -> None:
     """Declares the verb's arguments."""
-    parser.add_level()
+    parser.add_inputs()
     parser.add_solver()
-    parser.add_argument("--limit", metavar="N", type=positive, help="print at most N rows")
+    parser.option("--limit N", "print at most N rows", positive)
 
 
-def run(args: argparse.Namespace) -> int:
-    """Prints the trace."""
-    return inputs.each([args.level], partial(_one, args))
-
-
-def _one(args: argparse.Namespace, name: str) -> int:
+def each(args: argparse.Namespace, name: str) -> int:
+    """Prints the trace of a level."""
     _, _, solved = solved_as_asked(args, name)
     painter = TextPainter(console.wants_color(args))
-    for text in lines(solved.trace, args.limit, painter):
-        console.line(text)
+    console.lines(lines(solved.trace, args.limit, painter))
     if solved.moves is not None:
         console.line("path  " + " ".join(solved.moves))
     elif solved.solvable is False:

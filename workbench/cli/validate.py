@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 import os
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
 
 from engine.errors import LevelError
 from engine.game import agreement, registry
-from engine.values.level import Problem
+from engine.values.level import Level, Problem
 from workbench.cli import inputs, status
 from workbench.cli.arguments import Parser
 from workbench.terminal import console
@@ -18,94 +18,65 @@ from workbench.terminal import console
 
 def arguments(parser: Parser) -> None:
     """Declares the verb's arguments."""
-    parser.add_argument(
-        "paths", metavar="PATH", nargs="+", help="level files or folders, - for standard input"
-    )
-    parser.add_argument(
-        "--solve", action="store_true", help="compute stored verdicts anew and compare every fact"
-    )
+    parser.add_inputs("level files or folders, - for standard input", "PATH", "+")
+    parser.flag("--solve", "compute stored verdicts anew and compare every fact")
     parser.add_json()
 
 
 def run(args: argparse.Namespace) -> int:
     """Checks every file; one line per problem, and one per warning, which says that it is one."""
-    statuses = []
-    for path in args.paths:
-        if path != inputs.STDIN and not os.path.lexists(path):
-            console.error(LevelError("no such file or folder", file=path))
-            statuses.append(status.REFUSED)
-            continue
-        statuses.append(inputs.each_file([path], partial(_one, args), empty=status.DONE))
-    return status.overall(statuses)
+    return inputs.each_file(args.inputs, partial(_one, args), empty=status.DONE)
 
 
 def _one(args: argparse.Namespace, name: str) -> int:
-    found = check(name, solve=args.solve)
-    if args.json:
-        record = {
-            "file": name,
-            "game": found.game,
-            "problems": [_record(problem) for problem in found.problems],
-            "warnings": [_record(warning) for warning in found.warnings],
-        }
-        console.json_line(record)
-    else:
-        for problem in found.problems:
-            console.line(str(problem))
-        for warning in found.warnings:
-            console.line(str(_in_file(warning, warning.file, "warning: ")))
-    if found.undecided:
-        console.note(f"{name}: the verdict is not computed anew within the budget")
-    if found.problems:
-        return status.NEGATIVE
-    return status.UNDECIDED if found.undecided else status.DONE
-
-
-@dataclass(frozen=True, slots=True)
-class Findings:
-    """What there is to say of a level file.
-
-    Attributes:
-        game: the name of its game, None if it cannot be read.
-        problems: all that is wrong with it.
-        warnings: what is unusual about it, though nothing is wrong with that.
-        undecided: the verdict took more than the budget to compute anew.
-    """
-
-    game: str | None
-    problems: tuple[LevelError, ...]
-    warnings: tuple[LevelError, ...] = ()
-    undecided: bool = False
-
-
-def check(name: str, *, solve: bool = False) -> Findings:
-    """What there is to say of a level file; ``solve`` computes its verdict anew."""
+    if name in args.inputs and name != inputs.STDIN and not os.path.lexists(name):
+        raise LevelError("no such file or folder", file=name)
+    game, warnings, undecided = None, list[LevelError](), False
     try:
         level = inputs.level(name)
     except LevelError as error:
-        return Findings(None, (error,))
+        problems = [error]
+    else:
+        game = level.game
+        found, undecided = _problems(level, solve=args.solve)
+        unusual = registry.get(game).boards.warnings(level.board)
+        problems, warnings = _in_file(found, name), _in_file(unusual, name)
+    record = {
+        "file": name,
+        "game": game,
+        "problems": [*map(_record, problems)],
+        "warnings": [*map(_record, warnings)],
+    }
+    said = [*problems, *_in_file(warnings, name, "warning: ")]
+    console.answer(args, record, lambda _: map(str, said))
+    if undecided:
+        console.note(f"{name}: the verdict is not computed anew within the budget")
+    if problems:
+        return status.NEGATIVE
+    return status.UNDECIDED if undecided else status.DONE
+
+
+def _problems(level: Level, *, solve: bool) -> tuple[Sequence[Problem], bool]:
+    """All that is wrong with a level, its verdict computed anew if ``solve``.
+
+    Returns:
+        The problems, and whether the verdict takes more than the budget.
+    """
     game = registry.get(level.game)
-    problems = game.boards.problems(level.board)
-    undecided = False
+    problems, undecided = game.boards.problems(level.board), False
     if not problems and solve and level.verdict_is_fresh(game.rules_version):
         from workbench.service import running
 
         solved = running.solve(game, level.board)
-        undecided = not solved.facts["complete"]
-        problems = agreement.differences(level, solved)
-    problems = problems or agreement.contradictions(level)
-    warnings = game.boards.warnings(level.board)
-    return Findings(
-        level.game,
-        tuple(_in_file(problem, name) for problem in problems),
-        tuple(_in_file(warning, name) for warning in warnings),
-        undecided,
-    )
+        problems, undecided = agreement.differences(level, solved), not solved.facts["complete"]
+    return problems or agreement.contradictions(level), undecided
 
 
-def _in_file(found: Problem | LevelError, name: str | None, head: str = "") -> LevelError:
-    message = head + found.message
-    return LevelError(message, file=name, key=found.key, row=found.row, col=found.col)
+def _in_file(found: Iterable[Problem | LevelError], file: str, head: str = "") -> list[LevelError]:
+    return [
+        LevelError(head + each.message, file=file, key=each.key, row=each.row, col=each.col)
+        for each in found
+    ]
 
 
 def _record(problem: LevelError) -> dict[str, Any]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Collection, Sequence
-from functools import partial
 from typing import Any
 
 from engine import workshop
@@ -16,9 +15,8 @@ from workbench.cli.arguments import Parser
 from workbench.document.measures import PlayCounter
 from workbench.document.status import count
 from workbench.service import running
-from workbench.session.playing.medals import open_questions, summary
+from workbench.session.playing.kinds import open_questions, summary
 from workbench.terminal import console
-from workbench.terminal.console import TextPainter
 
 UNKNOWN = "not known, too many positions"
 """What is said of a medal that would take a longer search."""
@@ -26,38 +24,26 @@ UNKNOWN = "not known, too many positions"
 
 def arguments(parser: Parser) -> None:
     """Declares the verb's arguments."""
-    parser.add_level()
-    parser.add_argument("--moves", metavar="STRING", required=True, help="the moves to make")
+    parser.add_inputs()
+    parser.option("--moves STRING", "the moves to make", required=True)
     parser.add_json()
 
 
-def run(args: argparse.Namespace) -> int:
-    """Replays the moves."""
-    return inputs.each([args.level], partial(_one, args))
-
-
-def _one(args: argparse.Namespace, name: str) -> int:
+def each(args: argparse.Namespace, name: str) -> int:
+    """Replays the moves on a level."""
     level = inputs.level(name)
     game = workshop.require_playable(level)
     moves = game.play.read_moves(args.moves)
     run, legal = replay(game.play, level.board, moves)
     won, lost = (run.position.status == word for word in ("won", "lost"))
     awards = _awards(game, run, name) if won else ()
-    if args.json:
-        answer: dict[str, Any] = {
-            "legal": legal,
-            "won": won,
-            "lost": lost,
-            "moves": len(run.moves),
-        }
-        answer |= {aim.asked: _won_so(run, aim) for aim in game.play.aims if aim.asked}
-        if game.play.medals:
-            answer["medals"] = [award.title for award in awards if award.earned]
-        console.json_line(answer)
-    else:
-        text = _came_to(game, run, awards) if legal else _stopped(run, moves)
-        painter = TextPainter(console.wants_color(args))
-        console.line(painter(text, "good" if legal and won else "bad"))
+    answer: dict[str, Any] = {"legal": legal, "won": won, "lost": lost, "moves": len(run.moves)}
+    answer |= {aim.asked: _won_so(run, aim) for aim in game.play.aims if aim.asked}
+    if game.play.medals:
+        answer["medals"] = [award.title for award in awards if award.earned]
+    text = _came_to(game, run, awards) if legal else _stopped(run, moves)
+    style = "good" if legal and won else "bad"
+    console.answer(args, answer, lambda painter: [painter(text, style)])
     return status.DONE if legal and won else status.NEGATIVE
 
 

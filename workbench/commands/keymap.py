@@ -9,27 +9,21 @@ from textual.binding import Binding
 from workbench import commands
 from workbench.terminal.keys import key_of
 
-EATEN = {
-    **{f"f{n}": "terminals and window managers keep function keys" for n in range(1, 25)},
-    "ctrl+a": "screen keeps it for itself",
-    "ctrl+b": "tmux keeps it for itself",
-    "ctrl+i": "terminals send it as tab",
-    "ctrl+m": "terminals send it as enter",
-    "ctrl+j": "some terminals send it as enter",
-    "ctrl+h": "some terminals send it as backspace",
-    "ctrl+left_square_bracket": "terminals send it as escape",
-    "ctrl+enter": "terminals send it as enter",
-    "shift+enter": "terminals send it as enter",
-    "ctrl+tab": "terminals keep it for their tabs",
-    "ctrl+shift+tab": "terminals keep it for their tabs",
-    "ctrl+pageup": "terminals keep it for their tabs",
-    "ctrl+pagedown": "terminals keep it for their tabs",
-    "shift+pageup": "terminals scroll by it",
-    "shift+pagedown": "terminals scroll by it",
-    "shift+up": "some terminals scroll by it",
-    "shift+down": "some terminals scroll by it",
-    "shift+insert": "terminals paste by it",
+_EATEN_BECAUSE = {
+    "terminals and window managers keep function keys": " ".join(f"f{n}" for n in range(1, 25)),
+    "screen keeps it for itself": "ctrl+a",
+    "tmux keeps it for itself": "ctrl+b",
+    "terminals send it as tab": "ctrl+i",
+    "terminals send it as enter": "ctrl+m ctrl+enter shift+enter",
+    "some terminals send it as enter": "ctrl+j",
+    "some terminals send it as backspace": "ctrl+h",
+    "terminals send it as escape": "ctrl+left_square_bracket",
+    "terminals keep it for their tabs": "ctrl+tab ctrl+shift+tab ctrl+pageup ctrl+pagedown",
+    "terminals scroll by it": "shift+pageup shift+pagedown",
+    "some terminals scroll by it": "shift+up shift+down",
+    "terminals paste by it": "shift+insert",
 }
+EATEN = {key: why for why, keys in _EATEN_BECAUSE.items() for key in keys.split()}
 """Keys that never, or not as themselves, arrive through some terminal or multiplexer, and why."""
 
 ONE_WIDGET = (

@@ -14,7 +14,6 @@ the first gets it. Whatever cannot be used is reported and passed over.
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,7 +21,7 @@ from typing import Any
 
 from textual.keys import Keys
 
-from engine.errors import clipped, quoted
+from engine.errors import clipped, quoted, similar
 from workbench import commands
 from workbench.commands import Command, keymap
 from workbench.folders import config
@@ -65,12 +64,11 @@ def load(path: Path | None = None) -> UserKeys:
     path = path or file()
     table, problems = config.read_table(path)
     wanted: dict[str, tuple[str, ...]] = {}
-    known = {command.id: command for command in commands.own()}
+    known = {command.id for command in commands.own()}
     for name, value in _entries(table):
         if name not in known:
-            close = difflib.get_close_matches(name, known, 1)
-            hint = f"; did you mean {close[0]}?" if close else ""
-            problems.append(f"{path}: {clipped(name)}: unknown command{hint}")
+            hint = "; ".join(filter(None, ("unknown command", similar(name, known))))
+            problems.append(f"{path}: {clipped(name)}: {hint}")
             continue
         names = [value] if isinstance(value, str) else value
         if not (isinstance(names, list) and all(isinstance(key, str) for key in names)):
@@ -111,12 +109,8 @@ def key_name(text: str) -> str:
 
 
 def _exists(modifiers: list[str], last: str, name: str) -> bool:
-    if name in _NAMED:
-        return True
     letter = (len(last) == 1 and last.isprintable()) or last in keymap.SIGNS
-    if not modifiers:
-        return letter
-    return modifiers == ["alt"] and letter
+    return name in _NAMED or (letter and modifiers in ([], ["alt"]))
 
 
 def _entries(table: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
@@ -130,7 +124,8 @@ def _entries(table: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
 
 def _settle(wanted: Mapping[str, tuple[str, ...]]) -> tuple[dict[str, tuple[str, ...]], list[str]]:
     """Who has which key in the end, and what there was to settle."""
-    keys = {command.id: command.keys for command in commands.own()} | dict(wanted)
+    own = {command.id: command.keys for command in commands.own()}
+    keys = own | dict(wanted)
     clashes = []
     settled: list[str] = []
     for name in wanted:
@@ -144,17 +139,14 @@ def _settle(wanted: Mapping[str, tuple[str, ...]]) -> tuple[dict[str, tuple[str,
                 keys[loser] = tuple(other for other in keys[loser] if other != key)
                 left = keymap.show_all(keys[loser]) or "no key"
                 clashes.append(f"{winner}: takes {keymap.show(key)} from {loser}, left with {left}")
-    own = {command.id: command.keys for command in commands.own()}
     return {name: found for name, found in keys.items() if found != own[name]}, clashes
 
 
 def _meet(one: Command, other: Command) -> bool:
     """Whether a key of both would be ambiguous: of one context, or of two that work at once."""
     contexts = {one.context, other.context}
-    if len(contexts) == 1:
-        return True
-    if contexts == {"dialog", "describe"}:
+    if len(contexts) == 1 or contexts == {"dialog", "describe"}:
         return True
     if contexts == {"design", "edit"}:
-        return all(command.editing for command in (one, other))
+        return one.editing and other.editing
     return "app" in contexts and contexts.isdisjoint(FOCUSED)

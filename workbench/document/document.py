@@ -188,8 +188,7 @@ class Document:
         """
         name = self.undo_name
         if name is not None:
-            self._place -= 1
-            self._tell()
+            self.go_to(self._place - 1)
         return name
 
     def redo(self) -> str | None:
@@ -200,8 +199,7 @@ class Document:
         """
         name = self.redo_name
         if name is not None:
-            self._place += 1
-            self._tell()
+            self.go_to(self._place + 1)
         return name
 
     @property

@@ -11,7 +11,7 @@ import contextlib
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
-from itertools import count
+from itertools import count, repeat
 from pathlib import Path
 
 from engine.errors import EngineError, LevelError
@@ -20,8 +20,7 @@ from workbench.document import recovery, sessions, trash
 from workbench.document.document import Document
 from workbench.document.errands import Errands
 from workbench.document.history import Entry, Home, OnDisk
-from workbench.document.recovery import KeptVersion, Orphan
-from workbench.document.recoveryfiles import RecoveryFile, RecoveryFiles
+from workbench.document.recovery import KeptVersion, Orphan, RecoveryFiles
 from workbench.document.sessions import AppSession, Other
 from workbench.folders.state import State
 
@@ -92,9 +91,10 @@ class WorkKeeper:
         self._session = AppSession(state.sessions)
         self._errands = Errands(lambda error: self._failed(f"a fault while keeping work: {error}"))
         self._document: Document | None = None
-        self._numbers = count()
+        self._numbers = count(1)
         self._best: KeptVersion | None = None
-        self._best_kept = RecoveryFile(state.recovery, self._session.name, next(self._numbers))
+        self._best_home = Home()
+        self._best_kept = RecoveryFiles(state.recovery, self._session.name, repeat(0))
         self._kept = self._files()
         self._shown: Path | None = None
         self._disk: DiskWatch | None = None
@@ -140,7 +140,7 @@ class WorkKeeper:
             if self._best is None:
                 self._best_kept.clear()
                 return kept
-            best = self._best_kept.write(self._best)
+            best = self._best_kept.write({self._best_home: self._best})
             return kept or best
         finally:
             self._session.end()
@@ -187,7 +187,7 @@ class WorkKeeper:
             self._errands.later("best", self._best_kept.clear, self.pace[0])
         elif best is not None and (old is None or old.level.board is not best.level.board):
             self._best = KeptVersion.of(best, best.name)
-            write = partial(self._best_kept.write, self._best)
+            write = partial(self._best_kept.write, {self._best_home: self._best})
             self._errands.later("best", partial(self._keep, write), self.pace[0])
 
     def look(self) -> None:

@@ -7,7 +7,6 @@ from typing import Any
 
 from engine.game.game import Game
 from engine.game.measure import MOVES, Measure
-from engine.values.guide import Guide
 from engine.values.level import Board
 from workbench.document.status import count
 
@@ -79,16 +78,3 @@ class PlayCounter:
         words = [count(number, name) for name, number in more[:2] if number]
         # The rest of a walk begun is none of its own.
         return " and ".join(words) or count(more[-1][1], more[-1][0])
-
-
-def ahead(game: Game, board: Board, guide: Guide, moves: Moves) -> str:
-    """How much play the way to the nearest win is, in words; empty where it is not known."""
-    measure, prospect, rest = PlayCounter(game, board), guide.prospect(moves), list[str]()
-    if prospect is None or prospect.remaining is None:
-        return ""
-    if measure.plain:
-        return count(prospect.remaining, measure.unit)
-    while prospect is not None and prospect.remaining and prospect.best:
-        rest.append(prospect.best[0])
-        prospect = guide.prospect((*moves, *rest))
-    return measure.ahead(moves, tuple(rest))

@@ -11,6 +11,7 @@ import os
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
 import tomli_w
@@ -113,10 +114,8 @@ def _copy_names(path: Path, folder: Path) -> Iterator[tuple[str, str]]:
         yield path.name, ""
     stem = _COPY.sub("", path.stem)
     yield f"{stem}-copy.toml", " (copy)"
-    number = 2
-    while True:
+    for number in count(2):
         yield f"{stem}-copy-{number}.toml", f" (copy {number})"
-        number += 1
 
 
 def retitle(path: Path, title: str) -> None:

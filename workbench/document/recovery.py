@@ -11,7 +11,8 @@ import contextlib
 import os
 import re
 import socket
-from collections.abc import Mapping
+import threading
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
@@ -76,7 +77,7 @@ def unsaved(document: Document) -> dict[Home, KeptVersion]:
     return {version.home: KeptVersion.of(version) for version in document.unsaved_versions}
 
 
-def dumps(snapshot: KeptVersion) -> str:
+def _dumps(snapshot: KeptVersion) -> str:
     """The text of a recovery file."""
     level, stamp = snapshot.level, snapshot.stamp
     table = {
@@ -239,8 +240,84 @@ def _is_saved(orphan: Orphan) -> bool:
     return replace(saved, verdict=None) == replace(orphan.level, verdict=None)
 
 
-def stem(snapshot: KeptVersion) -> str:
+def _stem(snapshot: KeptVersion) -> str:
     """A name for the recovery file that is one part of a path wherever it is kept."""
     source = snapshot.path or snapshot.source
     name = source.stem if source is not None else snapshot.level.title or "untitled"
     return re.sub(r"[^\w.-]+", "-", name).strip("-.")[:_LONGEST] or "untitled"
+
+
+class RecoveryFiles:
+    """Where unsaved work is kept, a file for every level; safe to use from several threads.
+
+    Args:
+        folder: of the files.
+        session: name of the session.
+        numbers: by which the files of one session differ.
+    """
+
+    def __init__(self, folder: Path, session: str, numbers: Iterator[int]) -> None:
+        self._folder, self._session, self._numbers = folder, session, numbers
+        self._files: dict[Home, tuple[Path, KeptVersion | None]] = {}
+        self._lock = threading.Lock()
+
+    def write(self, works: Mapping[Home, KeptVersion]) -> Path | None:
+        """Keeps these levels, the first one first, and no others any more.
+
+        What is kept already is not written again.
+
+        Returns:
+            Where the first one is kept, None if there is none.
+
+        Raises:
+            LevelError: one of them cannot be written, and stays as it was kept before; the others
+                are kept all the same.
+        """
+        with self._lock:
+            problem: LevelError | None = None
+            for home, version in works.items():
+                try:
+                    self._write(home, version)
+                except LevelError as error:
+                    problem = problem or error
+            for home in self._files.keys() - works.keys():
+                file, _ = self._files.pop(home)
+                with storage.refusing(file):
+                    file.unlink(missing_ok=True)
+            if problem is not None:
+                raise problem
+            return next((self._files[home][0] for home in works), None)
+
+    def clear(self) -> None:
+        """Keeps nothing any more.
+
+        Raises:
+            LevelError: a file cannot be removed.
+        """
+        self.write({})
+
+    def adopt(self, orphan: Orphan, home: Home) -> None:
+        """Makes orphaned work that of a level of this session, before anybody else does.
+
+        Raises:
+            LevelError: it is gone: another session was quicker.
+        """
+        file = self._new(orphan.stem)
+        with self._lock, storage.refusing(orphan.file):
+            orphan.file.replace(file)
+            self._files[home] = file, None
+
+    def _write(self, home: Home, version: KeptVersion) -> None:
+        """Keeps a version of one level, all or nothing."""
+        if home not in self._files:
+            self._files[home] = self._new(_stem(version)), None
+        file, written = self._files[home]
+        if version != written:
+            with storage.refusing(file):
+                file.parent.mkdir(parents=True, exist_ok=True)
+                content = _dumps(version).encode()
+            storage.replace_file(file, content)
+            self._files[home] = file, version
+
+    def _new(self, stem: str) -> Path:
+        return self._folder / f"{stem}.{self._session}-{next(self._numbers)}.toml"

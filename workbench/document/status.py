@@ -23,6 +23,16 @@ def count(number: int, one: str, many: str | None = None) -> str:
     return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
+def capitalized(words: str) -> str:
+    """Words with a capital at their beginning, the rest as it is."""
+    return f"{words[:1].upper()}{words[1:]}"
+
+
+def sentence(words: str) -> str:
+    """Words as a sentence of their own."""
+    return f"{capitalized(words)}."
+
+
 def duration(seconds: float) -> str:
     """A length of time, in the unit that reads best."""
     if seconds < 0.0995:

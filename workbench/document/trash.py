@@ -12,6 +12,7 @@ import re
 import shutil
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import chain, count
 from pathlib import Path
 
 import tomli_w
@@ -143,12 +144,12 @@ def empty(trash: Path) -> int:
     Raises:
         LevelError: one of them cannot be removed.
     """
-    count = len(contents(trash))
+    levels = len(contents(trash))
     with storage.refusing(trash, "cannot be emptied"):
         for entry in trash.iterdir() if trash.is_dir() else ():
             if _NAME.match(entry.name):  # anything else is not ours
                 shutil.rmtree(entry)
-    return count
+    return levels
 
 
 def _read(folder: Path) -> Deleted:
@@ -169,28 +170,23 @@ def _read(folder: Path) -> Deleted:
 
 def _new_folder(trash: Path, path: Path) -> Path:
     name = f"{datetime.now():%Y%m%d-%H%M%S}-{path.stem[:_LONGEST]}"
-    number = 1
+    names = chain([name], (f"{name}-{number}" for number in count(2)))
     with storage.refusing(trash, "the trash cannot be written"):
-        trash.mkdir(parents=True, exist_ok=True)
-        while True:
-            folder = trash / (name if number == 1 else f"{name}-{number}")
-            if not folder.exists():
-                folder.mkdir()
-                return folder
-            number += 1
+        folder = next(trash / name for name in names if not (trash / name).exists())
+        folder.mkdir(parents=True)
+    return folder
 
 
 def _free(deleted: Deleted) -> list[Path]:
     """Where the files go: where they were, or beside it if anything stands there."""
-    old, number = deleted.path, 0
-    while True:
-        end = ("", "-restored")[number] if number < 2 else f"-restored-{number}"
+    old = deleted.path
+    for end in chain(("", "-restored"), (f"-restored-{number}" for number in count(2))):
         new = old.with_name(f"{old.stem}{end}{old.suffix}")
-        others = deleted.files[1:]
-        targets = [new, *(moving.companion(old.with_name(n), old, new) for n in others)]
-        if not any(os.path.lexists(target) for target in targets):
+        others = (old.with_name(name) for name in deleted.files[1:])
+        targets = [new, *(moving.companion(other, old, new) for other in others)]
+        if not any(map(os.path.lexists, targets)):
             return targets
-        number += 1
+    raise AssertionError("there is always another name")
 
 
 def _copy(source: Path, target: Path) -> None:

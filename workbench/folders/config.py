@@ -15,7 +15,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -82,11 +82,10 @@ def load(path: Path | None = None) -> Settings:
     """
     path = path or file()
     table, problems = read_table(path)
-    known = [entry.name for entry in fields(Settings) if entry.name in _KINDS]
     good: dict[str, Any] = {}
     for key, value in table.items():
         if key not in _KINDS:
-            problems.append(f"{path}: {clipped(key)}: unknown key; known are {', '.join(known)}")
+            problems.append(f"{path}: {clipped(key)}: unknown key; known are {', '.join(_KINDS)}")
             continue
         kind, expected = _KINDS[key]
         if isinstance(value, kind) and value != "":

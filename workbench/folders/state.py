@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import platform
 import traceback
-from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 
@@ -14,40 +13,25 @@ from engine.errors import EngineError, printable
 from engine.files.storage import replace_file
 
 
-@dataclass(frozen=True, slots=True)
 class State:
     """The folders of kept things; each is made when it is first needed.
 
     Attributes:
         root: the folder that holds them all.
+        recovery: unsaved work of sessions that run or ended early.
+        sessions: the sessions that run.
+        runs: campaigns and infinite play, as far as they have come.
+        lists: lists of levels in the order of difficulty, as that was found out.
+        trash: deleted levels.
     """
 
-    root: Path
-
-    @property
-    def recovery(self) -> Path:
-        """Unsaved work of sessions that run or ended early."""
-        return self.root / "recovery"
-
-    @property
-    def sessions(self) -> Path:
-        """The sessions that run."""
-        return self.root / "sessions"
-
-    @property
-    def runs(self) -> Path:
-        """Campaigns and infinite play, as far as they have come."""
-        return self.root / "runs"
-
-    @property
-    def lists(self) -> Path:
-        """Lists of levels in the order of difficulty, as that was found out."""
-        return self.root / "lists"
-
-    @property
-    def trash(self) -> Path:
-        """Deleted levels."""
-        return self.root / "trash"
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.recovery = root / "recovery"
+        self.sessions = root / "sessions"
+        self.runs = root / "runs"
+        self.lists = root / "lists"
+        self.trash = root / "trash"
 
 
 def user_state() -> State:

@@ -3,13 +3,12 @@
 Every line typed is a command, every answer one or a few short sentences; nothing moves a
 cursor, draws over what was said, or needs a colour.
 
-- :mod:`~workbench.plain.conversation`: answers line after line, and ends well however it ends;
+- :mod:`~workbench.plain.conversation`: obeys line after line, and ends well however it ends;
   :mod:`~workbench.plain.talk`: reads lines and asks questions.
-- :mod:`~workbench.plain.orders`: the commands by name; what they do stands in
-  :mod:`~workbench.plain.looking`, :mod:`~workbench.plain.states`,
-  :mod:`~workbench.plain.playing`, :mod:`~workbench.plain.changing` and
-  :mod:`~workbench.plain.modes`.
-- :mod:`~workbench.plain.desk`: the open level: a session as in the app, and play on it.
+- :mod:`~workbench.plain.orders`: how orders are declared; what they do stands in
+  :mod:`~workbench.plain.looking`, :mod:`~workbench.plain.playing`,
+  :mod:`~workbench.plain.modes` and :mod:`~workbench.plain.changing`.
+- :mod:`~workbench.plain.openlevel`: a session as in the app, and play on it.
 - :mod:`~workbench.plain.words`: boards, moves and verdicts in sentences.
 """
 

@@ -1,4 +1,4 @@
-"""Plain mode from its greeting to its end."""
+"""Plain mode from its greeting to its end: every line is an order, or is answered why not."""
 
 from __future__ import annotations
 
@@ -6,13 +6,26 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from engine.errors import EngineError
+from engine.errors import EngineError, quoted, similar
 from workbench.document.document import Document
+from workbench.document.status import capitalized
 from workbench.folders.state import State, user_state
-from workbench.plain.desk import Desk
-from workbench.plain.orders import obey
+from workbench.plain import changing, looking, modes, playing
+from workbench.plain.openlevel import OpenLevel
+from workbench.plain.orders import Orders
 from workbench.plain.talk import Left, Talk
 from workbench.terminal import console
+
+_ORDERS = Orders()
+
+
+@_ORDERS("help [COMMAND]", "the commands, or one of them")
+def _help(opened: OpenLevel, rest: list[str]) -> None:
+    wanted = [_ORDERS[word] for word in rest if word in _ORDERS]
+    opened.say(*(f"{order.usage}: {order.help}." for order in wanted or _ORDERS.values()))
+
+
+_ORDERS |= looking.ORDERS | playing.ORDERS | modes.ORDERS | changing.ORDERS
 
 
 def run(path: Path | None, *, state: State | None = None) -> int:
@@ -25,27 +38,27 @@ def run(path: Path | None, *, state: State | None = None) -> int:
         LevelError: the file cannot be read as a level.
     """
     talk = Talk(sys.stdin, sys.stdout)
-    desk = Desk(state or user_state(), talk)
+    opened = OpenLevel(state or user_state(), talk)
     kept: Path | None = None
     discard = False
     try:
         if path is not None:
-            desk.take(Document.open(path))
-            desk.introduce()
-        greeting = [*desk.begin(), "Type help for the commands."]
+            opened.take(Document.open(path))
+            opened.introduce()
+        greeting = [*opened.begin(), "Type help for the commands."]
         # No line that would be drawn over and over while a search goes on.
         with console.Progress.spoken(talk.say):
-            _converse(desk, greeting)
+            _converse(opened, greeting)
     except Left as left:
         discard = left.discard
     finally:
-        kept = desk.end(discard=discard)
+        kept = opened.end(discard=discard)
     if kept is not None:
         talk.say(f"Your unsaved work is kept in {kept}; the app offers it at its next start.")
     return 0
 
 
-def _converse(desk: Desk, greeting: Sequence[str]) -> None:
+def _converse(opened: OpenLevel, greeting: Sequence[str]) -> None:
     """Obeys line after line; what goes wrong with one of them is said in a sentence."""
     greeted = False
     while True:
@@ -53,21 +66,45 @@ def _converse(desk: Desk, greeting: Sequence[str]) -> None:
             # Within reach of an interrupt as everything else: it comes when it likes.
             if not greeted:
                 greeted = True
-                desk.say(*greeting)
-            obey(desk, desk.talk.hear())
+                opened.say(*greeting)
+            obey(opened, opened.talk.hear())
         except EngineError as error:
-            desk.say(_sentence(str(error), getattr(error, "file", None)))
+            opened.say(_complaint(str(error), getattr(error, "file", None)))
         except KeyboardInterrupt:
-            desk.say("Stopped. Type quit to leave.")
+            opened.say("Stopped. Type quit to leave.")
         except OSError as error:
             if isinstance(error, BrokenPipeError):
                 raise
-            desk.say(_sentence(error.strerror or str(error)))
+            opened.say(_complaint(error.strerror or str(error)))
 
 
-def _sentence(text: str, file: str | None = None) -> str:
+def obey(opened: OpenLevel, line: str) -> None:
+    """Does what a line says.
+
+    Raises:
+        EngineError: that cannot be done, or is not understood; one sentence.
+        Left: it says to leave.
+    """
+    if not line:
+        return
+    word, *rest = line.split()
+    order = _ORDERS.get(word.lower())
+    if order is None:
+        hint = similar(word.lower(), _ORDERS, "type help for the commands")
+        raise EngineError(f"unknown command {quoted(word)}; {hint}")
+    needed = [part for part in order.usage.split()[1:] if not part.startswith("[")]
+    if len(rest) < len(needed):
+        raise EngineError(f"expected: {order.usage}")
+    order.obey(opened, rest)
+    if order.shows_solution and opened.play is not None:
+        opened.play.show_solution()
+    while opened.after:
+        opened.after.pop(0)()
+
+
+def _complaint(text: str, file: str | None = None) -> str:
     """A message as a sentence; names of a file or a key that it begins with stay as they are."""
     first = text.split(maxsplit=1)[0] if text.strip() else ""
     named = file is not None or not first.rstrip(":;,").isalpha()
-    begin = text[:1] if named else text[:1].upper()
-    return f"{begin}{text[1:]}{'' if text.endswith(('?', '.')) else '.'}"
+    whole = text if named else capitalized(text)
+    return whole if whole.endswith(("?", ".")) else f"{whole}."

@@ -1,129 +1,212 @@
-"""The commands of plain mode that tell of the level, and of what the solver says of it."""
+"""The orders that tell of the level, and of what the solver says of it."""
 
 from __future__ import annotations
 
 from engine.errors import EngineError
 from engine.game.reasoning import ReasonedTrace
+from engine.search.maps.statemap import StateMap, name
 from engine.values.grid import Cell
 from engine.values.leaks import judged
 from workbench.document import verdict
 from workbench.document.history import unsaved_words
+from workbench.document.status import sentence
 from workbench.drawing import rendering
 from workbench.features.maps import leaks as leakmap
 from workbench.features.maps import traps as trapmap
-from workbench.plain import playing, words
-from workbench.plain.desk import Desk
+from workbench.plain import words
+from workbench.plain.openlevel import OpenLevel
+from workbench.plain.orders import Orders
 from workbench.plain.talk import whole_number
 from workbench.service import running
+from workbench.session.playing import kinds
 from workbench.theme import theming
+from workbench.ui.graph import words as graph
 
 PAGE = 10
-"""Rows of the trace that are read out at once."""
+"""Rows of a trace, traps or layers that are read out at once."""
+
+ORDERS = Orders()
+
+# What is there.
 
 
-def board(desk: Desk, rest: list[str]) -> None:
-    """The board as characters, with the numbers of rows and columns, and its pieces."""
+@ORDERS("board", "the board as characters, and its pieces")
+def _board(opened: OpenLevel, rest: list[str]) -> None:
     theme = theming.load_shipped("ascii")
-    drawn = rendering.render_text(desk.game, desk.picture, theme, False).splitlines()
-    desk.say(*drawn, words.pieces(desk.game, desk.picture))
+    drawn = rendering.render_text(opened.game, opened.picture, theme, False).splitlines()
+    opened.say(*drawn, words.pieces(opened.game, opened.picture))
 
 
-def rows(desk: Desk, rest: list[str]) -> None:
-    """Every row in words."""
-    for number in range(desk.session.board.rows):
-        _row(desk, number)
+@ORDERS("rows", "every row in words")
+def _rows(opened: OpenLevel, rest: list[str]) -> None:
+    for number in range(opened.session.board.rows):
+        _row(opened, [str(number)])
 
 
-def row(desk: Desk, rest: list[str]) -> None:
-    """One row in words."""
-    _row(desk, cell_of(desk, [rest[0], "0"])[0])
+@ORDERS("row N", "one row in words")
+def _row(opened: OpenLevel, rest: list[str]) -> None:
+    number, _ = cell_of(opened, [rest[0], "0"])
+    cells = [_contents(opened, (number, col)) for col in range(opened.session.board.cols)]
+    opened.say(words.row(number, cells))
 
 
-def _row(desk: Desk, number: int) -> None:
-    cells = [desk.contents(number, col) for col in range(desk.session.board.cols)]
-    desk.say(words.row(number, cells))
+@ORDERS("cell ROW COLUMN", "what is on a cell")
+def tell_cell(opened: OpenLevel, rest: list[str]) -> None:
+    """Says what is on a cell."""
+    row, col = cell_of(opened, rest)
+    opened.say(f"Row {row}, column {col}: {_contents(opened, (row, col))}.")
 
 
-def cell(desk: Desk, rest: list[str]) -> None:
-    """What is on a cell."""
-    at, col = cell_of(desk, rest)
-    desk.say(f"Row {at}, column {col}: {desk.contents(at, col)}.")
-
-
-def cell_of(desk: Desk, rest: list[str]) -> Cell:
+def cell_of(opened: OpenLevel, rest: list[str]) -> Cell:
     """The cell of a row and a column.
 
     Raises:
         EngineError: no such cell.
     """
-    at, col = whole_number(rest[0], "a row"), whole_number(rest[1], "a column")
-    height, width = desk.session.board.rows, desk.session.board.cols
-    if at >= height or col >= width:
+    row, col = whole_number(rest[0], "a row"), whole_number(rest[1], "a column")
+    rows, cols = opened.session.board.rows, opened.session.board.cols
+    if row >= rows or col >= cols:
         raise EngineError(
-            f"no such cell; rows go from 0 to {height - 1} and columns from 0 to {width - 1}"
+            f"no such cell; rows go from 0 to {rows - 1} and columns from 0 to {cols - 1}"
         )
-    return at, col
+    return row, col
 
 
-def status(desk: Desk, rest: list[str]) -> None:
-    """The level, its file, and the moves made."""
-    desk.introduce()
-    path = desk.document.path
+def _contents(opened: OpenLevel, cell: Cell) -> str:
+    """What is on a cell now, in words."""
+    game, play = opened.game, opened.play
+    if play is not None and game.play.placing is not None:
+        return game.play.placing.contents(play.run.position, cell)
+    return words.cell(game, opened.picture, *cell)
+
+
+@ORDERS("status", "the level, its file, and the moves made")
+def _status(opened: OpenLevel, rest: list[str]) -> None:
+    opened.introduce()
+    path = opened.document.path
     file = "Not a file yet." if path is None else f"File {path}."
-    desk.say(f"{file} {unsaved_words(desk.unsaved) or 'Nothing is unsaved.'}")
-    playing.standing(desk)
+    opened.say(f"{file} {unsaved_words(opened.unsaved) or 'Nothing is unsaved.'}")
+    play = opened.play
+    if play is None:
+        return
+    position, steering = play.run.position, opened.game.play.steering
+    opened.say(opened.standing)
+    if steering is not None:
+        stands = (f"{title} {state}" for title, state in steering.standing(position))
+        opened.say(sentence(", ".join(stands)))
+    for kind, state in kinds.standings(play.advice, position, play.run.moves):
+        opened.say(sentence(f"{kind} {state}"))
 
 
-def spoken_verdict(desk: Desk, rest: list[str]) -> None:
-    """Whether and how fast the level can be solved, leaks included where they are looked for."""
-    facts = desk.solved().facts
-    desk.say(verdict.spoken(desk.game, facts), *words.judged(desk.session.history.judgements))
+# What the solver says of it.
 
 
-def trace(desk: Desk, rest: list[str]) -> None:
-    """Some rows of the solver's trace, then more."""
-    found = desk.solved().trace
-    first = whole_number(rest[0], "a row") if rest else desk.next_row
+@ORDERS("verdict", "whether and how fast it can be solved")
+def _verdict(opened: OpenLevel, rest: list[str]) -> None:
+    facts = opened.solved().facts
+    judgements = opened.session.history.judgements
+    opened.say(verdict.spoken(opened.game, facts), *words.judged(judgements))
+
+
+@ORDERS("solution", "a shortest solution of every kind", shows_solution=True)
+def _solution(opened: OpenLevel, rest: list[str]) -> None:
+    game, found = opened.game, dict(kinds.solutions(opened.advice()))
+    if not found:
+        opened.say(verdict.spoken(game, opened.solved().facts))
+    for kind, moves in found.items():
+        spelt = "the same" if moves is None else words.spelt(game, moves)
+        opened.say(f"{kind.capitalize()}, {spelt}." if game.play.aims else f"{spelt}.")
+
+
+@ORDERS("trace [FROM]", f"{PAGE} rows of the solver's trace, then more", shows_solution=True)
+def _trace(opened: OpenLevel, rest: list[str]) -> None:
+    found = opened.solved().trace
+    first = whole_number(rest[0], "a row") if rest else opened.next_row
     if first >= len(found):
-        desk.next_row = 0
+        opened.next_row = 0
         raise EngineError(f"the trace ends with row {len(found) - 1}")
-    end = min(first + PAGE, len(found))
-    for at in range(first, end):
-        desk.say(words.trace_row(desk.game, at, found[at]))
+    opened.next_row = end = min(first + PAGE, len(found))
+    for row in range(first, end):
+        opened.say(words.trace_row(opened.game, row, found[row]))
         if isinstance(found, ReasonedTrace):
-            desk.say(*map(words.sentence, found.reasons(at)))
-    desk.next_row = end
+            opened.say(*map(sentence, found.reasons(row)))
     left = len(found) - end
-    desk.say(f"{left:,} more; type trace again." if left else "That is all.")
+    opened.say(f"{left:,} more; type trace again." if left else "That is all.")
 
 
-def traps(desk: Desk, rest: list[str]) -> None:
-    """Moves into dead ends, the first of them."""
-    solved = desk.solved()
+@ORDERS("graph [LAYER]", "layers of the state graph, ten at a time")
+def _graph(opened: OpenLevel, rest: list[str]) -> None:
+    states = _states(opened)
+    first = whole_number(rest[0], "a layer") if rest else 0
+    if first >= states.layers:
+        raise EngineError(f"the graph ends with layer {states.layers - 1}")
+    end = min(first + PAGE, states.layers)
+    layers = (words.layer(states, depth) for depth in range(first, end))
+    opened.say(words.graph(states), *layers)
+    left = states.layers - end
+    opened.say(f"{left} more; type graph {end}." if left else "That is all.")
+
+
+@ORDERS("state [NUMBER]", "one state, by default where play stands")
+def _state(opened: OpenLevel, rest: list[str]) -> None:
+    """Tells of a state, and what every move does there."""
+    states = _states(opened)
+    if rest:
+        number = whole_number(rest[0].upper().removeprefix("S"), "a state")
+        if number >= states.count:
+            raise EngineError(f"the states end with {name(states.count - 1)}")
+    else:
+        arrival = states.arrival(opened.playing().run.moves)
+        if arrival is None:
+            raise EngineError("where play stands is beyond what was searched")
+        number = arrival.state
+        if arrival.end is not None:
+            opened.say(f"The game was ended by a move in {name(number)}.")
+    node = states.node(number)
+    opened.say(sentence(graph.state(states, node)))
+    for lead in states.leads(number):
+        title = opened.game.play.title(lead.move).capitalize()
+        opened.say(f"{title}: {graph.lead(states, lead)[0]}.")
+    if not node.expanded:
+        opened.say("Its moves were not tried.")
+
+
+def _states(opened: OpenLevel) -> StateMap:
+    opened.solved()
+    access = opened.session.states
+    if access.map is None:
+        raise EngineError(access.refusal)
+    access.map.prepare()
+    return access.map
+
+
+@ORDERS("leaks", "what trust in a single solution gives away")
+def _leaks(opened: OpenLevel, rest: list[str]) -> None:
+    solved = opened.solved()
+    if solved.leaks is None:
+        raise EngineError(leakmap.unsought(solved.facts))
+    opened.say(*words.judged([judged(solved.leaks.leaks())]))
+
+
+@ORDERS("reasons ROW", "all that each conclusion of a row of the trace follows from")
+def _reasons(opened: OpenLevel, rest: list[str]) -> None:
+    found, row = opened.solved().trace, whole_number(rest[0], "a row")
+    if not isinstance(found, ReasonedTrace):
+        raise EngineError("the solver of this game tries moves, it concludes nothing")
+    if row >= len(found):
+        raise EngineError(f"the trace ends with row {len(found) - 1}")
+    opened.say(words.trace_row(opened.game, row, found[row]))
+    for conclusion in found.conclusions(row):
+        opened.say(sentence(conclusion.text))
+        opened.say(*(f"  {sentence(each.text)}" for each in conclusion.evidence))
+
+
+@ORDERS("traps", f"moves into dead ends, the first {PAGE}")
+def _traps(opened: OpenLevel, rest: list[str]) -> None:
+    solved = opened.solved()
     found = running.traps(solved)
     if found is None:
         raise EngineError(f"dead ends are {trapmap.unsought(solved)}")
-    desk.say(words.traps(found))
+    opened.say(words.traps(found))
     for number in range(min(len(found), PAGE)):
-        desk.say(words.trap(desk.game, number + 1, found[number]))
-
-
-def leaks(desk: Desk, rest: list[str]) -> None:
-    """What trust in a single solution gives away."""
-    solved = desk.solved()
-    if solved.leaks is None:
-        raise EngineError(leakmap.unsought(solved.facts))
-    desk.say(*words.judged([judged(solved.leaks.leaks())]))
-
-
-def reasons(desk: Desk, rest: list[str]) -> None:
-    """All that each conclusion of a row of the trace follows from."""
-    found, at = desk.solved().trace, whole_number(rest[0], "a row")
-    if not isinstance(found, ReasonedTrace):
-        raise EngineError("the solver of this game tries moves, it concludes nothing")
-    if at >= len(found):
-        raise EngineError(f"the trace ends with row {len(found) - 1}")
-    desk.say(words.trace_row(desk.game, at, found[at]))
-    for conclusion in found.conclusions(at):
-        desk.say(words.sentence(conclusion.text))
-        desk.say(*(f"  {words.sentence(each.text)}" for each in conclusion.evidence))
+        opened.say(words.trap(opened.game, number + 1, found[number]))

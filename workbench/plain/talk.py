@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TextIO
 
 from engine.errors import EngineError, printable, quoted
+from engine.workshop import MAX_SEED
 
 PROMPT = "> "
 LONGEST = 20
@@ -30,7 +31,7 @@ class Talk:
     def __init__(self, source: TextIO, target: TextIO) -> None:
         self._source = source
         self._target = target
-        # Whoever types sees that it is their turn; a program needs no prompt.
+        # Users see that it is their turn; a program needs no prompt.
         self._prompts = source.isatty()
 
     def say(self, *lines: str) -> None:
@@ -69,7 +70,7 @@ class Talk:
 
 
 def whole_number(text: str, what: str) -> int:
-    """What somebody wrote for a number.
+    """The number that a text stands for.
 
     Raises:
         EngineError: it is none; says that ``what`` was expected.
@@ -77,3 +78,15 @@ def whole_number(text: str, what: str) -> int:
     if not text.isdecimal() or len(text) > LONGEST:
         raise EngineError(f"expected {what} as a number, found {quoted(text)}")
     return int(text)
+
+
+def seed_of(text: str) -> int:
+    """A seed of generation.
+
+    Raises:
+        EngineError: it is none.
+    """
+    seed = whole_number(text, "a seed")
+    if seed > MAX_SEED:
+        raise EngineError(f"expected a seed from 0 to {MAX_SEED}")
+    return seed

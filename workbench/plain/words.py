@@ -1,4 +1,4 @@
-"""Boards, moves and verdicts in sentences, for somebody who listens rather than looks."""
+"""Boards, moves and verdicts in sentences, to listen to rather than look at."""
 
 from __future__ import annotations
 
@@ -6,18 +6,20 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from engine.game.game import Game
-from engine.game.playthrough import Playthrough, refusal
+from engine.game.playthrough import refusal
 from engine.game.position import Step
-from engine.search.maps.trapmap import MANY, Trap, TrapMap
+from engine.search.maps.statemap import ALIVE, DEAD, StateMap, name
+from engine.search.maps.trapmap import Trap, TrapMap
 from engine.values.budget import Control, ProgressSnapshot
 from engine.values.grid import DIRECTIONS
 from engine.values.judgement import Judgement
 from engine.values.picture import Picture
 from engine.values.trace import TraceRow
-from workbench.document.measures import PlayCounter
-from workbench.document.status import count
+from workbench.document.status import count, sentence
+from workbench.features.maps.traps import dead_positions
 from workbench.session.making.progress import best_score, steps_done
-from workbench.session.playing.hints import SHOWN, move_of
+from workbench.session.playing.hints import SHOWN
+from workbench.session.playing.playtest import Playtest
 
 
 def size(picture: Picture) -> str:
@@ -34,16 +36,19 @@ def size(picture: Picture) -> str:
 
 def cell(game: Game, picture: Picture, row: int, col: int) -> str:
     """What is on a cell: the piece, the tile under it, gates that leave it, and a lock."""
-    named = {tool.name: tool.title for tool in game.boards.tools}
-    tile = picture.tiles[row][col]
     piece = picture.pieces.get((row, col))
-    words = named.get(tile, tile)
+    words = _title(game, picture.tiles[row][col])
     if piece is not None:
-        on_it = named.get(piece.name, piece.name)
+        on_it = _title(game, piece.name)
         words = on_it if words in ("floor", "empty") else f"{on_it} on {words}"
     for way in sorted(way for at, to, way in picture.gates if (at, to) == (row, col)):
         words += f", one-way {DIRECTIONS[way]}"
     return f"{words}, locked" if (row, col) in picture.locked else words
+
+
+def _title(game: Game, name: str) -> str:
+    """The title of what is drawn under a name."""
+    return next((tool.title for tool in game.boards.tools if tool.name == name), name)
 
 
 def row(number: int, cells: Sequence[str]) -> str:
@@ -55,9 +60,8 @@ def row(number: int, cells: Sequence[str]) -> str:
 
 def pieces(game: Game, picture: Picture) -> str:
     """Every piece with its place, in reading order."""
-    named = {tool.name: tool.title for tool in game.boards.tools}
     said = [
-        f"{named.get(piece.name, piece.name)} at row {at}, column {col}"
+        f"{_title(game, piece.name)} at row {at}, column {col}"
         for (at, col), piece in sorted(picture.pieces.items())
     ]
     return f"{'; '.join(said)}." if said else "No pieces."
@@ -65,7 +69,7 @@ def pieces(game: Game, picture: Picture) -> str:
 
 def moved(game: Game, step: Step, stands: str) -> str:
     """What a move did, and how play stands then."""
-    title = title_of(game, step.move)
+    title = game.play.title(step.move)
     if not step.changed:
         return f"{title.capitalize()}: {refusal(step)}."
     note = f", {step.note}" if step.note else ""
@@ -76,32 +80,16 @@ def spelt(game: Game, moves: Sequence[str]) -> str:
     """Moves as letters and as words; just as they are written where they name places."""
     if not game.play.moves:
         return " ".join(moves)
-    return f"{''.join(moves)}: {', '.join(title_of(game, move) for move in moves)}"
+    return f"{''.join(moves)}: {', '.join(map(game.play.title, moves))}"
 
 
-def title_of(game: Game, move: str) -> str:
-    """What a move is called."""
-    return move_of(game, move).title
-
-
-def sentence(words: str) -> str:
-    """Words as a sentence of their own."""
-    return f"{capitalized(words)}."
-
-
-def capitalized(words: str) -> str:
-    """Words with a capital at their beginning, the rest as it is."""
-    return f"{words[:1].upper()}{words[1:]}"
-
-
-def standing(game: Game, run: Playthrough, *, solution_shown: bool) -> str:
-    """How play stands, of somebody who has looked at the solution or has not."""
-    measure = PlayCounter(game, run.start.board)
-    made = measure.text(measure.tally(run.moves))
-    status = run.position.status
-    if status == "won":
-        return f"Won in {made}{f', {SHOWN}' if solution_shown else ''}."
-    return f"Lost after {made}; undo takes the last one back." if status == "lost" else f"{made}."
+def standing(play: Playtest) -> str:
+    """How play stands, as a sentence."""
+    made = play.advice.measure.played(play.run.moves)
+    if play.status == "won":
+        return f"Won in {made}{f', {SHOWN}' if play.solution_shown else ''}."
+    lost = play.status == "lost"
+    return f"Lost after {made}; undo takes the last one back." if lost else f"{made}."
 
 
 def traps(found: TrapMap) -> str:
@@ -118,16 +106,15 @@ def traps(found: TrapMap) -> str:
 
 def trap(game: Game, number: int, found: Trap) -> str:
     """One move into a trap, and the pieces that come to rest by it."""
-    way = ", ".join(title_of(game, move) for move in found.way)
+    way = ", ".join(map(game.play.title, found.way))
     when = f"after {way}" if way else "at the start"
-    head = f"Trap {number}: {when}, {title_of(game, found.move)}"
+    head = f"Trap {number}: {when}, {game.play.title(found.move)}"
     if found.target is None:
         return f"{head} loses at once."
-    more = " or more" if found.positions == MANY else ""
     landings = "".join(
         f"; {each.kind} at row {each.row}, column {each.col}" for each in found.landings
     )
-    return f"{head}: {count(found.positions, 'dead position')}{more}{landings}."
+    return f"{head}: {dead_positions(found.positions)}{landings}."
 
 
 def judged(judgements: Iterable[Judgement]) -> Iterator[str]:
@@ -138,12 +125,31 @@ def judged(judgements: Iterable[Judgement]) -> Iterator[str]:
             yield f"{about}: {reason}." if about else f"{reason}."
 
 
+def graph(states: StateMap) -> str:
+    """The size of a state graph."""
+    size = f"{count(states.count, 'state')} in {count(states.layers, 'layer')}"
+    if states.dead is None:
+        return f"{size}, as far as the search came."
+    return f"{size}, {f'{states.dead:,}' if states.dead else 'none'} dead."
+
+
+def layer(states: StateMap, depth: int) -> str:
+    """One layer: how many states, which of them win at once, how many are dead."""
+    groups = states.groups(depth)
+    parts = [count(len(states.layer(depth)), "state")]
+    wins = sum(group.count for group in groups if group.kind > ALIVE)
+    dead = sum(group.count for group in groups if group.kind == DEAD)
+    parts += [f"{wins:,} with a winning move"] if wins else []
+    parts += [f"{dead:,} dead"] if dead else []
+    parts += [f"{name(states.path[depth])} on the solution"] if depth < len(states.path) else []
+    return f"Layer {depth}: {', '.join(parts)}."
+
+
 def trace_row(game: Game, index: int, trial: TraceRow) -> str:
     """One trial of the solver."""
-    titles = {move.word: move.title for move in game.play.moves}
-    if not trial.parent:
-        words = f"Row {index}: {trial.name} is the start"
-    else:
+    words = f"Row {index}: {trial.name} is the start"
+    if trial.parent:
+        titles = {move.word: move.title for move in game.play.moves}
         move = titles.get(trial.move, trial.move)
         way = f"{move} from {trial.parent} to {trial.name}" if move else trial.name
         # Signs are passed over by some screen readers.

@@ -7,6 +7,7 @@ disabled. This is the app's end of the pipe; :mod:`workbench.service.helper_proc
 
 from __future__ import annotations
 
+import contextlib
 import os
 import pickle
 import subprocess
@@ -15,7 +16,7 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeout
-from typing import IO, Any, Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 from engine.values.budget import Control
 from workbench.service.tasks import Task
@@ -96,9 +97,9 @@ class Helper:
         if process.poll() is None:
             process.kill()
         process.wait()
-        for pipe in (process.stdin, process.stdout):
-            if pipe is not None:
-                _close_quietly(pipe)
+        for pipe in filter(None, (process.stdin, process.stdout)):
+            with contextlib.suppress(OSError):  # bytes that a dead process will not read
+                pipe.close()
 
     def _wait(
         self, number: int, future: Future[T], control: Control, give_up: Callable[[], bool]
@@ -158,10 +159,3 @@ class Helper:
             for future in waiting:
                 if not future.done():
                     future.set_exception(HelperLostError("the helper process ended"))
-
-
-def _close_quietly(pipe: IO[bytes]) -> None:
-    try:
-        pipe.close()
-    except OSError:  # bytes that a dead process will not read
-        return

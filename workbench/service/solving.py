@@ -23,7 +23,7 @@ from engine.values.budget import Budget, Control
 from engine.values.level import Board, Level, Stream, board_digest
 from workbench.service import running, tasks
 from workbench.service.helper import Helper
-from workbench.service.kernel_loading import Kernels, State, engine_kernels
+from workbench.service.kernel_loading import Kernels, engine_kernels
 from workbench.service.lanes import HeldLane, Lane, Outcome
 from workbench.service.running import Runner
 from workbench.service.tasks import CallTask, SolveTask
@@ -85,6 +85,10 @@ class SolverService:
 
     Make it and call :meth:`start` before the app runs: the helper process has to be started
     while the program is still single-threaded.
+
+    Attributes:
+        kernels: loads compiled kernels, and says how far it has come.
+        run: runs a task in the calling thread, see :meth:`Runner.run`.
     """
 
     def __init__(
@@ -98,7 +102,7 @@ class SolverService:
         self._runner = runner or Runner(
             kernels, helper, lambda: [game.name for game in registry.all_games()]
         )
-        self._kernels = self._runner.loader
+        self.kernels = self._runner.loader
         self.run = self._runner.run
         self._lanes = {name: lane(name) for name in LANES}
 
@@ -106,14 +110,10 @@ class SolverService:
 
     def start(self, *, load: bool = True) -> None:
         """Start the helper process, and begin to load kernels unless that is to wait."""
-        if not self._kernels.all_ready:
+        if not self.kernels.all_ready:
             self._runner.start_helper()
         if load:
-            self.load()
-
-    def load(self) -> None:
-        """Begin to load kernels, the helper process standing in meanwhile."""
-        self._kernels.start()
+            self.kernels.start()
 
     def close(self) -> None:
         """Stop everything; no callback is called any more."""
@@ -123,23 +123,7 @@ class SolverService:
 
     def ready(self, game: Game) -> bool:
         """Whether compiled kernels answer for a game."""
-        return self._kernels.ready(game.name)
-
-    def want(self, game: Game) -> None:
-        """Have the kernels of a game loaded before those of others; solving does so itself."""
-        self._kernels.want(game.name)
-
-    def state(self, game: Game) -> State:
-        """Where the loading of a game's kernels stands."""
-        return self._kernels.state(game.name)
-
-    def preparing(self, game: Game) -> str:
-        """What is still being prepared for a game, in words; empty when nothing is."""
-        return self._kernels.line(game.name)
-
-    def listen(self, changed: Callable[[], None]) -> Callable[[], None]:
-        """Call ``changed`` (in another thread) whenever the state changes; returns the end."""
-        return self._kernels.listen(changed)
+        return self.kernels.ready(game.name)
 
     # Requests.
 

@@ -14,7 +14,7 @@ from engine.values.guide import Guide
 from engine.values.judgement import Judgement
 from engine.values.leaks import judged
 from engine.values.level import Board, Level, board_digest
-from engine.values.picture import differences
+from engine.values.picture import Picture, differences
 from workbench.commands.keymap import key
 from workbench.document.document import Document
 from workbench.document.history import Home
@@ -86,6 +86,11 @@ class History:
     def board(self) -> Board:
         """The board as it stands."""
         return self.document.level.board
+
+    @property
+    def picture(self) -> Picture:
+        """The board in the names that it is drawn by."""
+        return self.game.boards.picture(self.board)
 
     @property
     def made(self) -> Made | None:
@@ -196,11 +201,11 @@ class History:
 
     def differing(self, board: Board) -> frozenset[Cell]:
         """The cells on which another board holds something else than the level's."""
-        return differences(self.game.boards.picture(board), self.game.boards.picture(self.board))
+        return differences(self.game.boards.picture(board), self.picture)
 
     def where(self, row: int, col: int) -> str:
         """Where a cell of the level lies, in short."""
-        return place_brief(self.game.boards.picture(self.board), row, col)
+        return place_brief(self.picture, row, col)
 
     @property
     def stored(self) -> Stored | None:

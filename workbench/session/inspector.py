@@ -71,11 +71,7 @@ class Inspector:
         board = self._shown_board
         if row >= board.rows or col >= board.cols:
             return ()
-        locked = (
-            ", locked"
-            if (row, col) in self._game.boards.picture(self._history.board).locked
-            else ""
-        )
+        locked = ", locked" if (row, col) in self._history.picture.locked else ""
         where = status.place(self._game.boards.picture(board), row, col)
         lines = [f"{where}: {self._contents(board, row, col)}{locked}"]
         player = self._playback.timeline

@@ -142,11 +142,7 @@ class LevelPainter:
         elif self._playback.mode == "edit":
             self._editor.place(self._history.board, *cell)
             self._press_editing(cell, button)
-        elif (
-            button == LEFT
-            and self.can_draw
-            and cell in self._game.boards.picture(self._history.board).pieces
-        ):
+        elif button == LEFT and self.can_draw and cell in self._history.picture.pieces:
             self._begin_drawing("move", cell, button)
 
     def _press_editing(self, cell: Cell, button: int) -> None:
@@ -160,7 +156,7 @@ class LevelPainter:
             self.fill()
         elif brush in ("line", "rectangle", "filled"):
             self._begin_drawing(brush, cell, button)
-        elif brush == "move" or cell in self._game.boards.picture(self._history.board).pieces:
+        elif brush == "move" or cell in self._history.picture.pieces:
             self._begin_drawing("move", cell, button)
         else:
             self._begin_drawing("freehand", cell, button)
@@ -241,7 +237,7 @@ class LevelPainter:
     @property
     def locked_cells(self) -> frozenset[Cell]:
         """The cells of the level that generation leaves as they are."""
-        return self._game.boards.picture(self._history.board).locked
+        return self._history.picture.locked
 
     @property
     def _lock_tool(self) -> Tool | None:
@@ -292,7 +288,7 @@ class LevelPainter:
         return self._preview(drawing, view)
 
     def _preview(self, drawing: PendingEdit, view: View) -> View:
-        before = self._game.boards.picture(self._history.board)
+        before = self._history.picture
         title = drawing.title(self._game, self._editor.tool)
         try:
             after = self._game.boards.picture(

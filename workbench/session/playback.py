@@ -249,7 +249,7 @@ class Playback:
 
     def _with_edits(self, player: Player) -> View:
         """The timeline of a level that was changed by hand since it was generated."""
-        view, level = player.view(), self._game.boards.picture(self._history.board)
+        view, level = player.view(), self._history.picture
         redrawn = self._history.redrawn
         if player.place < player.length:
             picture = view.picture

@@ -13,7 +13,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from types import TracebackType
 from typing import Any, ClassVar
@@ -74,6 +74,24 @@ def json_line(value: Mapping[str, Any]) -> None:
 def line(text: str = "") -> None:
     """One line on stdout."""
     print(shown(text), file=sys.stdout)
+
+
+def lines(texts: Iterable[str]) -> None:
+    """Lines on stdout, each as soon as it is there."""
+    for text in texts:
+        line(text)
+
+
+def answer(
+    args: argparse.Namespace,
+    record: Mapping[str, Any],
+    words: Callable[[TextPainter], Iterable[str]],
+) -> None:
+    """A JSON object if that is asked for, else lines of text, coloured where that is wanted."""
+    if args.json:
+        json_line(record)
+    else:
+        lines(words(TextPainter(wants_color(args))))
 
 
 def exactly(content: str | bytes) -> None:

@@ -12,6 +12,7 @@ from engine.games.fruit_dating import codes
 from engine.tiles.board import Glyphs, TileBoard
 from engine.tiles.cells import MAX_SIDE
 from engine.values import grid
+from engine.values.entries import take, unknown
 from engine.values.grid import DIRECTIONS, STEPS, Symmetry, cells_of, type_name
 from engine.values.level import Problem, Table
 from engine.values.picture import Picture
@@ -138,33 +139,21 @@ def _read_gates(value: Any, board: FruitBoard) -> list[tuple[Gate, Table]]:
             f"expected an array of tables, found {type_name(value)}", key="board.gates"
         )
     gates: list[tuple[Gate, Table]] = []
-    for number, gate in enumerate(value):
-        key = f"board.gates[{number}]"
-        if not isinstance(gate, dict):
-            raise LevelError(f"expected a table, found {type_name(gate)}", key=key)
-        row, col = (_read_place(gate, name, key) for name in ("row", "col"))
-        if "direction" not in gate:
-            raise LevelError("missing; expected right, up, left or down", key=f"{key}.direction")
-        direction = gate["direction"]
+    numbered = {f"gates[{number}]": gate for number, gate in enumerate(value)}
+    for place in numbered:
+        gate, key = take(numbered, place, dict, "board."), f"board.{place}"
+        row, col = (take(gate, name, int, f"{key}.") for name in ("row", "col"))
+        direction = gate.get("direction")
         if direction not in DIRECTIONS:
-            raise LevelError(
-                f"expected right, up, left or down, found {quoted(direction)}",
-                key=f"{key}.direction",
-            )
+            found = f"expected right, up, left or down, found {quoted(direction)}"
+            missing = "missing; expected right, up, left or down"
+            message = found if "direction" in gate else missing
+            raise LevelError(message, key=f"{key}.direction")
         if not board.inside(row, col):
             raise LevelError("outside the board", key=key, row=row, col=col)
-        unknown = {name: gate[name] for name in gate if name not in ("row", "col", "direction")}
-        gates.append(((row, col, DIRECTIONS.index(direction)), unknown))
+        further = unknown(gate, ("row", "col", "direction"))
+        gates.append(((row, col, DIRECTIONS.index(direction)), further))
     return gates
-
-
-def _read_place(gate: dict[str, Any], name: str, key: str) -> int:
-    if name not in gate:
-        raise LevelError("missing; expected an integer", key=f"{key}.{name}")
-    value = gate[name]
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise LevelError(f"expected an integer, found {type_name(value)}", key=f"{key}.{name}")
-    return value
 
 
 def problems(board: FruitBoard) -> tuple[Problem, ...]:

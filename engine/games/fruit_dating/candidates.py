@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.fruit_dating.layout import GATES, STAGE_COUNT
+from engine.games.fruit_dating.layout import GATES
 from engine.games.fruit_dating.parameters import FACTS, STAGES, place_of
 from engine.games.fruit_dating.rules import SCRATCH_SIZE, FruitDatingRules, start_state
 from engine.games.fruit_dating.stages import run_stages
@@ -28,17 +28,12 @@ MAX_WORDS = -(-MAX_CELLS // 8)
 REASONS = reasons_of([stage.title for stage in STAGES], (), FACTS)
 FIRST_FACT = len(REASONS) - len(FACTS)
 
+_STAGES = len(STAGES)
 _MAX_STATES = place_of("max_states")
 _LENGTH = place_of("moves")
 _FACTS = place_of(FACTS[0])
-_MOVES = FACTS.index("moves")
-_STATES = FACTS.index("states")
-_TRANSITIONS = FACTS.index("transitions")
-_WINNING = FACTS.index("winning_moves")
-_LOSING = FACTS.index("losing_moves")
-_DEAD = FACTS.index("dead_states")
-_SOLUTIONS = FACTS.index("shortest_solutions")
-_SEEN = FACTS.index("states_seen")
+_MOVES, _STATES, _TRANSITIONS, _WINNING, _LOSING, _DEAD, _SOLUTIONS, _SEEN = range(2, len(FACTS))
+"""Places of the values, in the order of FACTS; ``solvable`` and ``complete`` come first."""
 _TOO_MANY = 2**62
 
 
@@ -71,12 +66,12 @@ def judge_layout(site: Site, control: Longs, bench: Bench) -> int:
     settings, layout, table = site.settings, site.layout, bench.table
     compile_level(layout[TILES], layout[PIECES], layout[GATES], site.rows, site.cols, table)
     words = (max(table[PIECE_COUNT], 1) + 7) // 8
-    start_state(table, words, bench.start, bench.work.scratch)
+    start_state(table, words, bench.start, bench.work.expansion.scratch)
     rules = FruitDatingRules(MOVES, words)
     limit = settings[_MAX_STATES] + MOVES
     shortest, longest = settings[_LENGTH], settings[_LENGTH + 1]
     reason = solve_within(
-        rules, control, limit, shortest, longest, STAGE_COUNT, FIRST_FACT + _MOVES, bench
+        rules, control, limit, shortest, longest, _STAGES, FIRST_FACT + _MOVES, bench
     )
     return judge(site, bench) if reason == PASSED else reason
 

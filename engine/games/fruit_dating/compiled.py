@@ -11,7 +11,7 @@ from engine.games.fruit_dating import codes, rules
 from engine.games.fruit_dating import table as table_of
 from engine.games.fruit_dating.board import FruitBoard, problems
 from engine.jit.marks import Ints, Longs
-from engine.search.graph import SearchLevel
+from engine.search.successors import SearchLevel
 from engine.tiles.compiled import Cells, CompiledTiles, code_layers, pieces_of
 from engine.values.level import require_no_problems
 
@@ -67,17 +67,13 @@ def layers_of(board: FruitBoard) -> tuple[Longs, Longs, Longs]:
 
 
 @lru_cache(maxsize=64)
-def _compile(board: FruitBoard) -> CompiledFruitBoard:
-    require_no_problems(problems(board))
-    table = np.zeros(table_of.TABLE_SIZE, np.int32)
-    table_of.compile_level(*layers_of(board), board.rows, board.cols, table)
-    return CompiledFruitBoard(table, *pieces_of(board, table[table_of.START :]))
-
-
 def compile_board(board: FruitBoard) -> CompiledFruitBoard:
     """The compiled form of a valid board; kept for the boards used last.
 
     Raises:
         LevelError: the board breaks a rule of the game.
     """
-    return _compile(FruitBoard(board.tiles, board.pieces, gates=board.gates))
+    require_no_problems(problems(board))
+    table = np.zeros(table_of.TABLE_SIZE, np.int32)
+    table_of.compile_level(*layers_of(board), board.rows, board.cols, table)
+    return CompiledFruitBoard(table, *pieces_of(board, table[table_of.START :]))

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from engine.games.fruit_dating import codes, rules
 from engine.games.fruit_dating.board import FruitBoard
 from engine.games.fruit_dating.compiled import CompiledFruitBoard, compile_board
 from engine.jit.marks import Bytes, Words
 from engine.search.depth_first import published_search
-from engine.search.graph import Graph, search
+from engine.search.graph import search
 from engine.search.maps.trapmap import Pieces
-from engine.search.retrograde import RetrogradeFacts, solution
+from engine.search.retrograde import solution
 from engine.search.solved import Solved
 from engine.search.strategies import SolverTask, Strategy, by_cost, by_graph, naively
 from engine.search.strategies import solve as solve_by
@@ -74,27 +73,9 @@ def solve(
     compiled = compile_board(board)
     titles = {**codes.PIECES.titles, **dict.fromkeys(_alike(compiled), "blocker")}
     pieces = Pieces(tuple(titles[compiled.glyphs[n]] for n in compiled.order), board.cols)
-    task = SolverTask(
-        compiled.level(), LETTERS, _FACTS, partial(occupants, board), pieces, partial(loss, board)
-    )
+    here, why = partial(occupants, board), partial(loss, board)
+    task = SolverTask(board, compiled.level(), LETTERS, _FACTS, here, pieces, why)
     return solve_by(task, _STRATEGIES, strategy, budget, control)
-
-
-def _measure(
-    task: SolverTask, graph: Graph, ahead: RetrogradeFacts, moves: Sequence[int] | None
-) -> dict[str, Any]:
-    return task.answer(
-        moves is not None,
-        True,
-        moves,
-        states=graph.count,
-        transitions=ahead.transitions,
-        winning_moves=ahead.winning_moves,
-        losing_moves=ahead.losing_moves,
-        dead_states=ahead.dead_states,
-        shortest_solutions=ahead.shortest_solutions,
-        states_seen=graph.count,
-    )
 
 
 def _as_published(task: SolverTask, budget: Budget | None, control: Control | None) -> Solved:
@@ -114,7 +95,7 @@ def _as_published(task: SolverTask, budget: Budget | None, control: Control | No
 
 
 _STRATEGIES: Mapping[str, Strategy] = {
-    "graph": partial(by_graph, _measure),
+    "graph": by_graph,
     "uniform-cost": by_cost,
     "published": _as_published,
     "naive": naively,

@@ -6,53 +6,47 @@ Random numbers come from each stage's own stream. Every change of the layout goe
 
 from __future__ import annotations
 
-from engine.games.fruit_dating import features, walls
-from engine.games.fruit_dating.layout import (
-    ANTEATER_STAGE,
-    AREA_STAGE,
-    BLOCKER_STAGE,
-    BORDER_STAGE,
-    FRUIT_STAGE,
-    GATE_STAGE,
-    INNER_STAGE,
-    MUD_STAGE,
-    STAGE_COUNT,
-    WALL_STAGE,
-    WEIGHT_STAGE,
-)
+from engine.games.fruit_dating import codes, features, walls
+from engine.games.fruit_dating import layout as at
+from engine.games.fruit_dating.parameters import STAGES, place_of
 from engine.games.fruit_dating.weights import weigh_for_fruit
 from engine.generate.staging import Site, begin_stage, clear_site
 from engine.jit.marks import entry
+
+_STAGES = len(STAGES)
+_MUD = place_of("mud")
+_ANTEATERS = place_of("anteaters")
+_HEDGEHOGS = place_of("hedgehogs")
 
 
 @entry
 def run_stages(site: Site, seed: int, attempt: int) -> int:
     """Makes one candidate of a seed in ``site.layout``; the stage that gave up, or -1."""
     clear_site(site)
-    for stage in range(STAGE_COUNT):
+    for stage in range(_STAGES):
         begin_stage(site, seed, attempt, stage)
-        if stage == BORDER_STAGE:
+        if stage == at.BORDER:
             done = walls.draw_border(site)
-        elif stage == WALL_STAGE:
+        elif stage == at.WALLS:
             done = walls.draw_walls(site)
-        elif stage == INNER_STAGE:
+        elif stage == at.INNER_WALLS:
             done = walls.draw_inner_walls(site)
-        elif stage == AREA_STAGE:
+        elif stage == at.AREAS:
             done = walls.consolidate_areas(site)
-        elif stage == WEIGHT_STAGE:
+        elif stage == at.WEIGHTS:
             done = weigh_for_fruit(site)
-        elif stage == FRUIT_STAGE:
+        elif stage == at.FRUIT:
             done = features.place_fruit(site)
-        elif stage == BLOCKER_STAGE:
+        elif stage == at.BLOCKERS:
             done = features.place_blockers(site)
-        elif stage == GATE_STAGE:
+        elif stage == at.ONE_WAYS:
             done = features.place_gates(site)
-        elif stage == MUD_STAGE:
-            done = features.place_mud(site)
-        elif stage == ANTEATER_STAGE:
-            done = features.place_anteaters(site)
+        elif stage == at.MUD:
+            done = features.place_tiles(site, stage, _MUD, codes.MUD)
+        elif stage == at.ANTEATERS:
+            done = features.place_tiles(site, stage, _ANTEATERS, codes.ANTEATER)
         else:
-            done = features.place_hedgehogs(site)
+            done = features.place_tiles(site, stage, _HEDGEHOGS, codes.HEDGEHOG)
         if not done:
             return stage
     return -1

@@ -1,6 +1,6 @@
 """The stages that draw walls: border, walls, inner walls, areas.
 
-All stages take the same arguments and return False if they cannot do their work; see
+All stages return False if they cannot do their work; see
 :func:`engine.games.fruit_dating.stages.run_stages`.
 
 Source: T. Rychnovsky's article on Fruit Dating, section "Generator".
@@ -8,22 +8,9 @@ Source: T. Rychnovsky's article on Fruit Dating, section "Generator".
 
 from __future__ import annotations
 
+from engine.games.fruit_dating import layout as at
 from engine.games.fruit_dating.codes import WALL
-from engine.games.fruit_dating.layout import (
-    AREA,
-    AREA_STAGE,
-    BORDER_STAGE,
-    CHOSEN_SYMMETRY,
-    INNER_STAGE,
-    MIRROR_LR,
-    NO_SYMMETRY,
-    QUEUE,
-    RANDOM_SYMMETRY,
-    ROTATE_90,
-    ROTATE_270,
-    WALL_STAGE,
-    image_of,
-)
+from engine.games.fruit_dating.layout import image_of
 from engine.games.fruit_dating.parameters import place_of
 from engine.games.fruit_dating.table import is_solid, step_of
 from engine.generate.generation import NOTHING
@@ -46,7 +33,7 @@ def draw_border(site: Site) -> bool:
     for cell in range(rows * cols):
         if not is_inner(cell, rows, cols) and layout[TILES, cell] != WALL:
             if locked[cell] == 0:
-                put(site, BORDER_STAGE, TILES, cell, WALL, NOTHING, NOTHING)
+                put(site, at.BORDER, TILES, cell, WALL, NOTHING, NOTHING)
             elif not is_solid(layout[TILES, cell]):
                 return False
     return True
@@ -57,12 +44,12 @@ def choose_symmetry(site: Site) -> int:
     """The symmetry to paint with: as set, or one tile at a time in half of all boards."""
     settings, rows, cols, stream = site.settings, site.rows, site.cols, site.stream
     symmetry = settings[_SYMMETRY]
-    if symmetry != RANDOM_SYMMETRY:
+    if symmetry != at.RANDOM_SYMMETRY:
         return symmetry
     if below(stream, 2) == 0:
-        return NO_SYMMETRY
+        return at.NO_SYMMETRY
     # Mirrors and the half turn stand first and suit every board; the rest needs a square.
-    return MIRROR_LR + below(stream, 7 if rows == cols else 3)
+    return at.NO_SYMMETRY + 1 + below(stream, 7 if rows == cols else 3)
 
 
 @kernel
@@ -70,9 +57,9 @@ def paint_wall(site: Site, cell: int, draw: int) -> None:
     """Puts a wall on a tile and on its image."""
     locked, layout, scratch = site.locked, site.layout, site.scratch
     rows, cols = site.rows, site.cols
-    for place in (cell, image_of(scratch[CHOSEN_SYMMETRY], cell, rows, cols)):
+    for place in (cell, image_of(scratch[at.CHOSEN_SYMMETRY], cell, rows, cols)):
         if layout[TILES, place] != WALL and locked[place] == 0:
-            put(site, WALL_STAGE, TILES, place, WALL, NOTHING, draw)
+            put(site, at.WALLS, TILES, place, WALL, NOTHING, draw)
 
 
 @kernel
@@ -80,7 +67,7 @@ def draw_walls(site: Site) -> bool:
     """Stage 2: walls from the border, each part shorter than the one before it."""
     settings, stream, scratch = site.settings, site.stream, site.scratch
     rows, cols = site.rows, site.cols
-    scratch[CHOSEN_SYMMETRY] = choose_symmetry(site)
+    scratch[at.CHOSEN_SYMMETRY] = choose_symmetry(site)
     for _ in range(between(stream, settings[_WALLS], settings[_WALLS + 1])):
         # A border point that is no corner, counted along the top, bottom, left and right.
         point = below(stream, 2 * (rows - 2) + 2 * (cols - 2))
@@ -126,7 +113,7 @@ def draw_inner_walls(site: Site) -> bool:
     """Stage 3: walls that touch nothing; tiles are noted first and placed at once."""
     settings, locked, layout = site.settings, site.locked, site.layout
     stream, scratch, rows, cols = site.stream, site.scratch, site.rows, site.cols
-    symmetry = scratch[CHOSEN_SYMMETRY]
+    symmetry = scratch[at.CHOSEN_SYMMETRY]
     for _ in range(between(stream, settings[_INNER_WALLS], settings[_INNER_WALLS + 1])):
         draw = below(stream, (rows - 2) * (cols - 2))
         cell = (1 + draw // (cols - 2)) * cols + 1 + draw % (cols - 2)
@@ -138,14 +125,14 @@ def draw_inner_walls(site: Site) -> bool:
                 break
             if not all_free_around(site, image) or locked[image] != 0:
                 break
-            scratch[QUEUE + noted] = cell
+            scratch[at.QUEUE + noted] = cell
             noted += 1
             cell += step
         for index in range(noted):
-            tile = scratch[QUEUE + index]
+            tile = scratch[at.QUEUE + index]
             for place in (tile, image_of(symmetry, tile, rows, cols)):
                 if layout[TILES, place] != WALL:
-                    put(site, INNER_STAGE, TILES, place, WALL, NOTHING, draw)
+                    put(site, at.INNER_WALLS, TILES, place, WALL, NOTHING, draw)
     return True
 
 
@@ -153,18 +140,18 @@ def draw_inner_walls(site: Site) -> bool:
 def fill_area(site: Site, start: int, area: int) -> int:
     """Gives the free area round a cell its number; its size in tiles."""
     layout, cols, scratch = site.layout, site.cols, site.scratch
-    scratch[AREA + start] = area
-    scratch[QUEUE] = start
+    scratch[at.AREA + start] = area
+    scratch[at.QUEUE] = start
     size = 1
     place = 0
     while place < size:
-        cell = scratch[QUEUE + place]
+        cell = scratch[at.QUEUE + place]
         place += 1
         for direction in range(4):
             beside = cell + step_of(direction, cols)
-            if scratch[AREA + beside] == 0 and not is_solid(layout[TILES, beside]):
-                scratch[AREA + beside] = area
-                scratch[QUEUE + size] = beside
+            if scratch[at.AREA + beside] == 0 and not is_solid(layout[TILES, beside]):
+                scratch[at.AREA + beside] = area
+                scratch[at.QUEUE + size] = beside
                 size += 1
     return size
 
@@ -174,12 +161,12 @@ def label_areas(site: Site) -> int:
     """Numbers the free areas from 1; the number of the largest, the first among equals."""
     layout, rows, cols, scratch = site.layout, site.rows, site.cols, site.scratch
     for cell in range(rows * cols):
-        scratch[AREA + cell] = 0
+        scratch[at.AREA + cell] = 0
     areas = 0
     largest = 0
     most = 0
     for cell in range(rows * cols):
-        if scratch[AREA + cell] == 0 and not is_solid(layout[TILES, cell]):
+        if scratch[at.AREA + cell] == 0 and not is_solid(layout[TILES, cell]):
             areas += 1
             size = fill_area(site, cell, areas)
             if size > most:
@@ -192,7 +179,7 @@ def label_areas(site: Site) -> int:
 def keeps_symmetry(site: Site, symmetry: int) -> bool:
     """Whether solid tiles lie on solid tiles after a symmetry that is its own inverse."""
     layout, rows, cols = site.layout, site.rows, site.cols
-    if symmetry == NO_SYMMETRY or symmetry == ROTATE_90 or symmetry == ROTATE_270:
+    if symmetry == at.ROTATE_90 or symmetry == at.ROTATE_270:
         return True
     for cell in range(rows * cols):
         image = image_of(symmetry, cell, rows, cols)
@@ -210,9 +197,9 @@ def consolidate_areas(site: Site) -> bool:
     locked, rows, cols, scratch = site.locked, site.rows, site.cols, site.scratch
     largest = label_areas(site)
     for cell in range(rows * cols):
-        area = scratch[AREA + cell]
+        area = scratch[at.AREA + cell]
         if area != 0 and area != largest:
             if locked[cell] != 0:
                 return False
-            put(site, AREA_STAGE, TILES, cell, WALL, NOTHING, NOTHING)
-    return largest > 0 and keeps_symmetry(site, scratch[CHOSEN_SYMMETRY])
+            put(site, at.AREAS, TILES, cell, WALL, NOTHING, NOTHING)
+    return largest > 0 and keeps_symmetry(site, scratch[at.CHOSEN_SYMMETRY])

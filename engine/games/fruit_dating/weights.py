@@ -5,10 +5,11 @@ Source: T. Rychnovsky's article on Fruit Dating, section "Generator".
 
 from __future__ import annotations
 
+from engine.games.fruit_dating import layout as at
 from engine.games.fruit_dating.codes import FLOOR, NO_PIECE
-from engine.games.fruit_dating.layout import FRUIT_WEIGHT, QUEUE, WEIGHT_STAGE
 from engine.games.fruit_dating.parameters import place_of
 from engine.games.fruit_dating.table import is_solid, step_of
+from engine.generate.generation import NOTHING
 from engine.generate.staging import Site, put
 from engine.jit.marks import kernel
 from engine.tiles.generator import PIECES, TILES
@@ -18,7 +19,13 @@ _FRUIT_MAP = place_of("fruit_dead_end")
 
 
 @kernel
-def weigh_tiles(site: Site, stage: int, layer: int, weights: int) -> None:
+def weights_of(stage: int) -> int:
+    """The layer of the weights that a stage makes, or chooses by."""
+    return at.FRUIT_WEIGHTS + max(stage - at.FRUIT, 0)
+
+
+@kernel
+def weigh_tiles(site: Site, stage: int, weights: int) -> None:
     """Gives every free tile its weight: base and random part by the shape around it.
 
     ``weights`` is the place in the settings of the dead ends' base.
@@ -42,13 +49,13 @@ def weigh_tiles(site: Site, stage: int, layer: int, weights: int) -> None:
         # Each kind has a base and a random part, each with a low and a high end.
         base = settings[weights + 4 * kind]
         drawn = below(stream, settings[weights + 4 * kind + 2])
-        put(site, stage, layer, cell, base + drawn, base + drawn, drawn)
+        put(site, stage, weights_of(stage), cell, base + drawn, base + drawn, drawn)
 
 
 @kernel
 def weigh_for_fruit(site: Site) -> bool:
     """Stage 5: weights for fruit, drawn once for each candidate."""
-    weigh_tiles(site, WEIGHT_STAGE, FRUIT_WEIGHT, _FRUIT_MAP)
+    weigh_tiles(site, at.WEIGHTS, _FRUIT_MAP)
     return True
 
 
@@ -67,23 +74,31 @@ def available(site: Site, layer: int, cell: int) -> int:
 
 
 @kernel
-def choose_cell(site: Site, layer: int) -> int:
-    """An available cell, each as likely as its weight says; -1 if there is none.
-
-    ``drawn[QUEUE]`` receives the random number that decided.
-    """
-    stream = site.stream
-    cells = site.rows * site.cols
-    drawn = site.scratch
+def choose_cell(site: Site, stage: int) -> int:
+    """An available cell, each as likely as its weight says; -1 if there is none."""
+    cells, layer, scratch = site.rows * site.cols, weights_of(stage), site.scratch
     total = 0
     for cell in range(cells):
         total += available(site, layer, cell)
     if total == 0:
         return -1
-    draw = below(stream, total)
-    drawn[QUEUE] = draw
+    draw = below(site.stream, total)
+    scratch[at.DRAWN] = draw
     for cell in range(cells):
         draw -= available(site, layer, cell)
         if draw < 0:
             return cell
     return -1
+
+
+@kernel
+def put_chosen(site: Site, stage: int, layer: int, cell: int, new: int) -> None:
+    """Puts something on the cell that was chosen last."""
+    layout, scratch = site.layout, site.scratch
+    put(site, stage, layer, cell, new, layout[weights_of(stage), cell], scratch[at.DRAWN])
+
+
+@kernel
+def pass_over(site: Site, stage: int, cell: int) -> None:
+    """Leaves the cell that was chosen last, for ever: what was to be put there does not fit."""
+    put(site, stage, weights_of(stage), cell, 0, NOTHING, site.scratch[at.DRAWN])

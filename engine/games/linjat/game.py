@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
 from engine.game.boards import Boards, Reshaping, Tool
 from engine.game.game import Game
 from engine.game.generator import Generator
-from engine.game.placing import Placing
 from engine.game.play import Play
 from engine.game.position import Move, Position
 from engine.game.solver import Solver
-from engine.games.linjat import agreement, checking, playing, solver
+from engine.games.linjat import agreement, playing, solver
 from engine.games.linjat.board import board as boards
 from engine.games.linjat.board import checks, codes, reshape
 from engine.games.linjat.board.board import LinjatBoard
@@ -23,11 +22,10 @@ from engine.games.linjat.board.text import BoardString, LinjatText, PublishedRow
 from engine.games.linjat.deduce import rulesets
 from engine.games.linjat.explain import telling
 from engine.games.linjat.generate import generator
-from engine.games.linjat.generate.candidates import site_of
 from engine.games.linjat.generate.limits import limits
 from engine.games.linjat.generate.optimization import Optimization
 from engine.games.linjat.generate.parameters import PARAMETERS, STAGES
-from engine.generate.demands import Limit
+from engine.games.linjat.placing import LinjatPlacing
 from engine.generate.generation import Recipe
 from engine.search.solved import Solved
 from engine.values.budget import Budget, Control
@@ -78,17 +76,6 @@ class LinjatBoards(Boards):
         if tool.layer == "cells":
             return board.cells[row][col] == tool.key
         return board.is_locked(row, col)
-
-
-class LinjatPlacing(Placing):
-    """Lines drawn by dragging their ends."""
-
-    dragged = staticmethod(playing.dragged)
-    grips = staticmethod(checking.grips)
-    follows = staticmethod(checking.follows)
-    cleared = staticmethod(checking.cleared)
-    contents = staticmethod(checking.contents)
-    faults = staticmethod(checking.faults)
 
 
 class LinjatPlay(Play):
@@ -160,14 +147,10 @@ class LinjatGenerator(Generator):
     stages = STAGES
     parameters = PARAMETERS
     improves = True
+    limits = staticmethod(limits)
     candidate = staticmethod(generator.candidate)
     attempts = staticmethod(generator.attempts)
     describe = staticmethod(generator.describe)
-
-    def limits(self, recipe: Recipe) -> Iterable[Limit]:
-        """What no puzzle of a recipe goes beyond."""
-        site_of(recipe)
-        return limits(recipe)
 
     def warm_up(self) -> None:
         """Makes and improves a small puzzle."""

@@ -9,8 +9,7 @@ from engine.game.claims import Claims, Kind
 from engine.game.play import Play
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.words import Single, read_word
-from engine.games.mazing_monk.play import playing
-from engine.games.mazing_monk.search.situation import Situation, tally
+from engine.games.mazing_monk.play.playing import tally
 from engine.games.mazing_monk.thesis import rating
 
 _OF_SOLUTION = ("turns", "walks", "steps")
@@ -47,10 +46,11 @@ def dispute(stored: Claims, play: Play, board: MonkBoard) -> None:
     if any(isinstance(read_word(move), Single) for move in moves):
         stored.dispute("solution", "expected turns and walks, found a single step")
         return
-    turns, walks, steps = tally(Situation.of(playing.start(board)), moves)
-    for key, fact in zip(_OF_SOLUTION, (turns, walks, steps), strict=True):
+    counted = tally(board, moves)
+    for key, fact in counted.items():
         stored.must_be(key, fact)
-    stored.must_be("moves", turns + walks)
+    turns = counted["turns"]
+    stored.must_be("moves", turns + counted["walks"])
     stored.whole("optimal_solutions", 1)
     stored.must(bound is None or bound <= turns, "lower_bound", f"expected at most {turns} turns")
     if bound is not None:

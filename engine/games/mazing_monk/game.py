@@ -2,35 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from engine.game.boards import Boards, Tool
 from engine.game.game import Game
 from engine.game.generator import Generator
 from engine.game.measure import Measure
-from engine.game.placing import Placing
 from engine.game.play import Play
 from engine.game.position import Move, Position
-from engine.game.previews import Previews
 from engine.game.solver import Solver
-from engine.game.steering import Steering
 from engine.games.mazing_monk import agreement
 from engine.games.mazing_monk.cube import board as boards
 from engine.games.mazing_monk.cube import checks, codes, net
 from engine.games.mazing_monk.cube.board import LOCKED_KEY, NET_KEY, MonkBoard
-from engine.games.mazing_monk.cube.cube import TURNS
-from engine.games.mazing_monk.cube.net import CELL_AT, Place
+from engine.games.mazing_monk.cube.net import CELL_AT
 from engine.games.mazing_monk.cube.text import CubeText, NetText
 from engine.games.mazing_monk.cube.words import read_word, title_of
 from engine.games.mazing_monk.generate import generator, telling
 from engine.games.mazing_monk.generate.limits import limits
 from engine.games.mazing_monk.generate.parameters import PARAMETERS, STAGES
-from engine.games.mazing_monk.generate.workplace import site_of
-from engine.games.mazing_monk.play import playing, pointing, previewing, steering
+from engine.games.mazing_monk.play import playing
+from engine.games.mazing_monk.play.pointing import MonkPlacing, MonkSteering
+from engine.games.mazing_monk.play.previewing import MonkPreviews
 from engine.games.mazing_monk.search import solver
 from engine.games.mazing_monk.thesis.modes import MonkCampaign
-from engine.generate.demands import Limit
 from engine.generate.generation import Recipe
 from engine.values.budget import Control
 from engine.values.picture import Picture
@@ -91,47 +86,6 @@ class MonkBoards(Boards):
         return cell in board.locked
 
 
-class MonkPlacing(Placing):
-    """Pointing at the net: walks by a click, turns by a drag along a line."""
-
-    dragged = staticmethod(pointing.dragged)
-    contents = staticmethod(pointing.contents)
-    faults = staticmethod(pointing.faults)
-
-    def grips(self, position: Position, cell: Place) -> bool:
-        """Every line can be taken hold of."""
-        return cell in CELL_AT
-
-    def follows(self, position: Position, begin: Place, end: Place) -> bool:
-        """Whether a drag stays on its cell, or turns a line."""
-        return begin == end or pointing.turn_along(begin, end) is not None
-
-    def cleared(self, position: Position, cell: Place) -> None:
-        """Nothing can be taken back."""
-        return
-
-
-class MonkSteering(Steering):
-    """The monk takes steps, walks where one points, and turns lines."""
-
-    loss = "death"
-    turns = len(TURNS)
-    pointing = "click a cell to walk, drag a row right or a column up to turn it"
-    meant = staticmethod(steering.meant)
-    kind_of = staticmethod(steering.kind_of)
-    standing = staticmethod(steering.standing)
-    seen = staticmethod(steering.seen)
-
-
-class MonkPreviews(Previews):
-    """Turns and walks before they are made."""
-
-    handles = staticmethod(previewing.handles)
-    preview = staticmethod(previewing.preview)
-    reachable = staticmethod(previewing.reachable)
-    threatened = staticmethod(previewing.threatened)
-
-
 class MonkPlay(Play):
     """Walks and turns."""
 
@@ -139,8 +93,8 @@ class MonkPlay(Play):
     step = staticmethod(playing.played)
     picture = staticmethod(playing.picture)
     title = staticmethod(title_of)
-    toward = staticmethod(steering.toward)
-    tally = staticmethod(steering.tally)
+    toward = staticmethod(playing.toward)
+    tally = staticmethod(playing.tally)
     placing = MonkPlacing()
     steering = MonkSteering()
     previews = MonkPreviews()
@@ -179,15 +133,11 @@ class MonkGenerator(Generator):
     stages = STAGES
     parameters = PARAMETERS
     improves = True
+    limits = staticmethod(limits)
     candidate = staticmethod(generator.candidate)
     attempts = staticmethod(generator.attempts)
     describe = staticmethod(telling.describe)
     describe_action = staticmethod(telling.describe_action)
-
-    def limits(self, recipe: Recipe) -> Iterable[Limit]:
-        """What no level of a recipe goes beyond."""
-        site_of(recipe)
-        return limits(recipe)
 
     def warm_up(self) -> None:
         """Makes and hardens a small level."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.skiddy.parameters import FACTS, STAGES, place_of
 from engine.games.skiddy.rules import SCRATCH_SIZE, SkiddyRules, start_state
-from engine.games.skiddy.stages import STAGE_COUNT, run_stages
+from engine.games.skiddy.stages import run_stages
 from engine.games.skiddy.table import PIECES as PIECE_COUNT
 from engine.games.skiddy.table import TABLE_SIZE, compile_level
 from engine.generate.staging import Site
@@ -41,16 +41,14 @@ NOT_PERFECT = FIRST_FACT - 1
 FIRST_RULE = NOT_PERFECT - 3
 """The first of the reasons that say which of the three rules of correctness fails."""
 
+_STAGES = len(STAGES)
 _MAX_STATES = place_of("max_states")
 _PERFECT = place_of("perfect")
 _LENGTH = place_of("moves")
 _STARS = place_of("stars")
 _FACTS = place_of(FACTS[0])
-_MOVES = FACTS.index("moves")
-_STATES = FACTS.index("states")
-_DEAD = FACTS.index("dead_states")
-_STARS_FACT = FACTS.index("stars")
-_SEEN = FACTS.index("states_seen")
+_MOVES, _STATES, _DEAD, _STARS_FACT, _SEEN = range(2, len(FACTS))
+"""Places of the values, in the order of FACTS; ``solvable`` and ``complete`` come first."""
 _NEVER = 2**31 - 1
 
 
@@ -113,7 +111,7 @@ def judge_layout(site: Site, control: Longs, bench: Bench) -> int:
     settings, layout, table = site.settings, site.layout, bench.table
     compile_level(layout[TILES], layout[PIECES], site.rows, site.cols, table)
     words = table[PIECE_COUNT] // 8 + 1
-    start_state(table, words, bench.start, bench.work.scratch)
+    start_state(table, words, bench.start, bench.work.expansion.scratch)
     rules = SkiddyRules(MOVES, words)
     limit = settings[_MAX_STATES] + MOVES
     shortest, longest = settings[_LENGTH], settings[_LENGTH + 1]
@@ -122,7 +120,7 @@ def judge_layout(site: Site, control: Longs, bench: Bench) -> int:
         shortest = max(shortest, settings[_PERFECT])
         longest = min(longest, settings[_PERFECT + 1])
     outside = FIRST_FACT + _MOVES
-    reason = solve_within(rules, control, limit, shortest, longest, STAGE_COUNT, outside, bench)
+    reason = solve_within(rules, control, limit, shortest, longest, _STAGES, outside, bench)
     if reason == outside:
         found = bench.work.cursor[DEPTH] + 1
         allowed = settings[_LENGTH] <= found <= settings[_LENGTH + 1]

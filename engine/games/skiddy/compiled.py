@@ -11,7 +11,7 @@ import numpy as np
 from engine.games.skiddy import codes, rules, slides
 from engine.games.skiddy import table as table_of
 from engine.games.skiddy.board import SkiddyBoard, problems
-from engine.search.graph import SearchLevel
+from engine.search.successors import SearchLevel
 from engine.tiles.cells import GONE
 from engine.tiles.compiled import Cells, CompiledTiles, code_layers, pieces_of
 from engine.values.level import require_no_problems
@@ -73,17 +73,13 @@ class CompiledSkiddyBoard(CompiledTiles):
 
 
 @lru_cache(maxsize=64)
-def _compile(board: SkiddyBoard) -> CompiledSkiddyBoard:
-    require_no_problems(problems(board))
-    table = np.zeros(table_of.TABLE_SIZE, np.int32)
-    table_of.compile_level(*code_layers(board), board.rows, board.cols, table)
-    return CompiledSkiddyBoard(table, *pieces_of(board, table[table_of.START :]))
-
-
 def compile_board(board: SkiddyBoard) -> CompiledSkiddyBoard:
     """The compiled form of a valid board; kept for the boards used last.
 
     Raises:
         LevelError: the board breaks a rule of the game.
     """
-    return _compile(SkiddyBoard(board.tiles, board.pieces))
+    require_no_problems(problems(board))
+    table = np.zeros(table_of.TABLE_SIZE, np.int32)
+    table_of.compile_level(*code_layers(board), board.rows, board.cols, table)
+    return CompiledSkiddyBoard(table, *pieces_of(board, table[table_of.START :]))

@@ -31,10 +31,7 @@ def rate(
 ) -> tuple[int, Evidence | None]:
     """The stars of a level whose whole graph is known, and the evidence of the rule that fails.
 
-    Args:
-        dead_end: number of the first dead end and the moves of a shortest way there.
-        max_combo: the shortest solution with maximum combo.
-        no_combo: the shortest solution without.
+    ``dead_end`` is the number of the first dead end, and the moves of a shortest way there.
     """
     if dead_end is not None:
         state, way = dead_end

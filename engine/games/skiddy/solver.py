@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -14,7 +14,7 @@ from engine.games.skiddy.compiled import compile_board
 from engine.games.skiddy.figures import Solution, figures_of
 from engine.games.skiddy.fun import judged, rate
 from engine.jit.marks import Bytes, Words
-from engine.search.endings import endings
+from engine.search.endings import Ending, endings
 from engine.search.graph import Graph
 from engine.search.maps.trapmap import Pieces
 from engine.search.retrograde import DEAD, RetrogradeFacts
@@ -25,7 +25,6 @@ from engine.search.strategies import solve as solve_by
 from engine.search.traces.reversed_trace import ReversedTreeTrace
 from engine.values.budget import Budget, Control
 
-STRATEGIES = ("graph", "uniform-cost", "published", "naive")
 LETTERS = ("U", "R", "D", "L")
 KINDS = ("max_combo", "no_combo")
 """The kinds of winning, in the order of their outcomes."""
@@ -51,11 +50,8 @@ def solve(
     compiled = compile_board(board)
     kinds = tuple(codes.PIECES.titles[compiled.glyphs[number]] for number in compiled.order)
     pieces, here = Pieces(kinds, board.cols), partial(occupants, board)
-    task = SolverTask(compiled.level(), LETTERS, _FACTS, here, pieces, wins=WINS)
-    by_all_states, as_published = partial(_measure, board), partial(_as_published, board)
-    each = (partial(by_graph, by_all_states), by_cost, as_published, naively)
-    strategies: dict[str, Strategy] = dict(zip(STRATEGIES, each, strict=True))
-    return solve_by(task, strategies, strategy, budget, control)
+    task = SolverTask(board, compiled.level(), LETTERS, _FACTS, here, pieces, wins=WINS)
+    return solve_by(task, _STRATEGIES, strategy, budget, control)
 
 
 def occupants(board: SkiddyBoard, states: Words, row: int, col: int) -> Bytes:
@@ -63,77 +59,54 @@ def occupants(board: SkiddyBoard, states: Words, row: int, col: int) -> Bytes:
     return compile_board(board).occupants(states, row * board.cols + col)
 
 
-def _whole_facts(
-    board: SkiddyBoard,
+def _judged(
     task: SolverTask,
     graph: Graph,
-    moves: Sequence[int] | None,
-    dead: tuple[int, tuple[int, str] | None],
-    solutions: Sequence[Solution],
-    edges: Sequence[int],
+    dead: tuple[int, Sequence[int]] | None,
+    ways: Sequence[Ending],
 ) -> dict[str, Any]:
-    """The facts of a level whose every state is known.
+    """The game's own facts of a level whose every state is known.
 
-    ``dead`` says how many of the states are dead ends, and the first with a way there; solutions
-    and ``edges``, how many moves win, are by kind.
+    ``dead`` is the first dead end and the moves there, ``ways`` are the ways to win by kind.
     """
-    stars, evidence = rate(dead[1], *solutions)
-    return task.answer(
-        moves is not None,
-        True,
-        moves,
-        states=graph.count,
-        dead_states=dead[0],
+    solutions = [_solution(task, way) for way in ways]
+    stars, evidence = rate(None if dead is None else (dead[0], task.word(dead[1])), *solutions)
+    return {
         **dict(zip(KINDS, solutions, strict=True)),
-        winning_edges=dict(zip(KINDS, edges, strict=True)),
-        stars=stars,
-        evidence=evidence,
-        fun=judged(figures_of(board, graph, *solutions), stars),
-        states_seen=graph.count,
-    )
+        "winning_edges": dict(zip(KINDS, (way.edges for way in ways), strict=True)),
+        "stars": stars,
+        "evidence": evidence,
+        "fun": judged(figures_of(task.board, graph, *solutions), stars),
+    }
 
 
-def _solution(task: SolverTask, moves: Sequence[int] | None, ways: int) -> Solution:
-    if moves is None:
+def _solution(task: SolverTask, way: Ending) -> Solution:
+    if way.solution is None:
         return None
-    return {"moves": len(moves), "solution": task.word(moves), "shortest_solutions": ways}
+    found = {"moves": len(way.solution), "solution": task.word(way.solution)}
+    return {**found, "shortest_solutions": way.solutions}
 
 
-def _measure(
-    board: SkiddyBoard,
-    task: SolverTask,
-    graph: Graph,
-    ahead: RetrogradeFacts,
-    moves: Sequence[int] | None,
-) -> dict[str, Any]:
-    dead = None
-    if ahead.dead_states:
-        first = int(np.argmax(ahead.distance == DEAD))
-        dead = (first, task.word(graph.path(first)))
-    ways = endings(graph, len(KINDS))
-    solutions = [_solution(task, ending.solution(graph), ending.solutions) for ending in ways]
-    edges, ends = [ending.edges for ending in ways], (ahead.dead_states, dead)
-    return _whole_facts(board, task, graph, moves, ends, solutions, edges)
+def _measure(task: SolverTask, graph: Graph, ahead: RetrogradeFacts) -> dict[str, Any]:
+    first = int(np.argmax(ahead.distance == DEAD))
+    dead = (first, graph.path(first)) if ahead.dead_states else None
+    return _judged(task, graph, dead, endings(graph, len(KINDS)))
 
 
-def _as_published(
-    board: SkiddyBoard, task: SolverTask, budget: Budget | None, control: Control | None
-) -> Solved:
+def _as_published(task: SolverTask, budget: Budget | None, control: Control | None) -> Solved:
     """The article's analyser; its solutions are those of its winning moves."""
     tree = analyse(task.level, budget, control)
     graph, wins = tree.graph(), tree.wins
     # Trials come in the order of the queue, so the first win of a kind is a shortest.
     moves = [*tree.path(wins[0][0]), wins[0][1]] if wins else None
+    facts = task.found(moves, tree.complete, tree.count)
     if tree.complete:
-        dead_ends = np.flatnonzero(tree.labels == DEAD_END)
-        first = int(dead_ends[0]) if len(dead_ends) else None
-        dead = None if first is None else (first, task.word(tree.path(first)))
+        dead_ends = np.flatnonzero(tree.labels == DEAD_END).tolist()
+        dead = (dead_ends[0], tree.path(dead_ends[0])) if dead_ends else None
         by_kind = [[win for win in wins if win[2] == kind] for kind in range(len(KINDS))]
-        solutions = [_published_solution(task, tree, found) for found in by_kind]
-        edges, ends = [len(found) for found in by_kind], (len(dead_ends), dead)
-        facts = _whole_facts(board, task, graph, moves, ends, solutions, edges)
-    else:
-        facts = task.found(moves, False, tree.count)
+        ways = [_published_ending(tree, found) for found in by_kind]
+        counted = {"states": tree.count, "dead_states": len(dead_ends)}
+        facts |= counted | _judged(task, graph, dead, ways)
     path = tuple(moves or ())
     trace = ReversedTreeTrace(
         "published", graph, LETTERS, path, None, task.loss, task.occupants, WINS, tree=tree
@@ -141,13 +114,20 @@ def _as_published(
     return Solved(facts, trace)
 
 
-def _published_solution(
-    task: SolverTask, tree: ReversedTree, wins: Sequence[tuple[int, int, int]]
-) -> Solution:
-    """The shortest solution among winning moves of one kind, and how many there are."""
+def _published_ending(tree: ReversedTree, wins: Sequence[tuple[int, int, int]]) -> Ending:
+    """One kind of winning by its winning moves, of which there may be none."""
     if not wins:
-        return None
+        return Ending()
     node, move, _ = wins[0]
     depth = tree.nodes.depths[node]
     ways = tree.ways(other for other, _, _ in wins if tree.nodes.depths[other] == depth)
-    return _solution(task, [*tree.path(node), move], ways)
+    return Ending(len(wins), [*tree.path(node), move], ways)
+
+
+_STRATEGIES: Mapping[str, Strategy] = {
+    "graph": partial(by_graph, measure=_measure),
+    "uniform-cost": by_cost,
+    "published": _as_published,
+    "naive": naively,
+}
+STRATEGIES = tuple(_STRATEGIES)

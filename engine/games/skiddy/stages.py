@@ -9,19 +9,8 @@ afterwards.
 
 from __future__ import annotations
 
-from engine.games.skiddy.codes import (
-    BLOCK,
-    BLUE,
-    BLUE_GOAL,
-    CRATE,
-    FLOOR,
-    ICE,
-    NO_PIECE,
-    PIT,
-    RED,
-    RED_GOAL,
-)
-from engine.games.skiddy.parameters import NEIGHBOUR_CHOICES, STAGE_NAMES, place_of
+from engine.games.skiddy.codes import BLOCK, BLUE_GOAL, FLOOR, NO_PIECE, PIT, RED, RED_GOAL
+from engine.games.skiddy.parameters import NEIGHBOUR_CHOICES, STAGES, place_of
 from engine.games.skiddy.table import DOWN, LEFT, RIGHT, UP, step_of
 from engine.generate.generation import NOTHING
 from engine.generate.staging import NOTED, Site, begin_stage, clear_site, is_inner, put, put_drawn
@@ -39,25 +28,14 @@ SCRATCH_SIZE = FITTING + MAX_CELLS
 """Places in the scratch memory, after the count of events: how many pits there are to be, and the
 cells that fit what is to be placed."""
 
-STAGE_COUNT = len(STAGE_NAMES)
-_BORDER = STAGE_NAMES.index("border")
-_BLOCKS = STAGE_NAMES.index("blocks")
-_PITS = STAGE_NAMES.index("pits")
-_REDS = STAGE_NAMES.index("reds")
-_BLUES = STAGE_NAMES.index("blues")
-_CRATES = STAGE_NAMES.index("crates")
-_ICE = STAGE_NAMES.index("ice")
-_RED_GOALS = STAGE_NAMES.index("red-goals")
-_BLUE_GOALS = STAGE_NAMES.index("blue-goals")
-
+_STAGES = len(STAGES)
+_BORDER, _BLOCKS, _PITS, _REDS, _, _, _ICE, _RED_GOALS, _ = range(_STAGES)
+"""Numbers of the stages; kinds of pieces, and of goals, follow each other as their codes do."""
 _STATIC_SPAN = place_of("static")
 _PIT_SPAN = place_of("pits")
 _RED_SPAN = place_of("reds")
-_BLUE_SPAN = place_of("blues")
-_CRATE_SPAN = place_of("crates")
-_ICE_SPAN = place_of("ice")
 _RED_GOAL_SPAN = place_of("red_goals")
-_BLUE_GOAL_SPAN = place_of("blue_goals")
+"""Places in the settings; those of other pieces and goals follow in the order of the stages."""
 _NEIGHBOURS = place_of("neighbours")
 _APART = NEIGHBOUR_CHOICES.index("apart")
 
@@ -132,11 +110,13 @@ def place_blocks(site: Site) -> bool:
 
 
 @kernel
-def place_pieces(site: Site, stage: int, span: int, code: int) -> bool:
+def place_pieces(site: Site, stage: int) -> bool:
     """Stages 4 to 7: pieces of a kind, as many as drawn."""
     settings, stream = site.settings, site.stream
+    kind = stage - _REDS
+    span = _RED_SPAN + 2 * kind
     number = between(stream, settings[span], settings[span + 1])
-    return place_inside(site, stage, PIECES, code, number)
+    return place_inside(site, stage, PIECES, RED + kind, number)
 
 
 @kernel
@@ -169,11 +149,13 @@ def takes_goal(site: Site, cell: int, other: int) -> bool:
 
 
 @kernel
-def place_goals(site: Site, stage: int, span: int, goal: int, other: int, piece: int) -> bool:
+def place_goals(site: Site, stage: int) -> bool:
     """Stages 8 and 9: goals of a colour, where one of its Skiddies is on the board."""
     settings, layout, scratch = site.settings, site.layout, site.scratch
     cells = site.rows * site.cols
-    if count_inner(site, PIECES, piece) == 0:
+    colour = stage - _RED_GOALS
+    goal, other, span = RED_GOAL + colour, BLUE_GOAL - colour, _RED_GOAL_SPAN + 2 * colour
+    if count_inner(site, PIECES, RED + colour) == 0:
         return True
     number = between(site.stream, settings[span], settings[span + 1])
     for cell in range(cells):
@@ -195,7 +177,7 @@ def run_stages(site: Site, seed: int, attempt: int) -> int:
     """Makes one candidate of a seed in ``site.layout``; the stage that gave up, or -1."""
     scratch = site.scratch
     clear_site(site)
-    for stage in range(STAGE_COUNT):
+    for stage in range(_STAGES):
         begin_stage(site, seed, attempt, stage)
         if stage == _BORDER:
             done = draw_border(site)
@@ -203,18 +185,10 @@ def run_stages(site: Site, seed: int, attempt: int) -> int:
             done = place_blocks(site)
         elif stage == _PITS:
             done = place_inside(site, _PITS, TILES, PIT, scratch[PITS_DRAWN])
-        elif stage == _REDS:
-            done = place_pieces(site, _REDS, _RED_SPAN, RED)
-        elif stage == _BLUES:
-            done = place_pieces(site, _BLUES, _BLUE_SPAN, BLUE)
-        elif stage == _CRATES:
-            done = place_pieces(site, _CRATES, _CRATE_SPAN, CRATE)
-        elif stage == _ICE:
-            done = place_pieces(site, _ICE, _ICE_SPAN, ICE)
-        elif stage == _RED_GOALS:
-            done = place_goals(site, _RED_GOALS, _RED_GOAL_SPAN, RED_GOAL, BLUE_GOAL, RED)
+        elif stage <= _ICE:
+            done = place_pieces(site, stage)
         else:
-            done = place_goals(site, _BLUE_GOALS, _BLUE_GOAL_SPAN, BLUE_GOAL, RED_GOAL, BLUE)
+            done = place_goals(site, stage)
         if not done:
             return stage
     return -1

@@ -27,9 +27,7 @@ Edges = tuple[Longs, Longs]
 def arrange(graph: Graph, starts: Ints) -> dict[int, Longs]:
     """The states of every small layer in order, by depth; layers left out have no order.
 
-    Args:
-        graph: the states.
-        starts: the first state of every layer, and the count after the last.
+    ``starts`` are the first states of every layer, and the count after the last.
     """
     sizes = np.diff(starts)
     found: dict[int, Longs] = {}

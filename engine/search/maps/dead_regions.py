@@ -4,13 +4,14 @@ Nothing leads from a dead state back to one with a win ahead. So dead states mak
 own, and all that can be met behind a trap is in it: its *regions* are what hangs together there,
 and a *walk* through it ends where nothing moves or the level is lost, or goes on for ever.
 
-Kernels here take the graph's ``edges`` one after another, ``moves`` of each of ``count`` states,
-and the ``distance`` to a win from each state; of pieces the ``places``, packed states as bytes, the
+Kernels here take of pieces the ``places``, packed states as bytes, the
 cell of each piece first, with the ``stride`` in bytes from state to state, and the number of each
 piece's kind. They stop when the first of ``control`` is not 0.
 """
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 from engine.jit.marks import Bytes, Ints, Longs, entry, kernel
 from engine.search.breadth_first import LOST_EDGE
@@ -22,12 +23,22 @@ CELLS = 256
 """Cells that a byte can name; the last stands for no cell."""
 NO_CELL = CELLS - 1
 
+
+class Searched(NamedTuple):
+    """A complete graph: its edges one after another, and how far each state is from a win."""
+
+    edges: Ints
+    states: int
+    moves: int
+    distance: Ints
+
+
 _UNSEEN, _CLOSED = 255, 254
 _POLL = 0xFFFF
 
 
 @entry
-def list_traps(edges: Ints, count: int, moves: int, distance: Ints, found: Longs) -> int:
+def list_traps(graph: Searched, found: Longs) -> int:
     """Lists the edges from states with a win ahead to dead ones and to losses.
 
     ``found`` receives the numbers of as many as it has room for.
@@ -35,6 +46,7 @@ def list_traps(edges: Ints, count: int, moves: int, distance: Ints, found: Longs
     Returns:
         How many there are.
     """
+    edges, count, moves, distance = graph
     number = 0
     for state in range(count):
         if distance[state] == DEAD:
@@ -58,14 +70,13 @@ def root_of(region: Ints, state: int) -> int:
 
 
 @entry
-def join_regions(
-    edges: Ints, count: int, moves: int, distance: Ints, region: Ints, control: Longs
-) -> bool:
+def join_regions(graph: Searched, region: Ints, control: Longs) -> bool:
     """Finds the regions; ``region`` receives the first state of each dead state's, else -1.
 
     Returns:
         Whether it was not stopped.
     """
+    edges, count, moves, distance = graph
     for state in range(count):
         region[state] = state if distance[state] == DEAD else -1
     for state in range(count):
@@ -94,14 +105,7 @@ def lengthen(longest: Ints, state: int, onward: int) -> None:
 
 @entry
 def longest_walks(
-    edges: Ints,
-    count: int,
-    moves: int,
-    distance: Ints,
-    longest: Ints,
-    stack: Ints,
-    tried: Bytes,
-    control: Longs,
+    graph: Searched, longest: Ints, stack: Ints, tried: Bytes, control: Longs
 ) -> bool:
     """Finds the longest walk from every dead state: moves, or ENDLESS if a circle can be met.
 
@@ -114,6 +118,7 @@ def longest_walks(
     Returns:
         Whether it was not stopped.
     """
+    edges, count, moves, distance = graph
     steps = 0
     for state in range(count):
         tried[state] = _UNSEEN
@@ -152,23 +157,17 @@ def longest_walks(
 
 @entry
 def measure(
-    edges: Ints,
-    moves: int,
-    targets: Ints,
-    many: int,
-    reach: Ints,
-    marks: Ints,
-    queue: Ints,
-    control: Longs,
+    graph: Searched, targets: Ints, reach: Ints, marks: Ints, queue: Ints, control: Longs
 ) -> bool:
-    """Counts the states that can be reached from some dead ones, up to ``many``.
+    """Counts the states that can be reached from some dead ones, as many as the queue has room for.
 
     ``reach`` and ``marks`` have a 0 for each state at first; ``reach`` receives the counts of the
-    targets. The queue is memory for ``many`` states.
+    targets.
 
     Returns:
         Whether it was not stopped.
     """
+    edges, moves, many = graph.edges, graph.moves, len(queue)
     for place in range(len(targets)):
         if control[0] != 0:
             return False
@@ -198,14 +197,14 @@ def measure(
 
 @entry
 def count_standing(
-    places: Bytes, stride: int, kinds: Ints, count: int, distance: Ints, standing: Longs
+    graph: Searched, places: Bytes, stride: int, kinds: Ints, standing: Longs
 ) -> None:
     """Counts in how many states pieces of each kind stand on each cell.
 
     ``standing`` receives for every kind and cell the states, and those of them that are dead.
     """
-    for state in range(count):
-        dead = distance[state] == DEAD
+    for state in range(graph.states):
+        dead = graph.distance[state] == DEAD
         for piece in range(len(kinds)):
             cell = int(places[state * stride + piece])
             if cell != NO_CELL:

@@ -27,7 +27,6 @@ class Bundle:
 
     Attributes:
         first: the state with the lowest number.
-        count: how many they are.
         kind: of all of them, None if they differ.
         alike: kind and distance of each; empty for a single state.
     """
@@ -56,12 +55,8 @@ def fold(
     A layer of single states is in the order that keeps edges short, any other in that of the
     distance to a win, dead states last.
 
-    Args:
-        states: the graph.
-        depth: the layer.
-        room: how many bundles there may be; those of pinned states, and one more, always may.
-        pinned: states to stay single, whatever layer they are in.
-        grain: how fine bundles may be.
+    Bundles of pinned states stay single, and there always may be one more; ``grain`` says how fine
+    bundles may be.
     """
     layer = states.layer(depth)
     if grain == STATES and len(layer) <= room:

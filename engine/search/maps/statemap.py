@@ -48,7 +48,6 @@ class Lead:
     """What one move does in a state.
 
     Attributes:
-        move: the word of the move.
         state: the state it leads to; None if it ends the game.
         end: how it ends the game, None if it does not.
         note: in what way that is won, or why it is lost; may be empty.
@@ -73,12 +72,7 @@ class StateNode:
     """One state.
 
     Attributes:
-        number: its number.
-        depth: its layer.
-        kind: see above.
         remaining: moves to the nearest win; None where none can be reached, or it is not known.
-        on_path: on the reported solution.
-        expanded: it is known what its moves do.
     """
 
     number: int
@@ -94,10 +88,8 @@ class StateGroup:
     """The states of one layer that are alike.
 
     Attributes:
-        kind: of all of them.
         remaining: moves from each to the nearest win; None where none can be reached, or it is
             not known.
-        count: how many they are, at least one.
         first: the one with the lowest number.
     """
 
@@ -113,11 +105,7 @@ _CHUNK = 1 << 18
 
 @dataclass(frozen=True, eq=False)
 class StateMap:
-    """Knows the states of one board layer by layer, as far as a search has found them.
-
-    Attributes:
-        trace: knows the graph, the solution and what lies ahead.
-    """
+    """Knows the states of one board layer by layer, as far as a search has found them."""
 
     trace: GraphTrace
 
@@ -159,20 +147,15 @@ class StateMap:
         """What the ways to win are called, by their numbers; at least one."""
         return self.trace.wins or ("win",)
 
-    @cached_property
+    @property
     def path(self) -> tuple[int, ...]:
         """The states of the reported solution, one a layer; empty if there is none."""
-        states: list[int] = []
-        state = 0
-        for move in self.trace.solution:
-            states.append(state)
-            state = int(self._graph.edges[state, move])
-        return tuple(states)
+        return tuple(self.trace.path)
 
     @property
     def prepared(self) -> bool:
         """Whether no question has to wait for anything."""
-        return {"_kinds", "_groups", "_arranged", "path"} <= vars(self).keys()
+        return {"_kinds", "_groups", "_arranged"} <= vars(self).keys()
 
     def prepare(self) -> None:
         """Compute now what the first question would have to wait for."""
@@ -271,7 +254,7 @@ class StateMap:
             depth,
             int(self._kinds[state]),
             None if ahead is None else self._remaining(int(ahead.distance[state])),
-            depth < len(self.path) and self.path[depth] == state,
+            state in self.trace.path,
             state < self._graph.expanded,
         )
 
@@ -317,8 +300,7 @@ class StateMap:
     def arrival(self, moves: tuple[str, ...]) -> Arrival | None:
         """Where moves from the start lead; None where the search has not come.
 
-        Args:
-            moves: legal moves of the game; those that change nothing count for nothing.
+        Legal moves that change nothing count for nothing.
         """
         found = self._graph.follow(map(self.trace.letters.index, moves))
         if found is None:

@@ -11,7 +11,7 @@ import numpy as np
 
 from engine.jit.marks import Bytes, Ints, Longs
 from engine.search.graph import Graph
-from engine.search.maps.dead_regions import CELLS, ENDLESS, NO_CELL
+from engine.search.maps.dead_regions import ENDLESS, NO_CELL
 from engine.values.grid import Cell
 
 MANY = 1_000
@@ -34,7 +34,6 @@ class Trap:
     Attributes:
         state: name of the position it is made in, as traces have it.
         way: the first of the shortest sequences of moves to that position.
-        move: the move.
         target: name of the position it leads to; None if it loses.
         positions: dead positions that can be met from then on, up to MANY; none if it loses.
         longest: moves that can still be made at the most before nothing moves or the level is
@@ -78,7 +77,6 @@ class Standing:
     """What a kind of piece on a cell means.
 
     Attributes:
-        kind: the kind in words.
         positions: the positions in which such a piece stands there.
         dead: those of them from which no win can be reached.
         landings: the trap moves by which such a piece comes to rest there.
@@ -105,7 +103,6 @@ class Pieces:
 
     Attributes:
         kinds: what each piece is, in words; pieces of a kind are interchangeable.
-        cols: columns of the board.
     """
 
     kinds: tuple[str, ...]
@@ -189,9 +186,6 @@ class TrapMap:
     Regions come in the same order. Both may be millions, and are made when they are asked for.
 
     Attributes:
-        graph: the states and their edges.
-        letters: the move words, by move number.
-        pieces: how states hold pieces.
         dead: states from which no win can be reached.
         hopeless: whether the first state is one of them.
     """
@@ -286,12 +280,3 @@ class TrapMap:
         """The places of the first of these, not of all of them if there are many."""
         noted = self._occupation.firsts[self.pieces.number(cell)]
         return tuple(noted[1 : 1 + min(int(noted[0]), AT_CELL)].tolist())
-
-
-def no_occupation(kinds: int) -> Occupation:
-    """Counts of nothing yet."""
-    return Occupation(
-        np.zeros((kinds, CELLS, 2), np.int64),
-        np.zeros((kinds, CELLS), np.int64),
-        np.zeros((CELLS, 1 + AT_CELL), np.int32),
-    )

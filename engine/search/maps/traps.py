@@ -10,6 +10,7 @@ from engine.errors import Cancelled
 from engine.jit.marks import Ints, Longs
 from engine.search.graph import Graph
 from engine.search.maps import dead_regions
+from engine.search.maps.dead_regions import CELLS, Searched
 from engine.search.maps.trapmap import (
     AT_CELL,
     MANY,
@@ -18,7 +19,6 @@ from engine.search.maps.trapmap import (
     Pieces,
     Regions,
     TrapMap,
-    no_occupation,
 )
 from engine.search.retrograde import DEAD, RetrogradeFacts
 from engine.values.budget import Control
@@ -26,14 +26,7 @@ from engine.values.budget import Control
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TrapFinder:
-    """Finds the traps of a complete graph.
-
-    Attributes:
-        graph: the states and their edges.
-        ahead: distances to a win.
-        letters: the move words, by move number.
-        pieces: how states hold pieces.
-    """
+    """Finds the traps of a complete graph."""
 
     graph: Graph
     ahead: RetrogradeFacts
@@ -47,7 +40,7 @@ class TrapFinder:
             Cancelled: ``control`` was cancelled.
         """
         edges = self._trap_edges()
-        targets = self._flat[edges]
+        targets = self._searched.edges[edges]
         dead = np.unique(targets[targets >= 0])
         reach = _spread(self._reach(dead, control), dead, targets)
         edges, targets, reach = self._in_order(edges, targets, reach)
@@ -67,23 +60,19 @@ class TrapFinder:
         )
 
     @property
-    def _flat(self) -> Ints:
-        """The edges one after another."""
-        return self.graph.edges.reshape(-1)
+    def _searched(self) -> Searched:
+        """The graph as kernels take it."""
+        graph = self.graph
+        return Searched(graph.edges.reshape(-1), graph.count, graph.moves, self.ahead.distance)
 
     def _depths(self, states: Longs | Ints) -> Longs:
         return np.searchsorted(self.graph.starts, states, side="right")
 
     def _trap_edges(self) -> Longs:
         """The numbers of the trap moves in the graph, in their order there."""
-        graph, distance = self.graph, self.ahead.distance
-
-        def listed(room: Longs) -> int:
-            """Fills an array with as many of them as it has room for; how many there are."""
-            return dead_regions.list_traps(self._flat, graph.count, graph.moves, distance, room)
-
-        found = np.empty(listed(np.empty(0, np.int64)), np.int64)
-        listed(found)
+        number = dead_regions.list_traps(self._searched, np.empty(0, np.int64))
+        found = np.empty(number, np.int64)
+        dead_regions.list_traps(self._searched, found)
         return found
 
     def _in_order(self, edges: Longs, targets: Ints, reach: Longs) -> tuple[Longs, Ints, Longs]:
@@ -95,35 +84,21 @@ class TrapFinder:
         """The states that can be reached from each of some dead ones, up to MANY."""
         counts = np.zeros(self.graph.count, np.int32)
         marks, queue = np.zeros(self.graph.count, np.int32), np.empty(MANY, np.int32)
-        _go_on(
-            dead_regions.measure(
-                self._flat, self.graph.moves, dead, MANY, counts, marks, queue, control.cells
-            )
-        )
+        _go_on(dead_regions.measure(self._searched, dead, counts, marks, queue, control.cells))
         return counts[dead]
 
     def _walks(self, dead: Ints, control: Control) -> Ints:
         """The longest walks from some dead states."""
-        graph = self.graph
-        longest, stack = np.empty(graph.count, np.int32), np.empty(graph.count, np.int32)
-        tried = np.empty(graph.count, np.uint8)
-        room = (longest, stack, tried, control.cells)
-        _go_on(
-            dead_regions.longest_walks(
-                self._flat, graph.count, graph.moves, self.ahead.distance, *room
-            )
-        )
+        count = self.graph.count
+        longest, stack = np.empty(count, np.int32), np.empty(count, np.int32)
+        room = longest, stack, np.empty(count, np.uint8), control.cells
+        _go_on(dead_regions.longest_walks(self._searched, *room))
         return longest[dead]
 
     def _regions(self, dead: Ints, control: Control) -> tuple[Ints, Regions]:
         """The first states of the regions of some dead states, and all regions in their order."""
-        graph = self.graph
-        region = np.empty(graph.count, np.int32)
-        _go_on(
-            dead_regions.join_regions(
-                self._flat, graph.count, graph.moves, self.ahead.distance, region, control.cells
-            )
-        )
+        region = np.empty(self.graph.count, np.int32)
+        _go_on(dead_regions.join_regions(self._searched, region, control.cells))
         sizes = np.bincount(region[region >= 0])
         firsts = np.flatnonzero(sizes)
         return region[dead], Regions(firsts, sizes[firsts], np.zeros(len(firsts), np.int64))
@@ -141,19 +116,19 @@ class TrapFinder:
     def _occupation(self, edges: Longs, targets: Ints) -> Occupation:
         """What stands where in all states, and comes to rest where by some moves."""
         graph, kinds = self.graph, self.pieces.numbers
-        found = no_occupation(len(self.pieces.names))
+        many = len(self.pieces.names)
+        standing = np.zeros((many, CELLS, 2), np.int64)
+        landings = np.zeros((many, CELLS), np.int64)
+        firsts = np.zeros((CELLS, 1 + AT_CELL), np.int32)
         places = np.ascontiguousarray(graph.states, "<u8").view(np.uint8)
         stride = 8 * graph.words
-        standing, landings, firsts = found.standing, found.landings, found.firsts
-        dead_regions.count_standing(
-            places, stride, kinds, graph.count, self.ahead.distance, standing.reshape(-1)
-        )
+        dead_regions.count_standing(self._searched, places, stride, kinds, standing.reshape(-1))
         sources = (edges // graph.moves).astype(np.int32)
         dead_regions.count_landings(
             places, stride, kinds, sources, targets, landings.reshape(-1), firsts.reshape(-1),
             AT_CELL,
         )  # fmt: skip
-        return found
+        return Occupation(standing, landings, firsts)
 
 
 def _go_on(done: bool) -> None:

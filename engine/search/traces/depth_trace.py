@@ -50,16 +50,6 @@ class DepthFirstTrace(LogTrace[DepthFirstLog]):
         _ = self._path, self._first_tried, self._replaced_by
 
     @cached_property
-    def _first_tried(self) -> Ints:
-        """For every row the first of those tried from it, which follow one another; -1 if none."""
-        parents = self.log.rows[:, PARENT]
-        begins = np.flatnonzero(np.diff(parents, prepend=-1) != 0)
-        begins = begins[parents[begins] >= 0]
-        first = np.full(len(parents), -1, np.int32)
-        first[parents[begins]] = begins
-        return first
-
-    @cached_property
     def _replaced_by(self) -> Ints:
         """For every row the one that took its place, -1 if none did."""
         rows = np.flatnonzero(self.log.rows[:, RESULT] == REPLACED)
@@ -205,14 +195,6 @@ class DepthFirstTrace(LogTrace[DepthFirstLog]):
         while self._first_tried[index] < 0 <= self._replaced_by[index]:
             index = int(self._replaced_by[index])
         return self._block(index)
-
-    def _block(self, index: int) -> tuple[int, ...]:
-        """The rows of the moves tried from a row itself."""
-        first = int(self._first_tried[index])
-        if first < 0:
-            return ()
-        block = self.log.rows[first : first + len(self.letters), PARENT] == index
-        return tuple(first + int(place) for place in np.flatnonzero(block))
 
     def explain(self, index: int) -> str:
         """What came of a row and why its branch goes on or ends, in one sentence."""

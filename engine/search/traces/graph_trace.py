@@ -37,13 +37,8 @@ class GraphTrace:
     States are named S0, S1, ... in the order in which they are found.
 
     Attributes:
-        strategy: name of the strategy.
-        graph: the states and their edges.
-        letters: the move words, by move number.
         solution: move numbers of the reported solution, empty if there is none.
         ahead: distances to a win, None for a partial graph.
-        loss: why a move sequence loses, in words.
-        occupants: what stands on a cell in packed states.
         wins: what the kinds of winning are called; empty where there is only one.
     """
 
@@ -58,7 +53,7 @@ class GraphTrace:
 
     def prepare(self) -> None:
         """Compute the tables that every look at a row needs."""
-        _ = self._trials, self._first_rows, self._path
+        _ = self._trials, self._first_rows, self.path
 
     @cached_property
     def _trials(self) -> Longs:
@@ -71,7 +66,7 @@ class GraphTrace:
         return trials
 
     @cached_property
-    def _path(self) -> dict[int, int]:
+    def path(self) -> dict[int, int]:
         """The states of the reported solution, each with the move that leaves it."""
         states: dict[int, int] = {}
         state = 0
@@ -100,7 +95,7 @@ class GraphTrace:
         if index == 0:
             return TraceRow("S0", "", "", 0, "start", bool(self.solution), self._is_dead(0))
         state, move, target = self._trial(index)
-        on_path = self._path.get(state) == move
+        on_path = self.path.get(state) == move
         parent, letter = f"S{state}", self.letters[move]
         depth = self.graph.depth(state) + 1
         if target <= WON_EDGE:
@@ -184,7 +179,7 @@ class GraphTrace:
     def on_path(self, start: int, stop: int) -> Mask:
         """Rows on the reported solution."""
         edges, _ = self._stretch(start, stop)
-        wanted = [state * self.graph.moves + move for state, move in self._path.items()]
+        wanted = [state * self.graph.moves + move for state, move in self.path.items()]
         return np.isin(edges, [*wanted, -1] if wanted else [])
 
     def dead(self, start: int, stop: int) -> Mask:

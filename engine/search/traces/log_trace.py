@@ -24,11 +24,6 @@ class LogTrace(ABC, Generic[L]):
 
     Attributes:
         lost: the result of rows that lost.
-        strategy: name of the strategy.
-        log: what the solver tried.
-        letters: the move words, by move number.
-        loss: why a move sequence loses, in words.
-        occupants: what stands on a cell in packed states.
     """
 
     lost: ClassVar[int]
@@ -44,6 +39,24 @@ class LogTrace(ABC, Generic[L]):
         """The rows of the solution that the solver found last."""
         solved = self.log.solved
         return frozenset(() if solved is None else rows_to(self.log.rows[:, PARENT], solved))
+
+    @cached_property
+    def _first_tried(self) -> Ints:
+        """For every row the first of those tried from it, which follow one another; -1 if none."""
+        parents = self.log.rows[:, PARENT]
+        begins = np.flatnonzero(np.diff(parents, prepend=-1) != 0)
+        begins = begins[parents[begins] >= 0]
+        first = np.full(len(parents), -1, np.int32)
+        first[parents[begins]] = begins
+        return first
+
+    def _block(self, index: int) -> tuple[int, ...]:
+        """The rows of the moves tried from a row itself."""
+        first = int(self._first_tried[index])
+        if first < 0:
+            return ()
+        block = self.log.rows[first : first + len(self.letters), PARENT] == index
+        return tuple(first + int(place) for place in np.flatnonzero(block))
 
     def __len__(self) -> int:
         """Number of rows, starts included."""

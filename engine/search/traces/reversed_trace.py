@@ -26,11 +26,7 @@ _NAMED = 4
 
 @dataclass(frozen=True)
 class ReversedTreeTrace(GraphTrace):
-    """Rows as those of the graph; what is never marked is a dead end.
-
-    Attributes:
-        tree: what the analyser left behind.
-    """
+    """Rows as those of the graph; what is never marked is a dead end."""
 
     tree: ReversedTree = field(kw_only=True)
 

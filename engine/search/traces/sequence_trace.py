@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import ClassVar
 
 import numpy as np
 
-from engine.jit.marks import Bytes, Ints, Longs
+from engine.jit.marks import Bytes, Longs
 from engine.search.enumeration import Sequences
-from engine.search.running import DEPTH, MOVE, PARENT, RESULT
+from engine.search.running import DEPTH, MOVE, RESULT
 from engine.search.successors import LOST as LOST_OUTCOME
 from engine.search.successors import MOVED
 from engine.search.successors import WON as WON_OUTCOME
@@ -40,12 +39,7 @@ class SequencesTrace(LogTrace[Sequences]):
 
     def prepare(self) -> None:
         """Compute the tables that every look at a row needs."""
-        _ = self._parents, self._path
-
-    @cached_property
-    def _parents(self) -> Ints:
-        """The row that each was tried from, in ascending order; -1 for the start."""
-        return np.ascontiguousarray(self.log.rows[:, PARENT])
+        _ = self._first_tried, self._path
 
     def __getitem__(self, index: int) -> TraceRow:
         """The row at an index from 0."""
@@ -112,8 +106,7 @@ class SequencesTrace(LogTrace[Sequences]):
 
     def tried(self, index: int) -> tuple[int, ...]:
         """The rows of the sequences longer by a move."""
-        low, high = np.searchsorted(self._parents, (index, index + 1))
-        return tuple(range(int(low), int(high)))
+        return self._block(index)
 
     def explain(self, index: int) -> str:
         """What came of a row and why its branch goes on or ends, in one sentence."""

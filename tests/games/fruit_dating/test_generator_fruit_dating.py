@@ -12,7 +12,7 @@ import elsewhere
 import numpy as np
 import pytest
 from fruit_boards import GAME, SOLID, board_of
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from engine import workshop
@@ -27,7 +27,6 @@ from engine.values.grid import STEPS, SYMMETRIES, cells_of
 
 pytestmark = pytest.mark.jitless
 
-EXAMPLES = 25 if jit.disabled() else 60
 STAGES = tuple(stage.name for stage in GAME.generator.stages)
 SYMMETRY = {symmetry.name: symmetry for symmetry in SYMMETRIES}
 INVOLUTIONS = (
@@ -168,7 +167,6 @@ def around(cell: Cell) -> Iterator[Cell]:
 # --- whole candidates ----------------------------------------------------------------------
 
 
-@settings(max_examples=EXAMPLES)
 @given(setting(), seeds, st.integers(0, 50))
 def test_finished_candidates_are_levels_with_what_was_asked_for(
     chosen: dict[str, object], seed: int, attempt: int
@@ -220,7 +218,6 @@ def test_most_candidates_of_the_defaults_are_whole() -> None:
 # --- walls ---------------------------------------------------------------------------------
 
 
-@settings(max_examples=EXAMPLES)
 @given(setting(), seeds)
 def test_the_ring_comes_first_and_is_whole(chosen: dict[str, object], seed: int) -> None:
     candidate = made(chosen, seed)
@@ -230,7 +227,6 @@ def test_the_ring_comes_first_and_is_whole(chosen: dict[str, object], seed: int)
     assert candidate.timeline.span(0) == (0, 2 * (rows + cols) - 4)
 
 
-@settings(max_examples=EXAMPLES)
 @given(setting(), seeds)
 def test_inner_walls_touch_nothing_that_was_there_before(
     chosen: dict[str, object], seed: int
@@ -250,7 +246,6 @@ def test_inner_walls_touch_nothing_that_was_there_before(
         solid |= placed
 
 
-@settings(max_examples=EXAMPLES)
 @given(setting(), seeds, st.sampled_from(INVOLUTIONS))
 def test_walls_are_symmetric_where_asked(
     chosen: dict[str, object], seed: int, symmetry: str
@@ -263,7 +258,6 @@ def test_walls_are_symmetric_where_asked(
     assert solid == {SYMMETRY[symmetry].cell(*cell, board.rows, board.cols) for cell in solid}
 
 
-@settings(max_examples=EXAMPLES)
 @given(setting(), seeds, st.sampled_from(["rotate-90", "rotate-270"]))
 def test_walls_come_with_their_turned_image(
     chosen: dict[str, object], seed: int, symmetry: str
@@ -281,7 +275,6 @@ def test_walls_come_with_their_turned_image(
                 assert is_solid(tiles, image) or is_solid(tiles, origin)
 
 
-@settings(max_examples=EXAMPLES)
 @given(st.integers(6, 16), st.integers(6, 16), seeds, st.integers(1, 14))
 def test_parts_of_a_wall_get_shorter_and_turn(rows: int, cols: int, seed: int, first: int) -> None:
     chosen: dict[str, object] = {"rows": rows, "cols": cols, "wall_length": first}
@@ -305,7 +298,6 @@ def test_parts_of_a_wall_get_shorter_and_turn(rows: int, cols: int, seed: int, f
         drawn |= set(cells)
 
 
-@settings(max_examples=EXAMPLES)
 @given(setting(), seeds)
 def test_the_largest_area_stays_and_the_others_are_walled_in(
     chosen: dict[str, object], seed: int
@@ -325,7 +317,6 @@ def test_the_largest_area_stays_and_the_others_are_walled_in(
 # --- weights -------------------------------------------------------------------------------
 
 
-@settings(max_examples=EXAMPLES)
 @given(setting(), seeds)
 def test_weights_follow_the_shape_of_the_tiles(chosen: dict[str, object], seed: int) -> None:
     candidate = made(chosen, seed)
@@ -368,7 +359,6 @@ def test_the_articles_weights_are_the_defaults() -> None:
     }
 
 
-@settings(max_examples=EXAMPLES)
 @given(setting(), seeds)
 def test_cells_are_chosen_by_weight_and_draw(chosen: dict[str, object], seed: int) -> None:
     candidate = made(chosen, seed)
@@ -393,7 +383,6 @@ def test_cells_are_chosen_by_weight_and_draw(chosen: dict[str, object], seed: in
             assert event.weight == weights[event.row, event.col]
 
 
-@settings(max_examples=EXAMPLES)
 @given(setting(), seeds)
 def test_corridors_stay_free_of_animals(chosen: dict[str, object], seed: int) -> None:
     for thing in ("anteater", "hedgehog"):
@@ -406,7 +395,6 @@ def test_corridors_stay_free_of_animals(chosen: dict[str, object], seed: int) ->
                 assert shape_at(tiles, (event.row, event.col)) != "corridor"
 
 
-@settings(max_examples=EXAMPLES)
 @given(setting(), seeds)
 def test_anteaters_look_where_it_is_free(chosen: dict[str, object], seed: int) -> None:
     chosen |= {"anteaters": 2}
@@ -423,7 +411,6 @@ def test_anteaters_look_where_it_is_free(chosen: dict[str, object], seed: int) -
 # --- the timeline --------------------------------------------------------------------------
 
 
-@settings(max_examples=EXAMPLES)
 @given(setting(), seeds)
 def test_the_timeline_goes_forwards_and_backwards(chosen: dict[str, object], seed: int) -> None:
     candidate = made(chosen, seed)
@@ -460,7 +447,6 @@ def test_a_cell_can_be_asked_who_changed_it() -> None:
         assert timeline.blame(0, row, col) == ()
 
 
-@settings(max_examples=EXAMPLES)
 @given(setting(), seeds)
 def test_every_event_is_one_line_with_its_place(chosen: dict[str, object], seed: int) -> None:
     for event in events_of(made(chosen, seed)):
@@ -472,7 +458,6 @@ def test_every_event_is_one_line_with_its_place(chosen: dict[str, object], seed:
 # --- seeds, attempts and re-rolls ----------------------------------------------------------
 
 
-@settings(max_examples=EXAMPLES)
 @given(setting(), seeds, st.integers(0, 1000))
 def test_the_same_recipe_makes_the_same_bytes(
     chosen: dict[str, object], seed: int, attempt: int
@@ -483,7 +468,6 @@ def test_the_same_recipe_makes_the_same_bytes(
     assert texts[0] == texts[1]
 
 
-@settings(max_examples=EXAMPLES)
 @given(setting(), seeds, st.sampled_from(STAGES))
 def test_a_rerolled_stage_leaves_the_earlier_ones(
     chosen: dict[str, object], seed: int, stage: str
@@ -556,7 +540,6 @@ def test_a_level_is_rebuilt_from_its_provenance() -> None:
 # --- acceptance ----------------------------------------------------------------------------
 
 
-@settings(max_examples=10 if jit.disabled() else 60)
 @given(
     st.fixed_dictionaries(
         {"rows": st.integers(5, 7), "cols": st.integers(5, 7)},
@@ -659,7 +642,6 @@ def marked(board: FruitBoard, marks: list[bool]) -> FruitBoard:
     return FruitBoard(board.tiles, board.pieces, locked, gates=board.gates)
 
 
-@settings(max_examples=EXAMPLES)
 @given(setting(8), setting(8), seeds, st.data())
 def test_locked_cells_are_kept(
     sketched: dict[str, object], chosen: dict[str, object], seed: int, data: st.DataObject

@@ -20,7 +20,7 @@ from fruit_boards import (
     to_reference,
     unpacked,
 )
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from reference.fruit_dating import (
     SYMMETRIES,
@@ -46,7 +46,6 @@ from engine.values.budget import Budget
 
 pytestmark = pytest.mark.jitless
 
-EXAMPLES = 40 if marks.disabled() else 150
 SMALL = Budget(max_states=150 if marks.disabled() else 3000)
 PLAYED = {"idle": "playing", "moved": "playing", "won": "won", "lost": "lost"}
 PLAIN = "......###~h"
@@ -147,7 +146,6 @@ def test_the_first_level_is_solved_as_the_article_says() -> None:
 walks = st.lists(st.sampled_from(LETTERS), max_size=8)
 
 
-@settings(max_examples=EXAMPLES)
 @given(boards(), walks)
 def test_pieces_leave_only_as_matched_pairs_and_walls_never_move(
     board: FruitBoard, walk: list[str]
@@ -171,7 +169,6 @@ def test_pieces_leave_only_as_matched_pairs_and_walls_never_move(
         position = step.after
 
 
-@settings(max_examples=EXAMPLES)
 @given(boards(tiles=PLAIN), walks)
 def test_the_same_tilt_again_changes_nothing_if_nothing_matched(
     board: FruitBoard, walk: list[str]
@@ -186,7 +183,6 @@ def test_the_same_tilt_again_changes_nothing_if_nothing_matched(
             assert not GAME.play.step(position, letter).changed
 
 
-@settings(max_examples=EXAMPLES)
 @given(boards(max_blockers=3), st.randoms(use_true_random=False))
 def test_blockers_are_interchangeable(board: FruitBoard, rng: random.Random) -> None:
     other = replace(
@@ -200,7 +196,6 @@ def test_blockers_are_interchangeable(board: FruitBoard, rng: random.Random) -> 
     assert ours == theirs
 
 
-@settings(max_examples=EXAMPLES)
 @given(boards(max_blockers=3))
 def test_every_packed_state_is_its_position_and_no_other(board: FruitBoard) -> None:
     graph = graph_of(board, Budget(max_states=60))
@@ -217,7 +212,6 @@ def test_every_packed_state_is_its_position_and_no_other(board: FruitBoard) -> N
     assert len(seen) == graph.count
 
 
-@settings(max_examples=EXAMPLES)
 @given(boards(), walks)
 def test_play_and_search_go_the_same_way(board: FruitBoard, walk: list[str]) -> None:
     graph = graph_of(board)
@@ -246,7 +240,6 @@ def test_exchanged_blockers_are_no_new_position() -> None:
 # --- symmetries ----------------------------------------------------------------------------
 
 
-@settings(max_examples=EXAMPLES)
 @given(boards(symmetric=True), st.data())
 def test_all_eight_symmetries_give_the_same_facts(board: FruitBoard, data: st.DataObject) -> None:
     reference = to_reference(board)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import elsewhere
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from linjat_boards import GAME
 from linjat_reference import CORRECTED, Cell, RefBoard, Solver
@@ -24,7 +24,6 @@ from engine.values.budget import Budget, Control
 
 pytestmark = pytest.mark.jitless
 
-EXAMPLES = 5 if marks.disabled() else 80
 SMALL = {"rows": 6, "cols": 5, "numbers": "3..6", "iterations": 0, "cover_layers": "0.."}
 seeds = st.integers(0, 2**63 - 1)
 
@@ -62,7 +61,6 @@ def own(candidate: Candidate) -> LinjatBoard:
 # --- numbers -------------------------------------------------------------------------------
 
 
-@settings(max_examples=EXAMPLES)
 @given(setting(), seeds)
 def test_numbers_are_as_many_and_as_long_as_asked_for(chosen, seed):
     parameters = GAME.generator.parameters.complete(chosen)
@@ -145,7 +143,6 @@ class PlainDots:
         return True
 
 
-@settings(max_examples=EXAMPLES)
 @given(setting(), seeds)
 def test_dots_are_placed_as_a_plain_reading_places_them(chosen, seed):
     candidate = made(chosen, seed)
@@ -163,7 +160,6 @@ def test_dots_are_placed_as_a_plain_reading_places_them(chosen, seed):
     assert (candidate.failed is None) == plain.solved
 
 
-@settings(max_examples=EXAMPLES)
 @given(setting(), seeds)
 def test_a_dot_is_as_heavy_as_the_heat_map_says(chosen, seed):
     timeline = made(chosen, seed).timeline
@@ -179,7 +175,6 @@ def test_a_dot_is_as_heavy_as_the_heat_map_says(chosen, seed):
 # --- acceptance ----------------------------------------------------------------------------
 
 
-@settings(max_examples=EXAMPLES)
 @given(seeds)
 def test_an_accepted_puzzle_is_unique_and_deduced(seed):
     level, _, attempts = workshop.generate(GAME, seed, SMALL)

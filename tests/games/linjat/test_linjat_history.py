@@ -21,7 +21,8 @@ def optimized(chosen: dict[str, object]) -> pools.Pool:
     recipe = recipe_of(chosen)
     site = site_of(recipe)
     bench, control = bench_of(site), Control().cells
-    assert first_candidate(site, bench, control, recipe.seed, recipe.attempt, 1) == recipe.attempt
+    attempt = recipe.attempt
+    assert first_candidate(site, recipe.seed, attempt, 1, control, bench) == attempt
     pool = pools.new_pool(1, site.rows * site.cols, MUTATIONS + 1)
     optimizing.open_pool(site, bench, pool, recipe.seed, recipe.attempt)
     optimizing.optimize(site, bench, pool, control, MUTATIONS)

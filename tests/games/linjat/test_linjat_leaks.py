@@ -25,9 +25,15 @@ from engine.errors import GenerationFailed
 from engine.game.playthrough import replay
 from engine.games.linjat.deduce import sound
 from engine.games.linjat.deduce.deduction import Deduction, deduce
-from engine.games.linjat.deduce.rulesets import CORRECTED, RULES, SINGLE_SOLUTION, UNCONTESTED
+from engine.games.linjat.deduce.rulesets import (
+    CORRECTED,
+    EXCHANGE,
+    PLACE_TO_SPARE,
+    RULES,
+    SINGLE_SOLUTION,
+    UNCONTESTED,
+)
 from engine.games.linjat.exact.counting import count_solutions
-from engine.games.linjat.explain.exchanges import EXCHANGE, PLACE_TO_SPARE
 from engine.games.linjat.explain.leaks import shortcuts, thoughts
 from engine.values import leaks as judging
 from engine.values.leaks import Leak
@@ -98,7 +104,7 @@ def check_sound(run: Deduction) -> None:
         assert moment == layer.before
         kind = RULES.index(layer.rule) + 1
         if kind in (UNCONTESTED, SINGLE_SOLUTION):
-            found = [reason for k, reason in shortcuts(moment) if k == kind]
+            found = [reason for reason in shortcuts(moment) if reason.kind == kind]
             seen = {reason.number: set(reason.claims) for reason in found}
             gains = {
                 number: set(own) - set(moment.own[number])
@@ -136,8 +142,8 @@ class TestSmallBoards:
     @pytest.mark.parametrize(
         ("rows", "rule", "cell", "claims"),
         [
-            (SPARED, PLACE_TO_SPARE, (3, 1), ((3, 2), (3, 3))),
-            (EXCHANGED, EXCHANGE, (0, 3), ((1, 3),)),
+            (SPARED, "place to spare", (3, 1), ((3, 2), (3, 3))),
+            (EXCHANGED, "exchange", (0, 3), ((1, 3),)),
         ],
     )
     def test_what_could_lie_elsewhere(self, rows, rule, cell, claims) -> None:
@@ -146,8 +152,8 @@ class TestSmallBoards:
         assert {cell, *claims} <= set(leaks[0].because)
         assert "if there is one solution only" in leaks[0].text
 
-    @pytest.mark.parametrize("rule", [PLACE_TO_SPARE, EXCHANGE])
-    def test_without_a_single_solution_such_thoughts_lead_astray(self, rule) -> None:
+    @pytest.mark.parametrize("kind", [PLACE_TO_SPARE, EXCHANGE])
+    def test_without_a_single_solution_such_thoughts_lead_astray(self, kind) -> None:
         """What they conclude is wrong in a solution that sound rules do not rule out."""
         wrong = 0
         for board in small_boards(4_000):
@@ -156,7 +162,7 @@ class TestSmallBoards:
             moment = deduce(own, CORRECTED).start
             for thought in thoughts(moment):
                 lines = [set(solution[thought.number]) for solution in found]
-                wrong += thought.rule == rule and not all(
+                wrong += thought.kind == kind and not all(
                     line.issuperset(thought.claims) for line in lines
                 )
             if wrong:

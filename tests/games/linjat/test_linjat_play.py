@@ -10,7 +10,7 @@ from linjat_boards import GAME, boards, to_engine
 from engine.errors import MoveError
 from engine.game.playthrough import replay
 from engine.games.linjat.board.text import read_published
-from engine.games.linjat.playing import dragged
+from engine.games.linjat.placing import LinjatPlacing
 
 pytestmark = pytest.mark.jitless
 
@@ -24,7 +24,7 @@ def after(*words):
 
 
 def drag(position, begin, end):
-    return dragged(position, begin, end)
+    return LinjatPlacing().dragged(position, begin, end)
 
 
 class TestMoves:

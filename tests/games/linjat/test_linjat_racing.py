@@ -39,7 +39,7 @@ def numbers_of(board: LinjatBoard) -> frozenset[tuple[tuple[int, int, int], ...]
 def check_distinct(run: Optimization) -> None:
     """No two puzzles of a race have the same numbers; its scores are those of its puzzles."""
     assert len({numbers_of(board) for board in run.pool}) == len(run.pool)
-    assert list(run.progress.scores) == sorted(run.progress.scores, reverse=True)
+    assert list(run.scores) == sorted(run.scores, reverse=True)
 
 
 @pytest.mark.parametrize("size", [1, 2, 4])

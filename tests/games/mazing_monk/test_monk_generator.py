@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from monk_boards import GAME, HARD_54, accepted, cells_of, made, recipe, seeds
+from monk_levels import judged
 from monk_reference import SPOTS, STEPS, play, read, turned_spot
 
 from engine import workshop
 from engine.errors import GenerationFailed, ParameterError
 from engine.files import levelfile
 from engine.games.mazing_monk.cube.board import MonkBoard
-from engine.games.mazing_monk.generate.generator import judged
 from engine.games.mazing_monk.generate.making import CHECKS, MOVES
 from engine.games.mazing_monk.generate.parameters import STAGE_NAMES
 from engine.games.mazing_monk.thesis import rating

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from monk_boards import GAME, HARD_54, cubes, words
 
@@ -36,7 +36,6 @@ def positions(board: MonkBoard, moves: list[str]) -> Position:
     return position
 
 
-@settings(max_examples=60)
 @given(cubes(), st.lists(words, max_size=8))
 def test_a_turn_moves_what_its_preview_says(board: MonkBoard, moves: list[str]) -> None:
     position = positions(board, moves)
@@ -58,7 +57,6 @@ def test_a_turn_moves_what_its_preview_says(board: MonkBoard, moves: list[str]) 
             assert after[preview.moved.get(cell, cell)] == what
 
 
-@settings(max_examples=60)
 @given(cubes(), st.lists(words, max_size=8))
 def test_reachable_cells_are_those_of_the_walks(board: MonkBoard, moves: list[str]) -> None:
     position = positions(board, moves)

@@ -6,7 +6,7 @@ import random
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from monk_boards import HARD_54, HARD_58, accepted, cells_of
 from monk_literal import least, replayed, traps, ways
@@ -14,10 +14,10 @@ from monk_reference import attacked, read
 
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.planes import tables_of_cube
+from engine.games.mazing_monk.play import playing
 from engine.games.mazing_monk.search import proving, solver
 from engine.games.mazing_monk.search import ways as ways_of
-from engine.games.mazing_monk.search.settling import Judge
-from engine.games.mazing_monk.search.situation import Situation
+from engine.games.mazing_monk.search.settling import WAYS, Judge
 from engine.jit import marks
 from engine.values.budget import Budget, Control
 
@@ -48,7 +48,6 @@ def small(draw):
 
 class TestOptimum:
     @jitless
-    @settings(max_examples=8 if marks.disabled() else 40)
     @given(small())
     def test_it_is_that_of_a_literal_search(self, board):
         found = solver.solve(board, budget=Budget(1_000 if marks.disabled() else 50_000)).facts
@@ -101,11 +100,11 @@ class TestOptimum:
     @pytest.mark.parametrize("difficulty", [1, 4])
     def test_ways_can_be_counted_beyond_machine_words(self, difficulty):
         board = accepted(3, difficulty=difficulty).board
-        begin = Situation(board.codes(), 0, board.karma_needed)
+        begin = playing.start(board)
         found = proving.proven(begin, Budget(), Control())
         counts = np.empty(len(found.run.parents), np.int64)
         ways_of.look_back(tables_of_cube(), found.run, Control().cells, counts)
-        assert ways_of.exact_ways(found.run, counts) == found.ways > 0
+        assert ways_of.exact_ways(found.run, counts) == found.known[WAYS] > 0
 
 
 class TestTraps:
@@ -115,7 +114,6 @@ class TestTraps:
     """Two turns win; of others eight kill, and after two nothing wins though the monk lives."""
 
     @jitless
-    @settings(max_examples=10 if marks.disabled() else 60)
     @given(small())
     def test_they_are_those_of_a_literal_search(self, board):
         found = solver.solve(board, budget=Budget(1_000 if marks.disabled() else 50_000))
@@ -146,7 +144,6 @@ class TestTraps:
 
 class TestStrategies:
     @jitless
-    @settings(max_examples=8 if marks.disabled() else 40)
     @given(small())
     def test_every_solution_wins_as_it_says(self, board):
         budget = Budget(600 if marks.disabled() else 20_000)
@@ -191,7 +188,6 @@ class TestStrategies:
 
 class TestBudget:
     @jitless
-    @settings(max_examples=10 if marks.disabled() else 40)
     @given(small(), st.sampled_from(solver.STRATEGIES), st.integers(1, 400))
     def test_it_is_kept_exactly_and_used_up(self, board, strategy, most):
         facts = solver.solve(board, strategy, Budget(most)).facts

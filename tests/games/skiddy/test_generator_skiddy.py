@@ -41,7 +41,6 @@ from engine.values.parameters import Range
 
 pytestmark = pytest.mark.jitless
 
-EXAMPLES = 20 if marks.disabled() else 100
 PLACES = {
     "border": ("tiles", "#"),
     "blocks": ("tiles", "#"),
@@ -59,7 +58,6 @@ PLACES = {
 # --- the stages ----------------------------------------------------------------------------
 
 
-@settings(max_examples=EXAMPLES)
 @given(setting(), seeds, st.integers(0, 50))
 def test_finished_candidates_have_what_was_asked_for(
     chosen: dict[str, object], seed: int, attempt: int
@@ -104,7 +102,6 @@ def ends(span: Range) -> range:
     return range(span.low, span.high + 1)
 
 
-@settings(max_examples=EXAMPLES)
 @given(setting(), seeds)
 def test_every_stage_puts_one_thing_in_one_layer(chosen: dict[str, object], seed: int) -> None:
     for event in events_of(made(chosen, seed)):
@@ -114,7 +111,6 @@ def test_every_stage_puts_one_thing_in_one_layer(chosen: dict[str, object], seed
         assert (event.draw is None) == (event.stage == "border")
 
 
-@settings(max_examples=EXAMPLES)
 @given(setting(), seeds)
 def test_the_ring_comes_first_and_is_whole(chosen: dict[str, object], seed: int) -> None:
     candidate = made(chosen, seed)
@@ -122,7 +118,6 @@ def test_the_ring_comes_first_and_is_whole(chosen: dict[str, object], seed: int)
     assert places == ring(final(candidate))
 
 
-@settings(max_examples=EXAMPLES)
 @given(setting(), seeds)
 def test_things_go_to_the_cell_that_was_drawn(chosen: dict[str, object], seed: int) -> None:
     candidate = made(chosen, seed)
@@ -181,7 +176,6 @@ def test_most_candidates_of_the_defaults_are_whole() -> None:
 # --- the timeline --------------------------------------------------------------------------
 
 
-@settings(max_examples=EXAMPLES)
 @given(setting(), seeds)
 def test_the_log_replayed_is_the_layout(chosen: dict[str, object], seed: int) -> None:
     candidate = made(chosen, seed)
@@ -197,7 +191,7 @@ def test_the_log_replayed_is_the_layout(chosen: dict[str, object], seed: int) ->
     assert numbers == sorted(numbers)
 
 
-@settings(max_examples=EXAMPLES // 4)
+@settings(max_examples=5 if marks.disabled() else 25)
 @given(setting(), seeds)
 def test_every_cell_is_blamed_on_the_last_that_changed_it(
     chosen: dict[str, object], seed: int
@@ -220,7 +214,6 @@ def test_every_cell_is_blamed_on_the_last_that_changed_it(
 # --- seeds, attempts and re-rolls ----------------------------------------------------------
 
 
-@settings(max_examples=EXAMPLES)
 @given(setting(), seeds, st.integers(0, 1000))
 def test_the_same_recipe_makes_the_same_bytes(
     chosen: dict[str, object], seed: int, attempt: int
@@ -264,7 +257,6 @@ def test_a_rerolled_stage_leaves_the_draws_of_the_others(stage: str) -> None:
     assert changed <= {stage, *follow}
 
 
-@settings(max_examples=EXAMPLES // 2)
 @given(setting(), seeds, st.sampled_from(STAGES))
 def test_a_rerolled_stage_leaves_the_earlier_ones(
     chosen: dict[str, object], seed: int, stage: str

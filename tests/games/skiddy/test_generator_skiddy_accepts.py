@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from skiddy_boards import GAME, board_of
 from skiddy_candidates import (
@@ -40,12 +40,10 @@ from engine.values.grid import cells_of
 
 pytestmark = pytest.mark.jitless
 
-EXAMPLES = 20 if jit.disabled() else 100
 
 # --- acceptance ----------------------------------------------------------------------------
 
 
-@settings(max_examples=10 if jit.disabled() else 80)
 @given(
     st.fixed_dictionaries(
         {"rows": st.integers(4, 6), "cols": st.integers(5, 7), "static": st.just("0..40")},
@@ -181,7 +179,6 @@ def marked(board: SkiddyBoard, marks: list[bool]) -> SkiddyBoard:
     return replace(board, locked=locked)
 
 
-@settings(max_examples=EXAMPLES)
 @given(setting(), setting(), seeds, st.data())
 def test_locked_cells_are_kept_and_counted(
     sketched: dict[str, object], chosen: dict[str, object], seed: int, data: st.DataObject

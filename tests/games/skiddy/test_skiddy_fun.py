@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from cases_skiddy import FIXTURES, LEVEL_1_1
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from skiddy_boards import GAME, board_of, boards, random_levels, to_engine, to_reference
 from skiddy_fun_reference import fun_of
@@ -135,7 +135,6 @@ def test_many_random_boards_agree(part: int) -> None:
 
 
 @given(boards(max_pieces=4))
-@settings(max_examples=40, deadline=None)
 def test_a_mirror_image_is_as_much_fun(board: SkiddyBoard) -> None:
     facts = GAME.solver.solve(board, budget=BUDGET).facts
     for symmetry in SYMMETRIES[1:]:

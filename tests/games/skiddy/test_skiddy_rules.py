@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 from cases_skiddy import MOVE_CASES, MoveCase
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from skiddy_boards import (
     GAME,
@@ -42,7 +42,6 @@ from engine.values.budget import Budget
 
 pytestmark = pytest.mark.jitless
 
-EXAMPLES = 40 if marks.disabled() else 150
 SMALL = Budget(max_states=150 if marks.disabled() else 3000)
 STEP = {"U": (-1, 0), "R": (0, 1), "D": (1, 0), "L": (0, -1)}
 
@@ -152,7 +151,6 @@ def test_other_moves_are_refused(word: str) -> None:
 # --- on any board --------------------------------------------------------------------------
 
 
-@settings(max_examples=EXAMPLES)
 @given(boards(), walks)
 def test_only_skiddies_leave_and_two_pieces_never_share_a_cell(
     board: SkiddyBoard, walk: list[str]
@@ -168,7 +166,6 @@ def test_only_skiddies_leave_and_two_pieces_never_share_a_cell(
         assert all(board.tiles[row][col] in ".o" for row, col, _ in pieces)
 
 
-@settings(max_examples=EXAMPLES)
 @given(boards(), walks)
 def test_pieces_only_move_with_the_tilt_and_crates_by_a_cell(
     board: SkiddyBoard, walk: list[str]
@@ -186,7 +183,6 @@ def test_pieces_only_move_with_the_tilt_and_crates_by_a_cell(
             assert kind != "c" or far == 1
 
 
-@settings(max_examples=EXAMPLES)
 @given(boards(), walks)
 def test_a_move_is_what_changes_something(board: SkiddyBoard, walk: list[str]) -> None:
     for step in steps(board, walk):
@@ -198,7 +194,6 @@ def test_a_move_is_what_changes_something(board: SkiddyBoard, walk: list[str]) -
             assert step.after == step.before
 
 
-@settings(max_examples=EXAMPLES)
 @given(boards(), walks)
 def test_the_combo_is_broken_for_good_by_those_who_leave_without_the_rest(
     board: SkiddyBoard, walk: list[str]
@@ -212,7 +207,6 @@ def test_the_combo_is_broken_for_good_by_those_who_leave_without_the_rest(
         assert (step.after.status == "won") == (not {"r", "b"} & set(kinds_of(step.after)))
 
 
-@settings(max_examples=EXAMPLES)
 @given(boards(tiles="......##", others="bi"), walks)
 def test_the_same_tilt_again_changes_nothing_without_pits_and_crates(
     board: SkiddyBoard, walk: list[str]
@@ -221,7 +215,6 @@ def test_the_same_tilt_again_changes_nothing_without_pits_and_crates(
         assert not GAME.play.step(step.after, step.move).changed
 
 
-@settings(max_examples=EXAMPLES)
 @given(boards(), walks)
 def test_play_is_as_the_reference_has_it(board: SkiddyBoard, walk: list[str]) -> None:
     state = State(start_pieces(to_reference(board)))
@@ -235,7 +228,6 @@ def test_play_is_as_the_reference_has_it(board: SkiddyBoard, walk: list[str]) ->
         assert step.after.status == ("won" if edge and edge.win else "playing")
 
 
-@settings(max_examples=EXAMPLES)
 @given(boards(), walks)
 def test_play_and_search_go_the_same_way(board: SkiddyBoard, walk: list[str]) -> None:
     graph = explored(board, SMALL)
@@ -252,7 +244,6 @@ def test_play_and_search_go_the_same_way(board: SkiddyBoard, walk: list[str]) ->
         assert state_of(position_of(board, graph, state)) == state_of(step.after)
 
 
-@settings(max_examples=EXAMPLES)
 @given(boards())
 def test_no_two_states_are_the_same_position(board: SkiddyBoard) -> None:
     graph = explored(board, Budget(max_states=100))
@@ -260,7 +251,6 @@ def test_no_two_states_are_the_same_position(board: SkiddyBoard) -> None:
     assert len(positions) == graph.count
 
 
-@settings(max_examples=EXAMPLES)
 @given(boards(), walks, st.sampled_from(SYMMETRIES))
 def test_mirrored_and_turned_boards_play_the_same(
     board: SkiddyBoard, walk: list[str], symmetry: str
@@ -277,7 +267,6 @@ def test_mirrored_and_turned_boards_play_the_same(
         assert (other.changed, other.after.status) == (step.changed, step.after.status)
 
 
-@settings(max_examples=EXAMPLES)
 @given(boards(max_pieces=4), st.data())
 def test_mirrored_and_turned_boards_have_the_same_facts(
     board: SkiddyBoard, data: st.DataObject
@@ -302,7 +291,6 @@ def test_mirrored_and_turned_boards_have_the_same_facts(
             assert state_of(run.position).broken == (name == "no_combo")
 
 
-@settings(max_examples=EXAMPLES)
 @given(boards(others="", max_pieces=3), st.sampled_from(LETTERS))
 def test_the_other_colour_plays_the_same(board: SkiddyBoard, letter: str) -> None:
     swap = str.maketrans("rbRB", "brBR")

@@ -19,7 +19,7 @@ def recipe_of(chosen: dict[str, object], seed: int = 1, **others: object) -> Rec
     recipe = Recipe(seed, 0, GAME.generator.parameters.complete(chosen), **others)
     site = site_of(recipe)
     bench = bench_of(site)
-    attempt = int(first_candidate(site, bench, bench.quiet, seed, 0, 100_000))
+    attempt = int(first_candidate(site, seed, 0, 100_000, bench.quiet, bench))
     assert attempt >= 0
     return replace(recipe, attempt=attempt)
 

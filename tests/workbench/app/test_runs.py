@@ -76,7 +76,8 @@ async def ready(pilot: Pilot[int]) -> RunScreen:
     await until(pilot, lambda: isinstance(pilot.app.screen, RunScreen))
     screen = pilot.app.screen
     assert isinstance(screen, RunScreen)
-    await until(pilot, lambda: screen._ready is not None or bool(screen._trouble))
+    coming = screen.next_level
+    await until(pilot, lambda: coming.ready is not None or bool(coming.trouble))
     return screen
 
 
@@ -222,7 +223,7 @@ async def test_a_level_that_comes_while_another_is_played_is_not_put_on_top(
         await until(pilot, partial(_won, tmp_path, 1))
         screen = await ready(pilot)
         held: list[Callable[[], None]] = []
-        monkeypatch.setattr(screen, "hop", held.append)
+        monkeypatch.setattr(screen.next_level, "hop", held.append)
         await pilot.press("r")
         await until(pilot, lambda: bool(held))
         await pilot.press("enter")

@@ -19,9 +19,10 @@ from engine.games.linjat.generate.optimization import Optimization
 from engine.generate.improving import Recent
 from engine.values.budget import Control, ProgressSnapshot
 from workbench.folders.state import State
-from workbench.plain import changing, words
+from workbench.plain import words
 from workbench.plain.changing import take_best
-from workbench.plain.desk import Desk
+from workbench.plain.conversation import obey
+from workbench.plain.openlevel import OpenLevel
 from workbench.plain.talk import Talk as Conversation
 from workbench.service import running
 from workbench.session.making import progress
@@ -188,14 +189,14 @@ def test_an_interrupt_takes_the_best_where_there_is_one(
 
     monkeypatch.setattr(words, "making", interrupted)
     answers = io.StringIO()
-    desk = Desk(State(tmp_path), Conversation(io.StringIO(), answers))
+    opened = OpenLevel(State(tmp_path), Conversation(io.StringIO(), answers))
     far = [f"{key}={value}" for key, value in (SMALL | {"iterations": 10_000_000}).items()]
-    changing.generate(desk, [GAME.name, "3", *far])
-    made = desk.document.level.provenance.parameters["iterations"]
+    obey(opened, " ".join(("generate", GAME.name, "3", *far)))
+    made = opened.document.level.provenance.parameters["iterations"]
     assert f"after {made:,} iterations" in answers.getvalue() and made < 10_000_000
     with pytest.raises(KeyboardInterrupt):
-        changing.generate(desk, [GAME.name, "3", *far, "square_layers=200.."])
-    desk.end(discard=True)
+        obey(opened, " ".join(("generate", GAME.name, "3", *far, "square_layers=200..")))
+    opened.end(discard=True)
 
 
 def test_a_second_interrupt_stops_it_all() -> None:

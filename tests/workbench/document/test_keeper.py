@@ -4,6 +4,7 @@ import queue
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -16,8 +17,7 @@ from workbench.document import recovery, sessions
 from workbench.document.document import Document
 from workbench.document.history import Entry, Home
 from workbench.document.keeper import WorkKeeper
-from workbench.document.recovery import KeptVersion, Orphan
-from workbench.document.recoveryfiles import RecoveryFile
+from workbench.document.recovery import Orphan, RecoveryFiles
 from workbench.folders.state import State
 
 
@@ -151,7 +151,8 @@ def test_a_clean_end_leaves_nothing(state: State, file: Path) -> None:
 def test_work_recovered_elsewhere_meanwhile(desk: Desk, file: Path) -> None:
     document = Document.open(file)
     edit(document)
-    RecoveryFile(desk.state.recovery, "4711-0123abcd", 1).write(KeptVersion.of(document.entry))
+    kept = RecoveryFiles(desk.state.recovery, "4711-0123abcd", count(1))
+    kept.write(recovery.unsaved(document))
     [orphan] = desk.keeper.orphans()
     orphan.file.unlink()
     mine = Document.open(file)

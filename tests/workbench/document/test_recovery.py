@@ -3,6 +3,7 @@ from __future__ import annotations
 import os
 import string
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -16,8 +17,8 @@ from engine.files.storage import FileChanged
 from engine.values.level import Level, Provenance
 from workbench.document import recovery
 from workbench.document.document import Document
-from workbench.document.recovery import KeptVersion
-from workbench.document.recoveryfiles import RecoveryFile
+from workbench.document.history import Home
+from workbench.document.recovery import RecoveryFiles
 from workbench.document.sessions import AppSession
 from workbench.features.levels.orphans import ago
 from workbench.folders.state import State
@@ -36,7 +37,14 @@ def edited(document: Document) -> Document:
 
 def orphaned(state: State, document: Document, number: int = 1) -> Path:
     """Leaves a document behind as a session that has died."""
-    return RecoveryFile(state.recovery, DEAD, number).write(KeptVersion.of(document.entry))
+    return kept_by(DEAD, state, document, number)
+
+
+def kept_by(session: str, state: State, document: Document, number: int = 1) -> Path:
+    """Keeps the unsaved work of a document in the name of a session."""
+    copy = RecoveryFiles(state.recovery, session, count(number)).write(recovery.unsaved(document))
+    assert copy is not None
+    return copy
 
 
 def the_orphan(state: State) -> recovery.Orphan:
@@ -108,9 +116,7 @@ def test_work_that_was_saved_after_all_is_not_offered(state: State, file: Path) 
 def test_work_of_live_sessions_is_not_offered(state: State, file: Path) -> None:
     live, here = AppSession(state.sessions), AppSession(state.sessions)
     live.begin()
-    RecoveryFile(state.recovery, live.name, 1).write(
-        KeptVersion.of(edited(Document.open(file)).entry)
-    )
+    kept_by(live.name, state, edited(Document.open(file)))
     assert recovery.orphans(state, here) == []
     live.end()
     assert len(recovery.orphans(state, here)) == 1
@@ -139,26 +145,26 @@ def test_bad_and_foreign_files_do_no_harm(state: State, file: Path) -> None:
 def test_only_one_session_gets_the_work(state: State, file: Path) -> None:
     copy = orphaned(state, edited(Document.open(file)))
     orphan = the_orphan(state)
-    first, second = (RecoveryFile(state.recovery, f"{n}-0123abcd", 1) for n in (1, 2))
-    first.adopt(orphan)
+    first, second = (RecoveryFiles(state.recovery, f"{n}-0123abcd", count(1)) for n in (1, 2))
+    first.adopt(orphan, Home())
     assert not copy.exists()
-    assert first.file is not None
-    assert first.file.exists()
+    assert [file.name for file in state.recovery.iterdir()] == ["slope.1-0123abcd-1.toml"]
     with pytest.raises(LevelError, match="no such file"):
-        second.adopt(orphan)
+        second.adopt(orphan, Home())
     first.clear()
     assert list(state.recovery.iterdir()) == []
 
 
 def test_the_same_version_is_written_once(state: State, file: Path) -> None:
     document = edited(Document.open(file))
-    kept = RecoveryFile(state.recovery, DEAD, 1)
-    copy = kept.write(KeptVersion.of(document.entry))
+    kept = RecoveryFiles(state.recovery, DEAD, count(1))
+    copy = kept.write(recovery.unsaved(document))
+    assert copy is not None
     copy.write_text("would be overwritten")
-    kept.write(KeptVersion.of(document.entry))
+    kept.write(recovery.unsaved(document))
     assert copy.read_text() == "would be overwritten"
     document.change("title", replace(document.level, title="Other"))
-    assert kept.write(KeptVersion.of(document.entry)) == copy
+    assert kept.write(recovery.unsaved(document)) == copy
     assert levelfile.read(copy).title == "Other"
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 from fruit_boards import GAME, board_of, random_levels, to_engine
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.game.playthrough import replay
@@ -69,7 +69,6 @@ def test_every_text_finds_what_a_look_at_each_row_finds(strategy: str) -> None:
     assert {"new", "won", "lost", "path", "depth 2", "not dead"} - found <= {"new"}
 
 
-@settings(deadline=None, max_examples=40)
 @given(st.data())
 def test_any_text_in_any_stretch_of_any_trace(data: st.DataObject) -> None:
     board = data.draw(st.sampled_from(BOARDS))

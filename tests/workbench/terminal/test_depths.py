@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from sequences import beyond
 
+pytestmark = pytest.mark.usefixtures("without_kernels")
+
 
 @pytest.mark.parametrize(
     ("environ", "depth"),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
@@ -63,7 +64,7 @@ class Journey:
         self._kept = kept
         self._orders = state.lists
         self.game: Game = registry.get(kept.run.game)
-        self.rules: Campaign = registry.campaign_of(self.game)
+        self.rules: Campaign = rules_of(kept.run)
         self.levels: CampaignLevels = levellist.read(list_path(kept.run), self.game)
 
     @property
@@ -234,6 +235,28 @@ def repeated(journey: Journey, state: State) -> Journey:
     run = journey.run
     source = list_path(run) if run.source else None
     return begin(journey.game, run.mode, state, source, run.seed)
+
+
+def rules_of(run: CampaignRun) -> Campaign:
+    """The formulas of a run's game.
+
+    Raises:
+        EngineError: it is not there, or not to be played through a list.
+    """
+    return registry.campaign_of(registry.get(run.game))
+
+
+def unfinished(found: Iterable[KeptRun], mode: Mode, source: Path | None) -> KeptRun | None:
+    """The first of some runs over a list, None for the shipped one, that can be gone on with."""
+    path = None if source is None else source.absolute()
+    for kept in found:
+        run = kept.run
+        if run.mode != mode or (list_path(run) if run.source else None) != path:
+            continue
+        with contextlib.suppress(EngineError):
+            if not run.is_over(rules_of(run)):
+                return kept
+    return None
 
 
 def resume(kept: KeptRun, state: State) -> Journey:

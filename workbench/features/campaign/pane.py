@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
-from engine.campaign.levellist import CampaignLevels
 from engine.campaign.run import CampaignRun, Played
 from engine.game.campaign import Campaign
-from engine.game.measure import Measure
+from workbench.document.status import count
 from workbench.features.campaign import words
+from workbench.features.campaign.journey import Journey
 from workbench.session.playing.hints import SHOWN
 from workbench.ui.lines import Line, LinePane, wrap
 
@@ -19,58 +18,38 @@ _WIDEST = 72
 _BAR = 40
 
 
-@dataclass(frozen=True, slots=True)
-class RunView:
-    """All that is told of a run.
-
-    Attributes:
-        title: what it is.
-        run: how far it has come.
-        rules: of its game.
-        measure: what play is counted in.
-        levels: its list.
-        news: what is under way or went wrong, and its role.
-    """
-
-    title: str
-    run: CampaignRun
-    rules: Campaign
-    measure: Measure
-    levels: CampaignLevels
-    news: tuple[str, str] = ("", "")
-
-
 class RunPane(LinePane):
     """Shows a run: its title, how far it has come, its levels, and what comes next."""
 
     DEFAULT_CSS = "RunPane { padding: 0 2; height: 1fr; }"
 
-    _view: RunView | None = None
+    _shown: tuple[Journey, tuple[str, str]] | None = None
 
-    def show(self, view: RunView) -> None:
-        """Shows a run."""
-        self._view = view
+    def show(self, journey: Journey, news: tuple[str, str]) -> None:
+        """Shows a run, and what is under way or went wrong."""
+        self._shown = journey, news
         self.renew()
 
     def lines(self, width: int, height: int) -> Iterable[Line]:
         """What fits; of the levels, the last ones."""
-        view = self._view
-        if view is None:
+        if self._shown is None:
             return ()
+        journey, news = self._shown
         width = min(width, _WIDEST)
-        over = view.run.is_over(view.rules)
-        head: list[Line] = [_EMPTY, [(view.title, "title")], _EMPTY, *self._progress(view, width)]
-        foot = [_EMPTY, *(_ending(view, width) if over else _next(view, width))]
+        title = words.title(journey.run, journey.game)
+        head: list[Line] = [_EMPTY, [(title, "title")], _EMPTY, *self._progress(journey, width)]
+        comes = _ending(journey.rules, width) if journey.over else _next(journey.run)
+        foot = [_EMPTY, *comes, *_wrapped(*news, width)]
         room = height - len(head) - len(foot) - 1
-        return [*head, _EMPTY, *_table(view, max(room, 0)), *foot][:height]
+        return [*head, _EMPTY, *_table(journey, max(room, 0)), *foot][:height]
 
-    def _progress(self, view: RunView, width: int) -> Iterator[Line]:
-        run, rules = view.run, view.rules
+    def _progress(self, journey: Journey, width: int) -> Iterator[Line]:
+        run, rules = journey.run, journey.rules
         if run.mode == "campaign":
             done, whole = len(run.played), rules.steps
         else:
             whole = min(width - 2, _BAR)
-            done = min(run.place * whole // len(view.levels), whole)
+            done = min(run.place * whole // len(journey.levels), whole)
         ascii_only = self._theme.ascii
         full, empty = ("#", ".") if ascii_only else ("■", "·")
         gap = " " if run.mode == "campaign" else ""
@@ -79,13 +58,14 @@ class RunPane(LinePane):
             (gap if done and gap else "", ""),
             (gap.join(empty * (whole - done)), "muted"),
         ]
-        deaths = f"{run.all_deaths:,} {'death' if run.all_deaths == 1 else 'deaths'} in all"
-        yield [(words.standing(run, rules, view.levels), ""), (f", {deaths}", "muted")]
+        deaths = f"{count(run.all_deaths, 'death')} in all"
+        yield [(words.standing(run, rules, journey.levels), ""), (f", {deaths}", "muted")]
 
 
-def _table(view: RunView, room: int) -> Iterator[Line]:
+def _table(journey: Journey, room: int) -> Iterator[Line]:
     """The levels won, the last ones of them, with what came of each."""
-    played, columns = view.run.played, (view.rules.parameter, view.measure.plural)
+    played = journey.run.played
+    columns = journey.rules.parameter, journey.game.measure.plural
     if not played or room < 2:
         return
     names = ("level", columns[0], "deaths", columns[1], "least")
@@ -107,23 +87,21 @@ def _figures(number: int, level: Played) -> tuple[str, ...]:
     return str(number), str(level.grade), str(level.deaths), str(level.count), least
 
 
-def _next(view: RunView, width: int) -> Iterator[Line]:
-    jump = words.jump(view.run)
+def _next(run: CampaignRun) -> Iterator[Line]:
+    jump = words.jump(run)
     if jump:
         yield [(jump, "")]
-    if view.run.deaths:
-        died = "once" if view.run.deaths == 1 else f"{view.run.deaths} times"
+    if run.deaths:
+        died = "once" if run.deaths == 1 else f"{run.deaths} times"
         yield [(f"died {died} in the level under way", "muted")]
-    if view.run.solution_shown:
+    if run.solution_shown:
         yield [(f"{SHOWN} in the level under way", "muted")]
-    yield from _wrapped(*view.news, width)
 
 
 def _wrapped(text: str, role: str, width: int) -> Iterator[Line]:
     return ([(line, role)] for line in wrap(text, width))
 
 
-def _ending(view: RunView, width: int) -> Iterator[Line]:
-    for paragraph in view.rules.ending:
-        yield from _wrapped(paragraph, "title" if paragraph == view.rules.ending[-1] else "", width)
-    yield from _wrapped(*view.news, width)
+def _ending(rules: Campaign, width: int) -> Iterator[Line]:
+    for paragraph in rules.ending:
+        yield from _wrapped(paragraph, "title" if paragraph == rules.ending[-1] else "", width)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.campaign.run import MODES, Mode
 from engine.errors import EngineError
 from engine.game import registry
-from engine.game.campaign import Campaign
 from engine.game.game import Game
 from workbench.features.campaign import journey as journeys
 from workbench.features.campaign import keeping, words
@@ -29,20 +29,17 @@ _KEYS = {"campaign": ("c", "C"), "infinite": ("i", "I")}
 """Keys of a new run over the shipped list, and over another one."""
 _LIST = "The folder or file of a list, such as my-lists or my-lists/3.seeds"
 
-Open = Callable[[], Journey]
+Begin = Callable[[Path | None], Journey]
+"""Opens a run, a new one over the list of a path or over the shipped one."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Answer:
-    """One answer: what it says, and what it opens.
-
-    ``open`` is None where a list has to be named first.
-    """
+    """One answer: what it says, what it opens, and whether a list has to be named first."""
 
     row: PickableRow
-    game: Game | None = None
-    mode: Mode = "campaign"
-    open: Open | None = None
+    begin: Begin | None = None
+    names_list: bool = False
 
 
 async def choose_run(app: Host) -> tuple[Journey, str] | None:
@@ -64,17 +61,14 @@ async def choose_run(app: Host) -> tuple[Journey, str] | None:
     )
     if picked is None:
         return None
-    answer = answers[picked]
-    opened = answer.open
-    if opened is None:
-        assert answer.game is not None
-        game, mode = answer.game, answer.mode
+    begin, path = answers[picked].begin, None
+    assert begin is not None  # rows without it cannot be picked
+    if answers[picked].names_list:
         named = await app.push_screen_wait(Ask(_LIST, check=_path))
         if named is None:
             return None
         path = as_path(named)
-        opened = lambda: journeys.begin(game, mode, state, path)  # noqa: E731 - as the others
-    journey = await asyncio.to_thread(opened)
+    journey = await asyncio.to_thread(begin, path)
     changed = "the list has changed since; the run goes on in the new one"
     return journey, changed if journey.list_changed else ""
 
@@ -89,12 +83,12 @@ def _path(text: str) -> str | None:
 def _answers(state: State) -> Iterator[_Answer]:
     """What can be answered: runs to go on with, new ones, those that are over, damaged ones."""
     found, wrong = keeping.read(state.runs)
-    told = [_kept_answer(kept, state) for kept in found]
-    yield from (answer for over, answer in told if not over)
+    kept = [_kept_answer(each, state) for each in found]
+    yield from (answer for over, answer in kept if not over)
     for game, _ in registry.campaigns():
         for mode in MODES:
             yield from _new(game, mode, state)
-    yield from (answer for over, answer in told if over)
+    yield from (answer for over, answer in kept if over)
     for error in wrong:
         name = Path(error.file or "").name
         yield _Answer(PickableRow(f"Damaged: {name}", refused=str(error)))
@@ -104,15 +98,14 @@ def _kept_answer(kept: KeptRun, state: State) -> tuple[bool, _Answer]:
     """A run that was kept: whether it is over, and the answer that it makes."""
     run = kept.run
     try:
-        game = registry.get(run.game)
-        rules: Campaign = registry.campaign_of(game)
+        rules = journeys.rules_of(run)
     except EngineError as error:
         return False, _Answer(PickableRow(words.mode(run), refused=str(error)))
     said = f"{words.mode(run)}, seed {run.seed}"
     stands = words.standing(run, rules, journeys.list_if_there(run), brief=True)
-    several = f", {game.title}" if len(registry.campaigns()) > 1 else ""
+    several = f", {registry.get(run.game).title}" if len(registry.campaigns()) > 1 else ""
     row = PickableRow(said, note=f"{stands}, {run.started:%d %b}{several}")
-    return run.is_over(rules), _Answer(row, open=lambda: journeys.resume(kept, state))
+    return run.is_over(rules), _Answer(row, lambda _: journeys.resume(kept, state))
 
 
 def _new(game: Game, mode: Mode, state: State) -> Iterator[_Answer]:
@@ -120,13 +113,10 @@ def _new(game: Game, mode: Mode, state: State) -> Iterator[_Answer]:
     title = "New campaign" if mode == "campaign" else "New infinite play"
     shipped, other = _KEYS[mode]
     there = journeys.shipped_list(game.name).is_dir()
-    yield _Answer(
-        PickableRow(
-            title, shipped, game.title, None if there else "no list came with the workbench"
-        ),
-        open=lambda: journeys.begin(game, mode, state),
-    )
-    yield _Answer(PickableRow(f"{title}, another list", other, game.title), game, mode)
+    refused = None if there else "no list came with the workbench"
+    begin = partial(journeys.begin, game, mode, state)
+    yield _Answer(PickableRow(title, shipped, game.title, refused), begin)
+    yield _Answer(PickableRow(f"{title}, another list", other, game.title), begin, names_list=True)
 
 
 async def play_through(app: Host) -> None:

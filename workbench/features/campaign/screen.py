@@ -3,52 +3,29 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
 from functools import partial
 
 from textual.app import ComposeResult
 from textual.timer import Timer
 
 from engine.errors import EngineError
-from engine.values.budget import Control
-from engine.values.level import Level
 from workbench.commands import Action, Command, keymap
 from workbench.document.document import Document
 from workbench.document.status import count
 from workbench.features.campaign import journey as journeys
 from workbench.features.campaign import words
-from workbench.features.campaign.journey import Challenge, Journey
-from workbench.features.campaign.pane import RunPane, RunView
-from workbench.service.lanes import Outcome
-from workbench.service.solving import Made, SolverService
+from workbench.features.campaign.journey import Journey
+from workbench.features.campaign.nextlevel import NextLevel, Ready
+from workbench.features.campaign.pane import RunPane
 from workbench.session.playing.playtest import Assignment
 from workbench.ui.dialogs import Choose
 from workbench.ui.keyline import KeyLine
 from workbench.ui.screen import CommandScreen
 
-LANE = "modes"
 SAMPLES = 4
 """Looks a second at a list that is being put in order."""
-WAIT = 0.05
-"""Seconds between two looks at the kernels while they are waited for."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ready:
-    """A level that can be played.
-
-    Attributes:
-        challenge: what it is made of.
-        level: the level, solved.
-        again: it is not the next one, but the one won last.
-    """
-
-    challenge: Challenge
-    level: Level
-    again: bool
 
 
 class RunScreen(CommandScreen):
@@ -57,6 +34,9 @@ class RunScreen(CommandScreen):
     Args:
         journey: the run with its list.
         note: what there is to say of it at first.
+
+    Attributes:
+        next_level: makes it.
     """
 
     CONTEXTS = ("run",)
@@ -65,63 +45,51 @@ class RunScreen(CommandScreen):
         super().__init__()
         self._journey = journey
         self._note = note
-        self._ready: Ready | None = None
-        self._trouble = ""
-        self._rated = (0, 0)
-        self._waits = False
-        self._request = Control()
         self._sampling: Timer | None = None
         # One after the other, so that what was kept last is what stands.
         self._writer = ThreadPoolExecutor(1, "keeping-runs")
 
     def compose(self) -> ComposeResult:
         """The run and the keys."""
+        self.next_level = NextLevel(self._journey, self.workbench.solver, self.hop, self.renew)
         yield RunPane(self.workbench.theme_glyphs)
         yield KeyLine(*self.CONTEXTS)
 
     def on_mount(self) -> None:
         """Begins to make the next level."""
         self._sampling = self.set_interval(1 / SAMPLES, self.renew, pause=True)
-        self._prepare()
+        self.next_level.prepare()
         if self._note:
             self.say(self._note)
 
     async def on_unmount(self) -> None:
         """Waits until all is kept."""
-        # Not the lane: a run that took this one's place may have its level made there by now.
-        self._request.cancel()
+        self.next_level.cancel()
         await asyncio.to_thread(self._writer.shutdown)
 
     # Showing.
 
     def renew(self) -> None:
         """Shows how far the run and its next level have come."""
-        journey = self._journey
-        title = words.title(journey.run, journey.game)
-        view = RunView(
-            title, journey.run, journey.rules, journey.game.measure, journey.levels, self._news
-        )
-        self.query_one(RunPane).show(view)
+        if self._sampling is not None:
+            (self._sampling.resume if self.next_level.making else self._sampling.pause)()
+        self.query_one(RunPane).show(self._journey, self._news)
         self.refresh_keys()
 
     @property
     def _news(self) -> tuple[str, str]:
-        key = keymap.key("run.next")
-        if self._trouble:
-            return self._trouble, "bad"
-        if self._journey.over:
+        journey, coming = self._journey, self.next_level
+        if coming.trouble:
+            return coming.trouble, "bad"
+        if journey.over:
             return "", ""
-        if self._ready is not None:
-            return f"{key} plays {self._called(self._ready.challenge)}", "muted"
-        done, total = self._rated
+        if coming.ready is not None:
+            called = words.challenge(journey, coming.ready.challenge)
+            return f"{keymap.key('run.next')} plays {called}", "muted"
+        done, total = coming.rated
         if total:
             return f"putting the list in order: {done:,} of {total:,} levels", "muted"
-        preparing = self._waits and self.workbench.solver.preparing(self._journey.game)
-        return preparing or "making the level", "muted"
-
-    def _called(self, challenge: Challenge, *, again: bool = False) -> str:
-        called = words.again if again else words.challenge
-        return called(self._journey, challenge)
+        return coming.preparing or "making the level", "muted"
 
     def offers(self, command: Command) -> bool:
         """Nothing is played when all levels are won."""
@@ -129,110 +97,35 @@ class RunScreen(CommandScreen):
 
     def unavailable(self, command: Command) -> str | None:
         """There is no level to play while it is being made, and so on."""
+        coming = self.next_level
         if command.id == "run.next":
             if self._journey.over:
                 return "all levels are won"
-            if self._ready is None:
-                return self._trouble or "it is still being made"
+            if coming.ready is None:
+                return coming.trouble or "it is still being made"
         if command.id == "run.retry":
             if self._journey.last() is None:
                 return "no level was won yet"
-            if self._ready is None and not (self._journey.over or self._trouble):
+            if coming.ready is None and not (self._journey.over or coming.trouble):
                 return "the next level is still being made"
         return None
-
-    # Making levels.
-
-    def _prepare(self) -> None:
-        """Finds out the next level, and makes it."""
-        self._ready, self._trouble, self._rated = None, "", (0, 0)
-        solver, journey = self.workbench.solver, self._journey
-        if journey.over:
-            self.renew()
-            return
-
-        def upcoming(control: Control) -> Challenge:
-            """Finds the next level, in a lane's thread."""
-
-            def progress(done: int, total: int) -> None:
-                """Note how many levels were rated."""
-                if done == 0:
-                    self._await_kernels(solver, control)
-                self._rated = done, total
-
-            return journey.upcoming(control, progress)
-
-        def done(answer: Outcome[Challenge]) -> None:
-            """Takes the outcome over to the thread of the app."""
-            self.hop(lambda: self._found(answer))
-
-        self._request = solver.background(upcoming, done, LANE)
-        if self._sampling is not None:
-            self._sampling.resume()
-        self.renew()
-
-    def _await_kernels(self, solver: SolverService, control: Control) -> None:
-        """In a lane's thread: in plain Python the order of a list would take far longer."""
-        self._waits = True
-        solver.want(self._journey.game)
-        while solver.state(self._journey.game) in ("compiling", "loading"):
-            control.require_going_on()
-            time.sleep(WAIT)
-        self._waits = False
-
-    def _found(self, answer: Outcome[Challenge]) -> None:
-        self._rated = (0, 0)
-        if answer.value is None:
-            self._failed(answer.error)
-        else:
-            self._make(answer.value, lambda ready: None, again=False)
-
-    def _make(self, challenge: Challenge, then: Callable[[Ready], None], *, again: bool) -> None:
-        """Makes a level, and goes on once it is there."""
-
-        def arrived(answer: Outcome[Made]) -> None:
-            """Begin the level that was made, or say why there is none."""
-            if answer.value is None:
-                self._failed(answer.error)
-                return
-            title = self._called(challenge, again=again)
-            level = replace(answer.value.level, title=title[:1].upper() + title[1:])
-            ready = Ready(challenge, level, again)
-            self._settled()
-            if not again:
-                self._ready = ready
-            self.renew()
-            if self.is_active:
-                then(ready)
-
-        self._request = self.workbench.solver.generate(
-            self._journey.game, challenge.seed, challenge.settings,
-            lambda answer: self.hop(lambda: arrived(answer)), lane=LANE,
-        )  # fmt: skip
-
-    def _failed(self, error: str | None) -> None:
-        self._settled()
-        self._trouble = error or "stopped"
-        self.renew()
-
-    def _settled(self) -> None:
-        if self._sampling is not None:
-            self._sampling.pause()
 
     # Playing.
 
     def action_next(self) -> None:
         """Plays the next level."""
-        if self._ready is not None:
-            self._play(self._ready)
+        if self.next_level.ready is not None:
+            self._play(self.next_level.ready)
 
     def action_retry(self) -> None:
         """Plays the level won last once more; the next one waits."""
         last = self._journey.last()
         if last is not None:
-            self._make(last, self._play, again=True)
+            self.next_level.repeat(last, self._play)
 
     def _play(self, ready: Ready) -> None:
+        if not self.is_active:
+            return  # it was left while the level was being made
         journey = self._journey
         deaths = journey.run.all_deaths
         facts = (("before", count(deaths, "death")),) if deaths else ()
@@ -252,8 +145,9 @@ class RunScreen(CommandScreen):
             if not solution_shown:
                 self._keep(lambda: journey.won_again(ready.level, moves))
         else:
-            self._ready = None
-            self._keep(lambda: journey.won(ready.challenge, ready.level, moves), self._prepare)
+            self.next_level.ready = None
+            won = partial(journey.won, ready.challenge, ready.level, moves)
+            self._keep(won, self.next_level.prepare)
 
     def _died(self, ready: Ready) -> None:
         """Kept at once, whatever ends the level or the app."""
@@ -282,7 +176,7 @@ class RunScreen(CommandScreen):
         def kept(error: str) -> None:
             """Goes on, or shows why it could not be kept."""
             if error:
-                self._trouble = error
+                self.next_level.trouble = error
                 if not self.is_active:
                     self.workbench.say(error, "bad")
             elif then is not None:

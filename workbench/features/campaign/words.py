@@ -47,16 +47,12 @@ def standing(
     return f"position {run.place + 1:,}{whole}{graded}"
 
 
-def challenge(journey: Journey, next_one: Challenge) -> str:
-    """The next level in a few words; also the title of its level."""
+def challenge(journey: Journey, level: Challenge, *, again: bool = False) -> str:
+    """The next level in a few words, or the one won last; also the title of its level."""
     where = standing(journey.run, journey.rules, journey.levels)
-    return f"{where}, seed {next_one.seed}"
-
-
-def again(journey: Journey, last: Challenge) -> str:
-    """The level won last in a few words; also the title of its level."""
-    graded = f"{journey.rules.parameter} {last.grade}"
-    return f"level {len(journey.run.played)} again, {graded}, seed {last.seed}"
+    if again:
+        where = f"level {len(journey.run.played)} again, {journey.rules.parameter} {level.grade}"
+    return f"{where}, seed {level.seed}"
 
 
 def result(played: Played, measure: Measure) -> str:

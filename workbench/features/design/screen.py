@@ -94,7 +94,7 @@ class DesignScreen(RunningScreen):
         """Open the document."""
         session = self.session
         session.cancel()  # what the screen before has left running
-        self._unlisten = session.solver.listen(lambda: self.hop(session.kernels_changed))
+        self._unlisten = session.solver.kernels.listen(lambda: self.hop(session.kernels_changed))
         self._sampling = self.set_interval(1 / SAMPLES, self._sample, pause=True)
         self.arrange_panes()
         session.open()

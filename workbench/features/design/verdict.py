@@ -73,4 +73,4 @@ class StatusPart(Part):
         if making is not None:
             words = [*statusline.generating(making), *progress.rejected_so_far(making)]
             warnings = []
-        self.pane.show(words, session.solver.preparing(session.game), warnings)
+        self.pane.show(words, session.solver.kernels.line(session.game.name), warnings)

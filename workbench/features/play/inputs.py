@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from engine.game.placing import Fault, Placing
+from engine.game.placing import Fault
 from engine.game.position import Position
 from engine.values.grid import Cell
 from workbench.commands import Action, Command
 from workbench.drawing.brush import Arrow
 from workbench.features.play.words import PlayText
+from workbench.session.playing.holding import Hold
 from workbench.session.playing.playtest import Playtest
 from workbench.ui.board import BoardView
 from workbench.ui.host import Switches
@@ -141,26 +142,27 @@ class TiltingInput(PlayInput):
         self._play.done()
 
 
-class PositionCheck:
-    """A look at what is wrong with a position, until another position is there."""
+class HoldingInput(PlayInput):
+    """Something on the board can be held and dragged, and what is wrong with it can be marked."""
 
-    def __init__(self, game: Placing) -> None:
-        self._game = game
-        self._at: Position | None = None
+    def __init__(self, session: Playtest, play: PlayHost) -> None:
+        super().__init__(session, play)
+        assert session.game.play.placing is not None
+        self._placing = session.game.play.placing
+        self._hold: Hold | None = None
+        self._checked: Position | None = None
 
-    def begin(self, position: Position) -> None:
-        """Checks a position."""
-        self._at = position
+    @property
+    def _faults(self) -> tuple[Fault, ...] | None:
+        """What a check has found; None if this very position was not checked."""
+        return self._placing.faults(self._now) if self._checked == self._now else None
 
-    def clear(self) -> None:
-        """Forgets the check."""
-        self._at = None
-
-    def faults(self, position: Position) -> tuple[Fault, ...] | None:
-        """What is wrong with a position; None if it was not checked."""
-        return self._game.faults(position) if self._at == position else None
-
-    def marks(self, position: Position) -> dict[Cell, str]:
+    def marks(self) -> Mapping[Cell, str]:
         """The cells at fault."""
-        faults = self.faults(position) or ()
-        return {cell: "problem" for fault in faults for cell in fault.cells}
+        return {cell: "problem" for fault in self._faults or () for cell in fault.cells}
+
+    def check(self) -> None:
+        """Marks what is wrong or missing, until something is done."""
+        self._hold = None
+        self._checked = self._now
+        self._play.renew()

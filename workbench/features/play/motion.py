@@ -80,8 +80,5 @@ def _length(way: tuple[Cell, Cell]) -> int:
 
 def _on_the_way(start: Cell, end: Cell, gone: int) -> Cell:
     """The cell of a piece that has gone so many cells towards its end."""
-    return _towards(start[0], end[0], gone), _towards(start[1], end[1], gone)
-
-
-def _towards(start: int, end: int, gone: int) -> int:
-    return min(start + gone, end) if end >= start else max(start - gone, end)
+    row, col = (a + min(max(b - a, -gone), gone) for a, b in zip(start, end, strict=True))
+    return row, col

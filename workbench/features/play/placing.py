@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from engine.game.placing import Fault
 from engine.game.position import Position
 from engine.values.grid import Cell
 from workbench.commands import Action, Command
-from workbench.features.play.inputs import STEPS, PlayHost, PlayInput, PositionCheck
+from workbench.features.play.inputs import STEPS, HoldingInput, PlayHost
 from workbench.features.play.words import PlayText
 from workbench.session.playing.hints import marks_of
 from workbench.session.playing.holding import Hold
@@ -17,7 +16,7 @@ from workbench.session.playing.playtest import Playtest
 from workbench.ui.lines import Span
 
 
-class PlacingInput(PlayInput):
+class PlacingInput(HoldingInput):
     """A cursor takes hold of something and drags it; the mouse does the same.
 
     While something is held, the board shows what letting go would do.
@@ -27,10 +26,6 @@ class PlacingInput(PlayInput):
 
     def __init__(self, session: Playtest, play: PlayHost) -> None:
         super().__init__(session, play)
-        assert session.game.play.placing is not None
-        self._placing = session.game.play.placing
-        self._check = PositionCheck(self._placing)
-        self._hold: Hold | None = None
         self._by_mouse = False
 
     def begin(self) -> None:
@@ -54,7 +49,7 @@ class PlacingInput(PlayInput):
     def marks(self) -> Mapping[Cell, str]:
         """What a check has found, else what a hint is about."""
         if self._faults is not None:
-            return self._check.marks(self._now)
+            return super().marks()
         return marks_of(self._session.tip, self._session.degree)
 
     def extended(self, words: PlayText) -> PlayText:
@@ -80,11 +75,6 @@ class PlacingInput(PlayInput):
         found = [(f"{wrong[0]}{more}", "bad")] if wrong else []
         return [*found, *((fault.text, "muted") for fault in faults if not fault.cells)]
 
-    @property
-    def _faults(self) -> tuple[Fault, ...] | None:
-        """What a check has found; None if there was none."""
-        return self._check.faults(self._now) if self._now.status == "playing" else None
-
     # With the keyboard.
 
     def commands(self) -> Mapping[str, Action]:
@@ -92,7 +82,7 @@ class PlacingInput(PlayInput):
         return {
             "placing.take": self._take_or_let_go,
             "placing.clear": self._clear,
-            "placing.check": self._begin_check,
+            "placing.check": self.check,
             "play.hint": self._hint,
         }
 
@@ -119,15 +109,9 @@ class PlacingInput(PlayInput):
             self._play.say("nothing is drawn here")
         self._let_go(word)
 
-    def _begin_check(self) -> None:
-        """Marks what is wrong so far, until something is drawn."""
-        self._hold = None
-        self._check.begin(self._now)
-        self._play.renew()
-
     def _hint(self) -> None:
         """Gives a hint; its marks take the place of those of a check."""
-        self._check.clear()
+        self._checked = None
         self._session.hint()
         self._play.done()
 

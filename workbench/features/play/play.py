@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from textual import events
+from textual import events, on
 from textual.app import ComposeResult
 from textual.timer import Timer
 
@@ -42,6 +42,12 @@ _SWITCHES = ("warnings", "timer", "motion")
 class PlayScreen(CommandScreen):
     """Plays one level, of which nothing changes, and records what the player does.
 
+    Args:
+        document: the level.
+        answer: what is known of its board already, with a guide to its positions; None to have it
+            searched.
+        assignment: why the level is played; None if nothing is to be reported.
+
     Attributes:
         level: the level.
         advice: the way to a win, as far as it is known.
@@ -63,14 +69,6 @@ class PlayScreen(CommandScreen):
         answer: Snapshot | None = None,
         assignment: Assignment | None = None,
     ) -> None:
-        """Prepares the screen.
-
-        Args:
-            document: the level.
-            answer: what is known of its board already, with a guide to its positions; None to
-                have it searched.
-            assignment: why the level is played; None if nothing is to be reported.
-        """
         super().__init__()
         self.level = document.level
         game = registry.get(self.level.game)
@@ -92,7 +90,7 @@ class PlayScreen(CommandScreen):
         """The board, the words, the picture of the states, and the keys."""
         theme = self.workbench.theme_glyphs
         states = StatesPane(theme, id="states", classes="pane")
-        yield PlayTable(self.session.game, theme, self.input, states)
+        yield PlayTable(self.session.game, theme, states)
         yield KeyLine(*self.CONTEXTS)
 
     def on_mount(self) -> None:
@@ -100,7 +98,7 @@ class PlayScreen(CommandScreen):
         self.session.aiming = self.switches.aiming
         self.input.begin()
         solver = self.workbench.solver
-        self._unlisten = solver.listen(lambda: self.hop(self._kernels_changed))
+        self._unlisten = solver.kernels.listen(lambda: self.hop(self._kernels_changed))
         self._clock = self.set_interval(1, self._tick, pause=True)
         self._run_clock()
         self.advice.ask(solver, self.hop)
@@ -298,6 +296,24 @@ class PlayScreen(CommandScreen):
             self._clock.pause()
         if self.is_current:
             self.renew()
+
+    # The mouse.
+
+    @on(BoardView.CellPressed)
+    def _pressed(self, message: BoardView.CellPressed) -> None:
+        self.input.pressed((message.row, message.col), message.button)
+
+    @on(BoardView.CellHovered)
+    def _hovered(self, message: BoardView.CellHovered) -> None:
+        self.input.hovered(message.cell, message.button)
+
+    @on(BoardView.CellReleased)
+    def _released(self, message: BoardView.CellReleased) -> None:
+        self.input.released(message.cell)
+
+    @on(BoardView.ArrowPressed)
+    def _pushed(self, message: BoardView.ArrowPressed) -> None:
+        self.input.pushed((message.row, message.col), message.direction)
 
     # What arrives from other threads.
 

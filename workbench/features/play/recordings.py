@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from textual import on
 from textual.app import ComposeResult
@@ -11,7 +12,7 @@ from textual.app import ComposeResult
 from engine.game import registry
 from engine.game.playthrough import Playthrough
 from engine.values.level import Level, board_digest
-from engine.values.records import PlayRecord
+from engine.values.records import Kind, PlayRecord
 from workbench.commands import Action, Command
 from workbench.document.measures import PlayCounter
 from workbench.document.status import count
@@ -20,14 +21,24 @@ from workbench.features.play.telling import title_of
 from workbench.session.playing.advice import Advice
 from workbench.session.playing.hints import SHOWN, clock
 from workbench.session.playing.keeping import RecordKeeper
-from workbench.session.playing.medals import Finish, best_medal, finish, finished
+from workbench.session.playing.kinds import best_medal, finish, finished
 from workbench.session.playing.replaying import Replay
 from workbench.ui.keyline import KeyLine
-from workbench.ui.lines import Line, cut
+from workbench.ui.lines import Line, Span, cut
 from workbench.ui.lists import CursorPane
 from workbench.ui.screen import CommandScreen
 
 EDITED = "the board was edited since"
+HELP: tuple[Kind, ...] = ("hint", "undo", "restart")
+"""Events that are counted in the list."""
+
+
+class Recording(NamedTuple):
+    """What is known of one recording by itself: its run if that was won, and its length."""
+
+    record: PlayRecord
+    won: Playthrough | None
+    length: int
 
 
 class RecordingList(CursorPane):
@@ -36,86 +47,31 @@ class RecordingList(CursorPane):
     DEFAULT_CSS = "RecordingList { height: 1fr; padding: 0 1; }"
     HEADING = 1
 
-    _records: list[PlayRecord] | None = None
-    _digest = ""
-    _best: int | None = None
-    _medals: Sequence[str] = ()
-    _lengths: Sequence[int] = ()
-    _unit, _loss = "moves", ""
+    _heading = ""
+    _rows: Sequence[Span] | None = None
 
-    def show(
-        self,
-        records: list[PlayRecord] | None,
-        digest: str,
-        best: int | None,
-        medals: Sequence[str],
-        lengths: Sequence[int],
-    ) -> None:
-        """Shows recordings.
-
-        Args:
-            records: newest first; None while they are being read.
-            digest: of the board as it is now.
-            best: length of a shortest solution of it, None if not known.
-            medals: what each has earned; empty in a game without medals.
-            lengths: of each, in what the game counts first.
-        """
-        self._records, self._digest, self._best, self._medals = records, digest, best, medals
-        self._lengths = lengths
+    def show(self, heading: str, rows: Sequence[Span] | None) -> None:
+        """Shows recordings, a line each; None while they are being read."""
+        self._heading, self._rows = heading, rows
         self.go(self.cursor)
-
-    def name_units(self, unit: str, loss: str) -> None:
-        """Names what lengths are counted in, in plural, and lost positions, empty if untold."""
-        self._unit, self._loss = unit, loss
-
-    @property
-    def record(self) -> PlayRecord | None:
-        """The recording under the cursor."""
-        return self._records[self.cursor] if self._records else None
 
     @property
     def count(self) -> int:
         """How many recordings there are."""
-        return len(self._records or ())
+        return len(self._rows or ())
 
     def lines(self, width: int, height: int) -> Iterable[Line]:
         """A heading and the recordings that fit."""
-        last = "medal, help" if self._medals else "help"
-        yield [
-            (f"  {'when':<17}{'result':<7}{self._unit:>5}{'off':>5}{'time':>8}  {last}", "muted")
-        ]
-        if not self._records:
-            waiting = "reading ..." if self._records is None else "nothing was played here yet"
+        yield [(f"  {self._heading}", "muted")]
+        if not self._rows:
+            waiting = "reading ..." if self._rows is None else "nothing was played here yet"
             yield [(f"  {waiting}", "muted")]
             return
         for place in self.shown(height - 1):
-            record, here = self._records[place], place == self.cursor
-            role = "selected" if here else "" if record.board == self._digest else "muted"
-            medal = self._medals[place] if self._medals else ""
-            row = f"{'>' if here else ' '} {self._row(record, medal, self._lengths[place])}"
-            yield cut([(row.ljust(width), role)], width)
-
-    def _row(self, record: PlayRecord, medal: str, length: int) -> str:
-        when = record.started.astimezone().strftime("%Y-%m-%d %H:%M")
-        best = record.optimum
-        if best is None and record.board == self._digest:
-            best = self._best
-        off = f"+{length - best}" if record.result == "won" and best is not None else ""
-        numbers = f"{length:>5}{off:>5}{clock(record.active_seconds):>8}"
-        help_used = [
-            count(number, one)
-            for number, one in ((record.count("hint"), "hint"), (record.count("undo"), "undo"),
-                                (record.count("restart"), "restart"))
-            if number
-        ]  # fmt: skip
-        other = [medal] if medal else []
-        if self._loss and record.deaths:
-            other.append(count(record.deaths, self._loss))
-        if record.solution_shown:
-            other.append(SHOWN)
-        if record.board != self._digest:
-            other.append("edited")
-        return f"{when:<17}{record.result:<7}{numbers}  {', '.join(other + help_used)}"
+            text, role = self._rows[place]
+            here = place == self.cursor
+            row = f"{'>' if here else ' '} {text}"
+            yield cut([(row.ljust(width), "selected" if here else role)], width)
 
 
 class RecordingsScreen(CommandScreen):
@@ -140,17 +96,11 @@ class RecordingsScreen(CommandScreen):
         self._digest = board_digest(level.board)
         self._keeper = keeper
         self._advice = advice
-        self._records: list[PlayRecord] | None = None
-        self._finishes: list[Finish | None] = []
-        self._lengths: list[int] = []
+        self._recordings: list[Recording] | None = None
 
     def compose(self) -> ComposeResult:
         """The list in its frame, and the keys."""
-        theme = self.workbench.theme_glyphs
-        recordings = RecordingList(theme)
-        steering = self._game.play.steering
-        loss = "" if steering is None else steering.loss
-        recordings.name_units(self._game.measure.plural, loss)
+        recordings = RecordingList(self.workbench.theme_glyphs)
         recordings.add_class("pane")
         yield recordings
         yield KeyLine(*self.CONTEXTS)
@@ -161,16 +111,18 @@ class RecordingsScreen(CommandScreen):
         self.run_worker(self._read(), group="recordings")
 
     async def _read(self) -> None:
-        self._records, self._finishes, self._lengths, wrong = await asyncio.to_thread(self._find)
+        self._recordings, wrong = await asyncio.to_thread(self._find)
         self.renew()
         for message in wrong:
             self.say(message, "bad")
 
-    def _find(self) -> tuple[list[PlayRecord], list[Finish | None], list[int], list[str]]:
-        """The recordings, how they ended, how long they are, and what is wrong; for a thread."""
+    def _find(self) -> tuple[list[Recording], list[str]]:
+        """The recordings, and what is wrong with others; for a thread."""
         records, wrong = self._keeper.read()
-        finishes = [finish(self._game, self._level, record) for record in records]
-        return records, finishes, [self._length(record) for record in records], wrong
+        return [
+            Recording(record, finish(self._game, self._level, record), self._length(record))
+            for record in records
+        ], wrong
 
     def _length(self, record: PlayRecord) -> int:
         """How long a run was, in what the game counts first; in moves if it was another board's."""
@@ -184,21 +136,50 @@ class RecordingsScreen(CommandScreen):
 
     def renew(self) -> None:
         """Shows what was read, and what is known of it."""
-        game, facts = self._game, self._advice.facts
-        medals = (
-            [finished(game, each, facts) for each in self._finishes] if game.play.medals else ()
-        )
-        self._list.show(self._records, self._digest, self._advice.best, medals, self._lengths)
+        game, found = self._game, self._recordings
+        last = "medal, help" if game.play.medals and found else "help"
+        unit = game.measure.plural
+        heading = f"{'when':<17}{'result':<7}{unit:>5}{'off':>5}{'time':>8}  {last}"
+        self._list.show(heading, None if found is None else [*map(self._row, found)])
         title = f"Recordings of {title_of(self._level, game.title)}"
         # What was won by the solution is in the list, and is nobody's best.
-        pairs = zip(self._finishes, self._records or (), strict=False)
-        best = best_medal(game, [f for f, record in pairs if not record.solution_shown], facts)
+        own = [each.won for each in found or () if not each.record.solution_shown]
+        best = best_medal(game, own, self._advice.facts)
         self._list.retitle(f"{title} · best: {best}" if best else title)
         self.refresh_keys()
+
+    def _row(self, recording: Recording) -> Span:
+        record, won, length = recording
+        edited = record.board != self._digest
+        when = record.started.astimezone().strftime("%Y-%m-%d %H:%M")
+        best = record.optimum
+        if best is None and not edited:
+            best = self._advice.best
+        off = f"+{length - best}" if record.result == "won" and best is not None else ""
+        numbers = f"{length:>5}{off:>5}{clock(record.active_seconds):>8}"
+        medal = finished(self._game, won, self._advice.facts)
+        steering = self._game.play.steering
+        notes = [medal] if medal else []
+        if steering is not None and record.deaths:
+            notes.append(count(record.deaths, steering.loss))
+        if record.solution_shown:
+            notes.append(SHOWN)
+        if edited:
+            notes.append("edited")
+        for kind in HELP:
+            if record.count(kind):
+                notes.append(count(record.count(kind), kind))
+        text = f"{when:<17}{record.result:<7}{numbers}  {', '.join(notes)}"
+        return text, "muted" if edited else ""
 
     @property
     def _list(self) -> RecordingList:
         return self.query_one(RecordingList)
+
+    @property
+    def _record(self) -> PlayRecord | None:
+        """The recording under the cursor."""
+        return self._recordings[self._list.cursor].record if self._recordings else None
 
     def commands(self) -> Mapping[str, Action]:
         """What moves the cursor, and the way back."""
@@ -208,7 +189,7 @@ class RecordingsScreen(CommandScreen):
         """Only recordings of this very board can be played again."""
         if command.id != "recordings.open":
             return None
-        record = self._list.record
+        record = self._record
         if record is None:
             return "nothing was played here yet"
         return EDITED if record.board != self._digest else None
@@ -223,7 +204,7 @@ class RecordingsScreen(CommandScreen):
 
     def action_open(self) -> None:
         """Plays the recording again."""
-        record = self._list.record
+        record = self._record
         if record is not None:
             replay = Replay(self._game, self._level.board, record, self._advice)
             self._shown()

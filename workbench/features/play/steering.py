@@ -11,14 +11,14 @@ from workbench.commands import Action, Command, keymap
 from workbench.drawing.brush import Arrow
 from workbench.drawing.previews import Shown, previewed
 from workbench.features.play.commands import TURNS
-from workbench.features.play.inputs import STEPS, PlayHost, PlayInput, PositionCheck
+from workbench.features.play.inputs import STEPS, HoldingInput, PlayHost
 from workbench.features.play.words import PlayText
 from workbench.session.playing.holding import Hold
 from workbench.session.playing.playtest import Playtest
 from workbench.ui.lines import Span
 
 
-class SteeringInput(PlayInput):
+class SteeringInput(HoldingInput):
     """Arrows take steps, digits turn lines, and pointing goes to a cell.
 
     A turn is shown before it is made: its key again, or enter, makes it, anything else does not.
@@ -30,12 +30,9 @@ class SteeringInput(PlayInput):
         super().__init__(session, play)
         parts = session.game.play
         assert parts.steering is not None
-        assert parts.placing is not None
         assert parts.previews is not None
         self._steering, self._previews = parts.steering, parts.previews
-        self._placing, self._check = parts.placing, PositionCheck(parts.placing)
         self._shown: str | None = None
-        self._hold: Hold | None = None
         self._looked_at: Cell | None = None
 
     # Showing.
@@ -69,7 +66,7 @@ class SteeringInput(PlayInput):
     def marks(self) -> Mapping[Cell, str]:
         """What a turn would move; else what a check has found, else who can go where."""
         marks = self._seen().marks
-        return marks if self.preview is not None else {**marks, **self._check.marks(self._now)}
+        return marks if self.preview is not None else {**marks, **super().marks()}
 
     def arrows(self) -> tuple[Arrow, ...]:
         """The turns."""
@@ -104,10 +101,9 @@ class SteeringInput(PlayInput):
 
     @property
     def _found(self) -> list[Span]:
-        faults = self._check.faults(self._now)
-        if faults is None:
+        if self._faults is None:
             return []
-        return [(fault.text, "bad") for fault in faults] or [("nothing is missing", "good")]
+        return [(fault.text, "bad") for fault in self._faults] or [("nothing is missing", "good")]
 
     # With the keyboard.
 
@@ -115,7 +111,7 @@ class SteeringInput(PlayInput):
         """What its keys do."""
         return {
             "steering.go": self._go_or_choose,
-            "steering.check": self._begin_check,
+            "steering.check": self.check,
             "steering.preview": self._preview,
         }
 
@@ -191,11 +187,10 @@ class SteeringInput(PlayInput):
             board.show_cursor = True
             self._play.renew()
 
-    def _begin_check(self) -> None:
-        """Marks what is still missing, until something is done."""
+    def check(self) -> None:
+        """Marks what is still missing; the turn that was shown is put away."""
         self._shown = None
-        self._check.begin(self._now)
-        self._play.renew()
+        super().check()
 
     def _preview(self) -> None:
         """Shows turns before they are made, or makes them at once."""
@@ -220,7 +215,7 @@ class SteeringInput(PlayInput):
     def _make(self, word: str) -> None:
         step = self._session.make(word)
         if step.changed:
-            self._check.clear()
+            self._checked = None
             self._play.slide([step.before, *step.between, step.after])
         self._play.done()
 

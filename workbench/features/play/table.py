@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from textual import on
 from textual.app import ComposeResult
 from textual.containers import Container
 from textual.timer import Timer
@@ -15,7 +14,6 @@ from engine.values.grid import Cell
 from engine.values.picture import Picture
 from workbench.drawing.brush import Arrow
 from workbench.features.play import motion
-from workbench.features.play.inputs import PlayInput
 from workbench.features.play.words import PlayText, PlayWords, Side, arrange
 from workbench.theme.theming import Theme
 from workbench.ui.board import BoardView
@@ -35,19 +33,9 @@ class PlayTable(Container):
     PlayTable.-beside PlayWords { height: 1fr; }
     """
 
-    def __init__(
-        self, game: Game, theme: Theme, taker: PlayInput | None = None, *others: Widget
-    ) -> None:
-        """Creates the table.
-
-        Args:
-            game: the game.
-            theme: how the words are drawn.
-            taker: gets what the mouse does over the board.
-            others: what else there is.
-        """
+    def __init__(self, game: Game, theme: Theme, *others: Widget) -> None:
+        """Creates the table, with other widgets beside its own."""
         super().__init__()
-        self._taker = taker
         self._others = others
         self._game = game
         self.board = BoardView(margin=False)
@@ -125,23 +113,3 @@ class PlayTable(Container):
         if self._position is not None:
             picture = self._game.play.picture(self._position)
             self.board.show(picture, self._game.name, marks=self._marks, arrows=self._arrows)
-
-    @on(BoardView.CellPressed)
-    def _pressed(self, message: BoardView.CellPressed) -> None:
-        if self._taker is not None:
-            self._taker.pressed((message.row, message.col), message.button)
-
-    @on(BoardView.CellHovered)
-    def _hovered(self, message: BoardView.CellHovered) -> None:
-        if self._taker is not None:
-            self._taker.hovered(message.cell, message.button)
-
-    @on(BoardView.CellReleased)
-    def _released(self, message: BoardView.CellReleased) -> None:
-        if self._taker is not None:
-            self._taker.released(message.cell)
-
-    @on(BoardView.ArrowPressed)
-    def _pushed(self, message: BoardView.ArrowPressed) -> None:
-        if self._taker is not None:
-            self._taker.pushed((message.row, message.col), message.direction)

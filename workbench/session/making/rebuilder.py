@@ -79,7 +79,7 @@ class Rebuilder:
         if made is None:
             return False
         locked = self._game.boards.picture(made.candidate.board).locked
-        return self._game.boards.picture(self._history.board).locked != locked
+        return self._history.picture.locked != locked
 
     def _rebuilt(self, made: Made, stage: int | None) -> None:
         if stage is None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import Any
 
 from engine.errors import MoveError
@@ -11,15 +10,14 @@ from engine.game import exploration
 from engine.game.game import Game
 from engine.game.reasoning import ReasonedTrace
 from engine.search.maps.statemap import StateMap
-from engine.values.guide import Guide, Prospect
+from engine.values.guide import Guide, Ponders
 from engine.values.judgement import Aim
 from engine.values.level import Level
 from workbench.document.measures import Moves, PlayCounter
 from workbench.document.verdicts import Hop
 from workbench.service.lanes import Outcome
 from workbench.service.solving import Snapshot, SolverService
-from workbench.service.tasks import CallTask, ponder
-from workbench.session.playing.way import Route
+from workbench.session.playing.way import Lookahead, Route
 
 LANE = "play"
 
@@ -52,7 +50,7 @@ class Advice(Route):
         self._asked: Guide | None = None  # for the ways to wins of better kinds
         self._asking = False
         self._service: tuple[SolverService, Hop] | None = None
-        self._pondering: Guide | None = None
+        self._lookahead: Lookahead | None = None
         self._kernels = False
         fresh = level.verdict is not None and level.verdict_is_fresh(game.rules_version)
         self._facts = dict(level.verdict.facts) if fresh and level.verdict else {}
@@ -63,7 +61,7 @@ class Advice(Route):
         had_kernels, self._kernels = self._kernels, solver.ready(self.game)
         self._service = solver, hop
         if self._answer is None or (self._answer.provisional and solver.ready(self.game)):
-            self._answer = self._asked = self._pondering = None
+            self._answer = self._asked = None
             self._asking = False
             solver.solve(
                 self.game,
@@ -74,14 +72,17 @@ class Advice(Route):
             )
         else:
             self._look_for_aims(solver, hop)
-            if self._kernels and not had_kernels and self.forget_unknown():
+            newly = self._kernels and not had_kernels
+            if newly and self._lookahead is not None and self._lookahead.retry():
                 self._changed()
 
     def settle(self) -> None:
         """Look for the wins of better kinds here and now, in the calling thread."""
-        self._waits = False
         guide = self._guided_by
         if guide is not None:
+            if self._lookahead is not None:
+                self._lookahead = None
+                self.show(guide, *self._known_solution(None))
             self._asked = guide
             self._aimed(guide, Outcome(self._aims_of(guide), None, cancelled=False))
 
@@ -104,7 +105,9 @@ class Advice(Route):
     @property
     def searching(self) -> bool:
         """Whether more will be known."""
-        return self._answer is None or self._answer.provisional or self._asking or bool(self.wanted)
+        if self._answer is None or self._answer.provisional or self._asking:
+            return True
+        return self._lookahead is not None and self._lookahead.searching
 
     @property
     def trouble(self) -> str:
@@ -137,7 +140,17 @@ class Advice(Route):
         facts = answer.solved.facts
         if facts.get("moves") is not None or facts.get("complete"):
             self._facts = dict(facts)
-        self._follow_facts(answer.solved.guide)
+        guide, self._lookahead = answer.solved.guide, None
+        if isinstance(guide, Ponders):
+            # A search in its lane would end that for wins of better kinds.
+            self._lookahead = guide = Lookahead(
+                self.game.name,
+                guide,
+                LANE,
+                lambda: None if self._asking else self._service,
+                self._changed,
+            )
+        self._follow_facts(guide)
 
     def _arrived(self, answer: Snapshot, solver: SolverService, hop: Hop) -> None:
         self.take(answer)
@@ -170,40 +183,6 @@ class Advice(Route):
         for aim, toward in (found.value or {}).items():
             if toward is not None:
                 self._ways[aim].show(toward, *self._known_solution(aim))
-        self._changed()
-
-    # Positions that a guide has to search.
-
-    def prospect(self, moves: Moves) -> Prospect | None:
-        """See :meth:`Route.prospect`; what is not known at once is looked for in the background."""
-        found = super().prospect(moves)
-        if self.wanted and self._pondering is None:
-            self._ponder()
-        return found
-
-    def _ponder(self) -> None:
-        guide = self._guided_by
-        if guide is None or self._service is None or self._asking:
-            return
-        solver, hop = self._service
-        # The newest first: that is where the player is.
-        task = CallTask(self.game.name, partial(ponder, guide, (*reversed(self.wanted),)))
-        self._pondering = guide
-        solver.background(
-            lambda control: solver.run(task, control)[0],
-            lambda found: hop(lambda: self._pondered(guide, found)),
-            lane=LANE,
-        )
-
-    def _pondered(self, guide: Guide, found: Outcome[dict[Moves, Prospect | None]]) -> None:
-        if guide is not self._pondering:
-            return
-        self._pondering = None
-        self.learn(found.value or {})
-        if found.value and not found.cancelled and self.wanted:
-            self._ponder()
-        else:
-            self.wanted.clear()
         self._changed()
 
     # From facts.

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Any
 
+from engine.game.game import Game
+from engine.game.playthrough import Playthrough
 from engine.game.position import Position
-from engine.values.judgement import Aim
+from engine.values.judgement import Aim, Award, telling
+from engine.values.level import Level, board_digest
+from engine.values.records import PlayRecord
 from workbench.document.measures import Moves
-from workbench.session.playing import medals
 from workbench.session.playing.advice import Advice
 from workbench.session.playing.course import ANY, can_be_had
 
@@ -72,4 +76,49 @@ def medal(advice: Advice, position: Position, moves: int, why: str = "still sear
     if position.status != "won":
         return ""
     reason = f"not known, {advice.trouble}" if advice.trouble else why
-    return medals.summary(advice.game.play.awards(position, moves, advice.facts), reason)
+    return summary(advice.game.play.awards(position, moves, advice.facts), reason)
+
+
+def finish(game: Game, level: Level, record: PlayRecord) -> Playthrough | None:
+    """A recorded run that was won, played again; None if it earns nothing.
+
+    That is so for what was not won, or on another board, and in games without medals.
+    """
+    if not game.play.medals or record.result != "won" or record.board != board_digest(level.board):
+        return None
+    run = Playthrough(game.play, level.board)
+    played = all(run.perform(event) for event in record.events)
+    return run if played and run.position.status == "won" else None
+
+
+def open_questions(awards: Iterable[Award]) -> str:
+    """The medals of which it is not known whether they were earned; empty for none."""
+    return " and ".join(award.title for award in awards if award.earned is None)
+
+
+def summary(awards: Collection[Award], why: str) -> str:
+    """What a run has earned, as a sentence; empty in a game without medals.
+
+    Args:
+        awards: of the run.
+        why: what to say of those of which it is not known whether they were earned.
+    """
+    if not awards:
+        return ""
+    got, left = ", ".join(telling(awards)), open_questions(awards)
+    words = [f"medal: {got}" if got else f"no medal{' so far' if left else ''}"]
+    return "; ".join([*words, f"{left}: {why}"] if left else words)
+
+
+def finished(game: Game, run: Playthrough | None, facts: Mapping[str, Any]) -> str:
+    """What a run has earned, for a list: with a question mark where more may come of it."""
+    awards = () if run is None else game.play.awards(run.position, len(run.moves), facts)
+    return ", ".join(telling(awards)) + ("?" if open_questions(awards) else "")
+
+
+def best_medal(game: Game, runs: Iterable[Playthrough | None], facts: Mapping[str, Any]) -> str:
+    """The medals earned in any of some runs, without those that go without saying."""
+    won = filter(None, runs)
+    awards = [game.play.awards(run.position, len(run.moves), facts) for run in won]
+    found = {award.title: award for each in awards for award in each if award.earned}
+    return ", ".join(telling(found[title] for title in game.play.medals if title in found))

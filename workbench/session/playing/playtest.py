@@ -5,14 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
 
 from engine.game.game import Game
 from engine.game.playthrough import Playthrough, refusal
 from engine.game.position import Position, Status, Step
 from engine.game.reasoning import ReasonedTrace, Tip
 from engine.values.grid import DIRECTIONS
-from engine.values.level import Level, board_digest
+from engine.values.level import Level
 from engine.values.records import PlayRecord, Result
 from workbench.session.playing.advice import Advice
 from workbench.session.playing.course import Course, course
@@ -88,7 +87,6 @@ class Playtest:
         self.assignment = assignment
         self._reporting = assignment
         self._solution_known = assignment is not None and assignment.solution_shown
-        self._digest = board_digest(level.board)
         self.recorder = self._new_recorder()
 
     @property
@@ -129,8 +127,7 @@ class Playtest:
 
     def move(self, direction: str) -> Step | None:
         """Moves in a direction; None if the game has no such move."""
-        number = DIRECTIONS.index(direction)
-        word = next((move.word for move in self.game.play.moves if move.direction == number), None)
+        word = self.game.play.toward(DIRECTIONS.index(direction))
         return None if word is None else self.make(word)
 
     def make(self, word: str) -> Step:
@@ -226,12 +223,5 @@ class Playtest:
             self.recorder = self._new_recorder(self.run.moves)
 
     def _new_recorder(self, carried: tuple[str, ...] = ()) -> Recorder:
-        now = datetime.now().astimezone().replace(microsecond=0)
-        return Recorder(
-            self._digest,
-            self.game.rules_version,
-            self._clock,
-            now,
-            carried,
-            solution_shown=self._solution_known,
-        )
+        known = self._solution_known
+        return Recorder(self.game, self.level, self._clock, carried, solution_shown=known)

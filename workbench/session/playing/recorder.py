@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
+from engine.game.game import Game
+from engine.values.level import Level, board_digest
 from engine.values.records import Kind, PlayEvent, PlayRecord, Result
 
 PAUSE = 30.0
@@ -15,10 +17,9 @@ class Recorder:
     """Notes what is done on one visit, until that is made a record.
 
     Args:
-        board: digest of the board.
-        rules: version of the game's rules.
+        game: the level's game.
+        level: the level.
         clock: seconds that only go forward.
-        now: the date and time, with its offset from UTC.
         carried: moves that were made before the session began, to be made at once in a replay.
         solution_shown: the player had looked at the solution before the session began.
 
@@ -29,18 +30,17 @@ class Recorder:
 
     def __init__(
         self,
-        board: str,
-        rules: int,
+        game: Game,
+        level: Level,
         clock: Callable[[], float],
-        now: datetime,
         carried: Sequence[str] = (),
         *,
         solution_shown: bool = False,
     ) -> None:
-        self._board = board
-        self._rules = rules
+        self._game = game
+        self._level = level
         self._clock = clock
-        self._started = now
+        self._started = datetime.now().astimezone().replace(microsecond=0)
         self._began = self._last = clock()
         self._events = [PlayEvent(0.0, "move", move) for move in carried]
         self._carried = len(carried)
@@ -95,8 +95,8 @@ class Recorder:
             return None
         return PlayRecord(
             self._started,
-            self._board,
-            self._rules,
+            board_digest(self._level.board),
+            self._game.rules_version,
             result,
             round(self.seconds, 1),
             tuple(self._events),

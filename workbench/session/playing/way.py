@@ -2,11 +2,98 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable
+from functools import partial
 
 from engine.values.guide import Guide, Ponders, Prospect
+from engine.values.judgement import Aim
 from workbench.document.measures import Moves, PlayCounter
 from workbench.document.status import count
+from workbench.document.verdicts import Hop
+from workbench.service.lanes import Outcome
+from workbench.service.solving import SolverService
+from workbench.service.tasks import CallTask, ponder
+
+
+class Lookahead:
+    """A guide that answers at once, with what is known; what it lacks is searched for meanwhile.
+
+    Args:
+        game: name of the game.
+        guide: the guide that may have to search.
+        lane: the service's lane to search in.
+        service: gives what searches, and the way back to the thread of the session; None for now.
+        changed: called in that thread when more is known.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        guide: Ponders,
+        lane: str,
+        service: Callable[[], tuple[SolverService, Hop] | None],
+        changed: Callable[[], None],
+    ) -> None:
+        self.guide = guide
+        self._game, self._lane, self._service, self._changed = game, lane, service, changed
+        self._found: dict[Moves, Prospect | None] = {}
+        self._wanted: dict[Moves, None] = {}
+        self._busy = False
+
+    @property
+    def searching(self) -> bool:
+        """Whether more will be known."""
+        return bool(self._wanted)
+
+    def prospect(self, moves: Moves) -> Prospect | None:
+        """What lies ahead after some moves; None while it is not known."""
+        found = self._found.get(moves) or self.guide.known(moves)
+        if found is not None:
+            self._found[moves] = found
+        elif moves not in self._found:
+            self._wanted[moves] = None
+        if self._wanted and not self._busy:
+            self._search()
+        return found
+
+    def toward(self, aim: Aim) -> Guide | None:
+        """A guide to wins of one kind; may take long."""
+        return self.guide.toward(aim)
+
+    def drop(self) -> None:
+        """Forget what was asked and is not known yet: the next question comes first."""
+        self._wanted.clear()
+        self._busy = False
+
+    def retry(self) -> bool:
+        """Search again for what could not be found out; False if there is nothing such."""
+        unknown = [moves for moves, found in self._found.items() if found is None]
+        for moves in unknown:
+            del self._found[moves]
+        return bool(unknown)
+
+    def _search(self) -> None:
+        if (service := self._service()) is None:
+            return
+        solver, hop = service
+        # The newest first: that is where the player is.
+        task = CallTask(self._game, partial(ponder, self.guide, (*reversed(self._wanted),)))
+        self._busy = True
+        solver.background(
+            lambda control: solver.run(task, control)[0],
+            lambda outcome: hop(lambda: self._arrived(outcome)),
+            self._lane,
+        )
+
+    def _arrived(self, outcome: Outcome[dict[Moves, Prospect | None]]) -> None:
+        found = outcome.value or {}
+        self._busy = False
+        self._found |= found
+        going_on = found and not outcome.cancelled
+        self._wanted = {moves: None for moves in self._wanted if going_on and moves not in found}
+        if self._wanted:
+            self._search()
+        self._changed()
 
 
 class Route:
@@ -14,17 +101,12 @@ class Route:
 
     Attributes:
         measure: how long ways are.
-        wanted: moves that something was asked of, and that have to be searched first.
+        solution: a shortest solution, None if none is known.
     """
 
-    def __init__(self, measure: PlayCounter) -> None:
+    def __init__(self, measure: PlayCounter, guide: Guide | None = None) -> None:
         self.measure = measure
-        self.wanted: dict[Moves, None] = {}
-        self._guide: Guide | None = None
-        self._waits = True
-        self._known: dict[Moves, Prospect | None] = {}
-        self._shortest: Moves | None = None
-        self._length: int | None = None
+        self.show(guide, None, None)
 
     def show(self, guide: Guide | None, solution: Moves | None, length: int | None) -> None:
         """Takes what has been found out.
@@ -34,14 +116,8 @@ class Route:
             solution: a shortest one, None if none is known.
             length: of a shortest solution, None if not known or there is none.
         """
-        self._guide, self._shortest, self._length = guide, solution, length
-        self._known.clear()
-        self.wanted.clear()
-
-    @property
-    def solution(self) -> Moves | None:
-        """A shortest solution, None if none is known."""
-        return self._shortest
+        self.solution, self._guide, self._length = solution, guide, length
+        self._known: dict[Moves, Prospect | None] = {}
 
     @property
     def best(self) -> int | None:
@@ -59,31 +135,12 @@ class Route:
 
     def prospect(self, moves: Moves) -> Prospect | None:
         """What lies ahead after some moves from the start; None while it is not known."""
+        guide = self._guide
+        if isinstance(guide, Lookahead):  # remembers by itself what it knows by now
+            return guide.prospect(moves)
         if moves not in self._known:
-            guide = self._guide
-            if isinstance(guide, Ponders) and self._waits:
-                known = guide.known(moves)
-                if known is None:
-                    self.wanted[moves] = None
-                    return None
-                self._known[moves] = known
-            else:
-                self._known[moves] = None if guide is None else guide.prospect(moves)
+            self._known[moves] = None if guide is None else guide.prospect(moves)
         return self._known[moves]
-
-    def learn(self, found: Mapping[Moves, Prospect | None]) -> None:
-        """Takes what a search has found out; None for what it could not."""
-        self._known.update(found)
-        self.wanted = {moves: None for moves in self.wanted if moves not in found}
-
-    def forget_unknown(self) -> bool:
-        """Has what could not be found out be searched again; False if there is nothing such."""
-        unknown = [moves for moves, found in self._known.items() if found is None]
-        if not isinstance(self._guide, Ponders):
-            return False
-        for moves in unknown:
-            del self._known[moves]
-        return bool(unknown)
 
     def rest(self, moves: Moves) -> Moves | None:
         """The moves of a shortest way on; None while not known, or if there is none."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 import numpy as np
 
@@ -21,6 +22,8 @@ from workbench.session.playback import SessionParts
 from workbench.session.players import Player, RunPlayer, TracePlayer, View
 from workbench.session.tracing.tracequery import BETWEEN_LOOKS, breathe, parse
 from workbench.session.tracing.tracesearch import Test, first_row
+
+T = TypeVar("T")
 
 VERDICTS = {
     "won": "won",
@@ -45,23 +48,15 @@ class Breakpoints:
     cells: tuple[Cell, ...] = ()
     verdicts: tuple[str, ...] = ()
 
-    def __bool__(self) -> bool:
-        """Whether there are any."""
-        return bool(self.cells or self.verdicts)
-
     def __len__(self) -> int:
         """How many there are."""
         return len(self.cells) + len(self.verdicts)
 
-    def with_cell(self, cell: Cell) -> Breakpoints:
-        """With that cell, or without it if it was there."""
-        kept = tuple(other for other in self.cells if other != cell)
-        return replace(self, cells=kept if cell in self.cells else (*kept, cell))
 
-    def with_verdict(self, word: str) -> Breakpoints:
-        """With that verdict, or without it if it was there."""
-        kept = tuple(other for other in self.verdicts if other != word)
-        return replace(self, verdicts=kept if word in self.verdicts else (*kept, word))
+def _toggled(items: tuple[T, ...], item: T) -> tuple[T, ...]:
+    """With an item, or without it if it was there."""
+    kept = tuple(other for other in items if other != item)
+    return kept if item in items else (*kept, item)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,13 +118,13 @@ class Breaking:
 
     def at_cell(self, cell: Cell) -> None:
         """Stop when that cell changes, or no longer."""
-        self.breaks = self.breaks.with_cell(cell)
+        self.breaks = replace(self.breaks, cells=_toggled(self.breaks.cells, cell))
         state = "set" if cell in self.breaks.cells else "removed"
         self._news.say(f"breakpoint {state}: {self._history.where(*cell)} changes")
 
     def at_verdict(self, word: str) -> None:
         """Stop when that verdict appears, or no longer."""
-        self.breaks = self.breaks.with_verdict(word)
+        self.breaks = replace(self.breaks, verdicts=_toggled(self.breaks.verdicts, word))
         self._news.changed()
 
     def clear(self) -> None:

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.errors import quoted
+from engine.values.guide import Guide, Ponders
 from workbench.commands.keymap import key
 from workbench.service.lanes import Outcome
 from workbench.session.playback import SessionParts
 from workbench.session.players import RunPlayer, TracePlayer
+from workbench.session.playing.way import Lookahead
 from workbench.session.tracing import tracesteps
-from workbench.session.tracing.lookahead import Lookahead
 from workbench.session.tracing.tracequery import Query, QueryError, parse
 from workbench.session.tracing.tracesearch import LANES, Found, all_rows
 from workbench.session.tracing.tracesteps import RowDetails
+
+LANE = "outlook"
 
 
 class Tracer:
@@ -24,7 +27,7 @@ class Tracer:
         self._game = self._history.game
         self._solver = self._history.solver
         self._verdicts = self._history.verdicts
-        self._lookahead = Lookahead(self._history.solver, self._news.hop, self._looked_ahead)
+        self._lookahead: Lookahead | None = None
         self._trail: tuple[int, ...] = ()
         self._trail_from = -1
         self._wanted: dict[str, Query | None] = {}
@@ -96,14 +99,24 @@ class Tracer:
             return None
         known = self._details
         if known is None or known[:2] != (player, player.place):
-            now = self._lookahead.over(self._game, self._history.guide)
             found = tracesteps.details(
-                self._game, self._history.board, player.trace, player.place, now
+                self._game, self._history.board, player.trace, player.place, self._guide()
             )
             self._details = known = player, player.place, found
-            if now is self._lookahead:
-                self._lookahead.ask(player.moves())
         return known[2]
+
+    def _guide(self) -> Guide | None:
+        """The verdict's guide to positions, which never holds a key up."""
+        guide = self._history.guide
+        if not isinstance(guide, Ponders):
+            return guide
+        if self._lookahead is None or self._lookahead.guide is not guide:
+            service = self._solver, self._news.hop
+            self._lookahead = Lookahead(
+                self._game.name, guide, LANE, lambda: service, self._looked_ahead
+            )
+        self._lookahead.drop()
+        return self._lookahead
 
     def _looked_ahead(self) -> None:
         self._details = None

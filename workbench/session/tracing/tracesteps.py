@@ -10,8 +10,9 @@ from engine.game.reasoning import ReasonedTrace
 from engine.values.guide import Guide
 from engine.values.level import Board
 from engine.values.trace import IndexedTrace, Trace, TraceRow
-from workbench.document import measures
+from workbench.document.measures import PlayCounter
 from workbench.session.players import sign
+from workbench.session.playing.way import Route
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,10 +151,11 @@ def _outlook(game: Game, board: Board, trace: Trace, index: int, guide: Guide | 
     if row.lost or row.won:
         return ""
     moves = trace.moves_to(index) if guide is not None else ()
-    prospect = guide.prospect(moves) if guide is not None else None
+    way = Route(PlayCounter(game, board), guide)
+    prospect = way.prospect(moves)
     if row.dead or (prospect is not None and prospect.dead):
         return "Dead end: no win can be reached."
-    away = measures.ahead(game, board, guide, moves) if guide is not None else ""
+    away = way.ahead(moves)
     return f"A win is {away} away." if away else ""
 
 

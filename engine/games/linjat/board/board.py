@@ -13,6 +13,9 @@ from engine.values.grid import Grid, cells_of, grid_text, read_grid
 from engine.values.level import Table
 from engine.values.picture import Picture, Piece
 
+Number = tuple[int, int, int]
+"""A number of the board: row, column, value."""
+
 _KNOWN = ("cells", "locked")
 
 
@@ -55,8 +58,8 @@ class LinjatBoard:
         """Whether generation must leave a cell as it is."""
         return self.locked is not None and self.locked[row][col] == "x"
 
-    def numbers(self) -> Iterator[tuple[int, int, int]]:
-        """The numbers as (row, column, value), in reading order."""
+    def numbers(self) -> Iterator[Number]:
+        """The numbers, in reading order."""
         return (
             (row, col, int(glyph))
             for row, col, glyph in cells_of(self.cells)

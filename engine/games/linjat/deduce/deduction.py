@@ -63,13 +63,18 @@ class Deduction:
     @cached_property
     def layers(self) -> tuple[DeductionLayer, ...]:
         """Every layer with its reasons; worked out when first asked for."""
-        run = _Run(self.board, self.switches)
+        run = Run(self.board, self.switches)
         return tuple(run.next_layer() for _ in self.kinds)
 
     @cached_property
     def start(self) -> DeductionMoment:
         """How things stand at the start."""
-        return _Run(self.board, self.switches).look()
+        return Run(self.board, self.switches).look()
+
+    @property
+    def moments(self) -> tuple[DeductionMoment, ...]:
+        """How things stand at the start, and after every layer."""
+        return self.start, *(layer.after for layer in self.layers)
 
 
 def deduce(board: LinjatBoard, switches: int, limit: int = layers.MOST_LAYERS) -> Deduction:
@@ -80,49 +85,53 @@ def deduce(board: LinjatBoard, switches: int, limit: int = layers.MOST_LAYERS) -
     Raises:
         LevelError: the board breaks a rule of the game.
     """
-    words, integers = _room()
-    record = np.zeros(layers.RECORD, np.int64)
-    cells = cells_of_board(board)
-    end = layers.run(cells, board.rows, board.cols, switches, limit, words, integers, record)
+    run, record = Run(board, switches), np.zeros(layers.RECORD, np.int64)
+    end = layers.run(*run.site, limit, run.words, run.integers, record)
     rows = record[layers.FIRST_LAYER :][: 2 * record[layers.COUNT]].reshape(-1, 2).tolist()
     return Deduction(board, switches, tuple((kind, width) for kind, width in rows), end)
 
 
-def _room() -> tuple[Words, Longs]:
-    return np.zeros(table.WORDS, np.uint64), np.zeros(table.INTEGERS, np.int64)
+class Run:
+    """A run that is gone through once more, one layer at a time.
 
+    Attributes:
+        board: the board.
+        switches: corrections of :mod:`engine.games.linjat.deduce.rulesets`.
+        cells: the codes of its cells.
+        words, integers: the table; see :mod:`engine.games.linjat.board.table`.
 
-class _Run:
-    """A run taken one layer at a time."""
+    Raises:
+        LevelError: the board breaks a rule of the game.
+    """
 
     def __init__(self, board: LinjatBoard, switches: int) -> None:
-        self._board = board
-        self._numbers = tuple(board.numbers())
-        self._dots = frozenset(board.dots())
-        self._words, self._integers = _room()
-        cells = cells_of_board(board)
-        layers.start(cells, board.rows, board.cols, switches, self._words, self._integers)
-        self._switches = switches
+        self.board, self.switches, self.cells = board, switches, cells_of_board(board)
+        self.words: Words = np.zeros(table.WORDS, np.uint64)
+        self.integers: Longs = np.zeros(table.INTEGERS, np.int64)
+        layers.start(*self.site, self.words, self.integers)
+
+    @property
+    def site(self) -> tuple[Longs, int, int, int]:
+        """What the kernels take of the board, and the switches."""
+        return self.cells, self.board.rows, self.board.cols, self.switches
 
     def look(self) -> DeductionMoment:
         """How things stand for the next layer."""
-        layers.look_now(self._words, self._integers)
-        return self._moment()
+        layers.look_now(self.words, self.integers)
+        return self.moment()
 
-    def _moment(self) -> DeductionMoment:
-        board = self._board
-        return moment_of(
-            board.rows, board.cols, self._numbers, self._dots, self._words, self._integers
-        )
+    def moment(self) -> DeductionMoment:
+        """How things stand now."""
+        return moment_of(self.board, self.words, self.integers)
 
     def next_layer(self) -> DeductionLayer:
         """The next layer that fires; there must be one."""
         first = before = self.look()
         found: list[Reason] = []
         while True:
-            kind, width, _ = layers.advance(self._words, self._integers)
-            after = self._moment()
-            found += reasons(before, after, kind, self._switches)
+            kind, width, _ = layers.advance(self.words, self.integers)
+            after = self.moment()
+            found += reasons(before, after, kind, self.switches)
             if kind:
                 return DeductionLayer(RULES[kind - 1], width, first, after, tuple(found))
             before = self.look()

@@ -15,12 +15,10 @@ from types import MappingProxyType
 
 import numpy as np
 
-from engine.games.linjat.board import codes, table
+from engine.games.linjat.board import codes
 from engine.games.linjat.board.board import LinjatBoard
-from engine.games.linjat.board.lines import cells_of_board
 from engine.games.linjat.deduce import layers, serial
-from engine.games.linjat.deduce.deduction import Deduction, DeductionLayer
-from engine.games.linjat.deduce.moments import moment_of
+from engine.games.linjat.deduce.deduction import Deduction, DeductionLayer, Run
 from engine.games.linjat.deduce.rulesets import RULES, UNSOUND
 from engine.games.linjat.explain.reasons import reasons
 from engine.jit.marks import Longs, Words
@@ -133,14 +131,11 @@ def rate(board: LinjatBoard, switches: int, runs: int = RUNS) -> HumanRating | N
     return HumanRating((2 * parts + whole) // (2 * whole), hardest, len(dots), needed)
 
 
-class _Walk:
-    """A run on its way."""
+class _Walk(Run):
+    """A run of a person on its way."""
 
     def __init__(self, board: LinjatBoard, switches: int, run: int) -> None:
-        self._board, self._switches = board, switches
-        self._cells = cells_of_board(board)
-        self._words: Words = np.zeros(table.WORDS, np.uint64)
-        self._integers: Longs = np.zeros(table.INTEGERS, np.int64)
+        super().__init__(board, switches)
         self._saved: Words = np.zeros(serial.SAVED, np.uint64)
         self._record: Longs = np.zeros(serial.RECORD, np.int64)
         self._stream: Words = np.zeros(1, np.uint64)
@@ -148,24 +143,22 @@ class _Walk:
 
     def begin(self, run: int) -> None:
         """Begins a run from nothing."""
-        rows, cols = self._board.rows, self._board.cols
-        layers.start(self._cells, rows, cols, self._switches, self._words, self._integers)
+        layers.start(*self.site, self.words, self.integers)
         self._record[serial.COUNT] = 0
         open_stream(self._stream, _SEED, run, 0, 0)
 
     def go(self, limit: int) -> int:
         """Goes on to so many steps in all; how the run stands then."""
-        return serial.walk(
-            self._stream, self._words, self._integers, self._saved, limit, self._record
-        )
+        table = (self.words, self.integers)
+        return serial.walk(self._stream, *table, self._saved, limit, self._record)
 
     def is_proof_without(self, dot: Cell) -> bool:
         """Whether the board is solved by sound rules alone if a dot is taken away."""
-        place = dot[0] * self._board.cols + dot[1]
-        self._cells[place] = codes.EMPTY
+        place = dot[0] * self.board.cols + dot[1]
+        self.cells[place] = codes.EMPTY
         self.begin(0)
         solved = self.go(serial.MOST_STEPS) == layers.SOLVED
-        self._cells[place] = codes.DOT
+        self.cells[place] = codes.DOT
         return solved and not np.isin(self.steps()[:, serial.KIND], _TRUSTING).any()
 
     def steps(self) -> Longs:
@@ -175,14 +168,10 @@ class _Walk:
 
     def next_step(self) -> DeductionLayer:
         """The next step, with why its conclusion follows; there must be one."""
-        board = self._board
-        numbers, dots = tuple(board.numbers()), frozenset(board.dots())
-        shape = board.rows, board.cols, numbers, dots
-        layers.look_now(self._words, self._integers)
-        before = moment_of(*shape, self._words, self._integers)
+        before = self.look()
         self.go(int(self._record[serial.COUNT]) + 1)
         kind, available, number = self.steps()[-1].tolist()
-        after = moment_of(*shape, self._words, self._integers)
-        found = reasons(before, after, kind, self._switches)
+        after = self.moment()
+        found = reasons(before, after, kind, self.switches)
         own = tuple(reason for reason in found if reason.number == number)
         return DeductionLayer(RULES[kind - 1], available, before, after, own)

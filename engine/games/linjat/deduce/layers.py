@@ -7,22 +7,9 @@ it, all its conclusions together. A run ends solved, stuck (no rule makes progre
 from __future__ import annotations
 
 from engine.games.linjat.board import table
+from engine.games.linjat.deduce import rulesets
 from engine.games.linjat.deduce.deductions import cover, fit, single_solution, uncontested
 from engine.games.linjat.deduce.pairs import dependency, one_of, square
-from engine.games.linjat.deduce.rulesets import (
-    COVER,
-    DEPENDENCY,
-    DEPENDENCY_EVERYWHERE,
-    FIT,
-    ONE_OF,
-    OVERLAP_CHECK,
-    RETRY,
-    SINGLE_ONE,
-    SINGLE_SOLUTION,
-    SQUARE,
-    SQUARE_AT_DISTANCE,
-    UNCONTESTED,
-)
 from engine.jit.marks import Longs, Words, entry, kernel, subroutine
 
 GOING_ON, SOLVED, STUCK, IMPOSSIBLE = range(4)
@@ -43,7 +30,7 @@ RECORD = FIRST_LAYER + 2 * MOST_LAYERS
 def start(cells: Longs, rows: int, cols: int, switches: int, words: Words, integers: Longs) -> None:
     """Puts a board up for deduction; see :func:`engine.games.linjat.board.table.set_board`."""
     table.set_board(cells, rows, cols, switches, words, integers)
-    table.begin(words, integers, switches & SINGLE_ONE != 0)
+    table.begin(words, integers, switches & rulesets.SINGLE_ONE != 0)
 
 
 @subroutine
@@ -52,25 +39,25 @@ def one_layer(words: Words, integers: Longs) -> tuple[int, int]:
     switches = integers[table.SWITCHES]
     integers[table.KILLED] = 0
     table.look(words, integers)
-    kind = UNCONTESTED
+    kind = rulesets.UNCONTESTED
     width = uncontested(words, integers)
     if width == 0:
-        kind = COVER
+        kind = rulesets.COVER
         width = cover(words, integers)
     if width == 0:
-        kind = SINGLE_SOLUTION
+        kind = rulesets.SINGLE_SOLUTION
         width = single_solution(words, integers)
     if width == 0:
-        kind = FIT
+        kind = rulesets.FIT
         width = fit(words, integers)
     if width == 0:
-        kind = SQUARE
-        width = square(words, integers, switches & SQUARE_AT_DISTANCE != 0)
+        kind = rulesets.SQUARE
+        width = square(words, integers, switches & rulesets.SQUARE_AT_DISTANCE != 0)
     if width == 0:
-        kind = DEPENDENCY
-        width = dependency(words, integers, switches & DEPENDENCY_EVERYWHERE != 0)
+        kind = rulesets.DEPENDENCY
+        width = dependency(words, integers, switches & rulesets.DEPENDENCY_EVERYWHERE != 0)
     if width == 0:
-        kind = ONE_OF
+        kind = rulesets.ONE_OF
         width = one_of(words, integers)
     if width == 0:
         kind = 0
@@ -81,13 +68,15 @@ def one_layer(words: Words, integers: Longs) -> tuple[int, int]:
 def standing(words: Words, integers: Longs, kind: int) -> int:
     """How a run stands after a layer of some kind, 0 for one without progress."""
     # Only a board of nothing but 1s is decided before any rule has fired.
-    asked = kind != 0 or integers[table.SWITCHES] & SINGLE_ONE != 0
+    asked = kind != 0 or integers[table.SWITCHES] & rulesets.SINGLE_ONE != 0
     if asked and table.is_decided(words, integers):
-        if integers[table.SWITCHES] & OVERLAP_CHECK != 0 and table.overlaps(words, integers):
+        if integers[table.SWITCHES] & rulesets.OVERLAP_CHECK != 0 and table.overlaps(
+            words, integers
+        ):
             return IMPOSSIBLE
         return SOLVED
     if kind == 0:
-        retry = integers[table.SWITCHES] & RETRY != 0 and integers[table.KILLED] != 0
+        retry = integers[table.SWITCHES] & rulesets.RETRY != 0 and integers[table.KILLED] != 0
         return GOING_ON if retry else STUCK
     if integers[table.DEAD] != 0 or integers[table.LOST] != 0:
         return IMPOSSIBLE
@@ -144,5 +133,5 @@ def run(
         SOLVED, STUCK or IMPOSSIBLE; GOING_ON if the limit came first.
     """
     table.set_board(cells, rows, cols, switches, words, integers)
-    table.begin(words, integers, switches & SINGLE_ONE != 0)
+    table.begin(words, integers, switches & rulesets.SINGLE_ONE != 0)
     return deduce(words, integers, limit, record)

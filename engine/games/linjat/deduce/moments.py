@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
 from engine.games.linjat.board import table
+from engine.games.linjat.board.board import LinjatBoard, Number
 from engine.games.linjat.board.lines import Cells, cross_cells, placements
 from engine.jit.marks import Longs, Words
 from engine.values.grid import Cell
 
-Number = tuple[int, int, int]
-"""A number of the board: row, column, value."""
+Lines = tuple[Cells, ...]
+
+
+def common(lines: Iterable[Cells]) -> frozenset[Cell] | None:
+    """The cells of all lines; None, for every cell, if there are no lines."""
+    cells = [frozenset(line) for line in lines]
+    return frozenset.intersection(*cells) if cells else None
 
 
 @dataclass(frozen=True)
@@ -19,19 +26,24 @@ class DeductionMoment:
     """What is known at one moment of a run.
 
     Attributes:
-        rows, cols: shape of the board.
-        numbers: the numbers, in the order of the run.
-        dots: the dots.
+        board: the board.
         alive: the placements that each number has left, furthest up or left first.
         own: the cells that each number owns.
     """
 
-    rows: int
-    cols: int
-    numbers: tuple[Number, ...]
-    dots: frozenset[Cell]
-    alive: tuple[tuple[Cells, ...], ...]
+    board: LinjatBoard
+    alive: tuple[Lines, ...]
     own: tuple[Cells, ...]
+
+    @cached_property
+    def numbers(self) -> tuple[Number, ...]:
+        """The numbers, in the order of the run."""
+        return tuple(self.board.numbers())
+
+    @cached_property
+    def dots(self) -> frozenset[Cell]:
+        """The dots."""
+        return frozenset(self.board.dots())
 
     @cached_property
     def owner(self) -> dict[Cell, int]:
@@ -67,23 +79,14 @@ class DeductionMoment:
         return self.reach.get(cell, frozenset())
 
 
-def moment_of(
-    rows: int,
-    cols: int,
-    numbers: tuple[Number, ...],
-    dots: frozenset[Cell],
-    words: Words,
-    integers: Longs,
-) -> DeductionMoment:
+def moment_of(board: LinjatBoard, words: Words, integers: Longs) -> DeductionMoment:
     """The moment that the arrays of a run hold."""
+    numbers = tuple(board.numbers())
     assert integers[table.NUMBERS] == len(numbers)
     alive = words[table.ALIVE : table.ALIVE + len(numbers)].tolist()
     own = words[table.OWN : table.OWN + len(numbers)].tolist()
     return DeductionMoment(
-        rows,
-        cols,
-        numbers,
-        dots,
+        board,
         tuple(placements(*number, word) for number, word in zip(numbers, alive, strict=True)),
         tuple(
             cross_cells(row, col, word) for (row, col, _), word in zip(numbers, own, strict=True)

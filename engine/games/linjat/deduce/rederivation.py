@@ -7,23 +7,22 @@ through once more.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
 from engine.games.linjat.board.lines import Cells
-from engine.games.linjat.deduce.moments import DeductionMoment
+from engine.games.linjat.deduce.moments import DeductionMoment, Lines, common
 from engine.games.linjat.deduce.rulesets import (
     DEPENDENCY,
     DEPENDENCY_EVERYWHERE,
     FIT,
+    NAMES_OF_KINDS,
     ONE_OF,
     SQUARE,
     SQUARE_AT_DISTANCE,
 )
 from engine.values.grid import Cell
-
-Lines = tuple[Cells, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +51,20 @@ class Reason:
     hinges: Cells = ()
     others: tuple[int, ...] = ()
 
+    @property
+    def rule(self) -> str:
+        """What players may call the rule."""
+        return NAMES_OF_KINDS[self.kind]
+
 
 def place(cell: Cell) -> str:
     """A cell in words."""
     return f"{cell[0]},{cell[1]}"
+
+
+def ends(line: Cells) -> str:
+    """A line in words, by its ends."""
+    return f"{place(line[0])}-{place(line[-1])}"
 
 
 def listed(cells: Collection[Cell]) -> str:
@@ -91,35 +100,31 @@ class Rederivation:
         FIT as the last one stands for none at all; ``switches`` are corrections of
         :mod:`engine.games.linjat.deduce.rulesets`.
         """
-        for _ in self._rules(switches, last):
-            pass
+        for kind in self._rules(switches):
+            if kind == last:
+                break
 
     def first_claims(self, switches: int) -> dict[int, Cells]:
         """Tries the rules until fit concludes something after one; what, by number."""
-        for _ in self._rules(switches, ONE_OF):
-            if claims := self.claims():
-                return claims
-        return {}
+        found = (self.claims() for _ in self._rules(switches))
+        return next(filter(None, found), {})
 
-    def _rules(self, switches: int, last: int) -> Iterator[None]:
-        """Stops before the first rule, and after each."""
-        yield
-        if last >= SQUARE:
-            self._squares(switches & SQUARE_AT_DISTANCE != 0)
-            yield
-        if last >= DEPENDENCY:
-            self._dependencies(switches & DEPENDENCY_EVERYWHERE != 0)
-            yield
-        if last >= ONE_OF:
-            self._either_ors()
-            yield
+    def _rules(self, switches: int) -> Iterator[int]:
+        """Stops before the first rule, and after each; its kind."""
+        yield FIT
+        self._squares(switches & SQUARE_AT_DISTANCE != 0)
+        yield SQUARE
+        self._dependencies(switches & DEPENDENCY_EVERYWHERE != 0)
+        yield DEPENDENCY
+        self._either_ors()
+        yield ONE_OF
 
     def claims(self) -> dict[int, Cells]:
         """What fit concludes now: by number the unowned cells that all its lines left have."""
         owner, found = self._before.owner, {}
         for number, lines in enumerate(self._alive):
-            common = _common([line for line in lines if self._feasible(number, line)])
-            if common is not None and (cells := common - owner.keys()):
+            shared = common(line for line in lines if self._feasible(number, line))
+            if shared is not None and (cells := shared - owner.keys()):
                 found[number] = tuple(sorted(cells))
         return found
 
@@ -164,11 +169,11 @@ class Rederivation:
             if len(self._reached_by(dot)) < 2:
                 continue
             sets = [
-                _common([line for line in self._alive[number] if dot in line])
+                common(line for line in self._alive[number] if dot in line)
                 for number in self._reached_by(dot)
             ]
             for other in sorted(before.dots):
-                index = other[0] * (before.cols + 1) + other[1] + 1
+                index = other[0] * (before.board.cols + 1) + other[1] + 1
                 seen = everywhere or index < len(before.numbers)
                 if other != dot and seen and all(s is None or other in s for s in sets):
                     self._tie(dot, other)
@@ -196,7 +201,7 @@ class Rederivation:
             pair = self._facing(cell)
             if cell in before.owner or pair is None:
                 continue
-            one, other = (_common([x for x in self._alive[n] if cell not in x]) for n in pair)
+            one, other = (common(x for x in self._alive[n] if cell not in x) for n in pair)
             for third in sorted((self._reaching(one) & self._reaching(other)).difference(pair)):
                 kills = tuple(x for x in self._alive[third] if _in(x, one) and _in(x, other))
                 ways = {at for x in kills for at in x if _in([at], one) or _in([at], other)}
@@ -258,11 +263,6 @@ def _apart(one: Cell, other: Cell, least: int) -> bool:
     """Whether two cells are in no common row or column, or far from each other."""
     rows, cols = abs(one[0] - other[0]), abs(one[1] - other[1])
     return (rows > 0 and cols > 0) or rows + cols >= least
-
-
-def _common(lines: Sequence[Cells]) -> frozenset[Cell] | None:
-    """The cells of all lines; None, for every cell, if there are no lines."""
-    return frozenset.intersection(*map(frozenset, lines)) if lines else None
 
 
 def _in(line: Collection[Cell], cells: frozenset[Cell] | None) -> bool:

@@ -28,6 +28,10 @@ TITLES = {
     "one_of": "one of two",
 }
 """What players may call them."""
+PLACE_TO_SPARE, EXCHANGE = range(len(RULES) + 1, len(RULES) + 3)
+"""Kinds of thoughts of who trusts in a single solution, beside those of the rules."""
+NAMES_OF_KINDS = ("", *TITLES.values(), "place to spare", "exchange")
+"""What players may call deductions and thoughts, by kind."""
 MEANINGS = {
     "uncontested": "uncontested place: a number without dots to serve, and room that none shares",
     "cover": "dot cover: a dot that one number alone can still reach",

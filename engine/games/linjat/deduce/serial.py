@@ -14,21 +14,11 @@ import numpy as np
 
 from engine.games.linjat.board import table
 from engine.games.linjat.board.codes import MAX_CELLS
+from engine.games.linjat.deduce import rulesets
 from engine.games.linjat.deduce.crosses import NONE
 from engine.games.linjat.deduce.deductions import cover, fit, single_solution, uncontested
 from engine.games.linjat.deduce.layers import GOING_ON, standing
 from engine.games.linjat.deduce.pairs import dependency, one_of, square
-from engine.games.linjat.deduce.rulesets import (
-    COVER,
-    DEPENDENCY,
-    DEPENDENCY_EVERYWHERE,
-    FIT,
-    ONE_OF,
-    SINGLE_SOLUTION,
-    SQUARE,
-    SQUARE_AT_DISTANCE,
-    UNCONTESTED,
-)
 from engine.jit.marks import Longs, Words, entry, kernel
 from engine.values.rng import below
 
@@ -100,23 +90,23 @@ def try_rules(words: Words, integers: Longs, saved: Words) -> int:
     """
     switches = integers[table.SWITCHES]
     if cover(words, integers) != 0:
-        return COVER
+        return rulesets.COVER
     if fit(words, integers) != 0:
-        return FIT
-    if square(words, integers, switches & SQUARE_AT_DISTANCE != 0) != 0:
-        return SQUARE
-    kept_in_mind = -SQUARE if some_ruled_out(words, integers, saved) else 0
-    if dependency(words, integers, switches & DEPENDENCY_EVERYWHERE != 0) != 0:
-        return DEPENDENCY
+        return rulesets.FIT
+    if square(words, integers, switches & rulesets.SQUARE_AT_DISTANCE != 0) != 0:
+        return rulesets.SQUARE
+    kept_in_mind = -rulesets.SQUARE if some_ruled_out(words, integers, saved) else 0
+    if dependency(words, integers, switches & rulesets.DEPENDENCY_EVERYWHERE != 0) != 0:
+        return rulesets.DEPENDENCY
     if one_of(words, integers) != 0:
-        return ONE_OF
+        return rulesets.ONE_OF
     if kept_in_mind == 0 and some_ruled_out(words, integers, saved):
-        kept_in_mind = -ONE_OF
+        kept_in_mind = -rulesets.ONE_OF
     if kept_in_mind != 0:
         return kept_in_mind
     if uncontested(words, integers) != 0:
-        return UNCONTESTED
-    return SINGLE_SOLUTION if single_solution(words, integers) != 0 else 0
+        return rulesets.UNCONTESTED
+    return rulesets.SINGLE_SOLUTION if single_solution(words, integers) != 0 else 0
 
 
 @kernel

@@ -11,10 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from engine.game.reasoning import Conclusion, Evidence
-from engine.games.linjat.board.lines import Cells
+from engine.games.linjat.board.lines import Cells, placements
 from engine.games.linjat.deduce import rulesets
+from engine.games.linjat.deduce.crosses import start_list
 from engine.games.linjat.deduce.deduction import DeductionLayer
-from engine.games.linjat.deduce.rederivation import Lines, Reason, listed, place
+from engine.games.linjat.deduce.moments import Lines, common
+from engine.games.linjat.deduce.rederivation import Reason, ends, listed, place
 from engine.values.grid import Cell
 
 
@@ -26,7 +28,7 @@ def conclusions(layers: Sequence[DeductionLayer], index: int) -> tuple[Conclusio
             layers[index].before.home(reason.number),
             reason.claims,
             reason.because,
-            f"{rulesets.TITLES[rulesets.RULES[reason.kind - 1]]}: {reason.text}",
+            f"{reason.rule}: {reason.text}",
             tuple(dict.fromkeys(witness.evidence(reason))),
         )
         for reason in layers[index].reasons
@@ -35,7 +37,7 @@ def conclusions(layers: Sequence[DeductionLayer], index: int) -> tuple[Conclusio
 
 def span_of(line: Cells) -> str:
     """A line by its ends."""
-    return place(line[0]) if len(line) == 1 else f"{place(line[0])}-{place(line[-1])}"
+    return place(line[0]) if len(line) == 1 else ends(line)
 
 
 class _Witness:
@@ -44,19 +46,14 @@ class _Witness:
     def __init__(self, layers: Sequence[DeductionLayer], index: int) -> None:
         self._layers = layers[: index + 1]
         self._moment = layers[index].before
-        self._rules: dict[int, Callable[[Reason], Iterator[Evidence]]] = {
-            rulesets.UNCONTESTED: self._uncontested,
-            rulesets.COVER: self._cover,
-            rulesets.SINGLE_SOLUTION: self._single_solution,
-            rulesets.FIT: self._fit,
-            rulesets.SQUARE: self._square,
-            rulesets.DEPENDENCY: self._dependency,
-            rulesets.ONE_OF: self._one_of,
-        }
+        self._rules: tuple[Callable[[Reason], Iterator[Evidence]], ...] = (
+            *(self._uncontested, self._cover, self._single_solution, self._fit),
+            *(self._square, self._dependency, self._one_of),
+        )
 
     def evidence(self, reason: Reason) -> Iterator[Evidence]:
         """All that a reason rests on."""
-        return self._rules[reason.kind](reason)
+        return self._rules[reason.kind - 1](reason)
 
     # The rules.
 
@@ -114,8 +111,7 @@ class _Witness:
         (cell,) = reason.hinges
         for number in reason.others:
             away = [line for line in self._moment.alive[number] if cell not in line]
-            always = frozenset.intersection(*map(frozenset, away)) if away else frozenset()
-            always -= {self._moment.home(number)}
+            always = (common(away) or frozenset()) - {self._moment.home(number)}
             head = f"{self._short(number)} without {place(cell)}"
             if not away:
                 yield Evidence(f"{head}: no line left", (cell,))
@@ -134,12 +130,9 @@ class _Witness:
 
     def _lines(self, number: int) -> Iterator[Cells]:
         """Every line over a number that lies on the board."""
-        row, col, value = self._moment.numbers[number]
-        for back in reversed(range(value)):
-            if col - back >= 0 and col - back + value <= self._moment.cols:
-                yield tuple((row, col - back + step) for step in range(value))
-            if value > 1 and row - back >= 0 and row - back + value <= self._moment.rows:
-                yield tuple((row - back + step, col) for step in range(value))
+        board, found = self._moment.board, self._moment.numbers[number]
+        starts = int(start_list(*found, board.rows, board.cols))
+        return iter(dict.fromkeys(placements(*found, starts)))  # a 1 has the same one twice
 
     def _nobody_else(self, cell: Cell, pair: set[int]) -> Iterator[Evidence]:
         """That only some numbers reach a cell: why the lines of all others over it are out."""
@@ -193,5 +186,4 @@ class _Witness:
         return "ruled out by what is told above"
 
     def _short(self, number: int) -> str:
-        row, col, value = self._moment.numbers[number]
-        return f"{value} at {row},{col}"
+        return self._moment.called(number).removeprefix("the ")

@@ -16,38 +16,16 @@ looked at; that others cannot use a cell has been proven by then.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import combinations
 
 from engine.games.linjat.board.lines import Cells
-from engine.games.linjat.deduce.moments import DeductionMoment
-from engine.games.linjat.deduce.rederivation import listed, place
+from engine.games.linjat.deduce.moments import DeductionMoment, common
+from engine.games.linjat.deduce.rederivation import Reason, ends, listed
+from engine.games.linjat.deduce.rulesets import EXCHANGE, PLACE_TO_SPARE
 from engine.games.linjat.explain.reasons import is_plain
 
-PLACE_TO_SPARE, EXCHANGE = "place to spare", "exchange"
-"""What players may call the two thoughts."""
 
-
-@dataclass(frozen=True, slots=True)
-class Thought:
-    """What is certain for a player who trusts that there is one solution.
-
-    Attributes:
-        rule: what players may call such a thought.
-        number: the number concluded on.
-        claims: unowned cells that are its own.
-        because: the cells to look at.
-        text: the thought in one sentence.
-    """
-
-    rule: str
-    number: int
-    claims: Cells
-    because: Cells
-    text: str
-
-
-def exchanges(moment: DeductionMoment) -> Iterator[Thought]:
+def exchanges(moment: DeductionMoment) -> Iterator[Reason]:
     """All that the two thoughts conclude at a moment, of every number by itself."""
     for number in range(len(moment.numbers)):
         found = _spare(moment, number)
@@ -62,21 +40,13 @@ def _dots(moment: DeductionMoment, *lines: Cells) -> frozenset[tuple[int, int]]:
     return frozenset(moment.open_dots).intersection(*[{cell for line in lines for cell in line}])
 
 
-def _ends(line: Cells) -> str:
-    """A line in words."""
-    return f"{place(line[0])}-{place(line[-1])}"
-
-
 def _claims(moment: DeductionMoment, number: int, out: tuple[Cells, ...]) -> Cells:
     """The unowned cells that all lines share that are left once some are out."""
-    left = [line for line in moment.alive[number] if line not in out]
-    if not left or not out:
-        return ()
-    common = frozenset.intersection(*map(frozenset, left))
-    return tuple(sorted(common - moment.owner.keys()))
+    shared = common(line for line in moment.alive[number] if line not in out)
+    return tuple(sorted(shared - moment.owner.keys())) if shared and out else ()
 
 
-def _spare(moment: DeductionMoment, number: int) -> Thought | None:
+def _spare(moment: DeductionMoment, number: int) -> Reason | None:
     """The lines of a number that a place to spare rules out, if anything follows."""
     lines = moment.alive[number]
     spare = {line: _dots(moment, line) for line in lines if is_plain(moment, number, line)}
@@ -92,11 +62,11 @@ def _spare(moment: DeductionMoment, number: int) -> Thought | None:
     free = sorted(set(by.values()))
     because = {moment.home(number), *claims, *(cell for line in free for cell in line)}
     text = (
-        f"nobody else can use {' or '.join(map(_ends, free))}, so {moment.called(number)} could "
-        f"lie there in place of {' or '.join(map(_ends, by))}; if there is one solution only, it "
+        f"nobody else can use {' or '.join(map(ends, free))}, so {moment.called(number)} could "
+        f"lie there in place of {' or '.join(map(ends, by))}; if there is one solution only, it "
         f"has {listed(claims)}"
     )
-    return Thought(PLACE_TO_SPARE, number, claims, tuple(sorted(because)), text)
+    return Reason(PLACE_TO_SPARE, number, claims, (), tuple(sorted(because)), text)
 
 
 def _neighbours(moment: DeductionMoment) -> Iterator[tuple[int, int]]:
@@ -108,7 +78,7 @@ def _neighbours(moment: DeductionMoment) -> Iterator[tuple[int, int]]:
             yield one, other
 
 
-def _exchanged(moment: DeductionMoment, one: int, other: int) -> Iterator[Thought]:
+def _exchanged(moment: DeductionMoment, one: int, other: int) -> Iterator[Reason]:
     """What the exchange of two numbers' lines rules out, if anything follows."""
     ways = [
         (a, b, _dots(moment, a, b))
@@ -146,9 +116,9 @@ def _exchanged(moment: DeductionMoment, one: int, other: int) -> Iterator[Though
         cells = {cell for a, b, _ in used for line in (a, b) for cell in line}
         because = {moment.home(number), moment.home(partner), *claims, *cells}
         text = (
-            f"were the line of {moment.called(number)} {' or '.join(map(_ends, out))}, it and that "
+            f"were the line of {moment.called(number)} {' or '.join(map(ends, out))}, it and that "
             f"of {moment.called(partner)} could lie in another way, on cells that nobody else can "
             "use and over the same dots; if there is one solution only, the first has "
             f"{listed(claims)}"
         )
-        yield Thought(EXCHANGE, number, claims, tuple(sorted(because)), text)
+        yield Reason(EXCHANGE, number, claims, (), tuple(sorted(because)), text)

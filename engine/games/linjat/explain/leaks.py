@@ -29,18 +29,15 @@ from functools import cached_property
 from engine.games.linjat.board.lines import Cells, span, word_of
 from engine.games.linjat.deduce import sound
 from engine.games.linjat.deduce.deduction import Deduction
-from engine.games.linjat.deduce.moments import DeductionMoment
+from engine.games.linjat.deduce.moments import DeductionMoment, common
 from engine.games.linjat.deduce.rederivation import Reason
-from engine.games.linjat.deduce.rulesets import RULES, SINGLE_SOLUTION, TITLES, UNCONTESTED
-from engine.games.linjat.explain.exchanges import EXCHANGE, PLACE_TO_SPARE, Thought, exchanges
+from engine.games.linjat.deduce.rulesets import EXCHANGE, PLACE_TO_SPARE
+from engine.games.linjat.explain.exchanges import exchanges
 from engine.games.linjat.explain.reasons import is_plain, of_single_solution, of_uncontested, piles
 from engine.values.leaks import Leak
 
 _LATER = (PLACE_TO_SPARE, EXCHANGE)
-"""Thoughts that also lead to what the others do; these are not given then."""
-
-Shortcut = tuple[int, Reason]
-"""A rule that trusts, by its kind, and what it concludes of a number."""
+"""Reasons that also lead to what the others do; these are not given then."""
 
 
 class Leaks:
@@ -62,12 +59,12 @@ class Leaks:
         switches = self._deduction.switches
         run = tuple(sound.moments(self._deduction.start, switches))
         found: list[Leak] = []
-        known: set[tuple[str, int, Cells]] = set()
+        known: set[tuple[int, int, Cells]] = set()
         for layer, moment in enumerate(run):
             new = [
                 thought
                 for thought in thoughts(moment)
-                if (thought.rule, thought.number, thought.claims) not in known
+                if (thought.kind, thought.number, thought.claims) not in known
             ]
             if not new:
                 continue
@@ -76,42 +73,38 @@ class Leaks:
                 given = {
                     c for _, number, claims in known if number == thought.number for c in claims
                 }
-                repeated = thought.rule in _LATER and given.issuperset(thought.claims)
+                repeated = thought.kind in _LATER and given.issuperset(thought.claims)
                 if not repeated and not _has_all(after, thought):
-                    known.add((thought.rule, thought.number, thought.claims))
+                    known.add((thought.kind, thought.number, thought.claims))
                     found.append(_leak(thought, layer, run))
         return tuple(found)
 
 
-def thoughts(moment: DeductionMoment) -> Iterator[Thought]:
+def thoughts(moment: DeductionMoment) -> Iterator[Reason]:
     """All that trust in a single solution concludes at a moment, the published rules first."""
-    for kind, reason in shortcuts(moment):
-        rule = TITLES[RULES[kind - 1]]
-        because = tuple(sorted({*reason.because, *reason.claims}))
-        yield Thought(rule, reason.number, reason.claims, because, reason.text)
+    for reason in shortcuts(moment):
+        yield replace(reason, because=tuple(sorted({*reason.because, *reason.claims})))
     yield from exchanges(moment)
 
 
-def _has_all(moment: DeductionMoment, thought: Thought) -> bool:
+def _has_all(moment: DeductionMoment, thought: Reason) -> bool:
     """Whether every line left for a number has the cells that are concluded to be its own."""
     return all(set(thought.claims) <= set(line) for line in moment.alive[thought.number])
 
 
-def shortcuts(moment: DeductionMoment) -> Iterator[Shortcut]:
+def shortcuts(moment: DeductionMoment) -> Iterator[Reason]:
     """What trust in a single solution concludes at a moment, of every number by itself."""
     for number in range(len(moment.numbers)):
         spot = _uncontested(moment, number)
         if spot is not None:
             claims = tuple(cell for cell in spot if cell not in moment.owner)
-            alive = (*moment.alive[:number], (spot,), *moment.alive[number + 1 :])
-            after = replace(moment, alive=alive)
-            yield UNCONTESTED, of_uncontested(moment, after, number, claims)
+            yield of_uncontested(moment, (spot,), number, claims)
         dotted, plain, others = piles(moment, number)
         if dotted and len(plain) >= 2:
-            common = frozenset.intersection(*map(frozenset, (*dotted, *others)))
-            claims = tuple(sorted(common - moment.owner.keys()))
+            shared = common((*dotted, *others)) or frozenset()
+            claims = tuple(sorted(shared - moment.owner.keys()))
             if claims:
-                yield SINGLE_SOLUTION, of_single_solution(moment, number, claims)
+                yield of_single_solution(moment, number, claims)
 
 
 def _uncontested(moment: DeductionMoment, number: int) -> Cells | None:
@@ -125,7 +118,7 @@ def _uncontested(moment: DeductionMoment, number: int) -> Cells | None:
     return next((line for line in plain if set(line) - set(moment.own[number])), None)
 
 
-def _leak(thought: Thought, layer: int, run: Sequence[DeductionMoment]) -> Leak:
+def _leak(thought: Reason, layer: int, run: Sequence[DeductionMoment]) -> Leak:
     moment, later = run[layer], range(layer + 1, len(run))
     proven = next((number for number in later if _has_all(run[number], thought)), None)
     moves = tuple(

@@ -6,8 +6,8 @@ Computed on demand, from how things stood before the layer and after it.
 from __future__ import annotations
 
 from engine.games.linjat.board.lines import Cells
-from engine.games.linjat.deduce.moments import DeductionMoment
-from engine.games.linjat.deduce.rederivation import Lines, Reason, Rederivation, listed, place
+from engine.games.linjat.deduce.moments import DeductionMoment, Lines
+from engine.games.linjat.deduce.rederivation import Reason, Rederivation, ends, listed
 from engine.games.linjat.deduce.rulesets import COVER, ONE_OF, SINGLE_SOLUTION, UNCONTESTED
 
 
@@ -24,7 +24,7 @@ def reasons(
         if len(own) > len(before.own[number])
     ]
     if kind == UNCONTESTED:
-        return tuple(of_uncontested(before, after, *gain) for gain in gains)
+        return tuple(of_uncontested(before, after.alive[gain[0]], *gain) for gain in gains)
     if kind == COVER:
         return tuple(_cover(before, *gain) for gain in gains)
     if kind == SINGLE_SOLUTION:
@@ -36,11 +36,9 @@ def reasons(
     return (*kept, *(again.fit(*gain) for gain in gains))
 
 
-def of_uncontested(
-    before: DeductionMoment, after: DeductionMoment, number: int, claims: Cells
-) -> Reason:
+def of_uncontested(before: DeductionMoment, left: Lines, number: int, claims: Cells) -> Reason:
     """Why a number that serves no dot takes a place of its own, if there is one solution only."""
-    kills = tuple(line for line in before.alive[number] if line not in after.alive[number])
+    kills = tuple(line for line in before.alive[number] if line not in left)
     text = (
         f"{before.called(number)} reaches no open dot and nobody else reaches {listed(claims)}; "
         "if there is one solution only, its line is there"
@@ -57,18 +55,11 @@ def _cover(before: DeductionMoment, number: int, claims: Cells) -> Reason:
 
 def piles(moment: DeductionMoment, number: int) -> tuple[Lines, Lines, Lines]:
     """The lines left for a number: over an open dot, where nobody else can go, and all others."""
-    open_dots = set(moment.open_dots)
-    dotted: list[Cells] = []
-    plain: list[Cells] = []
-    others: list[Cells] = []
-    for line in moment.alive[number]:
-        if open_dots.intersection(line):
-            dotted.append(line)
-        elif is_plain(moment, number, line):
-            plain.append(line)
-        else:
-            others.append(line)
-    return tuple(dotted), tuple(plain), tuple(others)
+    lines, open_dots = moment.alive[number], set(moment.open_dots)
+    dotted = tuple(line for line in lines if open_dots.intersection(line))
+    rest = [line for line in lines if line not in dotted]
+    plain = tuple(line for line in rest if is_plain(moment, number, line))
+    return dotted, plain, tuple(line for line in rest if line not in plain)
 
 
 def is_plain(moment: DeductionMoment, number: int, line: Cells) -> bool:
@@ -81,7 +72,7 @@ def of_single_solution(before: DeductionMoment, number: int, claims: Cells) -> R
     open_dots = set(before.open_dots)
     dotted, plain, _ = piles(before, number)
     if dotted and len(plain) >= 2:
-        spots = " and ".join(f"{place(line[0])}-{place(line[-1])}" for line in plain[:2])
+        spots = " and ".join(map(ends, plain[:2]))
         text = (
             f"nothing tells {spots} apart for {before.called(number)}; if there is one solution "
             f"only, its line covers a dot, and with it {listed(claims)}"

@@ -19,7 +19,7 @@ from engine.games.linjat.board.lines import (
 from engine.games.linjat.deduce import layers
 from engine.games.linjat.deduce.deduction import Deduction, DeductionLayer
 from engine.games.linjat.deduce.human import SerialDeduction
-from engine.games.linjat.deduce.rederivation import Reason, place
+from engine.games.linjat.deduce.rederivation import Reason, ends
 from engine.games.linjat.deduce.rulesets import MEANINGS, RULES, TITLES
 from engine.games.linjat.exact.counting import Count
 from engine.games.linjat.explain.evidence import conclusions
@@ -45,7 +45,7 @@ def tip(deduction: Deduction, count: Count, position: Position) -> Tip | None:
 
 def _wrong(deduction: Deduction, count: Count, drawn: tuple[Cells, ...]) -> Tip | None:
     """A line that no solution has, as far as that is proven."""
-    moment = deduction.layers[-1].after if deduction.layers else deduction.start
+    moment = deduction.moments[-1]
     solved = count.found[0] if count.unique else None
     for number, cells in enumerate(drawn):
         possible = moment.alive[number] if solved is None else (solved[number],)
@@ -71,7 +71,7 @@ def _of_layer(layer: DeductionLayer, drawn: tuple[Cells, ...]) -> Tip | None:
 
 def _rest(deduction: Deduction, drawn: tuple[Cells, ...]) -> Tip | None:
     """A line that the end of the run leaves without another place."""
-    moment = deduction.layers[-1].after if deduction.layers else deduction.start
+    moment = deduction.moments[-1]
     for number, lines in enumerate(moment.alive):
         if set(lines[0]) != set(drawn[number]):
             (r1, c1), (r2, c2) = span(lines[0])
@@ -210,10 +210,9 @@ class LayersTrace:
         """What is known of every line, at every row."""
         if self.deduction is None:
             return (tuple((home, home) for home in self._homes),)
-        deduction = self.deduction
-        moments = [deduction.start, *(layer.after for layer in deduction.layers)]
+        moments = self.deduction.moments
         known = [tuple(map(_known, self._homes, moment.own)) for moment in moments]
-        if deduction.solved and not self._overlaps:
+        if self.deduction.solved and not self._overlaps:
             # The last line may be known by what all others leave.
             known[-1] = tuple(span(lines[0]) for lines in moments[-1].alive)
         return tuple(known)
@@ -264,5 +263,4 @@ def _reason_text(reason: Reason) -> str:
     """A reason, with the lines that it rules out if that is all it does."""
     if reason.claims or not reason.kills:
         return reason.text
-    lines = " and ".join(f"{place(line[0])}-{place(line[-1])}" for line in reason.kills)
-    return f"{reason.text}; that rules out {lines}"
+    return f"{reason.text}; that rules out {' and '.join(map(ends, reason.kills))}"

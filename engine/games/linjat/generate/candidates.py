@@ -37,7 +37,7 @@ def make_candidate(site: Site, bench: DeductionBench, seed: int, attempt: int) -
 
 @entry
 def first_candidate(
-    site: Site, bench: DeductionBench, control: Longs, seed: int, first: int, number: int
+    site: Site, seed: int, first: int, number: int, control: Longs, bench: DeductionBench
 ) -> int:
     """Tries attempts ``first`` to ``first + number - 1`` until one is a puzzle.
 

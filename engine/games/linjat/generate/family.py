@@ -51,6 +51,10 @@ class PuzzleFamily(Lineage):
         self._make(self.best)
         return (self._made[entry].log for entry in self.line(self.best))
 
+    def log(self, layout: Longs) -> Longs:
+        """See :meth:`engine.generate.lineage.Lineage.log`."""
+        return np.concatenate(list(self.logs()))
+
     def board(self, entry: int) -> LinjatBoard:
         """See :meth:`engine.generate.lineage.Lineage.board`."""
         return board_of(self._recipe, self._make(entry).cells)
@@ -79,7 +83,7 @@ class PuzzleFamily(Lineage):
             entry = line.pop()
             if made is None:
                 recipe = self._recipe
-                first_candidate(site, bench, bench.quiet, recipe.seed, recipe.attempt, 1)
+                first_candidate(site, recipe.seed, recipe.attempt, 1, bench.quiet, bench)
                 log = site.log[:0]
             else:
                 replay(site, bench, made.cells, lines, self._words[entry])

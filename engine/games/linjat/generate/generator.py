@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -26,8 +25,8 @@ from engine.games.linjat.generate.parameters import STAGES
 from engine.games.linjat.generate.stages import CELLS
 from engine.generate.generation import Attempts, Candidate, Event, Layer, Recipe
 from engine.generate.improving import Recent
-from engine.generate.islands import attempts_improved, improve
-from engine.generate.staging import Site, candidate_of, rejections_of
+from engine.generate.islands import attempts_improved, improved
+from engine.generate.staging import Site, candidate_of
 from engine.jit.marks import Longs
 from engine.values.budget import Control
 from engine.values.parameters import ANY
@@ -52,19 +51,9 @@ def attempts(recipe: Recipe, count: int, control: Control) -> Attempts:
         ParameterError: the locked cells are on a board of another size.
     """
     site = site_of(recipe)
-    bench = bench_of(site)
-
-    def find(first: int, number: int) -> int:
-        """The first of some attempts that leads to a puzzle; negative if none does."""
-        return int(first_candidate(site, bench, control.cells, recipe.seed, first, number))
-
-    def objection(winner: Optimization) -> str | None:
-        """Why the best puzzle is rejected, None if it is accepted."""
-        return winner.progress.fault or _late_fault(recipe, winner.best)
-
-    counted = partial(rejections_of, bench.rejected, REASONS)
-    improved = partial(improve, recent=_recent, control=control, may_finish=True)
-    return attempts_improved(recipe, count, control, find, counted, improved, objection)
+    bench, fault = bench_of(site), partial(_late_fault, recipe)
+    candidates = (site, bench, first_candidate, REASONS)
+    return attempts_improved(recipe, count, control, *candidates, _recent, fault)
 
 
 def _late_fault(recipe: Recipe, board: LinjatBoard) -> str | None:
@@ -88,26 +77,20 @@ def candidate(recipe: Recipe, control: Control | None = None) -> Candidate:
         ParameterError: the locked cells are on a board of another size.
         Cancelled: ``control`` was cancelled.
     """
-    control, is_puzzle = control or Control(), False
+    is_puzzle = False
 
     def run_stages(site: Site, seed: int, attempt: int) -> int:
         """Makes the first puzzle of an attempt; the stage that gave up, or -1."""
         nonlocal is_puzzle
         bench = bench_of(site)
-        is_puzzle = first_candidate(site, bench, bench.quiet, seed, attempt, 1) == attempt
+        is_puzzle = first_candidate(site, seed, attempt, 1, bench.quiet, bench) == attempt
         given_up = np.flatnonzero(bench.rejected[: len(STAGES)])
         return int(given_up[0]) if len(given_up) else -1
 
     made = candidate_of(recipe, STAGES, _LAYERS, site_of, run_stages, _board_in)
     if not is_puzzle or not recipe.parameters.integer("iterations"):
         return made
-    islands = improve(recipe, _recent, control, may_finish=False)
-    control.require_going_on()
-    winner, family = islands.winner, islands.winner.family
-    timeline = made.timeline.extended(np.concatenate(list(family.logs())))
-    return replace(
-        made, board=winner.best, timeline=timeline, snapshot=islands.snapshot, lineage=family
-    )
+    return improved(made, _recent, control or Control())
 
 
 def _board_in(recipe: Recipe, layout: Longs) -> LinjatBoard:

@@ -165,15 +165,12 @@ def judge(settings: Longs, bench: DeductionBench) -> int:
     """Why a solved and proven board is rejected all the same; -1 if it is not."""
     record, state = bench.record, bench.proof.state
     for rule in range(_RULE_COUNT):
-        used = layers_of(record, rule + 1)
-        span = _FIRST_LAYERS + 2 * rule
-        if used < settings[span] or used > settings[span + 1]:
+        if outside(settings, _FIRST_LAYERS + 2 * rule, layers_of(record, rule + 1)) > 0:
             return FIRST_RULE + rule
     for fact in range(_FACT_COUNT):
         value = value_of(fact, record)
         if fact == _SEEN_FACT:
             value += state[NODES]
-        span = _FIRST_FACT + 2 * fact
-        if value < settings[span] or value > settings[span + 1]:
+        if outside(settings, _FIRST_FACT + 2 * fact, value) > 0:
             return FIRST_FACT + fact
     return -1

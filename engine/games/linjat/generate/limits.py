@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from engine.games.linjat.board.board import LinjatBoard
 from engine.games.linjat.deduce.rulesets import RULES
 from engine.games.linjat.deduce.scoring import WEIGHTS, WIDTH_WEIGHT
+from engine.games.linjat.generate.candidates import site_of
 from engine.games.linjat.generate.parameters import PARAMETERS, layers_key, weight_key
 from engine.generate.demands import NONE, Limit, certain
 from engine.generate.generation import Recipe
@@ -19,7 +20,12 @@ _WANTED = ("square", "dependency", "one_of")
 
 
 def limits(recipe: Recipe) -> Iterator[Limit]:
-    """What no puzzle of a recipe goes beyond."""
+    """What no puzzle of a recipe goes beyond.
+
+    Raises:
+        ParameterError: parameters that do not go together, or locked cells that no level has.
+    """
+    site_of(recipe)  # refuses what cannot be made
     parameters, held = recipe.parameters, _held(recipe)
     yield from certain(PARAMETERS, *_CERTAIN)
     yield from _room(parameters, held)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -22,6 +21,7 @@ from engine.games.linjat.generate.stages import MUTATIONS_STAGE
 from engine.generate.generation import Recipe
 from engine.generate.improving import GOALS, Improvement, ImprovementProgress, course_of
 from engine.generate.staging import Site
+from engine.jit.marks import Longs
 from engine.values.budget import Control
 from engine.values.rng import open_stream
 
@@ -29,29 +29,11 @@ _ROOM = 1_024
 """Entries that a history has room for at first."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PoolProgress(ImprovementProgress):
-    """How far an optimisation is.
-
-    Attributes:
-        unsolved: offspring that deduction does not solve.
-        unproven: offspring good enough to be kept, but with another solution.
-        solved: offspring that deduction solves.
-        scores: scores of the puzzles that are mutated, best first.
-    """
-
-    unsolved: int
-    unproven: int
-    solved: int
-    scores: tuple[int, ...]
-
-
 class Optimization(Improvement):
     """Improves the first puzzle of a recipe by mutations."""
 
     def __init__(self, recipe: Recipe, site: Site, bench: DeductionBench, pool: Pool) -> None:
         super().__init__(recipe)
-        self._best: tuple[int, LinjatBoard] | None = None
         self._site, self._bench, self._pool = site, bench, pool
 
     @classmethod
@@ -60,7 +42,7 @@ class Optimization(Improvement):
         site = site_of(recipe)
         bench = bench_of(site)
         seed, attempt = recipe.seed, recipe.attempt
-        if first_candidate(site, bench, bench.quiet, seed, attempt, 1) != attempt:
+        if first_candidate(site, seed, attempt, 1, bench.quiet, bench) != attempt:
             return None
         pool = new_pool(recipe.parameters.integer("pool"), site.rows * site.cols, _ROOM)
         open_pool(site, bench, pool, seed, attempt)
@@ -84,14 +66,6 @@ class Optimization(Improvement):
             self._make_room()
         self._note_growth()
 
-    def _note_growth(self) -> None:
-        """Notes the best puzzle, if there is a new one."""
-        standing = self._pool.standing[-1]
-        made = int(self._pool.history[standing[pools.ENTRY], pools.MADE_AT])
-        growth = made, int(standing[pools.SCORE]), int(self._pool.state[pools.FAULT] < 0)
-        if not self.growth or growth != self.growth[-1]:
-            self.growth.append(growth)
-
     def _make_room(self) -> None:
         """Doubles the room for the history."""
         pool = self._pool
@@ -101,22 +75,12 @@ class Optimization(Improvement):
         )
 
     @property
-    def iterations(self) -> int:
-        """Iterations done."""
-        return int(self._pool.state[pools.ITERATION])
-
-    @property
-    def rank(self) -> tuple[bool, int]:
-        """See :attr:`engine.generate.improving.Improvement.rank`."""
-        return int(self._pool.state[pools.FAULT]) < 0, int(self._pool.standing[-1, pools.SCORE])
-
-    @property
-    def progress(self) -> PoolProgress:
+    def progress(self) -> ImprovementProgress:
         """See :attr:`engine.generate.improving.Improvement.progress`."""
-        state, standing = self._pool.state, self._pool.standing
         numbers = (pools.ITERATION, pools.KEPT, pools.UNSOLVED, pools.UNPROVEN, pools.FAULT)
-        iterations, kept, unsolved, unproven, fault = (int(state[place]) for place in numbers)
-        return PoolProgress(
+        state = self._pool.state.tolist()
+        iterations, kept, unsolved, unproven, fault = (state[place] for place in numbers)
+        return ImprovementProgress(
             iterations=iterations,
             kept=kept,
             rejections={
@@ -124,21 +88,26 @@ class Optimization(Improvement):
                 "not unique": unproven,
                 "not good enough": iterations - kept - unsolved - unproven,
             },
-            best=int(standing[-1, pools.SCORE]),
+            best=int(self._pool.standing[-1, pools.SCORE]),
             fault=REASONS[fault] if fault >= 0 else None,
-            unsolved=unsolved,
-            unproven=unproven,
-            solved=int(state[pools.SOLVED]),
-            scores=tuple(int(standing[slot, pools.SCORE]) for slot in self._members),
         )
 
     @property
-    def best(self) -> LinjatBoard:
-        """See :attr:`engine.generate.improving.Improvement.best`."""
-        entry = int(self._pool.standing[-1, pools.ENTRY])
-        if self._best is None or self._best[0] != entry:
-            self._best = entry, board_of(self.recipe, self._pool.cells[-1])
-        return self._best[1]
+    def _history(self) -> Longs:
+        """See :attr:`engine.generate.improving.Improvement.best`, like the next two."""
+        return self._pool.history
+
+    @property
+    def _best_entry(self) -> int:
+        return int(self._pool.standing[-1, pools.ENTRY])
+
+    def _best_board(self) -> LinjatBoard:
+        return board_of(self.recipe, self._pool.cells[-1])
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The scores of the puzzles that are mutated, best first."""
+        return tuple(int(self._pool.standing[slot, pools.SCORE]) for slot in self._members)
 
     @property
     def pool(self) -> tuple[LinjatBoard, ...]:
@@ -157,9 +126,8 @@ class Optimization(Improvement):
         """See :attr:`engine.generate.improving.Improvement.family`."""
         pool = self._pool
         entries = int(pool.state[pools.ENTRIES])
-        best = int(pool.standing[-1, pools.ENTRY])
         history, words = pool.history[:entries].copy(), pool.words[:entries].copy()
-        return PuzzleFamily(self.recipe, history, words, best)
+        return PuzzleFamily(self.recipe, history, words, self._best_entry)
 
     def _arrays(self) -> Mapping[str, NDArray[Any]]:
         """See :meth:`engine.generate.improving.Improvement.saved`."""

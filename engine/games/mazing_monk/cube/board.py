@@ -58,8 +58,7 @@ class MonkBoard:
 
     def codes(self) -> tuple[int, ...]:
         """The codes of the tiles of all cells, path below the monk."""
-        cells = self.cells.replace(codes.MONK_GLYPH, codes.PATH_GLYPH)
-        return tuple(map(codes.TILE_GLYPHS.index, cells))
+        return codes.tile_codes(self.cells)
 
 
 def read_board(table: Table) -> MonkBoard:

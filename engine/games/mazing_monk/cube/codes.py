@@ -27,3 +27,8 @@ TITLES = NAMES
 
 KARMA_KEY, DEFAULT_KARMA, MOST_KARMA = "karma_needed", 7, 16
 """The key that says how much karma opens the exit, its default and its greatest value."""
+
+
+def tile_codes(cells: str) -> tuple[int, ...]:
+    """The codes of the tiles of some cells, path below the monk."""
+    return tuple(map(TILE_GLYPHS.index, cells.replace(MONK_GLYPH, PATH_GLYPH)))

@@ -180,6 +180,17 @@ def karma_cells(word: np.uint64, karma: np.uint64) -> np.uint64:
 
 
 @kernel
+def nearest_of(steps: Bytes, opened: int, square: int, cells: int) -> int:
+    """The nearest of some cells on a way over open cells, the lowest of several; -1 for none."""
+    place = FACE * (FACE * opened + square)
+    nearest, least = -1, FACE
+    for cell in range(FACE):
+        if cells >> cell & 1 and steps[place + cell] < least:
+            nearest, least = cell, steps[place + cell]
+    return nearest
+
+
+@kernel
 def make_whole(cube: Longs, states: Words, at: int) -> None:
     """Lets the monk pick up all he can reach; his squares become all that he can reach."""
     word, karma = states[at], states[at + 1]

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
-from engine.errors import EngineError
 from engine.games.mazing_monk.cube import codes
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.cube import INVERSES
@@ -23,13 +21,13 @@ from engine.games.mazing_monk.generate.making import (
     STEP_COUNT,
     MakingBench,
 )
+from engine.games.mazing_monk.generate.parameters import climbs_from_random
 from engine.games.mazing_monk.generate.progress import begins, forwards, refused, winning_part
 from engine.games.mazing_monk.generate.stages import STAGE_OF, first_candidate
 from engine.games.mazing_monk.generate.workplace import bench_of, board_of, site_of
 from engine.games.mazing_monk.harden.hardening import UNWON, Hardening
 from engine.games.mazing_monk.search.settling import Judge
 from engine.generate.generation import (
-    DEFAULT_MAX_ATTEMPTS,
     Attempts,
     Candidate,
     Layer,
@@ -37,8 +35,9 @@ from engine.generate.generation import (
     Timeline,
 )
 from engine.generate.improving import Recent
-from engine.generate.islands import attempts_improved, improve
-from engine.generate.staging import Site, attempts_of, candidate_of, rejections_of
+from engine.generate.islands import attempts_improved, improved
+from engine.generate.staging import Site, attempts_of, candidate_of
+from engine.jit.marks import Longs
 from engine.values.budget import Control
 from engine.values.level import Board
 
@@ -79,29 +78,18 @@ def attempts(recipe: Recipe, count: int, control: Control) -> Attempts:
     """
     site, bench = site_of(recipe), bench_of(recipe)
     if recipe.parameters.integer("iterations"):
-        return _attempts_climbed(recipe, count, control, site, bench)
+        stages = _no_stages if climbs_from_random(recipe.parameters) else first_candidate
+        candidates = (site, bench, stages, CHECKS)
+        return attempts_improved(recipe, count, control, *candidates, _recent)
     objection = _objection(recipe, bench, control)
     return attempts_of(recipe, count, control, site, bench, first_candidate, CHECKS, objection)
 
 
-def _attempts_climbed(
-    recipe: Recipe, count: int, control: Control, site: Site, bench: MakingBench
-) -> Attempts:
-    """As :func:`attempts`, where levels are climbed to."""
-
-    def find(first: int, number: int) -> int:
-        """The first of some attempts that leads to a level; negative if none does."""
-        if parameters.climbs_from_random(recipe.parameters):
-            return first
-        return int(first_candidate(site, recipe.seed, first, number, control.cells, bench))
-
-    def objection(winner: Hardening) -> str | None:
-        """Why the hardest level is rejected, None if it is accepted."""
-        return winner.progress.fault
-
-    counted = partial(rejections_of, bench.rejected, CHECKS)
-    improved = partial(improve, recent=_recent, control=control, may_finish=True)
-    return attempts_improved(recipe, count, control, find, counted, improved, objection)
+def _no_stages(
+    site: Site, seed: int, first: int, number: int, control: Longs, bench: MakingBench
+) -> int:
+    """The first attempt, in place of :func:`first_candidate` where each leads to a level."""
+    return first
 
 
 def _objection(
@@ -140,7 +128,7 @@ def candidate(recipe: Recipe, control: Control | None = None) -> Candidate:
         Cancelled: ``control`` was cancelled.
     """
     control = control or Control()
-    if parameters.climbs_from_random(recipe.parameters):
+    if climbs_from_random(recipe.parameters):
         site, read = site_of(recipe), partial(board_of, recipe)
         timeline = Timeline(parameters.STAGES, LAYERS, site.cols, site.sketch, site.log[:, :-1])
         return _hardened(Candidate(recipe, read(site.sketch), timeline, read), control)
@@ -167,19 +155,10 @@ def _hardened(made: Candidate, control: Control) -> Candidate:
     Raises:
         Cancelled: ``control`` was cancelled.
     """
-    islands = improve(made.recipe, _recent, control, may_finish=False)
-    control.require_going_on()
-    winner, family, before = islands.winner, islands.winner.family, made.timeline
-    timeline = before.extended(family.log(before.layout(len(before))))
-    failed = parameters.STAGES[parameters.CLIMB].title if winner.progress.fault in UNWON else None
-    return replace(
-        made,
-        board=winner.best,
-        timeline=_by_actions(timeline),
-        failed=failed,
-        snapshot=islands.snapshot,
-        lineage=family,
-    )
+    hard = improved(made, _recent, control)
+    assert hard.snapshot is not None
+    failed = parameters.STAGES[parameters.CLIMB].title if hard.snapshot.fault in UNWON else None
+    return replace(hard, timeline=_by_actions(hard.timeline), failed=failed)
 
 
 def _by_actions(timeline: Timeline) -> Timeline:
@@ -191,36 +170,3 @@ def _witness(board: Board, bench: MakingBench) -> tuple[str, ...] | None:
     assert isinstance(board, MonkBoard)
     actions = bench.made[: int(bench.state[MADE])].tolist()
     return winning_part(board, forwards(actions))
-
-
-Judged = tuple[int, MonkBoard, dict[str, Any]]
-"""An attempt, the level that it leads to, and the facts of :class:`Judge`."""
-
-
-def judged(recipe: Recipe, levels: int, control: Control) -> Iterator[Judged]:
-    """The next levels that the stages before the climb make, whatever is demanded of their facts.
-
-    Threads with an iterator each do not wait for each other where compiled code runs.
-
-    They begin with the recipe's attempt; fewer come if stopped.
-
-    Raises:
-        ParameterError: parameters that do not go together, or locked cells that no level has.
-        EngineError: too many attempts one after the other lead to no level.
-    """
-    site, bench, judge = site_of(recipe), bench_of(recipe), Judge()
-    attempt = recipe.attempt
-    for _ in range(levels):
-        found = first_candidate(
-            site, recipe.seed, attempt, DEFAULT_MAX_ATTEMPTS, control.cells, bench
-        )
-        if control.cancelled:
-            return
-        if found < 0:
-            raise EngineError(f"no level in {DEFAULT_MAX_ATTEMPTS:,} attempts")
-        board = board_of(recipe, site.layout)
-        facts = judge.facts(board, control)
-        if control.cells[0]:
-            return
-        yield int(found), board, facts
-        attempt = int(found) + 1

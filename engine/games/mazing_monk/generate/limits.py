@@ -8,6 +8,7 @@ from typing import Any
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.cube import CELLS
 from engine.games.mazing_monk.generate.parameters import PARAMETERS, climbs_from_random
+from engine.games.mazing_monk.generate.workplace import site_of
 from engine.games.mazing_monk.thesis import rating
 from engine.generate.demands import Limit, certain
 from engine.generate.generation import Recipe
@@ -26,7 +27,12 @@ _NOT_ABOVE = {"lower_bound": "turns", "deadly_turns": "traps", "walks": "steps"}
 
 
 def limits(recipe: Recipe) -> Iterator[Limit]:
-    """What no level of a recipe goes beyond."""
+    """What no level of a recipe goes beyond.
+
+    Raises:
+        ParameterError: parameters that do not go together, or locked cells that no level has.
+    """
+    site_of(recipe)  # refuses what cannot be made
     parameters = recipe.parameters
     yield from certain(PARAMETERS, "solvable")
     if recipe.sketch is None:

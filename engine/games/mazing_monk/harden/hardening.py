@@ -7,7 +7,6 @@ become better for long, the climb begins again.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -26,12 +25,12 @@ from engine.games.mazing_monk.generate.parameters import (
     place_of,
 )
 from engine.games.mazing_monk.harden.appraising import FIXED, REASONS, UNSOLVED, Appraiser
-from engine.games.mazing_monk.harden.family import Changes, LevelFamily, Swaps
+from engine.games.mazing_monk.harden.family import KEPT, Kept, LevelFamily
 from engine.games.mazing_monk.harden.starts import generated_tiles, random_tiles
 from engine.games.mazing_monk.search.settling import Judge
-from engine.generate.generation import Recipe
+from engine.generate.generation import NOTHING, Recipe
 from engine.generate.improving import GOALS, Improvement, ImprovementProgress, course_of
-from engine.generate.lineage import ITERATION
+from engine.generate.lineage import SCORE
 from engine.jit.marks import Longs
 from engine.values.budget import Control
 from engine.values.rng import below, open_stream
@@ -41,35 +40,27 @@ _FEW_TURNS = 15
 _DOUBLE = 4
 """One in so many changes swaps two pairs of cells."""
 
+_ROOM = 256
+"""Levels that there is room for at first."""
+Swaps = tuple[int, ...]
+"""Cells that are swapped, in pairs one after the other: none, two or four."""
+
 UNWINNABLE = "proven to have no win"
 UNWON = ("no win found, not proven either way", UNWINNABLE, *REASONS)
 """What is wrong with a level to begin with that has no optimum: nobody knows whether it can be won,
 it cannot, or else what keeps a level from being looked at further."""
 
-TRIED, TURNS, SINCE, AT_HAND, BEST, BEST_TURNS, FAULT, CLIMBS, REJECTED = range(9)
+TRIED, TURNS, SINCE, AT_HAND, BEST, BEST_TURNS, FAULT, CLIMBS, ENTRIES, REJECTED = range(10)
 """Counts: levels looked at; turns of the level at hand, 0 if not known; states looked into since
 it became better; its entry; entry and turns of the best level; its fault by number, -1 for none;
-climbs begun; and how many each reason rejected."""
+climbs begun; levels kept; and how many each reason rejected."""
 _COUNTS = REJECTED + len(REASONS)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClimbProgress(ImprovementProgress):
-    """How far a search is; the score is the optimum in turns.
-
-    Attributes:
-        climbs: climbs begun.
-        turns: optimum of the level at hand; 0 while there is none that can be won.
-    """
-
-    climbs: int
-    turns: int
 
 
 class Hardening(Improvement):
     """Climbs from level to level, to many turns."""
 
-    def __init__(self, recipe: Recipe, start: Longs) -> None:
+    def __init__(self, recipe: Recipe, room: int = _ROOM) -> None:
         parameters = recipe.parameters
         super().__init__(recipe)
         self._random = parameters.word("start") == STARTS[RANDOM_START]
@@ -81,9 +72,7 @@ class Hardening(Improvement):
         self._appraiser = Appraiser(parameters.integer("karma_needed"))
         self._stream = np.zeros(1, np.uint64)
         self._counts = np.zeros(_COUNTS, np.int64)
-        self._cells, self._best = start.copy(), start.copy()
-        self._changes = Changes(start.copy())
-        self._board: tuple[int, MonkBoard] | None = None
+        self._kept: Kept = np.zeros(room, KEPT)
 
     @classmethod
     def of(cls, recipe: Recipe, way: int = 0) -> Hardening | None:
@@ -91,70 +80,59 @@ class Hardening(Improvement):
         stream, name = np.zeros(1, np.uint64), recipe.stream(STAGE_NAMES[CLIMB])
         # As of a stage that no generator has: one of its stages on for every way but the first.
         open_stream(stream, name.seed, name.attempt, way * len(STAGE_NAMES) + CLIMB, name.reroll)
-        if recipe.parameters.word("start") == STARTS[RANDOM_START]:
-            start = random_tiles(recipe, stream)
-        else:
-            found = generated_tiles(recipe)
-            if found is None:
-                return None
-            start = found
-        search = cls(recipe, start)
+        search = cls(recipe)
+        start = random_tiles(recipe, stream) if search._random else generated_tiles(recipe)
+        if start is None:
+            return None
         search._stream[:] = stream
-        search._look_at_start()
+        search._look_at_start(start)
         return search
 
-    def _look_at_start(self) -> None:
+    def _look_at_start(self, start: Longs) -> None:
         """Proves the level that it begins with, and notes it as the best so far."""
         control, counts = Control(), self._counts
-        turns, _ = self._appraiser.optimum(self._cells, 0, self._appraiser.most, control)
+        turns, _ = self._appraiser.optimum(start, 0, self._appraiser.most, control)
         counts[TURNS] = counts[BEST_TURNS] = max(turns, 0)
         if turns > 0:
-            counts[FAULT] = self._fault_of(self._cells, turns, control)
+            counts[FAULT] = self._fault_of(start, turns, control)
         else:
             counts[FAULT] = self._faults.index(self._unwon(~turns))
         counts[CLIMBS] = 1
-        self._changes.begin(int(counts[TURNS]))
-        self._note_growth(0)
+        self._keep(start, -1, (), int(counts[TURNS]))
+        self._note_growth()
 
     # What it has come to.
 
     @property
-    def iterations(self) -> int:
-        """Levels looked at."""
-        return int(self._counts[TRIED])
-
-    @property
-    def rank(self) -> tuple[bool, int]:
-        """See :attr:`engine.generate.improving.Improvement.rank`."""
-        return bool(self._counts[FAULT] < 0), int(self._counts[BEST_TURNS])
-
-    @property
-    def progress(self) -> ClimbProgress:
+    def progress(self) -> ImprovementProgress:
         """See :attr:`engine.generate.improving.Improvement.progress`."""
         counts, fault = self._counts, int(self._counts[FAULT])
         numbers = counts[REJECTED:].tolist()
-        return ClimbProgress(
+        return ImprovementProgress(
             iterations=int(counts[TRIED]),
             kept=int(counts[TRIED]) - sum(numbers),
             rejections={r: n for r, n in zip(REASONS, numbers, strict=True) if n},
-            climbs=int(counts[CLIMBS]),
-            turns=int(counts[TURNS]),
             best=int(counts[BEST_TURNS]),
             fault=self._faults[fault] if fault >= 0 else None,
         )
 
     @property
-    def best(self) -> MonkBoard:
-        """See :attr:`engine.generate.improving.Improvement.best`."""
-        entry = int(self._counts[BEST])
-        if self._board is None or self._board[0] != entry:
-            self._board = entry, workplace.board_of_tiles(self.recipe, self._best.tolist())
-        return self._board[1]
-
-    @property
     def family(self) -> LevelFamily:
         """See :attr:`engine.generate.improving.Improvement.family`."""
-        return LevelFamily(self.recipe, self._free, self._changes.copy(), int(self._counts[BEST]))
+        kept = self._kept[: self._counts[ENTRIES]].copy()
+        return LevelFamily(self.recipe, self._free, kept, self._best_entry)
+
+    @property
+    def _history(self) -> Longs:
+        """See :attr:`engine.generate.improving.Improvement.best`, like the next two."""
+        return self._kept["made"]
+
+    @property
+    def _best_entry(self) -> int:
+        return int(self._counts[BEST])
+
+    def _best_board(self) -> MonkBoard:
+        return self._board_of(self._kept["cells"][self._best_entry])
 
     # Going on.
 
@@ -176,7 +154,7 @@ class Hardening(Improvement):
         if anew:
             cells = random_tiles(self.recipe, self._stream)
         else:
-            cells = self._cells.copy()
+            cells = self._kept["cells"][counts[AT_HAND]].astype(np.int64)
             swaps = self._swap(cells)
         if not swaps and not anew:
             turns, looked = ~FIXED, 1
@@ -193,26 +171,31 @@ class Hardening(Improvement):
         if turns < 0:
             counts[REJECTED + ~turns] += 1
         else:
-            self._keep(cells, swaps, turns, fault)
+            self._go_on_from(cells, swaps, turns, fault)
         if counts[SINCE] > self._patience * max(int(counts[TURNS]), _FEW_TURNS) ** 2:
             self._begin_again()
         return True
 
-    def _keep(self, cells: Longs, swaps: Swaps, turns: int, fault: int | None) -> None:
+    def _keep(self, cells: Longs, parent: int, swaps: Swaps, turns: int) -> int:
+        """Keeps a level, for which there is always room; its entry."""
+        entry = int(self._counts[ENTRIES])
+        if entry == len(self._kept):
+            self._kept = np.concatenate([self._kept, np.zeros_like(self._kept)])
+        padded = (*swaps, NOTHING, NOTHING, NOTHING, NOTHING)[:4]
+        self._kept[entry] = (parent, self._counts[TRIED], turns), padded, cells
+        self._counts[ENTRIES] += 1
+        return entry
+
+    def _go_on_from(self, cells: Longs, swaps: Swaps, turns: int, fault: int | None) -> None:
         """Takes a level, which is no easier, to go on from."""
         counts = self._counts
-        entry = self._changes.note(int(counts[AT_HAND]), int(counts[TRIED]), turns, swaps, cells)
+        entry = self._keep(cells, int(counts[AT_HAND]), swaps, turns)
         if turns > counts[TURNS]:
             counts[SINCE] = 0
-        self._cells[:], counts[TURNS], counts[AT_HAND] = cells, turns, entry
+        counts[TURNS], counts[AT_HAND] = turns, entry
         if fault is not None and (fault < 0, turns) > self.rank:
-            self._best[:] = cells
             counts[BEST], counts[BEST_TURNS], counts[FAULT] = entry, turns, fault
-            self._note_growth(entry)
-
-    def _note_growth(self, entry: int) -> None:
-        fits, turns = self.rank
-        self.growth.append((int(self._changes.history[entry][ITERATION]), turns, int(fits)))
+            self._note_growth()
 
     def _begin_again(self) -> None:
         """Goes back to the start; a random one is drawn as the next level."""
@@ -223,8 +206,7 @@ class Hardening(Improvement):
             counts[TURNS] = 0
         else:
             counts[CLIMBS] += 1
-            counts[TURNS] = self._changes.score_of(0)
-            self._cells[:] = self._changes.start
+            counts[TURNS] = self._kept["made"][0, SCORE]
 
     def _swap(self, cells: Longs) -> Swaps:
         """Swaps one pair of cells or two; nothing if all that may be swapped is alike."""
@@ -247,9 +229,12 @@ class Hardening(Improvement):
             return UNWINNABLE if self._appraiser.found_none else UNWON[0]
         return REASONS[reason]
 
+    def _board_of(self, cells: NDArray[Any]) -> MonkBoard:
+        return workplace.board_of_tiles(self.recipe, cells.tolist())
+
     def _fault_of(self, cells: Longs, turns: int, control: Control) -> int:
         """The number of what is wrong with a level by what is demanded; -1 if nothing is."""
-        board = workplace.board_of_tiles(self.recipe, cells.tolist())
+        board = self._board_of(cells)
         fault = self._demands.rating_fault(board)
         if fault is None:
             facts: Mapping[str, Any] = {"turns": turns}
@@ -260,27 +245,16 @@ class Hardening(Improvement):
 
     # Saving.
 
-    def saved(self) -> dict[str, NDArray[Any]]:
-        """See :meth:`engine.generate.improving.Improvement.saved`."""
-        return super().saved() | self._changes.saved()
-
     @classmethod
     def resumed(cls, recipe: Recipe, arrays: Mapping[str, NDArray[Any]]) -> Hardening:
         """See :meth:`engine.generate.improving.Improvement.resumed`."""
-        changes = Changes.resumed(arrays)
-        found = cls(recipe, changes.start)
-        found._changes = changes
+        found = cls(recipe, len(arrays.get("kept", ())))
         found._restore(arrays)
         return found
 
     def _arrays(self) -> Mapping[str, NDArray[Any]]:
-        """See :meth:`saved`."""
-        return {
-            "stream": self._stream,
-            "counts": self._counts,
-            "cells": self._cells,
-            "best": self._best,
-        }
+        """See :meth:`engine.generate.improving.Improvement.saved`."""
+        return {"stream": self._stream, "counts": self._counts, "kept": self._kept}
 
     @staticmethod
     def course(recipe: Recipe) -> bytes:

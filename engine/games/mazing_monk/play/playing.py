@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+
+import numpy as np
 
 from engine.game.position import Position, Status, Step
 from engine.games.mazing_monk.cube import board as boards
@@ -10,10 +12,13 @@ from engine.games.mazing_monk.cube import codes, cube
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.checks import WALKABLE, attackers, require_valid
 from engine.games.mazing_monk.cube.words import Single, TurnMove, WalkMove, read_word, walk_word
+from engine.jit.marks import Longs
+from engine.values import grid
 from engine.values.picture import Picture
 
 _STEP_OF = {word: right + cube.SIDE * down for word, right, down in cube.WALK_STEPS}
 """What a step adds to a cell of the top face."""
+_STEPS = {grid.RIGHT: "r", grid.UP: "u", grid.LEFT: "l", grid.DOWN: "d"}
 
 
 def start(board: MonkBoard) -> Position:
@@ -39,6 +44,11 @@ def collected(position: Position) -> int:
     """The karma collected so far."""
     karma: int = position.pieces[1]
     return karma
+
+
+def codes_of(position: Position) -> Longs:
+    """The codes of the tiles of all cells, path below the monk."""
+    return np.array(codes.tile_codes(cells_of(position)), np.int64)
 
 
 def monk_at(position: Position) -> int:
@@ -167,6 +177,28 @@ def choices(position: Position) -> Iterator[str]:
     for turn, word in enumerate(cube.TURNS):
         if not cube.LINES[turn] >> monk_at(position) & 1:
             yield word
+
+
+def toward(direction: int) -> str:
+    """The word for a single step in a direction."""
+    return _STEPS[direction]
+
+
+def tally(board: MonkBoard, words: Iterable[str]) -> Mapping[str, int]:
+    """Turns, walks (all walking between two turns is one), and cells walked."""
+    turns = walks = steps = 0
+    walking = False
+    position = start(board)
+    for word in words:
+        step = played(position, word)
+        position = step.after
+        if isinstance(read_word(word), TurnMove):
+            turns, walking = turns + step.changed, False
+        elif step.changed:
+            walks += not walking
+            steps += len(step.between) + 1
+            walking = True
+    return {"turns": turns, "walks": walks, "steps": steps}
 
 
 def picture(position: Position) -> Picture:

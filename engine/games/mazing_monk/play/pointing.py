@@ -1,70 +1,141 @@
-"""Play by pointing at the unfolded cube: a click walks, a drag along a line turns it.
+"""Pointing at the unfolded cube, and steering the monk.
 
-A drag to the right on the left, top or right face turns that row; a drag upwards on the back, top,
-front or bottom face turns that column.
+A click walks, a drag along a line turns it: a drag to the right on the left, top or right face
+turns that row; a drag upwards on the back, top, front or bottom face turns that column.
 """
 
 from __future__ import annotations
 
-from engine.game.placing import Fault
+from collections.abc import Iterable
+from itertools import groupby
+
+from engine.game.placing import Fault, Placing
 from engine.game.position import Position
+from engine.game.steering import Steering
 from engine.games.mazing_monk.cube import codes
-from engine.games.mazing_monk.cube.cube import ENTRANCE, EXIT, LINES, SIDE, TURNS, place_of
+from engine.games.mazing_monk.cube.cube import ENTRANCE, EXIT, SIDE, TOP, TURNS, cell_at, place_of
 from engine.games.mazing_monk.cube.net import CELL_AT, PLACES, TITLES, Place
-from engine.games.mazing_monk.cube.words import walk_word
-from engine.games.mazing_monk.play.playing import cells_of, is_open, missing_karma, monk_at, reached
+from engine.games.mazing_monk.cube.words import Single, TurnMove, WalkMove, read_word, walk_word
+from engine.games.mazing_monk.play import playing
 
 _TOP_ROW, _TOP_COL = PLACES[ENTRANCE]
 
 
-def turn_along(begin: Place, end: Place) -> int | None:
-    """The turn that a drag between two places of the net means; None if it means none."""
+class MonkPlacing(Placing):
+    """Pointing at the net: walks by a click, turns by a drag along a line."""
+
+    def dragged(self, position: Position, begin: Place, end: Place) -> str | None:
+        """The move that a drag, or a click, makes; None if it makes none."""
+        word = _meant(begin, end)
+        return word if word and word in playing.choices(position) else None
+
+    def grips(self, position: Position, cell: Place) -> bool:
+        """Every line can be taken hold of."""
+        return cell in CELL_AT
+
+    def follows(self, position: Position, begin: Place, end: Place) -> bool:
+        """Whether a drag stays on its cell, or turns a line."""
+        return begin == end or _meant(begin, end) is not None
+
+    def cleared(self, position: Position, cell: Place) -> None:
+        """Nothing can be taken back."""
+        return
+
+    def contents(self, position: Position, place: Place, /) -> str:
+        """What is on a place of the net, and whether the monk can walk there."""
+        cell = CELL_AT.get(place)
+        if cell is None:
+            return "outside the cube"
+        face, x, y = place_of(cell)
+        what = codes.TITLES[playing.cells_of(position)[cell]]
+        if cell == EXIT:
+            what += ", the open exit" if playing.is_open(position) else ", the closed exit"
+        if cell in playing.reached(position):
+            what += ", within reach"
+        return f"{what}; {TITLES[face]} face, column {x}, row {y}"
+
+    def faults(self, position: Position) -> tuple[Fault, ...]:
+        """What keeps the monk from leaving: karma that is missing, and an exit out of reach."""
+        if position.status == "won":
+            return ()
+        cells = playing.cells_of(position)
+        found = []
+        missing = playing.missing_karma(position)
+        if missing > 0:
+            karma = tuple(
+                place
+                for place, glyph in zip(PLACES, cells, strict=True)
+                if glyph == codes.KARMA_GLYPH
+            )
+            said = f"{missing} more karma to collect, {len(karma)} on the cube"
+            found.append(Fault(karma, said))
+        if playing.monk_at(position) != EXIT and EXIT not in playing.reached(position):
+            found.append(Fault((PLACES[EXIT],), "no path leads to the exit"))
+        return tuple(found)
+
+
+class MonkSteering(Steering):
+    """The monk takes steps, walks where one points, and turns lines."""
+
+    loss = "death"
+    turns = len(TURNS)
+    pointing = "click a cell to walk, drag a row right or a column up to turn it"
+
+    def meant(self, position: Position, begin: Place, end: Place) -> str | None:
+        """What a drag or a click asks for: a turn, or a walk to a cell of the top face."""
+        return _meant(begin, end)
+
+    def kind_of(self, word: str, /) -> str:
+        """Whether a word is a walk, or which lines it turns.
+
+        Raises:
+            MoveError: not a move of this game.
+        """
+        match read_word(word):
+            case TurnMove(number):
+                return f"turn a {'row' if number < SIDE else 'column'}"
+            case WalkMove() | Single():
+                return "walk"
+
+    def standing(self, position: Position) -> tuple[tuple[str, str], ...]:
+        """The karma collected, and whether the exit is open."""
+        needed = playing.collected(position) + playing.missing_karma(position)
+        is_open = "open" if playing.is_open(position) else "closed"
+        return ("karma", f"{playing.collected(position)} of {needed}"), ("exit", is_open)
+
+    def seen(self, position: Position) -> tuple[str, ...]:
+        """Every face of the cube, row by row, and where the monk can walk."""
+        told = tuple(
+            f"{name.capitalize()} face: {'; '.join(_rows(position, face))}"
+            for face, name in enumerate(TITLES)
+        )
+        reach = [f"column {x}, row {y}" for _, x, y in map(place_of, playing.reached(position))]
+        return (*told, f"Within reach: {'; '.join(reach)}" if reach else "Nothing is within reach")
+
+
+def _meant(begin: Place, end: Place) -> str | None:
+    """The word for what a drag or a click asks for, also where it cannot be made."""
     (row, col), (end_row, end_col) = begin, end
+    if begin == end:
+        cell = CELL_AT.get(begin)
+        return walk_word(cell) if cell is not None and place_of(cell)[0] == TOP else None
     if row == end_row and end_col > col and 0 <= row - _TOP_ROW < SIDE:
-        return row - _TOP_ROW
+        return TURNS[row - _TOP_ROW]
     if col == end_col and end_row < row and 0 <= col - _TOP_COL < SIDE:
-        return SIDE + col - _TOP_COL
+        return TURNS[SIDE + col - _TOP_COL]
     return None
 
 
-def dragged(position: Position, begin: Place, end: Place) -> str | None:
-    """The move that a drag, or a click, makes; None if it makes none."""
-    if position.status != "playing":
-        return None
-    if begin == end:
-        cell = CELL_AT.get(begin)
-        return walk_word(cell) if cell is not None and cell in reached(position) else None
-    turn = turn_along(begin, end)
-    if turn is None or LINES[turn] >> monk_at(position) & 1:
-        return None
-    return TURNS[turn]
+def _rows(position: Position, face: int) -> Iterable[str]:
+    for y in range(SIDE):
+        cells = [_named(position, cell_at(face, x, y)) for x in range(SIDE)]
+        runs = [(name, len([*same])) for name, same in groupby(cells)]
+        said = [name if times == 1 else f"{times} {name}" for name, times in runs]
+        yield f"row {y} {', '.join(said)}"
 
 
-def contents(position: Position, place: Place) -> str:
-    """What is on a place of the net, and whether the monk can walk there."""
-    cell = CELL_AT.get(place)
-    if cell is None:
-        return "outside the cube"
-    face, x, y = place_of(cell)
-    what = codes.TITLES[cells_of(position)[cell]]
+def _named(position: Position, cell: int) -> str:
+    name = codes.TITLES[playing.cells_of(position)[cell]]
     if cell == EXIT:
-        what += ", the open exit" if is_open(position) else ", the closed exit"
-    if cell in reached(position):
-        what += ", within reach"
-    return f"{what}; {TITLES[face]} face, column {x}, row {y}"
-
-
-def faults(position: Position) -> tuple[Fault, ...]:
-    """What keeps the monk from leaving: karma that is missing, and an exit out of reach."""
-    if position.status == "won":
-        return ()
-    cells = cells_of(position)
-    found = []
-    missing = missing_karma(position)
-    if missing > 0:
-        karma = [cell for cell in range(len(cells)) if cells[cell] == codes.KARMA_GLYPH]
-        places = tuple(PLACES[cell] for cell in karma)
-        found.append(Fault(places, f"{missing} more karma to collect, {len(karma)} on the cube"))
-    if monk_at(position) != EXIT and EXIT not in reached(position):
-        found.append(Fault((PLACES[EXIT],), "no path leads to the exit"))
-    return tuple(found)
+        return f"{name} at the {'open' if playing.is_open(position) else 'closed'} exit"
+    return name

@@ -1,22 +1,58 @@
-"""Moves of the monk before they are made; see :class:`engine.game.previews.Previews`."""
+"""Moves of the monk before they are made."""
 
 from __future__ import annotations
 
 from engine.game.position import Position
-from engine.game.previews import Handle, Preview
+from engine.game.previews import Handle, Preview, Previews
 from engine.games.mazing_monk.cube import board as boards
 from engine.games.mazing_monk.cube import codes, cube
-from engine.games.mazing_monk.cube.checks import WALKABLE
 from engine.games.mazing_monk.cube.net import PLACES, Place
 from engine.games.mazing_monk.cube.words import TurnMove, read_word, title_of
-from engine.games.mazing_monk.play.playing import cells_of, monk_at, played, reached
+from engine.games.mazing_monk.play.playing import cells_of, monk_at, played, reached, walkable
 from engine.values.grid import DOWN, RIGHT, UP
 from engine.values.grid import LEFT as LEFTWARDS
 
 
-def handles(position: Position) -> tuple[Handle, ...]:
-    """The six turns, rows first."""
-    return tuple(_handle(position, turn) for turn in range(len(cube.TURNS)))
+class MonkPreviews(Previews):
+    """Turns and walks before they are made."""
+
+    def handles(self, position: Position) -> tuple[Handle, ...]:
+        """The six turns, rows first."""
+        return tuple(_handle(position, turn) for turn in range(len(cube.TURNS)))
+
+    def preview(self, position: Position, word: str) -> Preview:
+        """What a move would do; a walk moves the monk only.
+
+        Raises:
+            MoveError: not a move of this game.
+        """
+        step = played(position, word)
+        refused, made = ("", step) if step.changed else (step.note, None)
+        move = read_word(word)
+        if isinstance(move, TurnMove):
+            targets, cells = cube.TARGETS[move.number], cube.moved_cells(move.number)
+            moved = {PLACES[cell]: PLACES[targets[cell]] for cell in cells}
+            flow = {PLACES[cell]: _flow(move.number, cell) for cell in cells}
+            return Preview(word, refused, made, moved, flow)
+        if made is None:
+            return Preview(word, refused)
+        begin = PLACES[monk_at(position)]
+        first = made.between[0] if made.between else made.after
+        set_out = _towards(begin, PLACES[monk_at(first)])
+        return Preview(word, refused, made, {begin: PLACES[monk_at(made.after)]}, {begin: set_out})
+
+    def reachable(self, position: Position) -> tuple[Place, ...]:
+        """Where the monk can walk."""
+        return tuple(PLACES[cell] for cell in reached(position))
+
+    def threatened(self, position: Position) -> tuple[Place, ...]:
+        """Where soldiers on the top face could walk."""
+        soldiers = boards.top(cells_of(position), codes.SOLDIERS_GLYPH)
+        open_cells = walkable(position)
+        reach = 0
+        for cell in cube.cells_of_mask(soldiers):
+            reach |= cube.REACH[(open_cells | 1 << cell) * cube.FACE + cell]
+        return tuple(PLACES[cell] for cell in cube.cells_of_mask(reach & ~soldiers))
 
 
 def _handle(position: Position, turn: int) -> Handle:
@@ -29,28 +65,6 @@ def _handle(position: Position, turn: int) -> Handle:
     refused = "" if step.changed else step.note
     fatal = step.changed and step.after.status == "lost"
     return Handle(word, title_of(word), PLACES[cell], direction, refused, fatal)
-
-
-def preview(position: Position, word: str) -> Preview:
-    """What a move would do; a walk moves the monk only.
-
-    Raises:
-        MoveError: not a move of this game.
-    """
-    step = played(position, word)
-    refused, made = ("", step) if step.changed else (step.note, None)
-    move = read_word(word)
-    if isinstance(move, TurnMove):
-        targets = cube.TARGETS[move.number]
-        moved = {PLACES[cell]: PLACES[targets[cell]] for cell in cube.moved_cells(move.number)}
-        flow = {PLACES[cell]: _flow(move.number, cell) for cell in cube.moved_cells(move.number)}
-        return Preview(word, refused, made, moved, flow)
-    if made is None:
-        return Preview(word, refused)
-    begin = PLACES[monk_at(position)]
-    first = made.between[0] if made.between else made.after
-    set_out = _towards(begin, PLACES[monk_at(first)])
-    return Preview(word, refused, made, {begin: PLACES[monk_at(made.after)]}, {begin: set_out})
 
 
 def _flow(turn: int, cell: int) -> int:
@@ -80,19 +94,3 @@ def _towards(begin: Place, end: Place) -> int:
     if row == end_row:
         return RIGHT if end_col > col else LEFTWARDS
     return DOWN if end_row > row else UP
-
-
-def reachable(position: Position) -> tuple[Place, ...]:
-    """Where the monk can walk."""
-    return tuple(PLACES[cell] for cell in reached(position))
-
-
-def threatened(position: Position) -> tuple[Place, ...]:
-    """Where soldiers on the top face could walk."""
-    cells = cells_of(position)
-    soldiers = boards.top(cells, codes.SOLDIERS_GLYPH)
-    open_cells = boards.top(cells, WALKABLE + codes.MONK_GLYPH)
-    reach = 0
-    for cell in cube.cells_of_mask(soldiers):
-        reach |= cube.REACH[(open_cells | 1 << cell) * cube.FACE + cell]
-    return tuple(PLACES[cell] for cell in cube.cells_of_mask(reach & ~soldiers))

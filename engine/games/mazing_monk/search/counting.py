@@ -26,6 +26,7 @@ from engine.games.mazing_monk.cube.planes import (
     is_won,
     karma_cells,
     make_whole,
+    nearest_of,
     squares_of,
     walkable,
 )
@@ -47,7 +48,6 @@ ACTION = 4
 NO_TURN = 6
 _WALK = 8
 """Added to the turn that a stand was found by if the monk walked before it."""
-_NO_SQUARE = -1
 
 
 class Stands(NamedTuple):
@@ -298,14 +298,10 @@ def walk_steps(
     left = signed(karma_cells(word, karma) & TOP_FACE)
     place = FACE * FACE * opened
     while missing > 0:
-        nearest, least = _NO_SQUARE, FACE
-        for cell in range(FACE):
-            away = steps[place + FACE * square + cell]
-            if left >> cell & 1 and away < least:
-                nearest, least = cell, away
+        nearest = nearest_of(steps, opened, square, left)
         if nearest < 0:
             break
-        counts[STEPS] += least
+        counts[STEPS] += steps[place + FACE * square + nearest]
         square = nearest
         left &= ~(1 << nearest)
         missing -= 1

@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 
+from engine.game.position import Position
 from engine.games.mazing_monk.cube.planes import tables_of_cube
+from engine.games.mazing_monk.play import playing
 from engine.games.mazing_monk.search import counting, settling, turns
+from engine.games.mazing_monk.search.actions import WalkAndTurn, words_of
 from engine.games.mazing_monk.search.bound import turns_needed
 from engine.games.mazing_monk.search.counting import Stands
-from engine.games.mazing_monk.search.settling import (
-    SettleMemory,
-    choose_play,
-    conclude,
-    new_settle_memory,
-    open_level,
-    take_stock,
-)
-from engine.games.mazing_monk.search.situation import Situation, WalkAndTurn, words_of
 from engine.games.mazing_monk.search.trace import PlayedSolution
-from engine.games.mazing_monk.search.traps import UNKNOWN
 from engine.games.mazing_monk.search.turns import FOUND, STATUS, STOPPED, TurnSearch, beam, prove
 from engine.games.mazing_monk.search.ways import MANY, exact_ways
 from engine.jit.marks import Longs
-from engine.search.running import memory_for, states_room
+from engine.search.running import memory_for, rows_to, states_room
 from engine.values.budget import Budget, Control
 
 BEAM = 300
@@ -44,42 +38,24 @@ class Finding:
     Attributes:
         run: the states of its last run.
         begin: the moment.
-        spare: karma that may be left behind.
-        solvable: None if undecided.
-        bound: turns that a win takes at the least.
-        play: a solution, or nothing.
-        walks, steps: of that solution.
-        ways: how many ways to win there are in the least of turns; None if not counted.
-        traps, deadly: see :mod:`engine.games.mazing_monk.search.traps`; None if not known.
-        expanded: states looked into.
-        seen: states seen.
-        settled: whether all that was asked for is found out.
+        known: the facts; see :func:`engine.games.mazing_monk.search.settling.known_facts`.
+        play: a solution, or nothing; if the facts do not know its walks, it was only come upon.
     """
 
     run: TurnSearch
-    begin: Situation
-    spare: int
-    solvable: bool | None
-    bound: int
+    begin: Position
+    known: Mapping[int, int]
     play: PlayedSolution
-    walks: int
-    steps: int
-    ways: int | None
-    traps: int | None
-    deadly: int | None
-    expanded: int
-    seen: int
-    settled: bool
 
     @property
-    def turns(self) -> int | None:
-        """Turns of the solution, if there is one."""
-        return len(self.play.states) - 1 if self.play.states else None
+    def solvable(self) -> bool | None:
+        """Whether there is a win; None if undecided."""
+        return {turns.YES: True, turns.NO: False}.get(self.known[settling.SOLVABLE])
 
     @property
-    def optimal(self) -> bool:
-        """Whether the solution is proven to have the fewest turns."""
-        return self.turns == self.bound
+    def settled(self) -> bool:
+        """Whether all that was asked for is found out."""
+        return self.solvable is False or settling.WALKS in self.known
 
     @property
     def words(self) -> tuple[str, ...] | None:
@@ -88,19 +64,31 @@ class Finding:
         return tuple(found) if self.play.states else None
 
 
-def _opened(begin: Situation, states: int) -> SettleMemory:
-    """Memory for a search from a moment of play.
+def _searched(
+    begin: Position,
+    budget: Budget,
+    control: Control,
+    go_on: Callable[[settling.SettleMemory, int, int], None],
+) -> settling.SettleMemory:
+    """The memory of a search from a moment of play, which has ended.
+
+    ``go_on`` goes on with it, to so many states in all, until so many are looked into.
 
     Raises:
-        EngineError: too little memory for so many states.
+        EngineError: too little memory for the budget.
     """
-    with memory_for(states):
-        table = new_settle_memory(states)
-    open_level(table, np.array(begin.codes, np.int64), begin.monk, begin.missing)
-    return table
+    most = states_room(budget, 0)
+    with memory_for(most):
+        memory = settling.new_settle_memory(most)
+    monk, missing = playing.monk_at(begin), max(0, playing.missing_karma(begin))
+    settling.open_level(memory, playing.codes_of(begin), monk, missing)
+    search = partial(go_on, memory, most)
+    in_stretches(search, memory.run.cursor, turns.EXPANDED, _CHUNK, budget, control)
+    settling.take_stock(memory)
+    return memory
 
 
-def proven(begin: Situation, budget: Budget, control: Control) -> Finding:
+def proven(begin: Position, budget: Budget, control: Control) -> Finding:
     """Searches for the least turns, then for the fewest walks and the number of ways.
 
     A long search also looks for any solution, soon after it has begun.
@@ -108,77 +96,59 @@ def proven(begin: Situation, budget: Budget, control: Control) -> Finding:
     Raises:
         EngineError: too little memory for the budget.
     """
-    tables, most = tables_of_cube(), states_room(budget, 0)
-    table = _opened(begin, most)
-    run, facts = table.run, table.facts
+    tables = tables_of_cube()
     first: Finding | None = None
 
-    def go_on(pause: int) -> None:
+    def go_on(memory: settling.SettleMemory, most: int, pause: int) -> None:
         """Goes on with the proof until so many states are looked into, or it ends."""
         nonlocal first
-        prove(tables, run, table.start, control.cells, int(facts[settling.SPARE]), most, pause)
+        run, spare = memory.run, int(memory.facts[settling.SPARE])
+        prove(tables, run, memory.start, control.cells, spare, most, pause)
         if first is None and run.cursor[turns.STATUS] in _UNDECIDED:
             first = beamed(begin, Budget(min(_FIRST_STATES, most)), Control())
 
-    in_stretches(go_on, run.cursor, turns.EXPANDED, _CHUNK, budget, control)
-    take_stock(table)
-    if facts[settling.SOLVABLE] == turns.YES:
-        conclude(tables, table, control.cells)
-    found = _found(table, begin)
+    memory = _searched(begin, budget, control, go_on)
+    if memory.facts[settling.SOLVABLE] == turns.YES:
+        settling.conclude(tables, memory, control.cells)
+    found = _found(memory, begin)
     if found.solvable is None and first is not None and first.solvable:
-        return replace(found, solvable=True, play=first.play, walks=first.walks, steps=first.steps)
+        known = {**found.known, settling.SOLVABLE: turns.YES}
+        return replace(found, known=known, play=first.play)
     return found
 
 
-def _found(table: SettleMemory, begin: Situation) -> Finding:
+def _found(memory: settling.SettleMemory, begin: Position) -> Finding:
     """What the facts of a search say, and the play that it wrote."""
-    facts = {place: fact for place, fact in enumerate(table.facts.tolist()) if fact != UNKNOWN}
-    solvable = {turns.YES: True, turns.NO: False}.get(facts[settling.SOLVABLE])
-    ways = 0 if solvable is False else facts.get(settling.WAYS)
-    found = settling.WALKS in facts
-    return Finding(
-        table.run,
-        begin,
-        int(table.facts[settling.SPARE]),
-        solvable,
-        facts[settling.BOUND],
-        _play_of(table.stands, begin) if found else PlayedSolution(),
-        facts.get(settling.WALKS, 0),
-        facts.get(settling.STEPS, 0),
-        exact_ways(table.run, table.ways) if ways == MANY else ways,
-        facts.get(settling.TRAPS),
-        facts.get(settling.DEADLY),
-        facts[settling.LOOKED_INTO],
-        facts[settling.SEEN],
-        solvable is False or found,
-    )
+    known = settling.known_facts(memory)
+    if known.get(settling.WAYS) == MANY:
+        known[settling.WAYS] = exact_ways(memory.run, memory.ways)
+    has_play = settling.WALKS in known
+    play = _play_of(memory.stands, begin) if has_play else PlayedSolution()
+    return Finding(memory.run, begin, known, play)
 
 
-def beamed(begin: Situation, budget: Budget, control: Control) -> Finding:
+def beamed(begin: Position, budget: Budget, control: Control) -> Finding:
     """Looks for a solution soon: in the best states of each layer, in more of them if that fails.
 
     Raises:
         EngineError: too little memory for the budget.
     """
-    tables, most = tables_of_cube(), states_room(budget, 0)
-    table = _opened(begin, most)
-    run, facts = table.run, table.facts
+    tables = tables_of_cube()
 
-    def go_on(pause: int) -> None:
+    def go_on(memory: settling.SettleMemory, most: int, pause: int) -> None:
         """Goes on with the beam until so many states are looked into, or it ends."""
-        spare = int(facts[settling.SPARE])
-        beam(tables, run, table.start, control.cells, BEAM, spare, most, pause)
+        spare = int(memory.facts[settling.SPARE])
+        beam(tables, memory.run, memory.start, control.cells, BEAM, spare, most, pause)
 
-    in_stretches(go_on, run.cursor, turns.EXPANDED, _CHUNK, budget, control)
-    take_stock(table)
-    if facts[settling.SOLVABLE] == turns.YES:
-        _lead_along(table, _first_win(run))
-        choose_play(tables, table, control.cells)
-    facts[settling.BOUND] = _bound(table)
-    return _found(table, begin)
+    memory = _searched(begin, budget, control, go_on)
+    if memory.facts[settling.SOLVABLE] == turns.YES:
+        _lead_along(memory, _first_win(memory.run))
+        settling.choose_play(tables, memory, control.cells)
+    memory.facts[settling.BOUND] = _bound(memory)
+    return _found(memory, begin)
 
 
-def _bound(table: SettleMemory) -> int:
+def _bound(table: settling.SettleMemory) -> int:
     """What the pattern databases say of the start."""
     run = table.run
     if not run.cursor[turns.COUNT] or run.marks[0] == turns.WON:
@@ -193,15 +163,13 @@ def _first_win(run: TurnSearch) -> int:
     return first + int(np.argmax(marks == turns.WON))
 
 
-def _lead_along(table: SettleMemory, state: int) -> None:
+def _lead_along(table: settling.SettleMemory, state: int) -> None:
     """Leaves but the one way to a state that its parents tell."""
     table.ways[: table.run.cursor[turns.COUNT]] = 0
-    while state >= 0:
-        table.ways[state] = 1
-        state = int(table.run.parents[state])
+    table.ways[rows_to(table.run.parents, state)] = 1
 
 
-def _play_of(stands: Stands, begin: Situation) -> PlayedSolution:
+def _play_of(stands: Stands, begin: Position) -> PlayedSolution:
     """The best play that was written, as states and words."""
     rows = stands.play[: stands.counts[counting.LENGTH]].tolist()
     actions = [WalkAndTurn(bool(walks), square, turn) for walks, square, turn, _ in rows]

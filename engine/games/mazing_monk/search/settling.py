@@ -5,6 +5,7 @@ All facts of a level come from one compiled call.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -14,26 +15,10 @@ from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.cube import ENTRANCE
 from engine.games.mazing_monk.cube.planes import Tables
 from engine.games.mazing_monk.search import counting
+from engine.games.mazing_monk.search import turns as search
 from engine.games.mazing_monk.search.bound import NO_LIMIT
 from engine.games.mazing_monk.search.counting import Stands, least_walks, new_stands
 from engine.games.mazing_monk.search.traps import MOST_STATES, UNKNOWN, find_traps
-from engine.games.mazing_monk.search.turns import (
-    BEFORE,
-    COUNT,
-    CURSOR,
-    DEPTH,
-    EMPTY,
-    EXPANDED,
-    FLOOR,
-    FOUND,
-    NO,
-    OPEN,
-    STATUS,
-    YES,
-    TurnSearch,
-    new_turn_search,
-    prove,
-)
 from engine.games.mazing_monk.search.ways import look_back
 from engine.games.mazing_monk.thesis import rating
 from engine.jit.bits import popcount
@@ -61,8 +46,8 @@ class SettleMemory(NamedTuple):
         facts: what is known of the level; see SOLVABLE.
     """
 
-    run: TurnSearch
-    scout: TurnSearch
+    run: search.TurnSearch
+    scout: search.TurnSearch
     stands: Stands
     ways: Longs
     start: Words
@@ -71,10 +56,10 @@ class SettleMemory(NamedTuple):
 
 def new_settle_memory(most: int) -> SettleMemory:
     """Memory for searches of so many states; what is not used costs nothing."""
-    run = new_turn_search(most)
+    run = search.new_turn_search(most)
     return SettleMemory(
         run,
-        new_turn_search(min(most, MOST_STATES)),
+        search.new_turn_search(min(most, MOST_STATES)),
         new_stands(MOST_STANDS),
         np.empty(len(run.parents), np.int64),
         np.zeros(2, np.uint64),
@@ -98,10 +83,10 @@ def open_level(memory: SettleMemory, codes: Longs, monk: int, missing: int) -> N
     facts, start, cursor = memory.facts, memory.start, memory.run.cursor
     for fact in range(FACTS):
         facts[fact] = UNKNOWN
-    for place in range(CURSOR):
+    for place in range(search.CURSOR):
         cursor[place] = 0
     facts[SPARE] = measure(codes, monk, start) - missing
-    facts[SOLVABLE] = OPEN
+    facts[SOLVABLE] = search.OPEN
     facts[BOUND] = 0
 
 
@@ -109,16 +94,16 @@ def open_level(memory: SettleMemory, codes: Longs, monk: int, missing: int) -> N
 def take_stock(memory: SettleMemory) -> None:
     """Brings the facts up to date with the proof in memory."""
     facts, cursor = memory.facts, memory.run.cursor
-    facts[LOOKED_INTO] = cursor[EXPANDED]
-    facts[SEEN] = cursor[BEFORE] + cursor[COUNT]
-    if cursor[STATUS] == FOUND:
-        facts[SOLVABLE] = YES
-        facts[TURNS] = cursor[DEPTH]
-        facts[BOUND] = cursor[DEPTH]
-    elif cursor[STATUS] == EMPTY:
-        facts[SOLVABLE] = NO
-    elif cursor[FLOOR] < NO_LIMIT:
-        facts[BOUND] = cursor[FLOOR]
+    facts[LOOKED_INTO] = cursor[search.EXPANDED]
+    facts[SEEN] = cursor[search.BEFORE] + cursor[search.COUNT]
+    if cursor[search.STATUS] == search.FOUND:
+        facts[SOLVABLE] = search.YES
+        facts[TURNS] = cursor[search.DEPTH]
+        facts[BOUND] = cursor[search.DEPTH]
+    elif cursor[search.STATUS] == search.EMPTY:
+        facts[SOLVABLE] = search.NO
+    elif cursor[search.FLOOR] < NO_LIMIT:
+        facts[BOUND] = cursor[search.FLOOR]
 
 
 @entry
@@ -168,10 +153,47 @@ def settle(
     :func:`open_level`.
     """
     open_level(memory, codes, monk, missing)
-    prove(tables, memory.run, memory.start, control, memory.facts[SPARE], most, 1 << 62)
+    search.prove(tables, memory.run, memory.start, control, memory.facts[SPARE], most, 1 << 62)
     take_stock(memory)
-    if memory.facts[SOLVABLE] == YES:
+    if memory.facts[SOLVABLE] == search.YES:
         conclude(tables, memory, control)
+
+
+def known_facts(memory: SettleMemory) -> dict[int, int]:
+    """What is known of the level in memory, by the places of the facts."""
+    facts = enumerate(memory.facts.tolist())
+    return {place: fact for place, fact in facts if fact != UNKNOWN}
+
+
+def facts_of(
+    board: MonkBoard, known: Mapping[int, int], words: Sequence[str] | None = None
+) -> dict[str, Any]:
+    """The facts of a verdict in the order of the contract; None for what is not established.
+
+    Args:
+        board: the board, for its rating.
+        known: what a search has found out, as :func:`known_facts`; a play only with its walks.
+        words: that play.
+    """
+    solvable = {search.YES: True, search.NO: False}.get(known[SOLVABLE])
+    hopeless, won = solvable is False, WALKS in known
+    bound, turns = None if hopeless else known.get(BOUND), known[TURNS] if won else None
+    return {
+        "solvable": solvable,
+        "complete": hopeless or won,
+        "moves": known[TURNS] + known[WALKS] if won else None,
+        "solution": None if words is None or not won else " ".join(words),
+        "turns": turns,
+        "walks": known.get(WALKS),
+        "steps": known.get(STEPS),
+        "optimal": None if bound is None else turns == bound,
+        "lower_bound": bound,
+        "optimal_solutions": 0 if hopeless else known.get(WAYS),
+        "traps": known.get(TRAPS),
+        "deadly_turns": known.get(DEADLY),
+        "expanded": known[LOOKED_INTO],
+        "states_seen": known[SEEN],
+    } | rating.facts(board)
 
 
 class Judge:
@@ -185,24 +207,6 @@ class Judge:
         """The facts of a valid board as the strategy ``optimal`` gives them, but the solution."""
         codes, tables = np.array(board.codes(), np.int64), planes.tables_of_cube()
         settle(tables, self._memory, control.cells, codes, ENTRANCE, board.karma_needed, self._most)
-        state = int(self._memory.facts[SOLVABLE])
-        found = [None if fact == UNKNOWN else fact for fact in self._memory.facts.tolist()]
-        turns, walks = found[TURNS], found[WALKS]
-        hopeless = state == NO
-        if walks is None:
-            turns = None
-        return {
-            "solvable": {YES: True, NO: False}.get(state),
-            "complete": hopeless or walks is not None,
-            "moves": None if turns is None else turns + walks,
-            "turns": turns,
-            "walks": walks,
-            "steps": found[STEPS],
-            "optimal": None if hopeless else walks is not None,
-            "lower_bound": None if hopeless else found[BOUND],
-            "optimal_solutions": 0 if hopeless else found[WAYS],
-            "traps": found[TRAPS],
-            "deadly_turns": found[DEADLY],
-            "expanded": found[LOOKED_INTO],
-            "states_seen": found[SEEN],
-        } | rating.facts(board)
+        facts = facts_of(board, known_facts(self._memory))
+        del facts["solution"]
+        return facts

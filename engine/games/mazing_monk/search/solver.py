@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from engine.game.game import Position
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.planes import tables_of_cube
 from engine.games.mazing_monk.play import playing
-from engine.games.mazing_monk.search import proving
+from engine.games.mazing_monk.search import proving, settling
 from engine.games.mazing_monk.search.proving import Finding
-from engine.games.mazing_monk.search.situation import Situation
 from engine.games.mazing_monk.search.trace import PlayedSolution, TurnsTrace
-from engine.games.mazing_monk.thesis import published, rating
+from engine.games.mazing_monk.thesis import published
 from engine.jit import marks
 from engine.search.solved import Solved, strategy_named
 from engine.values.budget import Budget, Control
@@ -61,7 +59,7 @@ class WalkGuide:
     def _solve(self, position: Position) -> None:
         """Finds out what lies ahead of a position, and of those on its best play."""
         states = PLAIN_STATES if marks.disabled() else MOST_STATES
-        found = proving.proven(Situation.of(position), Budget(states), Control())
+        found = proving.proven(position, Budget(states), Control())
         if found.solvable is False:
             self._known[position] = HOPELESS
         if found.settled and found.words is not None:
@@ -106,55 +104,29 @@ def solve(
 
 def _optimal(board: MonkBoard, budget: Budget, control: Control) -> Solved:
     """The least turns, proven; then the fewest walks, and how many ways there are."""
-    begin = Situation.of(playing.start(board))
+    begin = playing.start(board)
     found = proving.proven(begin, budget, control)
+    facts = settling.facts_of(board, found.known, found.words)
     play = found.play if found.settled else PlayedSolution()
     guide = WalkGuide(board)
     if found.settled and found.words is not None:
-        guide.learn(playing.start(board), found.words)
-    return Solved(_facts(board, found), _trace("optimal", found, play), guide, path=found.words)
+        guide.learn(begin, found.words)
+    return Solved(facts, _trace("optimal", found, play), guide, path=found.words)
 
 
 def _fast(board: MonkBoard, budget: Budget, control: Control) -> Solved:
     """A solution soon, and a bound for the least turns."""
-    found = proving.beamed(Situation.of(playing.start(board)), budget, control)
-    return Solved(_facts(board, found), _trace("fast", found, found.play), path=found.words)
+    found = proving.beamed(playing.start(board), budget, control)
+    facts = settling.facts_of(board, found.known, found.words)
+    return Solved(facts, _trace("fast", found, found.play), path=found.words)
 
 
 def _trace(strategy: str, found: Finding, play: PlayedSolution) -> TurnsTrace:
-    return TurnsTrace(strategy, tables_of_cube(), found.run, found.begin, found.spare, play)
-
-
-def _facts(board: MonkBoard, found: Finding) -> dict[str, Any]:
-    """The facts in the order of the contract; None for what is not established."""
-    shown = found.settled and found.solvable
-    words = found.words if shown else None
-    turns, walks = (found.turns, found.walks) if shown else (None, None)
-    return facts_of(
-        board,
-        solvable=found.solvable,
-        complete=found.settled,
-        moves=None if turns is None or walks is None else turns + walks,
-        solution=None if words is None else " ".join(words),
-        turns=turns,
-        walks=walks,
-        steps=found.steps if shown else None,
-        optimal=None if found.solvable is False else bool(shown and found.optimal),
-        lower_bound=None if found.solvable is False else found.bound,
-        optimal_solutions=found.ways,
-        traps=found.traps,
-        deadly_turns=found.deadly,
-        expanded=found.expanded,
-        states_seen=found.seen,
-    )
-
-
-def facts_of(board: MonkBoard, **facts: Any) -> dict[str, Any]:
-    """The facts of a verdict with the rating of its board."""
-    return facts | rating.facts(board)
+    spare = found.known[settling.SPARE]
+    return TurnsTrace(strategy, tables_of_cube(), found.run, found.begin, spare, play)
 
 
 def _as_published(board: MonkBoard, budget: Budget, control: Control) -> Solved:
     """The thesis's solver: a first solution, by the best candidate."""
-    log = published.search(Situation.of(playing.start(board)), budget, control)
-    return Solved(facts_of(board, **log.facts()), published.PublishedTrace(log), path=log.words)
+    log = published.search(playing.start(board), budget, control)
+    return Solved(log.facts, published.PublishedTrace(log), path=log.words)

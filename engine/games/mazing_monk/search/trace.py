@@ -9,16 +9,19 @@ from itertools import pairwise
 
 import numpy as np
 
+from engine.game.position import Position
 from engine.games.mazing_monk.cube.cube import FACE, LINES, SIDE, SOURCES, TURNS
 from engine.games.mazing_monk.cube.net import CELL_AT
 from engine.games.mazing_monk.cube.planes import ATTACKED, STATE_WORDS, Tables, expand
 from engine.games.mazing_monk.cube.words import TurnMove, WalkMove, read_word
+from engine.games.mazing_monk.play import playing
 from engine.games.mazing_monk.search import turns as search
 from engine.games.mazing_monk.search import ways
+from engine.games.mazing_monk.search.actions import LAST_WALK, WalkAndTurn, words_of
 from engine.games.mazing_monk.search.bound import turns_needed
-from engine.games.mazing_monk.search.situation import Situation, WalkAndTurn, last_walk, words_of
 from engine.games.mazing_monk.search.turns import DROPPED, TurnSearch
 from engine.jit.marks import Bytes, Ints, Longs
+from engine.search.running import rows_to
 from engine.values.trace import LIMIT, LOST, NEW, SEEN, START, WON, Mask, Sieve, TraceRow, said
 
 _PRUNED = 7
@@ -65,7 +68,7 @@ class TurnsTrace:
         strategy: str,
         tables: Tables,
         run: TurnSearch,
-        begin: Situation,
+        begin: Position,
         spare: int,
         play: PlayedSolution,
     ) -> None:
@@ -197,10 +200,7 @@ class TurnsTrace:
         depth = self._depth(state)
         if self._on_path(state, target, depth):
             return self._play.until(depth + 1)
-        chain = [state]
-        while chain[-1]:
-            chain.append(int(self._arrays.parents[chain[-1]]))
-        chain.reverse()
+        chain = rows_to(self._arrays.parents, state)
         squares = [int(self._arrays.states[STATE_WORDS * s]) >> 54 for s in chain]
         squares.append(self._squares_after(index, state))
         turns = [int(self._arrays.turns[s]) for s in chain[1:]] + [turn]
@@ -209,7 +209,7 @@ class TurnsTrace:
             shared = squares[number] & squares[number + 1] & ~LINES[turned]
             actions.append(WalkAndTurn(True, (shared & -shared).bit_length() - 1, turned))
         if target >= 0 and self._is_won(target):
-            actions.append(last_walk())
+            actions.append(LAST_WALK)
         return tuple(word for words in words_of(self._begin, actions) for word in words)
 
     def _squares_after(self, index: int, state: int) -> int:
@@ -219,7 +219,7 @@ class TurnsTrace:
 
     def find(self, moves: tuple[str, ...]) -> int | None:
         """See :meth:`Trace.find`; who can reach whom depends on turns and squares."""
-        square, state, row = self._begin.monk, 0, 0
+        square, state, row = playing.monk_at(self._begin), 0, 0
         for word in moves:
             move = read_word(word)
             if isinstance(move, WalkMove):

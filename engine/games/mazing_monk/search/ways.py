@@ -9,15 +9,7 @@ import numpy as np
 
 from engine.games.mazing_monk.cube import planes
 from engine.games.mazing_monk.cube.planes import Tables
-from engine.games.mazing_monk.search.turns import (
-    COUNT,
-    DEPTH,
-    DROPPED,
-    NEXT,
-    WON,
-    TurnSearch,
-    number_of,
-)
+from engine.games.mazing_monk.search import turns as search
 from engine.jit.marks import Bytes, Ints, Longs, entry
 
 LEFT_OUT, LOST = -1, -2
@@ -25,16 +17,16 @@ LEFT_OUT, LOST = -1, -2
 
 
 @entry
-def count_trials(tables: Tables, run: TurnSearch, firsts: Longs) -> None:
+def count_trials(tables: Tables, run: search.TurnSearch, firsts: Longs) -> None:
     """Numbers the trials: for each state that was looked at, and one more, the first.
 
     Trials count from 1, because the start comes before them.
     """
     states, children, kinds = run.states, run.children, run.kinds
     firsts[0] = 1
-    for state in range(run.cursor[NEXT]):
+    for state in range(run.cursor[search.NEXT]):
         found = 0
-        if run.marks[state] != DROPPED:
+        if run.marks[state] != search.DROPPED:
             at = planes.STATE_WORDS * state
             found = planes.expand(tables, states[at], states[at + 1], True, children, kinds)
         firsts[state + 1] = firsts[state] + found
@@ -43,7 +35,7 @@ def count_trials(tables: Tables, run: TurnSearch, firsts: Longs) -> None:
 @entry
 def list_trials(
     tables: Tables,
-    run: TurnSearch,
+    run: search.TurnSearch,
     firsts: Longs,
     state: int,
     start: int,
@@ -59,7 +51,7 @@ def list_trials(
     that it was made in, its turn, and what it leads to: the number of a state, LEFT_OUT or LOST.
     """
     states, children, kinds = run.states, run.children, run.kinds
-    while state < run.cursor[NEXT] and firsts[state] < stop:
+    while state < run.cursor[search.NEXT] and firsts[state] < stop:
         if firsts[state] < firsts[state + 1]:
             at = planes.STATE_WORDS * state
             found = planes.expand(tables, states[at], states[at + 1], True, children, kinds)
@@ -71,7 +63,7 @@ def list_trials(
                     turns[place] = kinds[child] % planes.ATTACKED
                     targets[place] = LOST
                     if kinds[child] < planes.ATTACKED:
-                        targets[place] = number_of(run, children, planes.STATE_WORDS * child)
+                        targets[place] = search.number_of(run, children, planes.STATE_WORDS * child)
         state += 1
 
 
@@ -80,16 +72,16 @@ MANY = 1 << 62
 
 
 @entry
-def look_back(tables: Tables, run: TurnSearch, control: Longs, ways: Longs) -> bool:
+def look_back(tables: Tables, run: search.TurnSearch, control: Longs, ways: Longs) -> bool:
     """Counts the ways from every state to the wins in the last layer of a run; False if stopped.
 
     ``ways`` receives the counts, no more than MANY.
     """
     cursor, starts, states, marks = run.cursor, run.starts, run.states, run.marks
     children, kinds = run.children, run.kinds
-    depth = cursor[DEPTH]
-    for state in range(starts[depth], cursor[COUNT]):
-        ways[state] = 1 if marks[state] == WON else 0
+    depth = cursor[search.DEPTH]
+    for state in range(starts[depth], cursor[search.COUNT]):
+        ways[state] = 1 if marks[state] == search.WON else 0
     for layer in range(depth - 1, -1, -1):
         below, beyond = starts[layer + 1], starts[layer + 2]
         for state in range(starts[layer], below):
@@ -100,24 +92,24 @@ def look_back(tables: Tables, run: TurnSearch, control: Longs, ways: Longs) -> b
             total = 0
             for child in range(found):
                 if kinds[child] < planes.ATTACKED:
-                    number = number_of(run, children, planes.STATE_WORDS * child)
+                    number = search.number_of(run, children, planes.STATE_WORDS * child)
                     if below <= number < beyond:
                         total = min(total + ways[number], MANY)
             ways[state] = total
     return True
 
 
-def exact_ways(run: TurnSearch, ways: Longs) -> int:
+def exact_ways(run: search.TurnSearch, ways: Longs) -> int:
     """The number of ways to win, however many.
 
     The run has found wins; ``ways`` is as :func:`look_back` left it.
     """
     tables = planes.tables_of_cube()
-    firsts = np.empty(int(run.cursor[NEXT]) + 1, np.int64)
+    firsts = np.empty(int(run.cursor[search.NEXT]) + 1, np.int64)
     count_trials(tables, run, firsts)
-    depth = int(run.cursor[DEPTH])
+    depth = int(run.cursor[search.DEPTH])
     following = dict.fromkeys(range(int(run.starts[depth]), int(run.starts[depth + 1])), 0)
-    following.update((state, 1) for state in following if run.marks[state] == WON)
+    following.update((state, 1) for state in following if run.marks[state] == search.WON)
     for layer in reversed(range(depth)):
         here = {}
         for state in range(int(run.starts[layer]), int(run.starts[layer + 1])):

@@ -166,15 +166,10 @@ def best_candidate(records: Records) -> int:
 @kernel
 def last_picked(tables: Tables, word: np.uint64, karma: np.uint64) -> int:
     """Where the monk is once he has picked up all he can reach, always the nearest next."""
-    monk, steps = planes.first_of(planes.squares_of(word)), tables.steps
-    place = FACE * FACE * planes.walkable(word, karma)
+    monk, opened = planes.first_of(planes.squares_of(word)), planes.walkable(word, karma)
     left = signed(planes.karma_cells(word, karma) & planes.TOP_FACE)
     while True:
-        nearest, least = -1, FACE
-        for cell in range(FACE):
-            away = steps[place + FACE * monk + cell]
-            if left >> cell & 1 and away < least:
-                nearest, least = cell, away
+        nearest = planes.nearest_of(tables.steps, opened, monk, left)
         if nearest < 0:
             return monk
         monk = nearest

@@ -9,22 +9,19 @@ from typing import Any
 
 import numpy as np
 
+from engine.game.position import Position
 from engine.games.mazing_monk.cube.cube import SIDE, TURNS
 from engine.games.mazing_monk.cube.planes import TURN_COUNT, tables_of_cube
 from engine.games.mazing_monk.cube.words import TurnMove, WalkMove, read_word
+from engine.games.mazing_monk.play import playing
+from engine.games.mazing_monk.play.playing import tally
+from engine.games.mazing_monk.search import settling
+from engine.games.mazing_monk.search.actions import LAST_WALK, WalkAndTurn, words_of
 from engine.games.mazing_monk.search.proving import in_stretches
-from engine.games.mazing_monk.search.settling import measure
-from engine.games.mazing_monk.search.situation import (
-    Situation,
-    WalkAndTurn,
-    last_walk,
-    tally,
-    words_of,
-)
-from engine.games.mazing_monk.search.turns import EMPTY, FOUND
+from engine.games.mazing_monk.search.turns import EMPTY, FOUND, NO, OPEN, YES
 from engine.games.mazing_monk.thesis import candidates
 from engine.games.mazing_monk.thesis.candidates import Records, new_records, take_candidates
-from engine.search.running import memory_for, states_room
+from engine.search.running import memory_for, rows_to, states_room
 from engine.values.budget import Budget, Control
 from engine.values.trace import TraceRow
 
@@ -43,7 +40,7 @@ class Log:
     """
 
     records: Records
-    begin: Situation
+    begin: Position
 
     @property
     def status(self) -> int:
@@ -62,10 +59,7 @@ class Log:
 
     def chain(self, record: int) -> tuple[int, ...]:
         """The records from the first to one, each reached from the one before it."""
-        found = [record]
-        while found[-1]:
-            found.append(int(self.records.parents[found[-1]]))
-        return tuple(reversed(found))
+        return tuple(rows_to(self.records.parents, record))
 
     def actions(self, record: int) -> Iterator[WalkAndTurn]:
         """What leads to a record."""
@@ -85,33 +79,25 @@ class Log:
         """The words of the solution, if there is one."""
         if not self.solution:
             return None
-        actions = (*self.actions(self.solution[-1]), last_walk())
+        actions = (*self.actions(self.solution[-1]), LAST_WALK)
         return tuple(word for words in words_of(self.begin, actions) for word in words)
 
+    @property
     def facts(self) -> dict[str, Any]:
-        """The facts in the order of the contract; this solver knows of no bound."""
-        words = self.words
-        turns, walks, steps = (None,) * 3 if words is None else tally(self.begin, words)
-        solvable = {FOUND: True, EMPTY: False}.get(self.status)
-        return {
-            "solvable": solvable,
-            "complete": solvable is not None,
-            "moves": None if turns is None or walks is None else turns + walks,
-            "solution": None if words is None else " ".join(words),
-            "turns": turns,
-            "walks": walks,
-            "steps": steps,
-            "optimal": None,
-            "lower_bound": None,
-            "optimal_solutions": 0 if solvable is False else None,
-            "traps": None,
-            "deadly_turns": None,
-            "expanded": int(self.records.cursor[candidates.TAKEN]),
-            "states_seen": self.count,
+        """The facts of the verdict; this solver knows of no bound."""
+        board, words, cursor = self.begin.board, self.words, self.records.cursor
+        known = {
+            settling.SOLVABLE: {FOUND: YES, EMPTY: NO}.get(self.status, OPEN),
+            settling.LOOKED_INTO: int(cursor[candidates.TAKEN]),
+            settling.SEEN: self.count,
         }
+        if words is not None:
+            places = settling.TURNS, settling.WALKS, settling.STEPS
+            known |= zip(places, tally(board, words).values(), strict=True)
+        return settling.facts_of(board, known, words)
 
 
-def search(begin: Situation, budget: Budget, control: Control) -> Log:
+def search(begin: Position, budget: Budget, control: Control) -> Log:
     """Searches as the thesis does, until the first solution or the end of the budget.
 
     Raises:
@@ -121,7 +107,8 @@ def search(begin: Situation, budget: Budget, control: Control) -> Log:
     with memory_for(most):
         records = new_records(most)
     start = np.zeros(2, np.uint64)
-    spare = int(measure(np.array(begin.codes, np.int64), begin.monk, start)) - begin.missing
+    karma = int(settling.measure(playing.codes_of(begin), playing.monk_at(begin), start))
+    spare = karma - playing.missing_karma(begin)
     tables = tables_of_cube()
 
     def go_on(pause: int) -> None:
@@ -195,7 +182,7 @@ class PublishedTrace:
 
     def find(self, moves: tuple[str, ...]) -> int | None:
         """See :meth:`engine.values.trace.Trace.find`."""
-        square, record, row = self.log.begin.monk, 0, 0
+        square, record, row = playing.monk_at(self.log.begin), 0, 0
         for place, word in enumerate(moves):
             move = read_word(word)
             if isinstance(move, WalkMove):

@@ -66,7 +66,7 @@ def unready():
     """A service that waits for a compilation that never ends; it has no helper."""
     kernels = FakeKernels(ready=False, cached=False, compiling=math.inf)
     service = SolverService(kernels)
-    service.load()
+    service.kernels.start()
     yield service
     service.close()
 

@@ -183,7 +183,7 @@ def test_the_time_is_that_of_the_solver_alone(sample, board, mail, monkeypatch):
     monkeypatch.setattr(sample.solver, "solve", solve_slowly)
     service = SolverService(kernels)
     service.solve(sample, board, mail)
-    service.load()
+    service.kernels.start()
     assert mail.wait().solved.seconds == 2
     service.generate(sample, 7, {}, mail)
     assert mail.wait(2).value.solved.seconds == 2
@@ -281,7 +281,7 @@ def test_the_helper_answers_while_kernels_are_compiled(unready, sample, board, m
     answer = mail.wait()
     assert not unready.ready(sample)
     assert unready.state(sample) == "compiling"
-    assert "compiling" in unready.preparing(sample)
+    assert "compiling" in unready.kernels.line(sample.name)
     assert answer.solved.facts["moves"] == 5
     assert answer.solved.trace.moves_to(1) == ("R",)
     assert answer.solved.seconds is None, "plain Python's time says nothing of the level"
@@ -444,8 +444,8 @@ def test_kernels_that_fail_leave_plain_python(sample, board, mail):
     service.solve(sample, board, mail)
     answer = mail.wait()
     assert answer.solved.facts["moves"] == 5
-    assert service.state(sample) == "failed"
-    assert service.preparing(sample) == "compiled solver unavailable: no disk"
+    assert service.kernels.state(sample.name) == "failed"
+    assert service.kernels.line(sample.name) == "compiled solver unavailable: no disk"
     service.close()
 
 

@@ -15,13 +15,14 @@ from engine.files import sharing
 from engine.files.storage import require_regular
 from workbench.cli import inputs
 from workbench.cli.arguments import Parser
+from workbench.folders import config
 
 Start = Literal["levels", "design", "play"]
 
 
 def add_options(parser: Parser) -> None:
     """The options of the app."""
-    parser.add_argument("--theme", metavar="T", help="name of a theme to draw with")
+    parser.option("--theme T", "name of a theme to draw with")
     parser.add_argument(
         "--mouse",
         action=argparse.BooleanOptionalAction,
@@ -57,12 +58,13 @@ def open_app(name: str | None, start: Start, args: argparse.Namespace) -> int:
         from workbench.theme import theming
 
         theming.load(args.theme)  # refuse it now rather than show another
-    plain = _wants_plain(args.plain)
+    plain = config.load().plain if args.plain is None else args.plain
+    shared = name is not None and sharing.is_share_string(name)
     folder = name is not None and os.path.isdir(name)  # noqa: PTH112 - false for no path at all
     browsing = folder and start == "design" and not plain
     level = None
     if name is not None and not browsing:
-        if not sharing.is_share_string(name) and not folder:
+        if not shared and not folder:
             require_regular(name)  # the app reads and saves it as often as it likes
         level = inputs.level(name)
         if start == "play":
@@ -70,7 +72,6 @@ def open_app(name: str | None, start: Start, args: argparse.Namespace) -> int:
                 workshop.require_playable(level)
             except LevelError as error:
                 raise error.in_file(name) from error
-    shared = name is not None and sharing.is_share_string(name)
     path = None if name is None or shared else Path(name)
     if plain and shared:
         raise EngineError("plain mode opens files; workbench convert makes one of a share string")
@@ -95,17 +96,9 @@ def open_app(name: str | None, start: Start, args: argparse.Namespace) -> int:
     return run(path, start, level=level if shared else None, theme=args.theme, mouse=args.mouse)
 
 
-def _wants_plain(asked: bool | None) -> bool:
-    if asked is not None:
-        return asked
-    from workbench.folders import config
-
-    return config.load().plain
-
-
 def arguments(parser: Parser) -> None:
     """Declares the verb's arguments."""
-    parser.add_level("a level file")
+    parser.add_argument("level", metavar="LEVEL", help="a level file")
     add_options(parser)
 
 

@@ -8,15 +8,15 @@ from pathlib import Path
 
 from engine import workshop
 from engine.errors import EngineError, LevelError
+from engine.files.storage import FileChanged
 from engine.game import registry
 from engine.game.game import Game
 from engine.search.solved import Solved
-from engine.values.level import Board, board_digest
 from engine.values.picture import Picture
 from workbench.document import recovery
 from workbench.document.document import Document
-from workbench.document.history import Entry, Home, named_like
-from workbench.document.recoveryfiles import RecoveryFiles
+from workbench.document.history import Entry, Home, named_like, unsaved_words
+from workbench.document.recovery import RecoveryFiles
 from workbench.document.sessions import AppSession
 from workbench.features.campaign.journey import Journey
 from workbench.folders.state import State
@@ -29,8 +29,8 @@ from workbench.session.playing.playtest import Assignment, Playtest
 from workbench.session.session import Session
 
 
-class Desk:
-    """One document at a time, kept safe after every change.
+class OpenLevel:
+    """The document that is open, at most one at a time, kept safe after every change.
 
     Attributes:
         state: where unsaved work is kept.
@@ -47,27 +47,27 @@ class Desk:
         self.state = state
         self.talk = talk
         self.say = talk.say
+        self.service = WaitingService()
+        self.play: Playtest | None = None
         self.journey: Journey | None = None
         self.after: list[Callable[[], None]] = []
         self.next_row = 0
-        self._live = AppSession(state.sessions)
-        self._kept = RecoveryFiles(state.recovery, self._live.name, count())
-        self.service = WaitingService()
+        self._app_session = AppSession(state.sessions)
+        self._kept = RecoveryFiles(state.recovery, self._app_session.name, count())
         self._session: Session | None = None
         self._shown: Path | None = None
-        self.play: Playtest | None = None
 
-    # The session.
+    # The whole conversation.
 
     def begin(self) -> list[str]:
         """Makes the session known; what there is to say of it and earlier ones, in sentences."""
         try:
-            self._live.begin()
+            self._app_session.begin()
         except LevelError as error:
             return [f"Unsaved work cannot be kept: {error}."]
         return [
             f"Unsaved work of an earlier session is kept in {orphan.file}."
-            for orphan in recovery.orphans(self.state, self._live)
+            for orphan in recovery.orphans(self.state, self._app_session)
         ]
 
     def end(self, *, discard: bool) -> Path | None:
@@ -82,9 +82,14 @@ class Desk:
             self._kept.clear()
             return None
         finally:
-            self._live.end()
+            self._app_session.end()
 
     # The document.
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is an open document."""
+        return self._session is not None
 
     @property
     def session(self) -> Session:
@@ -98,28 +103,19 @@ class Desk:
         return self._session
 
     @property
-    def is_open(self) -> bool:
-        """Whether there is an open document."""
-        return self._session is not None
+    def document(self) -> Document:
+        """The open document; as :attr:`session`."""
+        return self.session.document
 
     @property
-    def document(self) -> Document:
-        """The open document.
-
-        Raises:
-            EngineError: none is open.
-        """
-        return self.session.document
+    def game(self) -> Game:
+        """Its game; as :attr:`session`."""
+        return self.session.game
 
     @property
     def unsaved(self) -> tuple[Entry, ...]:
         """What would be lost without the document."""
         return self.document.unsaved_versions if self.is_open else ()
-
-    @property
-    def game(self) -> Game:
-        """Its game."""
-        return self.session.game
 
     def take(
         self,
@@ -129,39 +125,81 @@ class Desk:
     ) -> None:
         """Opens a document in place of the last one, of which nothing is kept."""
         self._kept.clear()
-        self._open(document)
+        self._follow(document)
         self.renewed(solved, assignment)
 
-    def _open(self, document: Document) -> None:
+    def _follow(self, document: Document) -> None:
         self._session = Session(document, self.service, lambda act: act(), lambda: None)
 
     def renewed(self, solved: Solved | None = None, assignment: Assignment | None = None) -> None:
         """Another version of the level stands: play begins anew, and what is unsaved is kept."""
-        if self.document.level.game != self.game.name:
-            self._open(self.document)
+        level = self.document.level
+        if level.game != self.game.name:
+            self._follow(self.document)
         self.session.history.show(solved)
         aiming = self.play is None or self.play.aiming
         self.play = None
         if not self.session.verdicts.problems:
-            level = self.document.level
             advice = Advice(self.game, level, lambda: None)
             self.play = Playtest(self.game, level, advice, assignment=assignment)
             self.play.aiming = aiming
-        self.stored()
+        self._stored()
+
+    def replace(self, name: str, made: Made, home: Home) -> None:
+        """Puts a level that was made in place of the one that stands, as ``name`` says."""
+        level = made.level
+        if home is self.document.home:
+            level = named_like(level, self.document.level, registry.get(level.game).title)
+        self.document.change(name, level, made, home)
+        self.renewed(made.solved)
 
     def introduce(self) -> None:
         """Says what the open level is, and what is wrong with it."""
-        boards, board = self.game.boards, self.session.board
-        size = words.size(boards.picture(board))
-        self.say(f"{self.document.name}, {self.game.title}: {size}.")
-        self.say(*(f"It is a draft: {problem}." for problem in boards.problems(board)[:1]))
-        self.say(*(f"Warning: {warning}." for warning in boards.warnings(board)))
+        size = words.size(self.game.boards.picture(self.session.board))
+        verdicts = self.session.verdicts
+        self.say(
+            f"{self.document.name}, {self.game.title}: {size}.",
+            *(f"It is a draft: {problem}." for problem in verdicts.problems[:1]),
+            *(f"Warning: {warning}." for warning in verdicts.warnings),
+        )
 
-    def stored(self) -> None:
+    def save(self, path: Path | None, version: Entry) -> bool:
+        """Saves a version, asking about what is in the way; False if the user backs out."""
+        document, overwrite = self.document, False
+        if path is None and version.home.path is None:
+            back = "" if version is document.entry else "go back to it by undo edit, and "
+            raise EngineError(f'"{version.title}" has no file yet; {back}type: save FILE')
+        while True:
+            try:
+                document.save(path, overwrite=overwrite, version=version)
+            except FileChanged:
+                question = "The file was changed by somebody else since it was opened."
+            except FileExistsError:
+                question = "There is such a file already."
+            else:
+                self._stored()
+                self.say(f"Saved {version.home.path}.")
+                return True
+            if self.talk.ask(question, ("overwrite", "cancel")) == "cancel":
+                self.say("Not saved.")
+                return False
+            overwrite = True
+
+    def may_leave(self) -> bool:
+        """Whether the document may go; asks about unsaved changes."""
+        question = unsaved_words(self.unsaved)
+        if not question:
+            return True
+        answer = self.talk.ask(question, ("save", "discard", "cancel"))
+        if answer == "save":
+            return all(self.save(None, version) for version in self.unsaved)
+        return answer == "discard"
+
+    def _stored(self) -> None:
         """The document's file may be another one now, and other work unsaved."""
         if self.document.path != self._shown:
             self._shown = self.document.path
-            self._live.show(self._shown)
+            self._app_session.show(self._shown)
         self._keep()
 
     def _keep(self) -> Path | None:
@@ -170,8 +208,8 @@ class Desk:
             self._kept.clear()
             return None
         try:
-            if not self._live.begun:  # others would take the work for that of a dead session
-                self._live.begin()
+            if not self._app_session.begun:  # others would take the work for a dead session's
+                self._app_session.begin()
             return self._kept.write(works)
         except LevelError as error:
             raise EngineError(f"done, but it cannot be kept until it is saved: {error}") from error
@@ -191,13 +229,8 @@ class Desk:
 
     @property
     def standing(self) -> str:
-        """How play stands, as a sentence.
-
-        Raises:
-            LevelError: the level is a draft; names its first problem.
-        """
-        play = self.playing()
-        return words.standing(self.game, play.run, solution_shown=play.solution_shown)
+        """How play stands, as a sentence; as :meth:`playing`."""
+        return words.standing(self.playing())
 
     @property
     def picture(self) -> Picture:
@@ -205,13 +238,6 @@ class Desk:
         if self.play is not None and self.play.run.moves:
             return self.game.play.picture(self.play.run.position)
         return self.game.boards.picture(self.session.board)
-
-    def contents(self, row: int, col: int) -> str:
-        """What is on a cell now, in words."""
-        game, play = self.game, self.play
-        if play is not None and game.play.placing is not None:
-            return game.play.placing.contents(play.run.position, (row, col))
-        return words.cell(game, self.picture, row, col)
 
     def solved(self) -> Solved:
         """The solver's answer to the level as it stands, found once.
@@ -222,49 +248,20 @@ class Desk:
         """
         workshop.require_playable(self.document.level)
         verdicts = self.session.verdicts
-        if verdicts.verdict is None or verdicts.verdict.cancelled:
-            verdicts.ask(verdicts.default, again=True)
-            self._settle_verdict(small=True)
-            verdicts.kernels_changed()
-        if verdicts.verdict is None or verdicts.verdict.provisional:
-            verdicts.ask(verdicts.default, again=True)
-            self._settle_verdict(small=False)
+        for small in (True, False):
+            answer = verdicts.verdict
+            if answer is None or answer.cancelled or (answer.provisional and not small):
+                verdicts.ask(verdicts.default, again=True)
+                self.service.settle(self.game, "verdict", running.positions, small=small)
         answer = verdicts.verdict
-        assert answer is not None
-        assert answer.solved is not None
+        assert answer is not None and answer.solved is not None
         return answer.solved
 
-    def _settle_verdict(self, *, small: bool) -> None:
-        self.service.settle(self.game, "verdict", running.positions, small=small)
-
     def advice(self) -> Advice:
-        """What the solver knows of the ways to win, found once.
-
-        Raises:
-            LevelError: the level is a draft.
-            KeyboardInterrupt: the user stopped the search.
-        """
+        """What the solver knows of the ways to win, found once; as :meth:`solved`."""
         self.solved()
         advice, answer = self.playing().advice, self.session.verdicts.verdict
         if advice.searching and answer is not None:
             advice.take(answer)
             advice.settle()
         return advice
-
-    # Changes.
-
-    def edit(self, name: str, board: Board) -> bool:
-        """Changes the board by hand; False if it is the same as before."""
-        if board_digest(board) == board_digest(self.session.board):
-            return False
-        self.session.history.change(name, board)
-        self.renewed()
-        return True
-
-    def replace(self, name: str, made: Made, home: Home) -> None:
-        """Puts a level that was made in place of the one that stands, as ``name`` says."""
-        level = made.level
-        if home is self.document.home:
-            level = named_like(level, self.document.level, registry.get(level.game).title)
-        self.document.change(name, level, made, home)
-        self.renewed(made.solved)

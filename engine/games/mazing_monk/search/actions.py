@@ -1,0 +1,62 @@
+"""Plays by whole actions, and the words for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from engine.game.position import Position
+from engine.games.mazing_monk.cube import codes
+from engine.games.mazing_monk.cube.cube import EXIT, TURNS, way
+from engine.games.mazing_monk.cube.words import walk_word
+from engine.games.mazing_monk.play import playing
+from engine.games.mazing_monk.search.counting import NO_TURN
+
+
+class WalkAndTurn(NamedTuple):
+    """A walk, if he walks, and the turn after it.
+
+    Attributes:
+        walks: whether the monk walks; he then picks up karma as long as any is missing.
+        square: where he stands after that.
+        turn: the number of the turn; NO_TURN at the end of play.
+    """
+
+    walks: bool
+    square: int
+    turn: int
+
+
+LAST_WALK = WalkAndTurn(True, EXIT, NO_TURN)
+"""The walk that wins."""
+
+
+def words_of(begin: Position, actions: Iterable[WalkAndTurn]) -> tuple[tuple[str, ...], ...]:
+    """The words of each of some actions, one after another from a position."""
+    found = []
+    now = begin
+    for action in actions:
+        words: list[str] = []
+        if action.walks:
+            while playing.missing_karma(now) > 0 and (karma := _nearest_karma(now)) is not None:
+                words.append(walk_word(karma))
+                now = playing.played(now, words[-1]).after
+            if action.square != playing.monk_at(now):
+                words.append(walk_word(action.square))
+                now = playing.played(now, words[-1]).after
+        if action.turn != NO_TURN:
+            words.append(TURNS[action.turn])
+            now = playing.played(now, words[-1]).after
+        found.append(tuple(words))
+    return tuple(found)
+
+
+def _nearest_karma(position: Position) -> int | None:
+    """The nearest karma that the monk can walk to; of several, that on the lowest cell."""
+    cells, monk = playing.cells_of(position), playing.monk_at(position)
+    ways = {
+        cell: way(playing.walkable(position), monk, cell) or ()
+        for cell in playing.reached(position)
+        if cells[cell] == codes.KARMA_GLYPH
+    }
+    return min(ways, key=lambda cell: (len(ways[cell]), cell), default=None)

@@ -1,0 +1,141 @@
+"""The next level of a run, found and made in the background, for the app and for plain mode."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from engine.values.budget import Control
+from engine.values.level import Level
+from workbench.document.status import capitalized
+from workbench.document.verdicts import Hop
+from workbench.features.campaign import words
+from workbench.features.campaign.journey import Challenge, Journey
+from workbench.service.lanes import Outcome
+from workbench.service.solving import Made, SolverService
+
+LANE = "modes"
+WAIT = 0.05
+"""Seconds between two looks at the kernels while they are waited for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A level that can be played.
+
+    Attributes:
+        challenge: what it is made of.
+        level: the level, solved.
+        again: it is not the next one, but the one won last.
+    """
+
+    challenge: Challenge
+    level: Level
+    again: bool
+
+
+class NextLevel:
+    """Makes the next level of a run, and the one won last again.
+
+    Args:
+        journey: the run with its list.
+        solver: makes the levels.
+        hop: runs a function in the thread of the user, from any thread.
+        changed: called in that thread when there is something to show.
+
+    Attributes:
+        hop: the same.
+        ready: the next level; None while it is not there.
+        trouble: why there is none, or why what was played is not kept; empty if all is well.
+        rated: how many levels of the list have been put in order, and of how many.
+        making: whether a level is being made.
+    """
+
+    def __init__(
+        self, journey: Journey, solver: SolverService, hop: Hop, changed: Callable[[], None]
+    ) -> None:
+        self.ready: Ready | None = None
+        self.trouble = ""
+        self.rated = (0, 0)
+        self.making = False
+        self.hop = hop
+        self._journey, self._solver, self._changed = journey, solver, changed
+        self._waits = False
+        self._request = Control()
+
+    @property
+    def preparing(self) -> str:
+        """What is waited for before a list can be put in order; empty for nothing."""
+        return self._solver.kernels.line(self._journey.game.name) if self._waits else ""
+
+    def prepare(self) -> None:
+        """Finds out the next level, and makes it; of a run that is over there is none."""
+        self.ready, self.trouble, self.rated = None, "", (0, 0)
+        self.making = not self._journey.over
+        if self.making:
+            self._request = self._solver.background(
+                self._upcoming, lambda answer: self.hop(lambda: self._found(answer)), LANE
+            )
+        self._changed()
+
+    def repeat(self, last: Challenge, then: Callable[[Ready], None]) -> None:
+        """Makes the level won last once more; ``then`` is called with it."""
+        self._make(last, then, again=True)
+
+    def cancel(self) -> None:
+        """Gives up what was asked for here, whatever else runs in the lane by then."""
+        self._request.cancel()
+
+    def _upcoming(self, control: Control) -> Challenge:
+        """Finds out the next level, in a lane's thread."""
+
+        def progress(done: int, total: int) -> None:
+            """Notes how many levels were rated."""
+            if done == 0:
+                self._await_kernels(control)
+            self.rated = done, total
+
+        return self._journey.upcoming(control, progress)
+
+    def _await_kernels(self, control: Control) -> None:
+        """In a lane's thread: in plain Python the order of a list would take far longer."""
+        self._waits, kernels, game = True, self._solver.kernels, self._journey.game.name
+        kernels.want(game)
+        while kernels.state(game) in ("compiling", "loading"):
+            control.require_going_on()
+            time.sleep(WAIT)
+        self._waits = False
+
+    def _found(self, answer: Outcome[Challenge]) -> None:
+        self.rated = (0, 0)
+        if answer.value is None:
+            self._failed(answer.error)
+        else:
+            self._make(answer.value, self._prepared, again=False)
+
+    def _prepared(self, ready: Ready) -> None:
+        self.ready = ready
+
+    def _make(self, challenge: Challenge, then: Callable[[Ready], None], *, again: bool) -> None:
+        """Makes a level, and goes on once it is there."""
+        self.making = True
+
+        def arrived(answer: Outcome[Made]) -> None:
+            """Hands over the level that was made, or says why there is none."""
+            if answer.value is None:
+                self._failed(answer.error)
+                return
+            title = capitalized(words.challenge(self._journey, challenge, again=again))
+            self.making = False
+            then(Ready(challenge, replace(answer.value.level, title=title), again))
+            self._changed()
+
+        self._request = self._solver.generate(
+            self._journey.game, challenge.seed, challenge.settings,
+            lambda answer: self.hop(lambda: arrived(answer)), lane=LANE,
+        )  # fmt: skip
+
+    def _failed(self, error: str | None) -> None:
+        self.making, self.trouble = False, error or "stopped"
+        self._changed()
