@@ -297,7 +297,7 @@ class WorkbenchApp(Host, inherit_bindings=False):
         if isinstance(screen := self.screen, CommandScreen):
             listed = sections(contexts_of(screen, screen.CONTEXTS), screen.offers)
             report = self.preferences.user_keys.report
-            self.push_screen(HelpScreen(HelpPane(self.theme_glyphs, listed, report)))
+            self.push_screen(HelpScreen(HelpPane(listed, report)))
 
     def action_palette(self) -> None:
         """Finds a command by name."""

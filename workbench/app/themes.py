@@ -47,7 +47,7 @@ class ThemesScreen(Question[str | None]):
         names = [*self._entries]
         here = names.index(self._theme.name) if self._theme.name in names else 0
         yield Static("Themes", markup=False, classes="question")
-        pick = PickList(self._theme, rows, here)
+        pick = PickList(rows, here)
         pick.styles.height = min(len(rows), 16)
         yield pick
 

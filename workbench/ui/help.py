@@ -18,7 +18,6 @@ from engine.values.judgement import Judgement
 from workbench import commands
 from workbench.commands import Command, keymap
 from workbench.terminal.screens import Dialog
-from workbench.theme.theming import Theme
 from workbench.ui.commands import HELP
 from workbench.ui.keyline import KeyLine
 from workbench.ui.lines import Line, LinePane, Span, wrap
@@ -59,10 +58,8 @@ class HelpPane(LinePane):
 
     can_focus = True
 
-    def __init__(
-        self, theme: Theme, listed: Sequence[Section], problems: Sequence[str] = ()
-    ) -> None:
-        super().__init__(theme)
+    def __init__(self, listed: Sequence[Section], problems: Sequence[str] = ()) -> None:
+        super().__init__()
         self._sections = listed
         self._problems = problems
         self._query = ""

@@ -56,9 +56,7 @@ async def choose_run(app: Host) -> tuple[Journey, str] | None:
     if not answers:
         raise EngineError("no game that is installed can be played through a list of levels")
     rows = [answer.row for answer in answers]
-    picked = await app.push_screen_wait(
-        PickRow(app.theme_glyphs, "Campaign and infinite play", rows)
-    )
+    picked = await app.push_screen_wait(PickRow("Campaign and infinite play", rows))
     if picked is None:
         return None
     begin, path = answers[picked].begin, None

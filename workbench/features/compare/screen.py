@@ -66,13 +66,12 @@ class CompareScreen(RunningScreen):
         assert own.level is not None
         game = registry.get(own.level.game)
         self.comparison = Comparison(game, own, other, self.workbench.solver, self.hop, self.renew)
-        theme = self.workbench.theme_glyphs
         with Horizontal(id="boards"):
             for side in ("left", "right"):
                 with Container(id=f"{side}-frame", classes="pane"):
                     yield BoardView(id=side)
-        yield WordsPane(theme, id="words")
-        yield TimelinePane(theme, id="timeline", classes="pane")
+        yield WordsPane(id="words")
+        yield TimelinePane(id="timeline", classes="pane")
         yield KeyLine(*self.CONTEXTS)
 
     def on_mount(self) -> None:

@@ -39,14 +39,13 @@ class RecoveryScreen(CommandScreen):
 
     def compose(self) -> ComposeResult:
         """The list, the preview and the keys."""
-        theme = self.workbench.theme_glyphs
         with Horizontal():
             with Vertical(id="orphans", classes="pane") as pane:
                 pane.border_title = "Unsaved work"
-                yield OrphanList(theme, self._orphans)
+                yield OrphanList(self._orphans)
             with Vertical(id="orphan", classes="pane"):
                 yield BoardView()
-                yield WordsPane(theme)
+                yield WordsPane()
         yield KeyLine(*self.CONTEXTS)
 
     def on_mount(self) -> None:
