@@ -51,7 +51,7 @@ class RunScreen(CommandScreen):
     def compose(self) -> ComposeResult:
         """The run and the keys."""
         self.next_level = NextLevel(self._journey, self.workbench.solver, self.hop, self.renew)
-        yield RunPane(self.workbench.theme_glyphs)
+        yield RunPane()
         yield KeyLine(*self.CONTEXTS)
 
     def on_mount(self) -> None:
