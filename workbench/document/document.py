@@ -32,7 +32,6 @@ class Document:
     a stored verdict apart: the solver adds that by itself.
 
     Args:
-        level: the level to start from.
         path: its file; None for one that was never saved.
         stamp: what the file looked like when it was read.
 
@@ -155,11 +154,8 @@ class Document:
     ) -> None:
         """A new version of the level; what was undone before can no longer be redone.
 
-        Args:
-            name: what was done, in words.
-            level: the level afterwards.
-            attachment: what is to come back with the version.
-            home: of another level that takes the place of this one; None for the same level.
+        ``attachment`` comes back with the version. ``home`` is that of another level that takes the
+        place of this one; None for the same level.
         """
         self._entries[self._place + 1 :] = [Entry(name, level, home or self.home, attachment)]
         self._place += 1

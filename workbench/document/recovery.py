@@ -52,7 +52,6 @@ class KeptVersion:
     """A version of a level, as far as it is worth keeping.
 
     Attributes:
-        level: the level.
         path: its file, None if it has none to be saved to.
         source: where it came from.
         stamp: what its file looked like when it was read or last saved.
@@ -99,7 +98,6 @@ class Orphan:
     """Unsaved work whose session is no longer live.
 
     Attributes:
-        file: the recovery file.
         stem: the level's name, as the recovery file's name has it.
         level: the level; None for a file that cannot be read.
         error: why it cannot be read.
@@ -251,8 +249,6 @@ class RecoveryFiles:
     """Where unsaved work is kept, a file for every level; safe to use from several threads.
 
     Args:
-        folder: of the files.
-        session: name of the session.
         numbers: by which the files of one session differ.
     """
 
