@@ -2,7 +2,7 @@
 
 A level file is written by hand as well as by the workbench. :class:`Claims` reads facts of the
 type that they must have and collects whatever cannot be true; what facts of one game have to do
-with each other, and with the board, the game says (:meth:`engine.game.game.Game.dispute`).
+with each other, and with the board, the game says (:meth:`engine.game.solver.Solver.dispute`).
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from engine.values.level import Level
 class TextFormat(ABC):
     """One way to write the levels of one game as text, and to read them again.
 
-    A game lists its formats in :attr:`engine.game.game.Game.text_formats`. What a format has no
+    A game lists its formats in :attr:`engine.game.boards.Boards.text_formats`. What a format has no
     place for it leaves out; conversion compares and says so.
     """
 

@@ -36,7 +36,7 @@ def is_broken(position: Position) -> bool:
 
 
 def awards(position: Position, moves: int, facts: Mapping[str, Any]) -> tuple[Award, ...]:
-    """The three medals (section 5.5); see :meth:`engine.game.game.Game.awards`."""
+    """The three medals (section 5.5); see :meth:`engine.game.play.Play.awards`."""
     combo = not is_broken(position)
     least = facts.get("moves")
     fewest = None if least is None else moves <= least
