@@ -26,15 +26,7 @@ from engine.values.trace import LIMIT, LOST, NEW, SEEN, START, WON, Mask, Sieve,
 
 _PRUNED = 7
 """Kind of rows that the bound left out, beside those of :mod:`engine.values.trace`."""
-FIXED = {
-    START: frozenset({"start"}),
-    NEW: frozenset({"new"}),
-    LIMIT: frozenset({"new", "dropped"}),
-    SEEN: frozenset({"="}),
-    WON: frozenset({"won"}),
-    LOST: frozenset({"lost", "soldiers"}),
-    _PRUNED: frozenset({"pruned", ">"}),
-}
+FIXED = {NEW: "new", LIMIT: "new dropped", SEEN: "=", LOST: "lost soldiers", _PRUNED: "pruned >"}
 _NAME = re.compile(r"s(\d{1,9})")
 
 
