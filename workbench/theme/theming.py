@@ -211,20 +211,12 @@ def shipped() -> tuple[str, ...]:
 
 
 def names(folder: Path | None = None) -> tuple[str, ...]:
-    """The names of all themes: those that come with the workbench, then the user's own.
-
-    Args:
-        folder: the user's themes; those of the configuration folder by default.
-    """
+    """The names of all themes: those that come with the workbench, then the user's own."""
     return tuple(dict.fromkeys((*shipped(), *themefile.names(folder or config.themes_folder()))))
 
 
 def load(name: str, folder: Path | None = None) -> Theme:
-    """The theme of that name, with all that it inherits.
-
-    Args:
-        name: file name without its suffix.
-        folder: where to look first; the user's own themes by default. The shipped ones follow.
+    """The theme of that name, with all that it inherits: the user's own, else a shipped one.
 
     Raises:
         ThemeError: no such theme, or a file of it is bad; one line naming file and key.

@@ -32,8 +32,6 @@ class Challenge:
     """A level of a run, as what it is made of.
 
     Attributes:
-        grade: its grade.
-        seed: its seed.
         place: in the sorted list, from 0; None past its end.
         settings: the generator's parameters.
     """
@@ -48,9 +46,7 @@ class Journey:
     """A run with its list of levels; what cannot be kept raises a :class:`LevelError`.
 
     Attributes:
-        game: whose levels they are.
         rules: its formulas.
-        levels: the list.
 
     Raises:
         EngineError: the game is not there, or its list cannot be read.
@@ -112,7 +108,7 @@ class Journey:
         proven = facts.get("complete") and facts.get("optimal", True)
         return found if proven and isinstance(found, int) else None
 
-    # What was played.
+    # What was played; a LevelError says why it cannot be kept.
 
     def won(self, challenge: Challenge, level: Level, moves: Sequence[str]) -> None:
         """Keeps that the next level was won by some moves, after what was kept of it before."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from engine.values.budget import Control
 from engine.values.level import Level
 from workbench.document.status import capitalized
-from workbench.document.verdicts import Hop
+from workbench.document.verdicts import Hop, through
 from workbench.features.campaign import words
 from workbench.features.campaign.journey import Challenge, Journey
 from workbench.service.lanes import Outcome
@@ -74,9 +74,8 @@ class NextLevel:
         self.ready, self.trouble, self.rated = None, "", (0, 0)
         self.making = not self._journey.over
         if self.making:
-            self._request = self._solver.background(
-                self._upcoming, lambda answer: self.hop(lambda: self._found(answer)), LANE
-            )
+            found = through(self.hop, self._found)
+            self._request = self._solver.background(self._upcoming, found, LANE)
         self._changed()
 
     def cancel(self) -> None:
@@ -129,10 +128,9 @@ class NextLevel:
                 again(ready)
             self._changed()
 
-        self._request = self._solver.generate(
-            self._journey.game, challenge.seed, challenge.settings,
-            lambda answer: self.hop(lambda: arrived(answer)), lane=LANE,
-        )  # fmt: skip
+        game, seed, settings = self._journey.game, challenge.seed, challenge.settings
+        done = through(self.hop, arrived)
+        self._request = self._solver.generate(game, seed, settings, done, lane=LANE)
 
     def _failed(self, error: str | None) -> None:
         self.making, self.trouble = False, error or "stopped"

@@ -63,9 +63,7 @@ async def _play_through(app: Host) -> None:
     if not answers:
         raise EngineError("no game that is installed can be played through a list of levels")
     rows = [answer.row for answer in answers]
-    picked = await app.push_screen_wait(
-        PickRow(app.theme_glyphs, "Campaign and infinite play", rows)
-    )
+    picked = await app.push_screen_wait(PickRow("Campaign and infinite play", rows))
     if picked is None:
         return
     begin, path = answers[picked].begin, None

@@ -13,8 +13,6 @@ from workbench.session.players import View
 from workbench.ui.lines import Line, LinePane, Span, columns, cut
 from workbench.ui.part import Part
 
-_ROLES = {"": "", "good": "good", "bad": "bad", "warn": "warning", "dim": "muted"}
-
 
 class VerdictPane(LinePane):
     """The verdict at the left; at the right what the solver still waits for."""
@@ -33,23 +31,18 @@ class VerdictPane(LinePane):
     @property
     def text(self) -> str:
         """The whole line as plain text, for screen readers and tests."""
-        words = "".join(word.text for word in (*self._left, *self._warnings))
+        words = "".join(text for text, _ in (*self._left, *self._warnings))
         return f"{words}  {self._preparing}" if self._preparing else words
 
     def lines(self, width: int, height: int) -> Iterable[Line]:
         """One line; what is being prepared gives way to the verdict, its details to warnings."""
-        warnings = _spans(self._warnings)
-        room = max(width - sum(cell_len(text) for text, _ in warnings), width // 2)
-        left = [*cut(_spans(self._left), room), *warnings]
+        room = max(width - sum(cell_len(text) for text, _ in self._warnings), width // 2)
+        left = [*cut([*self._left], room), *self._warnings]
         taken = sum(cell_len(text) for text, _ in left)
         right: list[Span] = []
         if self._preparing and width - taken > 4:
             right = [("  ", ""), *cut([(self._preparing, "muted")], width - taken - 2)]
         yield columns(left, right, width)
-
-
-def _spans(words: Iterable[Words]) -> list[Span]:
-    return [(word.text, _ROLES.get(word.tone, "title")) for word in words]
 
 
 class StatusPart(Part):

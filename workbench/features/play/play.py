@@ -47,13 +47,6 @@ class PlayScreen(CommandScreen):
         answer: what is known of its board already, with a guide to its positions; None to have it
             searched.
         assignment: why the level is played; None if nothing is to be reported.
-
-    Attributes:
-        level: the level.
-        advice: the way to a win, as far as it is known.
-        session: what is played and recorded.
-        input: how moves are made.
-        records: the records of what is played.
     """
 
     AUTO_FOCUS = ""  # a cursor is moved by the input, not by the board
@@ -88,9 +81,8 @@ class PlayScreen(CommandScreen):
 
     def compose(self) -> ComposeResult:
         """The board, the words, the picture of the states, and the keys."""
-        theme = self.workbench.theme_glyphs
-        states = StatesPane(theme, id="states", classes="pane")
-        yield PlayTable(self.session.game, theme, states)
+        states = StatesPane(id="states", classes="pane")
+        yield PlayTable(self.session.game, states)
         yield KeyLine(*self.CONTEXTS)
 
     def on_mount(self) -> None:

@@ -78,9 +78,6 @@ class RecordingsScreen(CommandScreen):
     """Chooses a recording of one level and plays it again.
 
     Args:
-        level: the level.
-        keeper: where its recordings are.
-        advice: what is known of it.
         shown: called when a recording is played again beside the solution.
     """
 
@@ -100,9 +97,7 @@ class RecordingsScreen(CommandScreen):
 
     def compose(self) -> ComposeResult:
         """The list in its frame, and the keys."""
-        recordings = RecordingList(self.workbench.theme_glyphs)
-        recordings.add_class("pane")
-        yield recordings
+        yield RecordingList(classes="pane")
         yield KeyLine(*self.CONTEXTS)
 
     def on_mount(self) -> None:
@@ -208,4 +203,4 @@ class RecordingsScreen(CommandScreen):
         if record is not None:
             replay = Replay(self._game, self._level.board, record, self._advice)
             self._shown()
-            self.app.push_screen(ReplayScreen(self._level, replay, self._advice))
+            self.app.push_screen(ReplayScreen(self._level, replay))

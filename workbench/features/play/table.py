@@ -15,16 +15,11 @@ from engine.values.picture import Picture
 from workbench.drawing.brush import Arrow
 from workbench.features.play import motion
 from workbench.features.play.words import PlayText, PlayWords, Side, arrange
-from workbench.theme.theming import Theme
 from workbench.ui.board import BoardView
 
 
 class PlayTable(Container):
-    """A board with words beside or below it, wherever the board has more room.
-
-    Attributes:
-        board: the board.
-    """
+    """A board with words beside or below it, wherever the board has more room."""
 
     DEFAULT_CSS = """
     PlayTable { height: 1fr; layout: vertical; }
@@ -33,14 +28,14 @@ class PlayTable(Container):
     PlayTable.-beside PlayWords { height: 1fr; }
     """
 
-    def __init__(self, game: Game, theme: Theme, *others: Widget) -> None:
+    def __init__(self, game: Game, *others: Widget) -> None:
         """Creates the table, with other widgets beside its own."""
         super().__init__()
         self._others = others
         self._game = game
         self.board = BoardView(margin=False)
         self.board.can_focus = False
-        self._words = PlayWords(theme)
+        self._words = PlayWords()
         self._side: Side = "beside"
         self._position: Position | None = None
         self._marks: Mapping[Cell, str] = {}
@@ -55,12 +50,7 @@ class PlayTable(Container):
         yield from self._others
 
     def make_room(self, position: Position, room: tuple[int, int]) -> None:
-        """Gives the board the most room.
-
-        Args:
-            position: what is shown.
-            room: columns and lines for the board, the words and the keys.
-        """
+        """Gives the board the most of the columns and lines for it, the words and the keys."""
         self._side, columns = arrange(self._game.play.picture(position), *room)
         self.set_class(self._side == "beside", "-beside")
         self._words.styles.width = columns if self._side == "beside" else "1fr"
