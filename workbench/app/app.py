@@ -206,9 +206,7 @@ class WorkbenchApp(Host, inherit_bindings=False):
     def open_design(self, document: Document, *, generate: bool = False) -> None:
         """Opens a level in the design screen, in place of the screen that is there.
 
-        Args:
-            document: the level.
-            generate: begin by generating one from a new seed.
+        With ``generate``, one is generated there from a new seed.
         """
         self.document = document
         self.switch_screen(self._design_screen(document, generate=generate))
@@ -299,7 +297,7 @@ class WorkbenchApp(Host, inherit_bindings=False):
         if isinstance(screen := self.screen, CommandScreen):
             listed = sections(contexts_of(screen, screen.CONTEXTS), screen.offers)
             report = self.preferences.user_keys.report
-            self.push_screen(HelpScreen(HelpPane(self.theme_glyphs, listed, report)))
+            self.push_screen(HelpScreen(HelpPane(listed, report)))
 
     def action_palette(self) -> None:
         """Finds a command by name."""

@@ -37,12 +37,7 @@ class Preferences:
     _stamps: dict[Path, _Stamp]
 
     def __init__(self, link: Link, theme: str | None) -> None:
-        """Reads the user's files and finds the theme; before there is any widget.
-
-        Args:
-            link: what the terminal can do.
-            theme: the theme that the command line asks for.
-        """
+        """Reads the user's files and finds the theme; before there is any widget."""
         self.settings = config.load()
         self.user_keys = userkeys.load()
         # Before any widget asks which keys there are.

@@ -33,9 +33,7 @@ class ThemesScreen(Question[str | None]):
     def __init__(self, theme: Theme, game: str | None) -> None:
         """Reads all themes.
 
-        Args:
-            theme: the present one.
-            game: name of the game whose things are the sample; None for the first game.
+        The samples are of ``game``, or of the first game if None.
         """
         super().__init__()
         self._theme = theme
@@ -49,7 +47,7 @@ class ThemesScreen(Question[str | None]):
         names = [*self._entries]
         here = names.index(self._theme.name) if self._theme.name in names else 0
         yield Static("Themes", markup=False, classes="question")
-        pick = PickList(self._theme, rows, here)
+        pick = PickList(rows, here)
         pick.styles.height = min(len(rows), 16)
         yield pick
 

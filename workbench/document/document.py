@@ -14,13 +14,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import LevelError
-from engine.files import levelfile
+from engine.files import levelfile, storage
 from engine.files.storage import absolute
 from engine.values.level import board_digest
 from workbench.document.history import Entry, Home
 
 if TYPE_CHECKING:
-    from engine.files.levelfile import FileStamp
+    from engine.files.storage import FileStamp
     from engine.values.level import Level
 
 
@@ -55,7 +55,7 @@ class Document:
         Raises:
             LevelError: the file cannot be read as a level.
         """
-        stamp = levelfile.FileStamp.of(path)
+        stamp = storage.FileStamp.of(path)
         level = levelfile.read(path)
         document = cls(level, path, stamp)
         if read_only:
@@ -258,7 +258,7 @@ class Document:
         home = self.home
         if home.path is None:
             raise ValueError("no file to read again")
-        stamp = levelfile.FileStamp.of(home.path)
+        stamp = storage.FileStamp.of(home.path)
         level = levelfile.read(home.path)
         if level.game != self.level.game:
             raise LevelError(f"a level of another game now, {level.game}", file=str(home.path))

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from engine.errors import LevelError
-from engine.files import levelfile, storage
+from engine.files import levelfile, storage, tomltext
 from engine.files.storage import FileStamp
 from engine.values.level import Level
 from workbench.document import sessions
@@ -39,7 +39,7 @@ _HEAD = """\
 # Unsaved work that the Puzzle Workbench keeps in case it ends early; it offers to recover it
 # when it starts again. This is a level file like any other: it can be copied and opened.
 """
-MAX_BYTES = 2 * levelfile.MAX_BYTES
+MAX_BYTES = 2 * tomltext.MAX_BYTES
 """Longer recovery files are not read; what they say besides the level makes them longer than it."""
 _LONGEST = 40
 """Characters of a level's name in the name of its recovery file."""

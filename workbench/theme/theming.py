@@ -147,16 +147,10 @@ class Theme:
         return str(self._ui.get(name, default))
 
     def _style(self, table: Mapping[str, Any]) -> Style:
-        named = table.get("attributes", ())
-        return Style(
-            color=table.get("colour") if self.colour else None,
-            bgcolor=table.get("background") if self.colour else None,
-            bold="bold" in named or None,
-            dim="dim" in named or None,
-            italic="italic" in named or None,
-            reverse="reverse" in named or None,
-            underline="underline" in named or None,
-        )
+        named: dict[str, Any] = dict.fromkeys(table.get("attributes", ()), True)
+        if self.colour:
+            named |= {"color": table.get("colour"), "bgcolor": table.get("background")}
+        return Style(**named)
 
     @property
     def _ui(self) -> Mapping[str, Any]:

@@ -23,12 +23,8 @@ def compare(
 ) -> None:
     """Sets the open level beside another one, which can take its place.
 
-    Args:
-        session: of the open level.
-        host: the screen that it is open on.
-        other: the other one; without a level if ``fetch`` makes it.
-        fetch: makes the other level.
-        home: where the other one is stored; None for another form of this level.
+    ``fetch`` makes a level that is not there yet; ``home`` is where the other one is stored, None
+    for another form of this level.
     """
     document, answer = session.document, session.verdicts.verdict
     complete = answer is not None and not answer.provisional and not answer.cancelled

@@ -210,9 +210,7 @@ level_path = partial(file_path, ".toml")
 async def which_game(app: Host, likely: str | None = None) -> Game | None:
     """Asks for a game unless there is only one; None when backed out of. For a worker.
 
-    Args:
-        app: the app.
-        likely: the game that stands first.
+    The ``likely`` game stands first.
     """
     from engine.game import registry
 
@@ -229,11 +227,7 @@ async def which_game(app: Host, likely: str | None = None) -> Game | None:
 async def new_level(app: Host, likely: str | None = None) -> Document | None:
     """Asks for game and size of an empty level; None when backed out of. For a worker.
 
-    The size is not asked for where all boards have one.
-
-    Args:
-        app: the app.
-        likely: the game that stands first.
+    The ``likely`` game stands first. The size is not asked for where all boards have one.
     """
     from engine import workshop
     from engine.values.level import Level

@@ -88,14 +88,8 @@ def add_axes(canvas: Canvas, sign: str, scale: Scale, shape: Cell, style: Style)
 
     They stand where the numbers of rows and columns stand, so that no cell is hidden and nothing
     but a change of the mirror is ever sent. The corner has the mirror's sign, which says what an
-    axis cannot: turns and diagonals.
-
-    Args:
-        canvas: the canvas, with its margin.
-        sign: the mirror's sign: ``|``, ``-``, ``+`` for both, or another without axes.
-        scale: the scale of the canvas.
-        shape: rows and columns of the board.
-        style: how to draw them.
+    axis cannot: turns and diagonals. ``sign`` is ``|``, ``-``, ``+`` for both, or another without
+    axes; ``shape`` that of the board.
     """
     rows, cols = shape
     for place, character in enumerate(sign[: MARGIN[0]]):

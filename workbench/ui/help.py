@@ -18,7 +18,6 @@ from engine.values.judgement import Judgement
 from workbench import commands
 from workbench.commands import Command, keymap
 from workbench.terminal.screens import Dialog
-from workbench.theme.theming import Theme
 from workbench.ui.commands import HELP
 from workbench.ui.keyline import KeyLine
 from workbench.ui.lines import Line, LinePane, Span, wrap
@@ -51,10 +50,7 @@ class HelpScreen(Dialog[None]):
 class HelpPane(LinePane):
     """Sections in one column or two, scrolled by lines, narrowed down by a search.
 
-    Args:
-        theme: how it is drawn.
-        listed: the sections.
-        problems: what is wrong with the user's keymap, said above them.
+    What is wrong with the user's keymap is said above them.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [*keymap.bound(HELP)]
@@ -62,10 +58,8 @@ class HelpPane(LinePane):
 
     can_focus = True
 
-    def __init__(
-        self, theme: Theme, listed: Sequence[Section], problems: Sequence[str] = ()
-    ) -> None:
-        super().__init__(theme)
+    def __init__(self, listed: Sequence[Section], problems: Sequence[str] = ()) -> None:
+        super().__init__()
         self._sections = listed
         self._problems = problems
         self._query = ""
@@ -156,12 +150,7 @@ class HelpPane(LinePane):
 
 
 def contexts_of(screen: Screen[None], own: Sequence[str]) -> tuple[str, ...]:
-    """The contexts of a screen and of all its widgets, those of the key line first.
-
-    Args:
-        screen: where the widgets are.
-        own: the contexts of the screen itself.
-    """
+    """The contexts of a screen and of all its widgets, those of the key line first."""
     shown = (context for line in screen.query(KeyLine) for context in line.contexts)
     found = dict.fromkeys((*shown, *own))
     for widget in screen.query("*"):
@@ -177,10 +166,6 @@ def sections(contexts: Sequence[str], offers: Callable[[Command], bool]) -> list
     """The commands of some contexts and of the app, under the headings of their groups.
 
     While editing, which has its keys first, those of commands that it has no use for are its own.
-
-    Args:
-        contexts: theirs.
-        offers: whether the screen will ever do a command; others are left out.
     """
     editing = "edit" in contexts and contexts.index("edit") < contexts.index("design")
     groups: dict[str, list[tuple[str, str]]] = {}

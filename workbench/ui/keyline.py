@@ -103,10 +103,8 @@ class KeyLine(Widget):
     ) -> None:
         """Shows the commands of other contexts from now on.
 
-        Args:
-            contexts: theirs, those that matter most first.
-            groups: only the commands of these, if given.
-            labels: words for commands that do something else at present, by id.
+        If groups are given, only theirs. ``labels`` are words for commands that do something else
+        at present.
         """
         shown = contexts, groups, labels or {}
         if shown != (self._contexts, self._groups, self._labels):

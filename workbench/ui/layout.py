@@ -112,12 +112,7 @@ def visible(
 ) -> frozenset[Pane]:
     """The panes to show; the one with the focus is always among them.
 
-    Args:
-        arranged: the screen's shape.
-        wanted: what the designer wants to see.
-        focused: the pane that has the focus.
-        side: the pane beside the board where there is room for one.
-        zoomed: only the focused pane.
+    ``side`` is the pane beside the board where there is room for one.
     """
     front = wanted.now(focused)
     if arranged == "tiny":

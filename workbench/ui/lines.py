@@ -12,7 +12,7 @@ import textwrap
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
@@ -25,7 +25,10 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from workbench.commands import keymap
-from workbench.theme.theming import Theme
+
+if TYPE_CHECKING:
+    from workbench.theme.theming import Theme
+    from workbench.ui.host import Host
 
 Span = tuple[str, str | Style]
 """A piece of text and its role: a text style of the theme, by name, or a style of its own.
@@ -68,14 +71,14 @@ class LinePane(Widget):
             cls.can_focus = True
         super().__init_subclass__(**options)
 
-    def __init__(self, theme: Theme, *, id: str | None = None, classes: str | None = None) -> None:
-        super().__init__(id=id, classes=classes)
-        self._theme = theme
-        self._strips: list[Strip] | None = None
+    _strips: list[Strip] | None = None
 
-    def set_theme(self, theme: Theme) -> None:
-        """Draw everything again with another theme."""
-        self._theme = theme
+    @property
+    def _theme(self) -> Theme:
+        return cast("Host", self.app).theme_glyphs
+
+    def redraw(self) -> None:
+        """Draws everything again, for another theme or another size."""
         self._strips = None
         self.refresh()
 
@@ -127,8 +130,7 @@ class LinePane(Widget):
 
     def on_resize(self) -> None:
         """Draw again for the new size."""
-        self._strips = None
-        self.refresh()
+        self.redraw()
 
     def notify_style_update(self) -> None:
         """Draw again in the new theme."""
@@ -235,15 +237,7 @@ def wrap(
     max_lines: int | None = None,
     placeholder: str = " …",
 ) -> list[str]:
-    """Breaks a text into lines as ``textwrap.wrap`` does, which takes no width below 1.
-
-    Args:
-        text: the text.
-        width: columns; one is always taken.
-        subsequent_indent: stands before all lines but the first.
-        max_lines: how many there may be.
-        placeholder: ends the last line if there were more.
-    """
+    """Breaks a text into lines as ``textwrap.wrap`` does, which takes no width below 1."""
     return textwrap.wrap(
         text,
         max(width, 1),

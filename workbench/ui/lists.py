@@ -16,7 +16,6 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from workbench.commands import Action, keymap
-from workbench.theme.theming import Theme
 from workbench.ui.commands import LISTS
 from workbench.ui.dialogs import Question
 from workbench.ui.lines import Line, LinePane, Span, cut, window
@@ -128,15 +127,8 @@ class PickList(CursorPane):
 
         index: int
 
-    def __init__(self, theme: Theme, rows: Sequence[Line], cursor: int = 0) -> None:
-        """Creates the list.
-
-        Args:
-            theme: how it is drawn.
-            rows: the lines.
-            cursor: the line that the cursor begins on.
-        """
-        super().__init__(theme)
+    def __init__(self, rows: Sequence[Line], cursor: int = 0) -> None:
+        super().__init__()
         self._rows = rows
         self.cursor = cursor
 
@@ -193,20 +185,9 @@ class PickRow(Question[int | None]):
     The result is the number of the row, None when backed out of. A refused row says why.
     """
 
-    def __init__(
-        self, theme: Theme, question: str, rows: Sequence[PickableRow], cursor: int = 0
-    ) -> None:
-        """Creates the dialog.
-
-        Args:
-            theme: how its list is drawn.
-            question: what is asked.
-            rows: the answers, at least one.
-            cursor: the row that the cursor begins on.
-        """
+    def __init__(self, question: str, rows: Sequence[PickableRow], cursor: int = 0) -> None:
         super().__init__()
         self.HINT = f"{keymap.key('list.choose')} take   {keymap.key('dialog.cancel')} cancel"
-        self._theme = theme
         self._question = question
         self._rows = rows
         self._cursor = cursor
@@ -215,7 +196,7 @@ class PickRow(Question[int | None]):
         """The question and its answers."""
         width = max(cell_len(row.words) for row in self._rows) + 2
         yield Static(self._question, markup=False)
-        pick = PickList(self._theme, [_line(row, width) for row in self._rows], self._cursor)
+        pick = PickList([_line(row, width) for row in self._rows], self._cursor)
         room = int(self.app.size.height * SHARE) - AROUND
         pick.styles.height = max(min(len(self._rows), MOST, room), 1)
         yield pick

@@ -107,7 +107,7 @@ class Part:
         self.host = host
         if self.brings is not None:
             kind, name, classes = self.brings
-            self.pane = kind(host.workbench.theme_glyphs, id=name, classes=classes)
+            self.pane = kind(id=name, classes=classes)
 
     @property
     def shown(self) -> bool:

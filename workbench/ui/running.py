@@ -96,9 +96,7 @@ class RunningScreen(CommandScreen):
 def stepping(context: str, move: Callable[[Callable[[Steps], None]], None]) -> Mapping[str, Action]:
     """What steps by hand, by the ids of commands of a context.
 
-    Args:
-        context: theirs.
-        move: is given each of the ways to step.
+    ``move`` is given each of the ways to step.
     """
     ways: dict[str, Callable[[Steps], None]] = {
         "back": lambda steps: steps.step(-1),

@@ -101,9 +101,7 @@ def reload(app: Host, document: Document) -> None:
 def proposal(version: Entry, folder: Path) -> Path:
     """A place to save a level to that is free.
 
-    Args:
-        version: what to save.
-        folder: where to, for a level that has no file of its own.
+    A level that has no file of its own goes to ``folder``.
     """
     level, home = version.level, version.home
     if home.path is not None:

@@ -176,9 +176,7 @@ class CommandScreen(HeldScreen):
     def theme_changed(self) -> None:
         """Draws everything again with the app's new theme."""
         for pane in self.query("*"):
-            if isinstance(pane, LinePane):
-                pane.set_theme(self.workbench.theme_glyphs)
-            elif isinstance(pane, BoardView):
+            if isinstance(pane, LinePane | BoardView):
                 pane.redraw()
         self.refresh(layout=True)
         self.renew()

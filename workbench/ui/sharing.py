@@ -112,11 +112,7 @@ FORMATS = {"png": ("p", "PNG picture"), "svg": ("s", "SVG picture"), "txt": ("t"
 def picture_file(form: str, level: Level, picture: Picture, theme: Theme) -> bytes:
     """A picture as the content of a file.
 
-    Args:
-        form: one of :data:`FORMATS`.
-        level: the level it belongs to.
-        picture: what to draw.
-        theme: how its names look.
+    ``form`` is one of :data:`FORMATS`.
     """
     from workbench.drawing import rendering
 
@@ -150,9 +146,7 @@ def clipboard_file() -> Path:
 def sequences(text: str, link: Link) -> str:
     """What makes the terminal take a text into its clipboard; empty where nothing would.
 
-    Args:
-        text: the text.
-        link: what the terminal can do; tmux and GNU screen want a form of their own.
+    tmux and GNU screen want a form of their own.
     """
     content = text.encode()
     if link.dumb or len(content) > MAX_BYTES:
@@ -171,10 +165,7 @@ def sequences(text: str, link: Link) -> str:
 def copy_text(screen: Speaker, text: str, what: str) -> None:
     """Copies a text to the terminal's clipboard and to :func:`clipboard_file`, and says so.
 
-    Args:
-        screen: says it.
-        text: the text.
-        what: what it is, in words, such as ``share string``.
+    ``what`` it is stands in the message, such as ``share string``.
     """
     link = screen.workbench.link
     sent = sequences(text, link)

@@ -124,7 +124,7 @@ async def test_the_palette_without_room_for_its_list(folder: Path) -> None:
 
 async def test_a_screen_that_goes_before_its_first_frame_holds_nothing_up(folder: Path) -> None:
     async with browsing(folder) as (app, pilot):
-        for screen in (RecoveryScreen([]), HelpScreen(HelpPane(app.theme_glyphs, HELP)), Palette()):
+        for screen in (RecoveryScreen([]), HelpScreen(HelpPane(HELP)), Palette()):
             app.push_screen(screen)
             screen.dismiss()
             await drawn(app, pilot)
@@ -139,7 +139,7 @@ async def test_a_screen_that_goes_before_its_first_frame_holds_nothing_up(folder
 
 async def test_a_key_is_for_the_screen_at_which_it_was_pressed(folder: Path) -> None:
     async with browsing(folder) as (app, pilot):
-        for screen in (HelpScreen(HelpPane(app.theme_glyphs, HELP)), RecoveryScreen([])):
+        for screen in (HelpScreen(HelpPane(HELP)), RecoveryScreen([])):
             await app.on_event(events.Key("escape", None))
             app.push_screen(screen)
             await pilot.pause(0.05)
@@ -150,7 +150,7 @@ async def test_a_key_is_for_the_screen_at_which_it_was_pressed(folder: Path) -> 
 
 async def test_what_is_covered_takes_along_what_is_over_it(folder: Path) -> None:
     async with browsing(folder) as (app, pilot):
-        app.push_screen(help_screen := HelpScreen(HelpPane(app.theme_glyphs, HELP)))
+        app.push_screen(help_screen := HelpScreen(HelpPane(HELP)))
         answers: list[object] = []
         app.push_screen(Choose("Really?", [("y", "Yes")]), answers.append)
         await pilot.pause()

@@ -43,10 +43,7 @@ class Challenge:
 
 
 class Journey:
-    """A run with its list of levels.
-
-    Args:
-        kept: the run and its file.
+    """A run with its list of levels; what cannot be kept raises a :class:`LevelError`.
 
     Attributes:
         rules: its formulas.
@@ -114,13 +111,12 @@ class Journey:
     # What was played; a LevelError says why it cannot be kept.
 
     def won(self, challenge: Challenge, level: Level, moves: Sequence[str]) -> None:
-        """Keeps that moves have won the next level, which is solved, after what was kept of it."""
+        """Keeps that the next level was won by some moves, after what was kept of it before."""
         played = Played(
             challenge.grade, challenge.seed, challenge.place, self.run.deaths,
             self._count(level, moves), self.optimum(level), self.run.solution_shown,
         )  # fmt: skip
-        after = runs.won(self.run, played, self.rules, len(self.levels))
-        self._keep(after)
+        self._keep(runs.won(self.run, played, self.rules, len(self.levels)))
 
     def died(self) -> None:
         """Keeps that the player died in the next level."""
@@ -141,11 +137,7 @@ class Journey:
         self._kept.keep(replace(run, digest=self.levels.digest))
 
     def remove(self) -> None:
-        """Forgets the run.
-
-        Raises:
-            LevelError: its file cannot be taken away.
-        """
+        """Forgets the run."""
         self._kept.remove()
 
 
@@ -172,8 +164,8 @@ def begin(
 ) -> Journey:
     """Begins a run, which is kept from the start.
 
-    ``source`` is the folder or file of the list, None for the shipped one; ``seed`` is that of the
-    run's random choices, drawn if None.
+    ``source`` is the folder or file of the list, None for the shipped one; ``seed``, of the run's
+    random choices, is drawn if None.
 
     Raises:
         EngineError: the list cannot be read or is too short, or the run cannot be kept.
@@ -197,11 +189,7 @@ def begin(
 
 
 def repeated(journey: Journey, state: State) -> Journey:
-    """A new run of the same kind, list and seed.
-
-    Raises:
-        EngineError: as :func:`begin`.
-    """
+    """A new run of the same kind, list and seed; see :func:`begin`."""
     run = journey.run
     source = list_path(run) if run.source else None
     return begin(journey.game, run.mode, state, source, run.seed)

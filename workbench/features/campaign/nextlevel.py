@@ -78,10 +78,6 @@ class NextLevel:
             self._request = self._solver.background(self._upcoming, found, LANE)
         self._changed()
 
-    def repeat(self, last: Challenge, then: Callable[[Ready], None]) -> None:
-        """Makes the level won last once more; ``then`` is called with it."""
-        self._make(last, then, again=True)
-
     def cancel(self) -> None:
         """Gives up what was asked for here, whatever else runs in the lane by then."""
         self._request.cancel()
@@ -111,13 +107,10 @@ class NextLevel:
         if answer.value is None:
             self._failed(answer.error)
         else:
-            self._make(answer.value, self._prepared, again=False)
+            self.make(answer.value)
 
-    def _prepared(self, ready: Ready) -> None:
-        self.ready = ready
-
-    def _make(self, challenge: Challenge, then: Callable[[Ready], None], *, again: bool) -> None:
-        """Makes a level, and goes on once it is there."""
+    def make(self, challenge: Challenge, again: Callable[[Ready], None] | None = None) -> None:
+        """Makes the next level, or the one won last: then ``again`` is called with it."""
         self.making = True
 
         def arrived(answer: Outcome[Made]) -> None:
@@ -125,9 +118,14 @@ class NextLevel:
             if answer.value is None:
                 self._failed(answer.error)
                 return
-            title = capitalized(words.challenge(self._journey, challenge, again=again))
+            anew = again is not None
+            title = capitalized(words.challenge(self._journey, challenge, again=anew))
+            ready = Ready(challenge, replace(answer.value.level, title=title), anew)
             self.making = False
-            then(Ready(challenge, replace(answer.value.level, title=title), again))
+            if again is None:
+                self.ready = ready
+            else:
+                again(ready)
             self._changed()
 
         game, seed, settings = self._journey.game, challenge.seed, challenge.settings

@@ -51,7 +51,7 @@ class RunScreen(CommandScreen):
     def compose(self) -> ComposeResult:
         """The run and the keys."""
         self.next_level = NextLevel(self._journey, self.workbench.solver, self.hop, self.renew)
-        yield RunPane(self.workbench.theme_glyphs)
+        yield RunPane()
         yield KeyLine(*self.CONTEXTS)
 
     def on_mount(self) -> None:
@@ -120,7 +120,7 @@ class RunScreen(CommandScreen):
         """Plays the level won last once more; the next one waits."""
         last = self._journey.last()
         if last is not None:
-            self.next_level.repeat(last, self._play)
+            self.next_level.make(last, self._play)
 
     def _play(self, ready: Ready) -> None:
         if not self.is_active:

@@ -28,7 +28,7 @@ def standing(
 ) -> str:
     """How far a run has come, with the grade of its next level if that can be told.
 
-    ``levels`` is its list, None if that cannot be read; ``brief`` is without the list's length.
+    ``levels`` is None if the list cannot be read; ``brief`` leaves its length out.
     """
     if run.is_over(rules):
         shown = sum(level.solution_shown for level in run.played)

@@ -34,11 +34,7 @@ LOW = 24
 class CompareScreen(RunningScreen):
     """Compares the level at hand, on the left, with another one.
 
-    Args:
-        own: the level at hand, which says whose game it is.
-        other: what to compare it with; without a level if ``fetch`` makes it.
-        take: makes the other level the one at hand; None where that cannot be.
-        fetch: makes the other level.
+    What it is given is said at :meth:`workbench.ui.host.Host.open_comparison`.
     """
 
     CONTEXTS = ("compare",)
@@ -70,13 +66,12 @@ class CompareScreen(RunningScreen):
         assert own.level is not None
         game = registry.get(own.level.game)
         self.comparison = Comparison(game, own, other, self.workbench.solver, self.hop, self.renew)
-        theme = self.workbench.theme_glyphs
         with Horizontal(id="boards"):
             for side in ("left", "right"):
                 with Container(id=f"{side}-frame", classes="pane"):
                     yield BoardView(id=side)
-        yield WordsPane(theme, id="words")
-        yield TimelinePane(theme, id="timeline", classes="pane")
+        yield WordsPane(id="words")
+        yield TimelinePane(id="timeline", classes="pane")
         yield KeyLine(*self.CONTEXTS)
 
     def on_mount(self) -> None:

@@ -29,12 +29,8 @@ def complete(
 ) -> None:
     """Find out about levels what is not known yet, in the background.
 
-    Args:
-        solver: runs it.
-        sides: those without a level are left as they are.
-        hop: into the UI thread.
-        arrived: called there with the completed sides, in order; not called if replaced by a
-            newer call.
+    Sides without a level are left as they are. ``arrived`` is called in the UI thread, unless a
+    newer call has come.
     """
 
     def job(control: Control) -> tuple[Side, ...]:
@@ -89,13 +85,7 @@ def generate(
 ) -> None:
     """Generate the level of a seed in the background.
 
-    Args:
-        solver: runs it.
-        game: whose level.
-        seed: of the level.
-        values: parameters that are not to have their defaults.
-        hop: into the UI thread.
-        arrived: called there with the level, or with a side that says why there is none.
+    ``arrived`` is called in the UI thread; a side without a level says why there is none.
     """
 
     def done(outcome: Outcome[Made]) -> None:

@@ -42,12 +42,8 @@ class LevelPart(Part):
         if self.session.game.boards.shape is not None and all(row.refused for row in rows):
             self.host.say("; ".join(dict.fromkeys(row.refused or "" for row in rows)))
             return
-        question = PickRow(
-            self.host.workbench.theme_glyphs,
-            f"Transform the board, {board.rows} by {board.cols}",
-            rows,
-        )
-        self.ask(question, self._make_transform)
+        question = f"Transform the board, {board.rows} by {board.cols}"
+        self.ask(PickRow(question, rows), self._make_transform)
 
     def _make_transform(self, number: int) -> None:
         self.session.painter.transform(TRANSFORMS[number])
@@ -76,9 +72,7 @@ class LevelPart(Part):
             PickableRow(name, note="now" if place == here else "undone" if place < here else "")
             for place, name in enumerate(reversed(names))
         ]
-        question = PickRow(
-            self.host.workbench.theme_glyphs, "History, the newest change first", rows, here
-        )
+        question = PickRow("History, the newest change first", rows, here)
         self.ask(question, lambda answer: self.session.history.go_to(len(names) - 1 - answer))
 
     def _reasons(self) -> None:
@@ -86,9 +80,8 @@ class LevelPart(Part):
         from workbench.ui.help import HelpPane, HelpScreen, reasons
 
         self.host.pause()
-        app = self.host.workbench
         listed = reasons(self.session.history.judgements)
-        app.push_screen(HelpScreen(HelpPane(app.theme_glyphs, listed)))
+        self.host.workbench.push_screen(HelpScreen(HelpPane(listed)))
 
     def _describe(self) -> None:
         """Write title, author, tags and notes."""

@@ -80,7 +80,7 @@ class DesignScreen(RunningScreen):
             self._commands |= part.commands()
             for message, handler in part.handlers().items():
                 self._handlers.setdefault(message, []).append(handler)
-        yield WordsPane(self.workbench.theme_glyphs, id="tabs")
+        yield WordsPane(id="tabs")
         with Horizontal(id="panes"):
             yield from brought(self.parts, "before")
             with Container(id="frame", classes="pane"):

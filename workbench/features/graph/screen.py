@@ -81,12 +81,11 @@ class StateGraphScreen(CommandScreen):
 
     def compose(self) -> ComposeResult:
         """The picture, a board, the words and the keys."""
-        theme = self.workbench.theme_glyphs
         with Horizontal(id="picture"):
-            yield StatesPane(theme, id="states", classes="pane")
+            yield StatesPane(id="states", classes="pane")
             with Vertical(id="beside"):
                 yield BoardView(id="state", margin=False)
-                yield WordsPane(theme, id="told")
+                yield WordsPane(id="told")
         yield KeyLine(*self.CONTEXTS)
 
     def on_mount(self) -> None:

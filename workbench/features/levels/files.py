@@ -150,9 +150,8 @@ class LevelTrash(ChangingPart):
             PickableRow(each.path.name, note=f"{ago(each.when)}, from {brief(each.path.parent)}")
             for each in found
         ]
-        theme = self._browsing.workbench.theme_glyphs
         answer = await self._browsing.workbench.push_screen_wait(
-            PickRow(theme, "Bring back which deleted level?", rows)
+            PickRow("Bring back which deleted level?", rows)
         )
         if answer is not None:
             await self._restore(found[answer])

@@ -18,7 +18,6 @@ from workbench.document import verdict
 from workbench.document.browsing import Browser, Details, Row
 from workbench.document.status import count
 from workbench.folders.resources import brief
-from workbench.theme.theming import Theme
 from workbench.ui.board import BoardView
 from workbench.ui.lines import Line, Span, columns, cut, wrap
 from workbench.ui.lists import CursorPane
@@ -34,8 +33,8 @@ WIDE = 44
 class LevelsPane(CursorPane, can_focus=True):
     """Folders and levels, one line each, with a cursor."""
 
-    def __init__(self, theme: Theme, browser: Browser) -> None:
-        super().__init__(theme)
+    def __init__(self, browser: Browser) -> None:
+        super().__init__()
         self._browser = browser
         self.rows: list[Row] = []
 

@@ -7,7 +7,6 @@ from datetime import datetime
 
 from workbench.document.recovery import Orphan
 from workbench.features.levels.levellist import wrapped
-from workbench.theme.theming import Theme
 from workbench.ui.lines import Line, columns
 from workbench.ui.lists import CursorPane
 
@@ -22,8 +21,8 @@ _DISK = {
 class OrphanList(CursorPane, can_focus=True):
     """One line for every piece of work, with a cursor."""
 
-    def __init__(self, theme: Theme, orphans: Sequence[Orphan]) -> None:
-        super().__init__(theme)
+    def __init__(self, orphans: Sequence[Orphan]) -> None:
+        super().__init__()
         self._orphans = list(orphans)
 
     def on_mount(self) -> None:

@@ -24,11 +24,7 @@ from workbench.ui.screen import CommandScreen
 
 
 class RecoveryScreen(CommandScreen):
-    """Unsaved work at the left, the board of the one under the cursor at the right.
-
-    Args:
-        orphans: the work, at least one piece.
-    """
+    """Unsaved work at the left, the board of the one under the cursor at the right."""
 
     CONTEXTS = ("recovery",)
     DEFAULT_CSS = """
@@ -43,14 +39,13 @@ class RecoveryScreen(CommandScreen):
 
     def compose(self) -> ComposeResult:
         """The list, the preview and the keys."""
-        theme = self.workbench.theme_glyphs
         with Horizontal():
             with Vertical(id="orphans", classes="pane") as pane:
                 pane.border_title = "Unsaved work"
-                yield OrphanList(theme, self._orphans)
+                yield OrphanList(self._orphans)
             with Vertical(id="orphan", classes="pane"):
                 yield BoardView()
-                yield WordsPane(theme)
+                yield WordsPane()
         yield KeyLine(*self.CONTEXTS)
 
     def on_mount(self) -> None:

@@ -35,9 +35,6 @@ class Rename(Question[Names | None]):
 
     A title that says the same as the file name follows it until it is typed in itself, so
     ``slope.toml`` titled "Slope" becomes ``steep.toml`` titled "Steep".
-
-    Args:
-        names: what they are now.
     """
 
     def __init__(self, names: Names) -> None:

@@ -52,7 +52,7 @@ class LevelsScreen(CommandScreen):
 
     def compose(self) -> ComposeResult:
         """The list, the preview and the keys."""
-        theme, browser = self.workbench.theme_glyphs, self.workbench.browser
+        browser = self.workbench.browser
         with Horizontal():
             with Vertical(id="list-pane", classes="pane") as pane:
                 pane.border_title = self._list_title
@@ -60,10 +60,10 @@ class LevelsScreen(CommandScreen):
                 search.cursor_blink = False
                 search.set_class(bool(browser.search), "-open")
                 yield search
-                yield LevelsPane(theme, browser)
+                yield LevelsPane(browser)
             with Vertical(id="preview", classes="pane"):
                 yield BoardView()
-                yield WordsPane(theme)
+                yield WordsPane()
         yield KeyLine(*self.CONTEXTS)
 
     def until_filled(self, release: Callable[[], None]) -> None:

@@ -24,11 +24,7 @@ class ConclusionsPane(SectionsPane, keys="conclusions"):
     def show(self, row: str, conclusion: Conclusion | None, number: int, count: int) -> None:
         """Show a conclusion; the cursor begins anew with another one.
 
-        Args:
-            row: name and result of the row of the trace.
-            conclusion: the one at hand; None in a row without any.
-            number: its number in the row, from 0.
-            count: conclusions of the row.
+        ``row`` is name and result of its row of the trace, in which it is one of ``count``, from 0.
         """
         if conclusion is not self._found:
             self.to_top()

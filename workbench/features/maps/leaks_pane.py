@@ -22,10 +22,7 @@ class LeaksPane(SectionsPane, keys="leaks"):
     def show(self, board: str, leaks: Sequence[tuple[Leak, str]] | None, state: str) -> None:
         """Show the leaks of a board; the cursor begins anew with another one.
 
-        Args:
-            board: digest of the board.
-            leaks: each with what it is about in words; None while they are not known.
-            state: what there is to say in their place.
+        ``leaks`` come with what each is about; while they are not known, ``state`` is said.
         """
         if board != self._board:
             self.to_top()

@@ -27,9 +27,7 @@ SEARCHING = "the solver is searching"
 def unanswered(verdicts: Verdicts, lacks: str) -> str | None:
     """Why the solver has no answer for a board; None if it has, or will have one.
 
-    Args:
-        verdicts: what is known of the board.
-        lacks: what a draft does not have.
+    ``lacks`` is what a draft does not have.
     """
     if verdicts.problems:
         return f"a draft has no {lacks}: {verdicts.problems[0]}"
@@ -130,10 +128,7 @@ class Traps:
 def heat_map(found: TrapMap, board: Board, pieces: frozenset[Cell]) -> HeatMap:
     """What is drawn over the board: how surely it is a trap if something stands on a cell.
 
-    Args:
-        found: the traps.
-        board: the board that they are of.
-        pieces: the cells of the level's own pieces, over which some scales write no figure.
+    ``pieces`` are the cells of the level's own pieces, over which some scales write no figure.
     """
     drawn = HeatMap()
     if found.hopeless:

@@ -31,12 +31,8 @@ class TrapsPane(SectionsPane, keys="traps"):
     def show(self, cell: Cell, place: str, board: str, found: TrapMap | None, state: str) -> None:
         """Show traps; the cursor begins anew with another cell or another board.
 
-        Args:
-            cell: the cell of the board's cursor.
-            place: where that is, and what stands there, in words.
-            board: digest of the board.
-            found: the traps, None while there is nothing to tell of them.
-            state: what there is to say in their place; may be empty.
+        ``place`` says where the cell is and what stands there, ``state`` what there is in place of
+        traps.
         """
         if (cell, board) != (self._cell, self._board):
             self.to_top()

@@ -79,12 +79,7 @@ def draw(
 ) -> list[list[Cell]]:
     """Draws one or two curves.
 
-    Args:
-        curves: the first one solid, the second one dotted.
-        axes: what the edges stand for.
-        width: columns.
-        height: lines.
-        ascii_only: one character a column and line, in place of braille.
+    Only in ASCII there is one character a column and line, in place of braille.
 
     Returns:
         The lines, from the top.

@@ -47,12 +47,7 @@ def curve(
 ) -> list[Line]:
     """The best score of a run over the steps, and that of another run beside it.
 
-    Args:
-        run: the run, None while nothing has come of one.
-        other: the run to hold it against, and what that one was asked for with otherwise.
-        theme: says which characters can be drawn.
-        width: columns.
-        height: lines.
+    ``other`` comes with what that run was asked for with otherwise.
     """
     if run is None:
         return [[("no level to improve yet", "muted")]]
@@ -100,9 +95,7 @@ class FamilyPane(LinePane, can_focus=True):
     def show_family(self, walk: FamilyWalk, known: Callable[[int], Relative | None]) -> None:
         """Show a family.
 
-        Args:
-            walk: the branch and the cursor.
-            known: gives the level of an entry, None while it has not been made.
+        ``known`` gives the level of an entry, None while it has not been made.
         """
         if walk is not self._walk:
             history = walk.tree.history
@@ -189,10 +182,7 @@ class FamilyPane(LinePane, can_focus=True):
 def beside(picture: Picture, width: int, height: int) -> tuple[int, int]:
     """The columns of the board with the figures below it, and the lines of the board alone.
 
-    Args:
-        picture: the board.
-        width: columns of the screen.
-        height: its lines but for the keys.
+    ``width`` and ``height`` are those of the screen, but for the line of keys.
     """
     for scale, margin, beside_it, lines in _CHOICES:
         wide, high = (side + FRAME for side in canvas.size(picture, scale, margin=margin))

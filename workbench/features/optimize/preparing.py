@@ -15,11 +15,7 @@ LANE = "family"
 class Relatives:
     """The levels of a family that have been made so far; others are made in the background.
 
-    Args:
-        lineage: the family.
-        solver: has a lane for it.
-        hop: leads back to the UI thread.
-        changed: called there when more of them are known.
+    ``changed`` is called in the UI thread when more of them are known.
     """
 
     def __init__(

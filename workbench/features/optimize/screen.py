@@ -67,15 +67,14 @@ class OptimizingScreen(RunningScreen):
 
     def compose(self) -> ComposeResult:
         """The board over the figures, the curve over the family, and the keys."""
-        theme = self.workbench.theme_glyphs
         with Horizontal(id="whole"):
             with Vertical(id="board-and-figures"):
                 with Container(id="frame", classes="pane"):
                     yield BoardView(id="level")
-                yield WordsPane(theme, id="figures")
+                yield WordsPane(id="figures")
             with Vertical(id="beside"):
-                yield WordsPane(theme, id="curve", classes="pane")
-                yield FamilyPane(theme, id="family", classes="pane")
+                yield WordsPane(id="curve", classes="pane")
+                yield FamilyPane(id="family", classes="pane")
         yield KeyLine(*self.CONTEXTS)
 
     def on_mount(self) -> None:

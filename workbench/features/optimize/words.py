@@ -27,12 +27,7 @@ def family_title(walk: FamilyWalk) -> str:
 
 
 class Columns:
-    """The columns of numbers in a list of levels, as wide as their numbers.
-
-    Args:
-        steps: the steps that made them.
-        scores: their scores.
-    """
+    """The columns of numbers in a list of levels, as wide as their numbers."""
 
     HEADS = ("step", "score", "gain")
 
@@ -76,13 +71,7 @@ def row(
 ) -> Line:
     """A level of the branch, as a row.
 
-    Args:
-        walk: the branch and the cursor.
-        place: of the level in the branch.
-        relative: the level, as far as it is known.
-        layout: of the numbers.
-        theme: for the signs.
-        width: columns.
+    ``relative`` is None while the level has not been made once more.
     """
     tree, entry = walk.tree, walk.branch[place]
     gain = tree.score(entry) - tree.score(walk.branch[place - 1]) if place else None

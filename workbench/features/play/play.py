@@ -78,9 +78,8 @@ class PlayScreen(PlayHost):
 
     def compose(self) -> ComposeResult:
         """The board, the words, the picture of the states, and the keys."""
-        theme = self.workbench.theme_glyphs
-        states = StatesPane(theme, id="states", classes="pane")
-        yield PlayTable(self.session.game, theme, states)
+        states = StatesPane(id="states", classes="pane")
+        yield PlayTable(self.session.game, states)
         yield KeyLine(*self.CONTEXTS)
 
     def on_mount(self) -> None:

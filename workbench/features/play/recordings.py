@@ -97,9 +97,7 @@ class RecordingsScreen(CommandScreen):
 
     def compose(self) -> ComposeResult:
         """The list in its frame, and the keys."""
-        recordings = RecordingList(self.workbench.theme_glyphs)
-        recordings.add_class("pane")
-        yield recordings
+        yield RecordingList(classes="pane")
         yield KeyLine(*self.CONTEXTS)
 
     def on_mount(self) -> None:

@@ -30,7 +30,7 @@ class ReplayScreen(RunningScreen):
 
     def compose(self) -> ComposeResult:
         """The board, the words and the keys."""
-        yield PlayTable(self.replay.game, self.workbench.theme_glyphs)
+        yield PlayTable(self.replay.game)
         yield KeyLine(*self.CONTEXTS)
 
     def on_mount(self) -> None:

@@ -15,7 +15,6 @@ from engine.values.picture import Picture
 from workbench.drawing.brush import Arrow
 from workbench.features.play import motion
 from workbench.features.play.words import PlayText, PlayWords, Side, arrange
-from workbench.theme.theming import Theme
 from workbench.ui.board import BoardView
 
 
@@ -29,14 +28,14 @@ class PlayTable(Container):
     PlayTable.-beside PlayWords { height: 1fr; }
     """
 
-    def __init__(self, game: Game, theme: Theme, *others: Widget) -> None:
+    def __init__(self, game: Game, *others: Widget) -> None:
         """Creates the table, with other widgets beside its own."""
         super().__init__()
         self._others = others
         self._game = game
         self.board = BoardView(margin=False)
         self.board.can_focus = False
-        self._words = PlayWords(theme)
+        self._words = PlayWords()
         self._side: Side = "beside"
         self._position: Position | None = None
         self._marks: Mapping[Cell, str] = {}

@@ -64,8 +64,6 @@ def arrange(picture: Picture, width: int, height: int) -> tuple[Side, int]:
 class PlayWords(LinePane):
     """Shows words in a column beside the board, or in a few lines below it."""
 
-    DEFAULT_CSS = "PlayWords { padding: 0 1; }"
-
     _words = PlayText()
     _side: Side = "beside"
 

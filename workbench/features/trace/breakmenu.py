@@ -44,12 +44,7 @@ class Item:
 
 
 def items(breaks: Breakpoints, picture: Picture) -> list[Item]:
-    """The lines of the menu.
-
-    Args:
-        breaks: the breakpoints set.
-        picture: the board that they are set on.
-    """
+    """The lines of the menu."""
     listed = [Item(PICK, "a cell changes: point at it")]
     listed += [
         Item(cell, f"{status.place_brief(picture, *cell)} changes", set=True)

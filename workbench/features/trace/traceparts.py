@@ -29,11 +29,7 @@ Block = list[tuple[Line, tuple[Target, ...]]]
 def block(details: RowDetails | None, width: int, height: int, rows: int) -> Block:
     """The details in as many lines as a pane has for them, however much there is.
 
-    Args:
-        details: what is known of the row.
-        width: columns of the pane.
-        height: its lines.
-        rows: of the trace.
+    ``width`` and ``height`` are those of the pane, ``rows`` those of the trace.
     """
     if details is not None and details.reasons is not None:
         return _reasons(details.reasons, width, max(height // 2, height - rows - 2, 3))

@@ -74,12 +74,7 @@ class TraceView:
 def page(view: TraceView, cursor: int, top: int, width: int, height: int) -> Iterator[Line]:
     """The heading, and as many rows as there is room for.
 
-    Args:
-        view: what is shown, at least one row.
-        cursor: the row of the cursor.
-        top: the place in the list of the first row to show.
-        width: columns.
-        height: lines, the heading not counted.
+    ``top`` is the place in the list of the first row; ``height`` does not count the heading.
     """
     assert view.player is not None
     total = view.listed

@@ -161,10 +161,7 @@ class WhatIf:
     def follow(self, board: Board, tool: Tool | None = None, near: Cell = (0, 0)) -> None:
         """Turn to a board, unless it is the one that is being looked at.
 
-        Args:
-            board: as it stands now.
-            tool: whose changes are tried first.
-            near: the cell around which is tried first.
+        Changes by ``tool`` and around ``near`` are tried first.
         """
         digest = board_digest(board)
         better = self._cut and self._solver.ready(self._game)

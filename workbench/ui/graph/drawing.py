@@ -29,11 +29,7 @@ Drawn = tuple[Line, tuple[Target, ...]]
 class Drawing:
     """The picture of one graph at one width, from any layer on.
 
-    Args:
-        view: what is shown, with a graph.
-        theme: gives glyphs.
-        width: columns.
-        before: an earlier picture, from which is taken what is still so.
+    From ``before``, an earlier picture, is taken what is still so.
     """
 
     def __init__(
@@ -48,7 +44,7 @@ class Drawing:
         self._width = width
         self._pages: dict[int, list[_Layer]] = {}
         self._rows = Rows(view, theme, max(width - self._gutter - self._total, 8))
-        if before is not None and before._resembles(view, width) and before._rows.theme is theme:
+        if before is not None and before._resembles(view, theme, width):
             self._rows.kept = before._rows.kept
 
     def shows_all(self, height: int) -> bool:
@@ -60,13 +56,13 @@ class Drawing:
         """Whether every state stands for itself."""
         return all(layer.row.whole for layer in self._layers(0))
 
-    def serves(self, view: StateView, width: int) -> bool:
+    def serves(self, view: StateView, theme: Theme, width: int) -> bool:
         """Whether this drawing is one of another view too, but for the cursor."""
-        return self._resembles(view, width) and self._view.here == view.here
+        return self._resembles(view, theme, width) and self._view.here == view.here
 
-    def _resembles(self, view: StateView, width: int) -> bool:
-        same = self._states is view.states and self._view.zoom == view.zoom
-        return same and self._width == width
+    def _resembles(self, view: StateView, theme: Theme, width: int) -> bool:
+        same = self._states is view.states and self._rows.theme is theme
+        return same and (self._view.zoom, self._width) == (view.zoom, width)
 
     def first_layer(self, top: int, cursor: int, height: int) -> int:
         """The first layer to show so that a state is in view, turning pages from a first one."""
@@ -94,13 +90,7 @@ class Drawing:
         return reached
 
     def lines(self, top: int, cursor: int | None, height: int) -> list[Drawn]:
-        """The picture from a layer on.
-
-        Args:
-            top: the first layer.
-            cursor: the state to point at, None for no cursor.
-            height: lines at the most.
-        """
+        """The picture from a layer on."""
         states = self._states
         leads = () if cursor is None else states.leads(cursor)
         nodes = [states.node(lead.state) for lead in leads if lead.state is not None]

@@ -10,7 +10,6 @@ from textual.geometry import Size
 from textual.message import Message
 
 from engine.search.maps.statemap import StateMap
-from workbench.theme.theming import Theme
 from workbench.ui.graph import words
 from workbench.ui.graph.drawing import Drawing, fitting
 from workbench.ui.graph.view import StateView, Zoom
@@ -45,11 +44,6 @@ class StatesPane(LinePane):
         self.retitle(words.title(view), caption)
         self.renew()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Draw everything again with another theme."""
-        self._drawing = None
-        super().set_theme(theme)
-
     def fitting(self, states: StateMap) -> Zoom:
         """How closely to look at a graph in a pane of this size."""
         size = self.content_size
@@ -77,7 +71,7 @@ class StatesPane(LinePane):
         if view.states is None:
             self._targets = ()
             return [[(view.empty, "muted")]]
-        if self._drawing is None or not self._drawing.serves(view, width):
+        if self._drawing is None or not self._drawing.serves(view, self._theme, width):
             self._drawing = Drawing(view, self._theme, width, self._drawing)
         self._top = self._drawing.first_layer(self._top, view.looked_at, height)
         drawn = self._drawing.lines(self._top, view.cursor, height)

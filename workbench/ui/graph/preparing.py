@@ -14,9 +14,7 @@ LANE = "states"
 class Preparing:
     """Has graphs prepared in the background, the newest one asked for first.
 
-    Args:
-        hop: leads back to the UI thread.
-        changed: called there when a graph is ready.
+    ``changed`` is called in the UI thread when a graph is ready.
     """
 
     def __init__(self, hop: Hop, changed: Callable[[], None]) -> None:

@@ -216,14 +216,9 @@ def _below(spots: Sequence[Spot], above: StateRow) -> list[float]:
 def spread(wanted: Sequence[float], widths: Sequence[int], gap: int, room: int) -> list[int]:
     """First columns as near as can be to those wanted, in order, without overlap.
 
-    The sum of squared differences is the least there is: isotonic regression on the columns
-    with the widths before them taken off.
-
-    Args:
-        wanted: first columns.
-        widths: columns of each.
-        gap: columns between two of them.
-        room: columns in all; at least the widths and gaps.
+    The sum of squared differences is the least there is: isotonic regression on the columns with
+    the widths before them taken off. There are ``gap`` columns between two; ``room`` is at least
+    all widths and gaps.
     """
     offsets = [0]
     for width in widths[:-1]:

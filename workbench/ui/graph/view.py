@@ -64,11 +64,7 @@ class StateView:
 def look(theme: Theme, kind: int | None, *, on_path: bool, here: bool) -> tuple[str, str]:
     """The glyph of a state, or of several of one kind, and the role of its text.
 
-    Args:
-        theme: gives the glyphs.
-        kind: of the states, None if they differ.
-        on_path: a state on the reported solution.
-        here: where play stands.
+    ``kind`` is None if they differ; ``on_path`` says whether the reported solution leads here.
     """
     if here:
         return theme.symbol("state-here"), "key"

@@ -75,13 +75,8 @@ def beside(
 ) -> list[Line]:
     """The state looked at, in a line or two or a column with what there is room for of the legend.
 
-    Args:
-        view: what is shown.
-        chosen: the move that the cursor would follow; empty for none.
-        alike: how many states are drawn as one with it.
-        theme: gives the glyphs.
-        width: columns.
-        height: lines.
+    ``chosen`` is the move that the cursor would follow, ``alike`` how many states are drawn as one
+    with the one looked at.
     """
     if view.states is None:
         return []
@@ -98,13 +93,7 @@ def beside(
 
 
 def state_lines(view: StateView, chosen: str, width: int) -> Iterator[Line]:
-    """The state looked at, in lines.
-
-    Args:
-        view: what is shown, with a graph.
-        chosen: the move that the cursor would follow; empty for none.
-        width: columns.
-    """
+    """The state looked at, in lines."""
     states = view.states
     assert states is not None
     node = states.node(view.looked_at)
