@@ -13,7 +13,6 @@ from workbench.features.play import motion, telling
 from workbench.features.play.table import PlayTable
 from workbench.session.playing.advice import Advice
 from workbench.session.playing.replaying import Replay
-from workbench.ui.keyline import KeyLine
 from workbench.ui.running import RunningScreen
 
 
@@ -30,10 +29,9 @@ class ReplayScreen(RunningScreen):
         self._level = level
         self._advice = advice
 
-    def compose(self) -> ComposeResult:
-        """The board, the words and the keys."""
+    def contents(self) -> ComposeResult:
+        """The board and the words."""
         yield PlayTable(self.replay.game)
-        yield KeyLine(*self.CONTEXTS)
 
     def on_mount(self) -> None:
         """Shows the first position."""
