@@ -12,8 +12,7 @@ from importlib import import_module
 from benchmarks.common import best, row
 from engine.errors import GenerationFailed
 from engine.game import kernels, registry
-from engine.games.skiddy.board import SkiddyBoard
-from engine.games.skiddy.text import read_cells
+from engine.games.skiddy.board import SkiddyBoard, SkiddyText
 from engine.generate.demands import first_accepted
 from engine.generate.generation import Recipe
 
@@ -71,7 +70,7 @@ def typical(seed: int) -> SkiddyBoard:
     open_ = [(r, c) for r, c in ring if cells[min(max(r, 1), 5)][min(max(c, 1), 6)] != "#"]
     for (r, c), glyph in zip(draw.sample(open_, 3), "RRB", strict=True):
         cells[r][c] = glyph
-    return read_cells(["".join(line) for line in cells])
+    return SkiddyText().read_rows([(at, "".join(line)) for at, line in enumerate(cells, 1)])
 
 
 def run() -> None:
@@ -80,7 +79,7 @@ def run() -> None:
     print("Skiddy, whole graph and stars through the public API, one core")
     _typical_boards()
     for title, rows in LARGE.items():
-        board = read_cells(rows)
+        board = SkiddyText().read_rows([*enumerate(rows, 1)])
         needed, solved = best(3, lambda board=board: GAME.solver.solve(board))
         count = solved.facts["states"]
         row(f"large, {title}: states a second", f"{count / needed / 1e6:.2f} million", f"{count:,}")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 
 def printable(text: str) -> str:
@@ -101,6 +102,15 @@ class LevelError(EngineError):
         if where:
             places.append(", ".join(where))
         return printable(": ".join([*places, self.message]))
+
+
+@contextmanager
+def naming(file: str) -> Iterator[None]:
+    """Lets errors of levels within it name a file, unless they name one already."""
+    try:
+        yield
+    except LevelError as error:
+        raise error if error.file is not None else error.in_file(file) from error
 
 
 class ParameterError(EngineError):

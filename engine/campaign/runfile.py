@@ -6,7 +6,7 @@ from dataclasses import asdict
 from typing import Any
 
 from engine.campaign.run import MODES, CampaignRun, Played
-from engine.errors import LevelError
+from engine.errors import naming
 from engine.files.tomltext import parse, toml
 from engine.values import entries
 from engine.values.level import Table
@@ -46,12 +46,10 @@ def loads(text: bytes | str, file: str = "-") -> CampaignRun:
     Raises:
         LevelError: it is none; names file, line or key, and what was expected.
     """
-    try:
+    with naming(file):
         table = parse(text)
         entries.require_format(table, FORMAT)
         return _run(table)
-    except LevelError as error:
-        raise error.in_file(file) from error
 
 
 def _run(table: Table) -> CampaignRun:

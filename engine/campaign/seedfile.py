@@ -18,7 +18,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.errors import LevelError, quoted
+from engine.errors import LevelError, naming, quoted
 from engine.files import storage, tomltext
 from engine.workshop import MAX_SEED
 
@@ -82,10 +82,8 @@ def read(path: Path, grades: range, generator: str) -> SeedFile:
         LevelError: it cannot be read as one; names file and line, and what was expected.
     """
     content = storage.read_limited(path, MOST_BYTES)
-    try:
+    with naming(str(path)):
         return loads(content, _grade(path, grades), generator)
-    except LevelError as error:
-        raise error.in_file(str(path)) from error
 
 
 def _grade(path: Path, grades: range) -> int:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Any
 
-from engine.errors import EngineError, LevelError, printable, quoted
+from engine.errors import EngineError, LevelError, naming, printable, quoted
 from engine.files import levelfile, leveljson, sharing, tomltext
 from engine.files.tomltext import decode
 from engine.game import registry
@@ -102,7 +102,7 @@ def read(
         LevelError: not a level in that form; names file and place.
         EngineError: no such form or game.
     """
-    try:
+    with naming(file):
         text = decode(content).replace("\r\n", "\n")
         form = form or form_of(text, game)
         if form in FORMS:
@@ -111,8 +111,6 @@ def read(
                 raise LevelError(f"expected a level of {game}, found one of {level.game}")
             return level
         return _text_format(text, form, game).read(text)
-    except LevelError as error:
-        raise error if error.file is not None else error.in_file(file) from error
 
 
 def write(level: Level, form: str) -> str:

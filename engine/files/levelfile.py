@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from engine.errors import GameNotFound, LevelError
+from engine.errors import GameNotFound, LevelError, naming
 from engine.files import storage
 from engine.files.storage import FileChanged, FileStamp
 from engine.files.tomltext import MAX_BYTES, has_comments, parse, toml, too_long
@@ -18,21 +18,6 @@ from engine.game.claims import OF_EVERY_GAME, require_kinds
 from engine.values.entries import keys_of, present, take, unknown
 from engine.values.grid import type_name
 from engine.values.level import Level, Provenance, Stream, Table, Verdict
-
-__all__ = [
-    "FORMAT",
-    "MAX_BYTES",
-    "FileChanged",
-    "FileStamp",
-    "document",
-    "dumps",
-    "from_document",
-    "loads",
-    "provenance_table",
-    "read",
-    "verdict_table",
-    "write",
-]
 
 FORMAT = 1
 """The version of the format that is written, and the newest that is read."""
@@ -47,10 +32,8 @@ def loads(text: bytes | str, file: str = "-", limit: int = MAX_BYTES) -> Level:
     Raises:
         LevelError: not a level; names file, line or key, row and column.
     """
-    try:
+    with naming(file):
         return from_document(parse(text, limit))
-    except LevelError as error:
-        raise error.in_file(file) from error
 
 
 def read(path: Path | str) -> Level:

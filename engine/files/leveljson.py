@@ -7,7 +7,7 @@ import math
 from datetime import date, time
 from typing import Any, NoReturn
 
-from engine.errors import LevelError
+from engine.errors import LevelError, naming
 from engine.files import levelfile
 from engine.files.tomltext import decode, tidy, with_values
 from engine.values.level import Level
@@ -34,10 +34,8 @@ def loads(text: bytes | str, file: str = "-") -> Level:
     Raises:
         LevelError: not a level; names line or key, row and column.
     """
-    try:
+    with naming(file):
         return levelfile.from_document(_parse(decode(text)))
-    except LevelError as error:
-        raise error.in_file(file) from error
 
 
 def _parse(text: str) -> dict[str, Any]:

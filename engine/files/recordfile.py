@@ -15,7 +15,7 @@ from typing import Any
 
 from filelock import FileLock, Timeout
 
-from engine.errors import LevelError, quoted
+from engine.errors import LevelError, naming, quoted
 from engine.files.storage import keep_copy, read_if_there, real, reason, replace_file
 from engine.files.tomltext import MAX_BYTES, has_comments, parse, toml
 from engine.values import entries
@@ -53,13 +53,11 @@ def loads(text: bytes | str, file: str = "-") -> tuple[tuple[PlayRecord, ...], T
     Raises:
         LevelError: no records; names file, line or key, and what was expected.
     """
-    try:
+    with naming(file):
         document = parse(text)
         entries.require_format(document, FORMAT)
         plays = entries.rows(document, "plays")
         records = tuple(_record(play, f"plays[{n}].") for n, play in enumerate(plays))
-    except LevelError as error:
-        raise error.in_file(file) from error
     return records, entries.unknown(document, ("format", "plays"))
 
 

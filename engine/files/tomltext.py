@@ -10,7 +10,7 @@ from typing import Any
 
 import tomli_w
 
-from engine.errors import LevelError
+from engine.errors import LevelError, naming
 from engine.files.storage import read_limited
 
 MAX_BYTES = 1 << 20
@@ -70,10 +70,8 @@ def read(path: Path, limit: int = MAX_BYTES) -> dict[str, Any]:
         LevelError: it cannot be read, or is no such document; names the file.
     """
     content = read_limited(path, limit)
-    try:
+    with naming(str(path)):
         return parse(content, limit)
-    except LevelError as error:
-        raise error.in_file(str(path)) from error
 
 
 def has_comments(content: bytes) -> bool:

@@ -68,9 +68,7 @@ class Improvement(ABC):
     def of(cls, recipe: Recipe, way: int = 0) -> Self | None:
         """One way of a recipe at its beginning; None if the attempt leads to no first board.
 
-        Args:
-            recipe: what decides the first board, and what is sought.
-            way: its number from 0; every way has a stream of random numbers of its own.
+        Every way, numbered from 0, has a stream of random numbers of its own.
 
         Raises:
             ParameterError: the recipe is not one that the game can follow.
@@ -181,9 +179,6 @@ class Recent(Generic[Imp]):
     """The last improvements, as they were left; safe to use from several threads.
 
     Those of recipes that differ in nothing but :data:`GOALS` are the same one, further on.
-
-    Args:
-        kind: makes improvements.
     """
 
     def __init__(self, kind: type[Imp]) -> None:
@@ -193,11 +188,7 @@ class Recent(Generic[Imp]):
         """By course, way and iterations done, the last used last."""
 
     def run(self, recipe: Recipe, way: int) -> Imp | None:
-        """A way of a recipe, as far as it is known up to the recipe's iterations.
-
-        Returns:
-            The improvement; None if the attempt leads to no first board.
-        """
+        """A way as far as it is known up to the recipe's iterations; None without a first board."""
         course, limit = self._kind.course(recipe), recipe.parameters.integer("iterations")
         with self._lock:
             known = [key for key in self._saved if key[:2] == (course, way) and key[2] <= limit]

@@ -42,10 +42,7 @@ class Islands(Generic[Imp]):
 
     @classmethod
     def of(cls, recipe: Recipe, recent: Recent[Imp]) -> Islands[Imp] | None:
-        """The islands of a recipe, as far as they are known.
-
-        Returns:
-            The islands; None if the attempt leads to no first board.
+        """The islands of a recipe, as far as they are known; None without a first board.
 
         Raises:
             ParameterError: the recipe is not one that the game can follow.
@@ -180,11 +177,8 @@ def attempts_improved(
 ) -> Attempts:
     """Tries up to ``count`` first boards until one, improved, is accepted.
 
-    Told to finish, it improves no further and tries no other one.
-
-    ``try_candidates`` gives the first attempt that leads to a first board, or a negative number,
-    and ``reasons`` say by number why others do not. ``objection`` is a further reason to reject
-    the best board, which kernels do not know, or None.
+    Told to finish, it improves no further and tries no other one. The arguments are those of
+    :func:`engine.generate.staging.attempts_of`, but that the objection is to the best board.
     """
     rejected: Counter[str] = Counter()
     first, end = recipe.attempt, recipe.attempt + count

@@ -143,11 +143,8 @@ class Lineage(FamilyTree, ABC):
     def log(self, layout: Longs) -> Longs:
         """The events from the first puzzle to the best, by way of all between the two.
 
-        Args:
-            layout: what the stages before have left.
-
-        Returns:
-            Rows as in the log of a :class:`engine.generate.staging.Site`.
+        The layout is what the stages before have left. The events are rows as in the log of a
+        :class:`engine.generate.staging.Site`.
         """
 
     @abstractmethod

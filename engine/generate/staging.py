@@ -178,20 +178,24 @@ def new_site(
     sketch: Longs,
     scratch: int,
     room: int,
+    shape: tuple[int, int] | None = None,
 ) -> Site:
-    """A site for a recipe with parameters ``rows`` and ``cols``.
+    """A site for a recipe.
 
     ``locked`` is 1 for cells that are, ``sketch`` is the layout to start from, shape (layers,
     cells), ``scratch`` numbers of scratch memory, ``room`` the events that the log holds, if any.
+    ``shape`` is rows and columns; those of the parameters ``rows`` and ``cols`` if not given.
     """
+    integer = recipe.parameters.integer
+    rows, cols = shape or (integer("rows"), integer("cols"))
     return Site(
         settings_of(schema, recipe.parameters),
         locked,
         sketch,
         sketch.copy(),
         streams_of(recipe, stages),
-        recipe.parameters.integer("rows"),
-        recipe.parameters.integer("cols"),
+        rows,
+        cols,
         np.zeros(1, np.uint64),
         np.zeros((room, len(LOG_COLUMNS) + 1), np.int64),
         np.zeros(scratch, np.int64),

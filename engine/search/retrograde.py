@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import NamedTuple
 
 import numpy as np
@@ -202,6 +202,10 @@ class RetrogradeFacts:
     losing_moves: int
     dead_states: int
     shortest_solutions: int
+
+
+FACTS_AHEAD = tuple(field.name for field in fields(RetrogradeFacts))[1:]
+"""The names of the counts among them, which are facts of a verdict."""
 
 
 def look_from_wins(graph: Graph) -> RetrogradeFacts:

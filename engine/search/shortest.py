@@ -1,9 +1,13 @@
-"""The states on the shortest ways to win of one kind, and what all those ways have in common.
+"""The ways to win of each kind: the shortest ones, how many, and what all of them have in common.
 
-They are a small part of the graph as a rule, so they are taken out of it once: as a graph of their
-own without cycles, in which every way from the first state on is a shortest solution and every
-shortest solution is such a way. Its states keep the order of the graph, so every step leads on to
-a later one.
+A game may tell kinds of winning apart (outcomes from :data:`engine.search.successors.WON` on).
+A win ends the game, so the shortest win of a kind ends with the first edge of that kind in the
+order of states, and every shortest sequence goes through states at their least depth.
+
+The states on these ways are a small part of the graph as a rule, so they are taken out of it once:
+as a graph of their own without cycles, in which every way from the first state on is a shortest
+solution and every shortest solution is such a way. Its states keep the order of the graph, so every
+step leads on to a later one.
 """
 
 from __future__ import annotations
@@ -14,6 +18,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.jit.marks import Bytes, Ints, entry
+from engine.search.breadth_first import WON_EDGE
 from engine.search.graph import Graph
 
 WINS = -1
@@ -176,3 +181,34 @@ def shortest_wins(graph: Graph, win: int, length: int) -> ShortestWins:
     steps = np.empty(count * moves, np.int32)
     list_ways(edges, moves, starts, length, win, places, states, layers, steps)
     return ShortestWins(moves, states, layers, steps.reshape(count, moves))
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """One kind of winning, as far as a complete graph has it.
+
+    Attributes:
+        edges: how many moves, over all states, win in this way.
+        solution: the first of the shortest solutions in the game's move order, None if there is
+            none.
+        solutions: how many distinct shortest solutions there are.
+    """
+
+    edges: int = 0
+    solution: list[int] | None = None
+    solutions: int = 0
+
+
+def endings(graph: Graph, kinds: int) -> tuple[Ending, ...]:
+    """The ways to win that a complete graph has, for so many kinds."""
+    return tuple(_ending(graph, WON_EDGE - kind) for kind in range(kinds))
+
+
+def _ending(graph: Graph, win: int) -> Ending:
+    found = np.flatnonzero(graph.edges.reshape(-1) == win)
+    if not len(found):
+        return Ending()
+    state, move = divmod(int(found[0]), graph.moves)
+    path = [*graph.path(state), move]
+    ways = shortest_wins(graph, win, len(path)).solutions(range(graph.moves))
+    return Ending(len(found), path, ways)

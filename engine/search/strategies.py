@@ -15,6 +15,7 @@ from engine.search.maps.trapmap import Pieces
 from engine.search.maps.traps import TrapFinder
 from engine.search.retrograde import (
     DEAD,
+    FACTS_AHEAD,
     RetrogradeFacts,
     distances_toward,
     look_from_wins,
@@ -190,11 +191,7 @@ def by_graph(
         moves,
         states=graph.count,
         states_seen=graph.count,
-        transitions=ahead.transitions,
-        winning_moves=ahead.winning_moves,
-        losing_moves=ahead.losing_moves,
-        dead_states=ahead.dead_states,
-        shortest_solutions=ahead.shortest_solutions,
+        **{name: getattr(ahead, name) for name in FACTS_AHEAD},
         **measure(task, graph, ahead),
     )
     return Solved(

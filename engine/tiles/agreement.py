@@ -5,20 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.game.claims import Claims, Kind
+from engine.search.retrograde import FACTS_AHEAD
 
 GRAPH_KINDS: Mapping[str, Kind] = {
     "solution": str,
-    **dict.fromkeys(
-        (
-            "states",
-            "transitions",
-            "winning_moves",
-            "losing_moves",
-            "dead_states",
-            "shortest_solutions",
-        ),
-        int,
-    ),
+    **dict.fromkeys(("states", *FACTS_AHEAD), int),
 }
 """The kinds of facts of a graph of states."""
 _MOVES = 4

@@ -212,33 +212,26 @@ _BOOLEAN = ("solvable", "complete", "optimal", "unique", "human_solvable")
 """Facts, of whatever game, that are true or false."""
 
 
+def _fact(key: str, meaning: str, default: Range | None, high: int, **form: Any) -> Parameter:
+    title = key.replace("_", " ")
+    return Parameter(key, "fact", default, 0, high, "verify", title, meaning, **form)
+
+
 def fact(key: str, meaning: str, default: tuple[int, int] | None = None) -> Parameter:
     """A fact of the solver that a level can be accepted by; true or false, or a number."""
     boolean = key in _BOOLEAN
-    return Parameter(
-        key,
-        "fact",
-        Range(*default) if default else None,
-        0,
-        1 if boolean else UNBOUNDED,
-        "verify",
-        key.replace("_", " "),
-        meaning,
-        boolean=boolean,
-    )
+    wanted = Range(*default) if default else None
+    return _fact(key, meaning, wanted, 1 if boolean else UNBOUNDED, boolean=boolean)
 
 
 def share(key: str, meaning: str, most: int = 1) -> Parameter:
     """A fact from 0 to ``most`` of which two decimals count."""
-    title = key.replace("_", " ")
-    return Parameter(key, "fact", None, 0, 100 * most, "verify", title, meaning, decimals=2)
+    return _fact(key, meaning, None, 100 * most, decimals=2)
 
 
 def rating(key: str, meaning: str, most: int, default: int | None = None) -> Parameter:
     """A fact from 0 to ``most``, the more the better: one number is the least that is accepted."""
-    least = None if default is None else Range(default, None)
-    title = key.replace("_", " ")
-    return Parameter(key, "fact", least, 0, most, "verify", title, meaning, least=True)
+    return _fact(key, meaning, None if default is None else Range(default), most, least=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -155,8 +155,11 @@ MIXED = 254
 """Code of an object that the search does not tell from others; further codes are a game's own."""
 
 
+_ALWAYS = {START: "start", WON: "won", LOST: "lost"}
+
+
 def said(
-    kinds: Bytes, named: Mask, word: str, fixed: Mapping[int, frozenset[str]], free: tuple[int, ...]
+    kinds: Bytes, named: Mask, word: str, fixed: Mapping[int, str], free: tuple[int, ...]
 ) -> Sieve:
     """The rows with a word, where the words of a kind of row are always the same.
 
@@ -164,11 +167,12 @@ def said(
         kinds: the kind of each row.
         named: rows that have the word for a name, or name it in their result.
         word: the word, in lower case.
-        fixed: the words that rows of a kind always have.
+        fixed: the words that rows of a kind always have, where those of starts and ends are not
+            just that.
         free: the kinds of rows with further words, which only the row itself tells; a fixed
             word is not looked for among them.
     """
-    kinds_with_it = [kind for kind, words in fixed.items() if word in words]
+    kinds_with_it = [kind for kind, words in {**_ALWAYS, **fixed}.items() if word in words.split()]
     certain = named | np.isin(kinds, kinds_with_it)
     unsure = np.isin(kinds, () if kinds_with_it else free)
     return Sieve(certain, unsure & ~certain)

@@ -21,9 +21,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.errors import LevelError
-from engine.files import levelfile, storage
-from engine.files.levelfile import FileChanged, FileStamp
+from engine.files import levelfile, storage, tomltext
+from engine.files.storage import FileChanged, FileStamp
 from engine.game import registry
+from engine.values.entries import keys_of
 from engine.values.level import Level, Provenance, Stream, Verdict, board_digest
 
 PLAIN = """\
@@ -269,7 +270,7 @@ class TestRefusing:
     def test_a_file_that_is_too_long_is_not_parsed(self, tmp_path, monkeypatch):
         monkeypatch.setattr(tomllib, "loads", None)
         path = tmp_path / "long.toml"
-        path.write_text(PLAIN + "# " + "x" * levelfile.MAX_BYTES)
+        path.write_text(PLAIN + "# " + "x" * tomltext.MAX_BYTES)
         with pytest.raises(LevelError, match=r"long\.toml: expected at most 1048576 bytes"):
             levelfile.read(path)
 
@@ -348,7 +349,7 @@ class TestWriting:
 
     def test_what_could_not_be_read_again_is_not_written(self, tmp_path):
         level = levelfile.loads(PLAIN)
-        for notes in ("x" * levelfile.MAX_BYTES, "\ud800"):
+        for notes in ("x" * tomltext.MAX_BYTES, "\ud800"):
             with pytest.raises(LevelError):
                 levelfile.write(replace(level, notes=notes), tmp_path / "a.toml")
         assert list(tmp_path.iterdir()) == []
@@ -513,7 +514,7 @@ def test_line_ends_within_texts_stay_as_they_are():
 
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
-KEYS = TEXT.filter(lambda key: key not in (*levelfile._KNOWN, "digest", "rules"))
+KEYS = TEXT.filter(lambda key: key not in {"format", "digest", "rules"} | keys_of(Level))
 INTEGERS = st.integers(-(2**63), 2**63 - 1)
 OFFSETS = st.integers(-1439, 1439).map(lambda m: datetime.timezone(datetime.timedelta(minutes=m)))
 SCALARS = st.one_of(
@@ -547,13 +548,13 @@ PROVENANCES = st.builds(
             st.integers(0, 2**63 - 1),
             st.integers(0, 2**63 - 1),
             st.integers(0, 9),
-            TABLES.map(lambda t: {k: v for k, v in t.items() if k not in levelfile._KNOWN_STREAM}),
+            TABLES.map(lambda t: {k: v for k, v in t.items() if k not in keys_of(Stream)}),
         ),
         max_size=2,
     ),
     parameters=st.dictionaries(TEXT, TEXT | INTEGERS, max_size=3),
     extra=TABLES.map(
-        lambda table: {k: v for k, v in table.items() if k not in levelfile._KNOWN_PROVENANCE}
+        lambda table: {k: v for k, v in table.items() if k not in keys_of(Provenance)}
     ),
 )
 LEVELS = st.builds(

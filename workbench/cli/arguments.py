@@ -83,9 +83,7 @@ def words(text: str) -> tuple[str, ...]:
     """Words separated by commas; blanks round them do not count."""
     found = tuple(word for part in text.split(",") if (word := part.strip()))
     if not found:
-        raise argparse.ArgumentTypeError(
-            f"expected names separated by commas, found {quoted(text)}"
-        )
+        raise _expected("names separated by commas", text)
     return found
 
 
@@ -101,7 +99,7 @@ def seconds(text: str) -> float:
     except ValueError:
         value = 0.0
     if not 0 < value <= threading.TIMEOUT_MAX:
-        raise argparse.ArgumentTypeError(f"expected seconds, more than 0, found {quoted(text)}")
+        raise _expected("seconds, more than 0", text)
     return value
 
 
@@ -119,7 +117,7 @@ def setting(text: str) -> tuple[str, str]:
     """``KEY=VALUE`` as its two parts."""
     key, equals, value = text.partition("=")
     if not key or not equals:
-        raise argparse.ArgumentTypeError(f"expected KEY=VALUE, found {quoted(text)}")
+        raise _expected("KEY=VALUE", text)
     return key, value
 
 
@@ -127,9 +125,7 @@ def stage_stream(text: str) -> tuple[str, Stream | str]:
     """``STAGE=SEED[:ATTEMPT[:REROLL]]`` as stage and stream; else as stage and file name."""
     stage, equals, source = text.partition("=")
     if not stage or not equals or not source:
-        raise argparse.ArgumentTypeError(
-            f"expected STAGE=SEED[:ATTEMPT[:REROLL]] or STAGE=LEVEL, found {quoted(text)}"
-        )
+        raise _expected("STAGE=SEED[:ATTEMPT[:REROLL]] or STAGE=LEVEL", text)
     if not re.fullmatch(r"\d+(:\d+){0,2}", source, re.ASCII):
         return stage, source
     numbers = [seed(number) for number in f"{source}:0:0".split(":")]
@@ -142,5 +138,9 @@ def _whole(text: str, low: int, high: int, meaning: str) -> int:
     except ValueError:
         value = low - 1
     if not low <= value <= high:
-        raise argparse.ArgumentTypeError(f"expected {meaning}, found {quoted(text)}")
+        raise _expected(meaning, text)
     return value
+
+
+def _expected(meaning: str, text: str) -> argparse.ArgumentTypeError:
+    return argparse.ArgumentTypeError(f"expected {meaning}, found {quoted(text)}")

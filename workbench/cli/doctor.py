@@ -25,7 +25,7 @@ from workbench.commands import keymap, userkeys
 from workbench.folders import config, resources
 from workbench.folders.state import user_state
 from workbench.terminal import console, link
-from workbench.terminal.console import TextPainter
+from workbench.terminal.console import Painter
 from workbench.theme import themechoice, themefile, theming
 
 _PACKAGES = ("puzzle-workbench", "textual", "rich", "numpy", "numba", "llvmlite", "tomli-w")
@@ -64,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
     return status.DONE
 
 
-def _lines(facts: Mapping[str, Mapping[str, Any]], painter: TextPainter) -> Iterator[str]:
+def _lines(facts: Mapping[str, Mapping[str, Any]], painter: Painter) -> Iterator[str]:
     for section, entries in facts.items():
         yield painter(section, "title")
         rows = [(key, word) for key, value in entries.items() for word in _words(value)]
@@ -81,16 +81,12 @@ def _count(folder: Path) -> str:
 
 
 def _versions() -> dict[str, Any]:
-    found: dict[str, Any] = {
+    found = {name: importlib.metadata.distributions(name=name) for name in _PACKAGES}
+    return {
         "python": platform.python_version(),
         "system": f"{platform.system()} {platform.release()} {platform.machine()}",
+        **{name: next((each.version for each in there), None) for name, there in found.items()},
     }
-    for package in _PACKAGES:
-        try:
-            found[package] = importlib.metadata.version(package)
-        except importlib.metadata.PackageNotFoundError:
-            found[package] = None
-    return found
 
 
 def _games() -> dict[str, Any]:
@@ -133,10 +129,8 @@ def _configuration() -> dict[str, Any]:
     settings, keys = config.load(), userkeys.load()
     chosen = themechoice.choose(link.detect(), None, settings)
     themes = config.themes_folder()
-    problems = [] if chosen.problem is None else [chosen.problem]
-    for name in themefile.names(themes):
-        bad = theming.load_or_default(name)[1]
-        problems += [bad] if bad is not None and bad not in problems else []
+    bad = (theming.load_or_default(name)[1] for name in themefile.names(themes))
+    problems = filter(None, dict.fromkeys((chosen.problem, *bad)))
     return {
         "folder": str(config.folder()),
         "config file": _file(config.file()),

@@ -15,7 +15,7 @@ from engine.values.parameters import Parameter
 from workbench.cli import status
 from workbench.cli.arguments import Parser
 from workbench.terminal import console
-from workbench.terminal.console import TextPainter
+from workbench.terminal.console import Painter
 
 
 def arguments(parser: Parser) -> None:
@@ -60,7 +60,7 @@ def record(game: Game) -> dict[str, Any]:
     }
 
 
-def describe(game: Game, painter: TextPainter) -> Iterator[str]:
+def describe(game: Game, painter: Painter) -> Iterator[str]:
     """A game in lines of text, its parameters by stage."""
     versions = f"rules {game.rules_version}, generator {game.generator_version}"
     yield painter(game.name, "title") + f"  {game.title} ({versions})"

@@ -217,8 +217,7 @@ def _require_outputs(args: argparse.Namespace) -> None:
     if args.count > 1 and args.out is None and not args.json:
         raise LevelError("--count above 1 needs --out FOLDER or --json")
     if args.out is not None:
-        check = inputs.require_file if args.count == 1 else inputs.require_folder
-        check(args.out)
+        inputs.require_place(args.out, folder=args.count > 1)
 
 
 def _reasons(made: GeneratedLevel) -> str:

@@ -56,11 +56,7 @@ def level(name: str) -> Level:
 
 
 def each(names: Iterable[str], handle: Callable[[str], int]) -> int:
-    """Handles every input, whatever becomes of the others.
-
-    Returns:
-        The exit status of them all.
-    """
+    """Handles every input, whatever becomes of the others; the exit status of them all."""
     statuses = []
     for name in names:
         answer = status.REFUSED
@@ -77,13 +73,7 @@ def each(names: Iterable[str], handle: Callable[[str], int]) -> int:
 def each_file(names: Iterable[str], handle: Callable[[str], int], *, empty: int) -> int:
     """Handles every input, of a folder the level files in it, at any depth, in order.
 
-    Args:
-        names: files, folders and standard input.
-        handle: does one level, and gives its status.
-        empty: the status of a folder without a level file, which is told on stderr.
-
-    Returns:
-        The exit status of them all.
+    ``empty`` is the status of a folder without a level file, which is told on stderr.
     """
     statuses = []
     for name in names:
@@ -121,10 +111,7 @@ def save(level: Level, path: str | Path) -> None:
 
 
 def save_new(level: Level, path: Path) -> bool:
-    """Writes a level to a file that is not there yet, in a folder that is made if it must be.
-
-    Returns:
-        Whether it was written; if not, something has that name already.
+    """Writes a level to a file in a folder that is made if it must be; False if it is there.
 
     Raises:
         LevelError: it cannot be written.
@@ -139,38 +126,22 @@ def save_new(level: Level, path: Path) -> bool:
     return True
 
 
-def require_file(out: str) -> None:
-    """Refuses an output file early, before the work that would be lost.
+def require_place(out: str, *, folder: bool) -> None:
+    """Refuses an output file, or a folder, early, before the work that would be lost.
 
     Raises:
-        LevelError: a folder has that name, or there is no folder for the file.
+        LevelError: something else has that name, or nothing can be put there.
     """
-    if os.path.isdir(out):  # noqa: PTH112 - false, not an error, for what cannot be a path
-        raise LevelError("a folder, not a file", file=out)
-    if not os.path.isdir(Path(out).parent):  # noqa: PTH112
-        raise LevelError("no such folder", file=str(Path(out).parent))
-    _require_writable(Path(out).parent)
-
-
-def require_folder(out: str) -> None:
-    """Refuses an output folder early.
-
-    Raises:
-        LevelError: a file has that name, or nothing can be put there.
-    """
-    if os.path.lexists(out) and not os.path.isdir(out):  # noqa: PTH112
+    place, is_folder = Path(out), os.path.isdir(out)  # noqa: PTH112 - false for no path at all
+    if folder and os.path.lexists(out) and not is_folder:
         raise LevelError("a file; more than one level needs a folder", file=out)
-    folders = (Path(out), *Path(out).parents)
-    _require_writable(next(folder for folder in folders if os.path.lexists(folder)))
-
-
-def _require_writable(folder: Path) -> None:
-    """Refuses a folder that nothing can be put in.
-
-    Raises:
-        LevelError: it is none, or is not to be written to.
-    """
-    if not folder.is_dir():
-        raise LevelError("not a folder", file=str(folder))
-    if not os.access(folder, os.W_OK | os.X_OK):
-        raise LevelError("cannot be written: permission denied", file=str(folder))
+    if not folder and is_folder:
+        raise LevelError("a folder, not a file", file=out)
+    if not folder and not os.path.isdir(place.parent):  # noqa: PTH112
+        raise LevelError("no such folder", file=str(place.parent))
+    above = (place, *place.parents) if folder else (place.parent,)
+    there = next(each for each in above if os.path.lexists(each))
+    if not there.is_dir():
+        raise LevelError("not a folder", file=str(there))
+    if not os.access(there, os.W_OK | os.X_OK):
+        raise LevelError("cannot be written: permission denied", file=str(there))

@@ -23,26 +23,18 @@ Start = Literal["levels", "design", "play"]
 def add_options(parser: Parser) -> None:
     """The options of the app."""
     parser.option("--theme T", "name of a theme to draw with")
-    parser.add_argument(
-        "--mouse",
-        action=argparse.BooleanOptionalAction,
-        help="whether the app takes the mouse; it never needs it",
-    )
-    parser.add_argument(
-        "--plain",
-        action=argparse.BooleanOptionalAction,
-        help="lines of text in place of screens, for screen readers and pipes",
-    )
+    switch = argparse.BooleanOptionalAction
+    mouse = "whether the app takes the mouse; it never needs it"
+    parser.add_argument("--mouse", action=switch, help=mouse)
+    plain = "lines of text in place of screens, for screen readers and pipes"
+    parser.add_argument("--plain", action=switch, help=plain)
 
 
 def open_app(name: str | None, start: Start, args: argparse.Namespace) -> int:
     """Opens the app or plain mode, once it is sure that it can show what is asked for.
 
-    Args:
-        name: a level file, a share string, a folder for the level browser, or None for it on
-            this folder.
-        start: the screen to start on.
-        args: the options of the app.
+    ``name`` is a level file, a share string, a folder for the level browser, or None for it on
+    this folder.
 
     Returns:
         The app's exit status.

@@ -31,8 +31,7 @@ def each(args: argparse.Namespace, name: str) -> int:
     workshop.recipe_of(level)  # what has none is refused before kernels are waited for
     running.prepare(game)  # some recipes take more than plain Python can do in a reasonable time
     rebuilt = running.run(partial(workshop.regenerated, level), _progress)
-    solved = running.solve(game, rebuilt.board)
-    rebuilt = workshop.with_verdict(rebuilt, solved)
+    rebuilt = workshop.with_verdict(rebuilt, running.solve(game, rebuilt.board))
     text = levelfile.dumps(rebuilt)
     same = text.encode() == content
     if args.out is not None:
@@ -48,9 +47,8 @@ def each(args: argparse.Namespace, name: str) -> int:
 
 def _progress(control: Control) -> str:
     """How far the making has come, in words."""
-    return (
-        f"rebuilding: {progress.steps_done(control.snapshot)}" if control.snapshot else "rebuilding"
-    )
+    done = f": {progress.steps_done(control.snapshot)}" if control.snapshot else ""
+    return f"rebuilding{done}"
 
 
 def _difference(content: bytes, text: str) -> str:

@@ -17,7 +17,7 @@ from workbench.cli import inputs, status
 from workbench.cli.arguments import Parser, cell_size
 from workbench.drawing import rendering
 from workbench.terminal import console, link
-from workbench.terminal.console import Painted, TextPainter
+from workbench.terminal.console import Painted
 from workbench.theme import themechoice, theming
 from workbench.theme.themefile import ThemeError
 
@@ -75,7 +75,7 @@ def text_of(game: Game, picture: Picture, theme: str | None, color: bool) -> str
 
 def steps(game: Game, candidate: Candidate, color: bool) -> Iterator[str]:
     """Every event of a candidate's making, in order."""
-    painter = TextPainter(color)
+    painter = console.painter(color)
     timeline = candidate.timeline
     recipe = candidate.recipe
     titles = {stage.name: stage.title for stage in game.generator.stages}

@@ -10,7 +10,6 @@ from typing import Any
 from engine import workshop
 from engine.errors import EngineError
 from engine.game import registry
-from engine.game.game import Game
 from engine.search.solved import Solved
 from engine.values.leaks import judged
 from engine.values.level import Level
@@ -20,7 +19,7 @@ from workbench.document import verdict
 from workbench.document.status import duration
 from workbench.service import running
 from workbench.terminal import console
-from workbench.terminal.console import TextPainter
+from workbench.terminal.console import Painter
 
 
 def arguments(parser: Parser) -> None:
@@ -34,25 +33,24 @@ def arguments(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Solves every level."""
     if args.write and (args.strategy, args.rules) != (None, None):
-        raise EngineError(
-            "workbench solve: --write stores the verdict by default strategy and rules"
-        )
+        usual = "--write stores the verdict by default strategy and rules"
+        raise EngineError(f"workbench solve: {usual}")
     if args.write and inputs.STDIN in args.inputs:
         raise EngineError("-: --write needs files")
     return inputs.each_file(args.inputs, partial(_one, args), empty=status.REFUSED)
 
 
 def _one(args: argparse.Namespace, name: str) -> int:
-    level, game, solved = solved_as_asked(args, name)
+    level, solved = solved_as_asked(args, name)
     if args.write:
-        _renew(name, level, workshop.with_verdict(level, solved), game.rules_version)
+        _renew(name, level, workshop.with_verdict(level, solved))
     answer = workshop.answer(level, name, solved)
     console.answer(args, answer, partial(describe, level, answer, solved))
     return status.of_facts(answer)
 
 
-def solved_as_asked(args: argparse.Namespace, name: str) -> tuple[Level, Game, Solved]:
-    """A named level, its game, and what the solver says of it by the arguments of a verb.
+def solved_as_asked(args: argparse.Namespace, name: str) -> tuple[Level, Solved]:
+    """A named level, and what the solver says of it by the arguments of a verb.
 
     Raises:
         EngineError: it is no playable level, or there are no such rules or strategy.
@@ -61,18 +59,17 @@ def solved_as_asked(args: argparse.Namespace, name: str) -> tuple[Level, Game, S
     game = workshop.require_playable(level)
     if args.rules is not None:
         game = game.under(args.rules)
-    return level, game, running.solve(game, level.board, args.strategy, args.max_states)
+    return level, running.solve(game, level.board, args.strategy, args.max_states)
 
 
-def _renew(name: str, level: Level, solved: Level, rules: int) -> None:
+def _renew(name: str, level: Level, solved: Level) -> None:
     """Stores a verdict unless the file has it, or has a fresh one where this is cut short."""
     assert solved.verdict is not None
-    if solved.verdict == level.verdict:
-        return
-    if not solved.verdict.facts["complete"] and level.verdict_is_fresh(rules):
-        return
-    inputs.save(solved, name)
-    console.note(f"{name}: verdict renewed")
+    fresh = level.verdict_is_fresh(solved.verdict.rules)
+    better = solved.verdict.facts["complete"] or not fresh
+    if better and solved.verdict != level.verdict:
+        inputs.save(solved, name)
+        console.note(f"{name}: verdict renewed")
 
 
 def _first_trap(solved: Solved) -> str | None:
@@ -86,7 +83,7 @@ def _first_trap(solved: Solved) -> str | None:
 
 
 def describe(
-    level: Level, answer: Mapping[str, Any], solved: Solved, painter: TextPainter
+    level: Level, answer: Mapping[str, Any], solved: Solved, painter: Painter
 ) -> Iterator[str]:
     """An answer in lines of text: what was decided, every fact, and what the game makes of them."""
     trap = _first_trap(solved)

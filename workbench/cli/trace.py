@@ -11,7 +11,7 @@ from workbench.cli import status
 from workbench.cli.arguments import Parser, positive
 from workbench.cli.solve import solved_as_asked
 from workbench.terminal import console
-from workbench.terminal.console import TextPainter
+from workbench.terminal.console import Painter
 
 
 def arguments(parser: Parser) -> None:
@@ -23,19 +23,15 @@ def arguments(parser: Parser) -> None:
 
 def each(args: argparse.Namespace, name: str) -> int:
     """Prints the trace of a level."""
-    _, _, solved = solved_as_asked(args, name)
-    painter = TextPainter(console.wants_color(args))
+    _, solved = solved_as_asked(args, name)
+    painter = console.painter(console.wants_color(args))
     console.lines(lines(solved.trace, args.limit, painter))
-    if solved.moves is not None:
-        console.line("path  " + " ".join(solved.moves))
-    elif solved.solvable is False:
-        console.line("no path: unsolvable")
-    else:
-        console.line("no path found")
+    none = "no path: unsolvable" if solved.solvable is False else "no path found"
+    console.line(none if solved.moves is None else f"path  {' '.join(solved.moves)}")
     return status.of_facts(solved.facts)
 
 
-def lines(trace: Trace, limit: int | None, painter: TextPainter) -> Iterator[str]:
+def lines(trace: Trace, limit: int | None, painter: Painter) -> Iterator[str]:
     """The trace in aligned columns, made row by row: it may be far longer than memory."""
     total = len(trace)
     shown = total if limit is None else min(limit, total)
@@ -49,7 +45,9 @@ def lines(trace: Trace, limit: int | None, painter: TextPainter) -> Iterator[str
     for index in range(shown):
         row = trace[index]
         text = f"{row.name:{name}}  {row.parent:{name}}  {row.move:{move}}  {row.depth:5}  "
-        yield painter(text + _result(row), _style(row)) if _style(row) else text + _result(row)
+        text += _result(row)
+        style = "good" if row.on_path else "quiet" if row.dead else ""
+        yield painter(text, style) if style else text
         if isinstance(trace, ReasonedTrace):
             yield from (f"{'':{name + 2}}{reason}" for reason in trace.reasons(index))
     if shown < total:
@@ -59,9 +57,3 @@ def lines(trace: Trace, limit: int | None, painter: TextPainter) -> Iterator[str
 def _result(row: TraceRow) -> str:
     marks = [mark for mark, set_ in (("on path", row.on_path), ("dead end", row.dead)) if set_]
     return f"{row.result:12}  {', '.join(marks)}" if marks else row.result
-
-
-def _style(row: TraceRow) -> str:
-    if row.on_path:
-        return "good"
-    return "quiet" if row.dead else ""

@@ -61,11 +61,7 @@ class Folder:
     """One folder of a source with the folders and level files in it.
 
     Attributes:
-        path: where it is.
-        title: the name shown.
         read_only: its levels are not to be saved in place.
-        folders: those in it that hold levels.
-        files: the level files in it.
         expanded: whether the browser shows what is in it.
     """
 
@@ -146,9 +142,8 @@ class Browser:
     def refresh(self, changed: Callable[[], None], stopped: Callable[[], bool]) -> None:
         """Lists the folders and reads what is new or has changed. Belongs into a thread.
 
-        Args:
-            changed: called after the listing, and now and then while reading.
-            stopped: whether to give up.
+        ``changed`` is called after the listing, and now and then while reading; ``stopped`` says
+        whether to give up.
         """
         expanded = {f.path: f.expanded for root in self.roots for f in _all_folders(root)}
         mine = Folder(self.folder, f"{self.folder.name or self.folder}/")

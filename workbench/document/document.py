@@ -14,13 +14,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import LevelError
-from engine.files import levelfile
+from engine.files import levelfile, storage
 from engine.files.storage import absolute
 from engine.values.level import board_digest
 from workbench.document.history import Entry, Home
 
 if TYPE_CHECKING:
-    from engine.files.levelfile import FileStamp
+    from engine.files.storage import FileStamp
     from engine.values.level import Level
 
 
@@ -32,7 +32,6 @@ class Document:
     a stored verdict apart: the solver adds that by itself.
 
     Args:
-        level: the level to start from.
         path: its file; None for one that was never saved.
         stamp: what the file looked like when it was read.
 
@@ -56,7 +55,7 @@ class Document:
         Raises:
             LevelError: the file cannot be read as a level.
         """
-        stamp = levelfile.FileStamp.of(path)
+        stamp = storage.FileStamp.of(path)
         level = levelfile.read(path)
         document = cls(level, path, stamp)
         if read_only:
@@ -155,11 +154,8 @@ class Document:
     ) -> None:
         """A new version of the level; what was undone before can no longer be redone.
 
-        Args:
-            name: what was done, in words.
-            level: the level afterwards.
-            attachment: what is to come back with the version.
-            home: of another level that takes the place of this one; None for the same level.
+        ``attachment`` comes back with the version. ``home`` is that of another level that takes the
+        place of this one; None for the same level.
         """
         self._entries[self._place + 1 :] = [Entry(name, level, home or self.home, attachment)]
         self._place += 1
@@ -262,7 +258,7 @@ class Document:
         home = self.home
         if home.path is None:
             raise ValueError("no file to read again")
-        stamp = levelfile.FileStamp.of(home.path)
+        stamp = storage.FileStamp.of(home.path)
         level = levelfile.read(home.path)
         if level.game != self.level.game:
             raise LevelError(f"a level of another game now, {level.game}", file=str(home.path))

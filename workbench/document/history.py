@@ -49,8 +49,6 @@ class Entry:
 
     Attributes:
         name: what was done, in words, for undo and redo; ``opened`` for the first.
-        level: the level afterwards.
-        home: where it is stored.
         attachment: anything that must come back with this version when it is undone to, such
             as the generated candidate whose timeline it shows.
     """

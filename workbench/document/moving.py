@@ -146,8 +146,8 @@ def retitled(content: bytes, title: str, file: str = "-") -> bytes:
 
 
 def _content(path: Path) -> bytes:
-    content = storage.read_limited(path, levelfile.MAX_BYTES)
-    if len(content) > levelfile.MAX_BYTES:
+    content = storage.read_limited(path, tomltext.MAX_BYTES)
+    if len(content) > tomltext.MAX_BYTES:
         raise LevelError(tomltext.too_long(len(content)), file=str(path))
     return content
 

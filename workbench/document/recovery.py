@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 from engine.errors import LevelError
-from engine.files import levelfile, storage
+from engine.files import levelfile, storage, tomltext
 from engine.files.storage import FileStamp
 from engine.values.level import Level
 from workbench.document import sessions
@@ -39,7 +39,7 @@ _HEAD = """\
 # Unsaved work that the Puzzle Workbench keeps in case it ends early; it offers to recover it
 # when it starts again. This is a level file like any other: it can be copied and opened.
 """
-MAX_BYTES = 2 * levelfile.MAX_BYTES
+MAX_BYTES = 2 * tomltext.MAX_BYTES
 """Longer recovery files are not read; what they say besides the level makes them longer than it."""
 _LONGEST = 40
 """Characters of a level's name in the name of its recovery file."""
@@ -52,7 +52,6 @@ class KeptVersion:
     """A version of a level, as far as it is worth keeping.
 
     Attributes:
-        level: the level.
         path: its file, None if it has none to be saved to.
         source: where it came from.
         stamp: what its file looked like when it was read or last saved.
@@ -99,7 +98,6 @@ class Orphan:
     """Unsaved work whose session is no longer live.
 
     Attributes:
-        file: the recovery file.
         stem: the level's name, as the recovery file's name has it.
         level: the level; None for a file that cannot be read.
         error: why it cannot be read.
@@ -251,8 +249,6 @@ class RecoveryFiles:
     """Where unsaved work is kept, a file for every level; safe to use from several threads.
 
     Args:
-        folder: of the files.
-        session: name of the session.
         numbers: by which the files of one session differ.
     """
 

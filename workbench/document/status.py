@@ -2,20 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
-
 from engine.values.picture import Picture
 
-Tone = Literal["", "good", "bad", "warn", "dim", "strong"]
-
-
-@dataclass(frozen=True, slots=True)
-class Words:
-    """A part of the status line and its tone; the words alone must say it."""
-
-    text: str
-    tone: Tone = ""
+Words = tuple[str, str]
+"""A part of the status line and its role in the theme; the words alone must say it."""
 
 
 def count(number: int, one: str, many: str | None = None) -> str:

@@ -34,19 +34,19 @@ def verdict(verdicts: Verdicts, stored: Stored | None = None) -> list[Words]:
     if answer is None and stored is not None and stored.fresh:
         control = verdicts.searching()
         now = " · as saved, being checked" if control is not None else " · as saved"
-        return [*_facts(verdicts, stored.facts, None, None), Words(now, "dim")]
+        return [*_facts(verdicts, stored.facts, None, None), (now, "muted")]
     if answer is None:
         return _searching(verdicts, verdicts.before or (stored.facts if stored else None))
     if answer.error is not None:
-        return [Words(f"solver failed: {answer.error}", "bad")]
+        return [(f"solver failed: {answer.error}", "bad")]
     if answer.solved is None or answer.cancelled:
         seen = answer.solved.facts.get("states_seen") if answer.solved is not None else None
         after = f" after {count(seen, 'state')}" if seen else ""
         again = f"{key('design.solve')} searches again"
-        return [Words(f"search stopped{after}: no verdict, {again}", "warn")]
+        return [(f"search stopped{after}: no verdict, {again}", "warning")]
     if answer.provisional:
         seen = answer.solved.facts.get("states_seen") or 0
-        return [Words(f"more than {seen:,} states: the solver in preparation will tell", "warn")]
+        return [(f"more than {seen:,} states: the solver in preparation will tell", "warning")]
     leaks = judged(answer.solved.leaks.leaks()).brief if answer.solved.leaks else ""
     return _facts(verdicts, answer.solved.facts, answer.solved.seconds, verdicts.before, leaks)
 
@@ -58,31 +58,31 @@ def generating(control: Control) -> list[Words]:
         done = f"improving · best {snapshot.best:,} · {snapshot.done:,} of {snapshot.of:,}"
         ways = (("optimisation", "watches"), ("finish", "takes it"), ("cancel", "stops"))
         told = (f"{key(f'design.{name}')} {what}" for name, what in ways)
-        return [Words(" · ".join((done, *told)), "strong")]
+        return [(" · ".join((done, *told)), "title")]
     tried = count(control.candidates, "candidate")
     return [_running(f"generating · {tried}", control)]
 
 
 def _running(what: str, control: Control) -> Words:
     stops = f"{key('design.cancel')} stops"
-    return Words(f"{what} · {control.seconds:.1f} s · {stops}", "strong")
+    return f"{what} · {control.seconds:.1f} s · {stops}", "title"
 
 
 def _draft(verdicts: Verdicts) -> list[Words]:
     more = len(verdicts.problems) - 1
     rest = f" (and {more} more)" if more else ""
-    return [Words("draft", "warn"), Words(f": {verdicts.problem_text(verdicts.problems[0])}{rest}")]
+    return [("draft", "warning"), (f": {verdicts.problem_text(verdicts.problems[0])}{rest}", "")]
 
 
 def _searching(verdicts: Verdicts, old: Mapping[str, Any] | None) -> list[Words]:
     control = verdicts.searching()
-    was = [Words("not solved yet", "dim")]
+    was = [("not solved yet", "muted")]
     if old:
-        was = [Words(f"stale: {length(verdicts.game, old)}", "dim")]
+        was = [(f"stale: {length(verdicts.game, old)}", "muted")]
     if control is None or control.seconds < QUIET:
         return was
     now = _running(f"searching · {count(control.progress, 'state')}", control)
-    return [now, Words(" · ", "dim"), *was]
+    return [now, (" · ", "muted"), *was]
 
 
 def _facts(
@@ -94,24 +94,24 @@ def _facts(
 ) -> list[Words]:
     if facts.get("solvable") is None:
         seen = facts.get("states_seen") or 0
-        return [Words(f"undecided within {count(seen, 'state')}", "warn")]
+        return [(f"undecided within {count(seen, 'state')}", "warning")]
     game = verdicts.game
-    words = [Words(length(game, facts), "good" if facts["solvable"] else "bad")]
+    words: list[Words] = [(length(game, facts), "good" if facts["solvable"] else "bad")]
     judgements = game.solver.judgements(facts)
     if before is not None:
         covered = {name for judgement in judgements for name in judgement.covers}
         rest = {name: value for name, value in facts.items() if name not in covered}
-        words.append(Words(f", {change(game, rest, before)}", "strong"))
+        words.append((f", {change(game, rest, before)}", "title"))
     if facts["solvable"] and proof(facts):
-        words.append(Words(f" · {proof(facts)}", "" if facts.get("optimal") else "warn"))
+        words.append((f" · {proof(facts)}", "" if facts.get("optimal") else "warning"))
     words += _ratings(judgements, game.solver.judgements(before or facts))
     if leaks:
-        words.append(Words(f" · {leaks}", "warn"))
-    words += [Words(f" · {said}") for said in counts(facts)]
+        words.append((f" · {leaks}", "warning"))
+    words += [(f" · {said}", "") for said in counts(facts)]
     if not facts.get("complete", True):
-        words.append(Words(f" · more than {count(facts.get('states_seen') or 0, 'state')}"))
+        words.append((f" · more than {count(facts.get('states_seen') or 0, 'state')}", ""))
     if seconds is not None:
-        words.append(Words(f" · {duration(seconds)}", "dim"))
+        words.append((f" · {duration(seconds)}", "muted"))
     return words
 
 
@@ -121,10 +121,10 @@ def _ratings(judgements: Iterable[Judgement], before: Iterable[Judgement]) -> It
     for judgement in judgements:
         was = old.get(judgement.title, "")
         if judgement.brief:
-            yield Words(f" · {judgement.brief}")
+            yield f" · {judgement.brief}", ""
         if was not in ("", judgement.brief):
             told = f", was {_otherwise(was, judgement.brief)}"
-            yield Words(told if judgement.brief else f" · no longer {was}", "strong")
+            yield (told if judgement.brief else f" · no longer {was}"), "title"
 
 
 def _otherwise(was: str, now: str) -> str:
@@ -143,4 +143,4 @@ def warnings(verdicts: Verdicts) -> list[Words]:
     more = len(verdicts.warnings) - 1
     rest = f" (and {more} more)" if more else ""
     first = verdicts.problem_text(verdicts.warnings[0])
-    return [Words(" · ", "dim"), Words(f"warning: {first}{rest}", "warn")]
+    return [(" · ", "muted"), (f"warning: {first}{rest}", "warning")]

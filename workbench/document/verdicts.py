@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from engine.game.game import Game
 from engine.search.solved import Solved
@@ -13,8 +13,15 @@ from engine.values.level import Board, Problem, board_digest
 from workbench.document.status import place
 from workbench.service.solving import Snapshot, SolverService
 
+T = TypeVar("T")
 Hop = Callable[[Callable[[], None]], None]
 """Runs a function in the UI thread, from any thread."""
+
+
+def through(hop: Hop, take: Callable[[T], None]) -> Callable[[T], None]:
+    """What hands a value over to a function in the UI thread, from any thread."""
+    return lambda value: hop(lambda: take(value))
+
 
 GRAPH_LANE = "verdict"
 TRACE_LANE = "trace"
@@ -24,9 +31,6 @@ class Verdicts:
     """What is known of one board: its problems, or an answer for each strategy asked for.
 
     Attributes:
-        game: its game.
-        board: the board in question.
-        digest: its digest.
         problems: the rules it breaks; a board with problems is not solved.
         warnings: what is unusual about it; stands in the way of nothing.
         before: the facts of the board before the last change, to compare with.
@@ -135,13 +139,8 @@ class Verdicts:
         lane = self._lane(strategy)
         self._asked = {name for name in self._asked if self._lane(name) != lane} | {strategy}
         self._answers.pop(strategy, None)
-        self._solver.solve(
-            self.game,
-            self.board,
-            lambda answer: self._hop(lambda: self._arrived(answer)),
-            strategy=strategy,
-            lane=lane,
-        )
+        arrived = through(self._hop, self._arrived)
+        self._solver.solve(self.game, self.board, arrived, strategy=strategy, lane=lane)
 
     def kernels_changed(self) -> None:
         """Ask again for what only a small budget has answered, once kernels are ready."""

@@ -1,7 +1,7 @@
 """Boards as pictures: from the names in a picture to terminal columns, text files and SVG.
 
 - :mod:`~workbench.drawing.canvas`: a picture as lines of the terminal, and the ways to draw it.
-- :mod:`~workbench.drawing.plans`: where cells stand on a plain grid; what every such plan tells.
+- :mod:`~workbench.drawing.plans`: where cells stand on a plain grid.
 - :mod:`~workbench.drawing.nets`: the same for unfolded solids, with frames and names.
 - :mod:`~workbench.drawing.oblique`: the visible faces of a solid, drawn beside its net.
 - :mod:`~workbench.drawing.brush`: the cells of one picture, and what is drawn over them.

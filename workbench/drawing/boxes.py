@@ -30,10 +30,7 @@ _LINES: Mapping[frozenset[int], str] = {
 def lines(boxes: Iterable[Box], *, plain: bool, level: bool = True) -> dict[tuple[int, int], str]:
     """The characters of the sides of boxes, by column and line.
 
-    Args:
-        boxes: the boxes.
-        plain: in ASCII.
-        level: with the sides above and below, and with corners.
+    They are ``plain`` in ASCII, and ``level`` with the sides above and below, and with corners.
     """
     ways: dict[tuple[int, int], set[int]] = {}
     for left, right, top, bottom in boxes:

@@ -43,7 +43,14 @@ class Arrow:
 
 @dataclass(frozen=True, slots=True)
 class Overlay:
-    """What is drawn over a picture; see :func:`workbench.drawing.canvas.draw`."""
+    """What is drawn over a picture.
+
+    Attributes:
+        cursor: the cell with the cursor, shown by brackets and by reversing.
+        heat: a heat map, values from 0 to 1 by cell.
+        heat_text: the numbers in it, at most two columns; a digit 0 to 9 by default.
+        marks: names of the theme's ``[marks]`` by cell, such as ``problem`` or ``changed``.
+    """
 
     cursor: Cell | None = None
     heat: Mapping[Cell, float] = field(default_factory=dict)

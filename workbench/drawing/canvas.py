@@ -25,8 +25,11 @@ from engine.values.grid import Cell
 from engine.values.picture import Picture
 from workbench.drawing import nets
 from workbench.drawing.brush import SCALES, Column, Overlay, Scale
-from workbench.drawing.plans import GridPlan, Plan
+from workbench.drawing.plans import GridPlan
 from workbench.theme.theming import Theme
+
+Plan = GridPlan | nets.NetPlan
+"""A way to draw pictures of one shape."""
 
 
 def plan(picture: Picture, scale: Scale, *, margin: bool = False) -> Plan:
@@ -39,10 +42,8 @@ def plan(picture: Picture, scale: Scale, *, margin: bool = False) -> Plan:
 def choices(picture: Picture, *, margin: bool) -> Iterator[Plan]:
     """The ways to draw a whole picture, the best first; the last takes the least room.
 
-    Args:
-        picture: what to draw.
-        margin: whether numbers of rows and columns are wanted; they go before the scale does.
-            Nets have theirs in any case.
+    Numbers of rows and columns, where a margin is wanted, go before the scale does; nets have
+    theirs in any case.
     """
     for scale in SCALES:
         if picture.panels:
@@ -74,16 +75,8 @@ def draw(
 ) -> list[list[Segment]]:
     """The picture as lines of segments, runs of one style merged.
 
-    Args:
-        picture: what to draw.
-        theme: how its names look.
-        game_name: the section of the theme.
-        scale: how large.
-        cursor: the cell with the cursor, shown by brackets and by reversing.
-        heat: a heat map, values from 0 to 1 by cell.
-        heat_text: the numbers in it, at most two columns; a digit 0 to 9 by default.
-        marks: names of the theme's ``[marks]`` by cell, such as ``problem`` or ``changed``.
-        margin: with row and column numbers.
+    What is drawn over it is an :class:`~workbench.drawing.brush.Overlay`; a margin has the numbers
+    of rows and columns.
     """
     overlay = Overlay(cursor, heat or {}, heat_text or {}, marks or {})
     canvas = plan(picture, scale, margin=margin).paint(picture, theme, game_name, overlay)

@@ -50,11 +50,10 @@ DRESSES = (FRAMED, PARTED, TIGHT)
 
 @dataclass(frozen=True)
 class NetPlan:
-    """Where the cells of a net stand; see :class:`workbench.drawing.plans.Plan`.
+    """Where the cells of a net stand; equal plans have every cell in the same place.
 
     Attributes:
         panels: the faces.
-        scale: how large cells are.
         dress: what is drawn around them.
         solid: whether the faces that are seen from outside are drawn once more as a solid.
     """
@@ -66,7 +65,7 @@ class NetPlan:
 
     @property
     def size(self) -> tuple[int, int]:
-        """See :attr:`Plan.size`."""
+        """Columns and lines of the canvas."""
         sides = [self._box(panel) for panel in self.panels]
         columns = max(right for _, right, _, _ in sides) + 1
         lines = max(bottom for *_, bottom in sides) + self.dress.bottom
@@ -76,14 +75,14 @@ class NetPlan:
         return columns, lines
 
     def spot(self, cell: Cell) -> Spot:
-        """See :meth:`Plan.spot`."""
+        """The upper left column of a cell."""
         width, height = SIZES[self.scale]
         (row, col), band, stack = cell, self._before(cell[0], 0), self._before(cell[1], 1)
         x = _LEFT + stack + (stack + 1) * _PAD[self.scale] + col * width
         return x, self.dress.top + band * self.dress.apart + row * height
 
     def cell_at(self, x: int, y: int) -> Cell | None:
-        """See :meth:`Plan.cell_at`."""
+        """The cell drawn at a column and line, of the net or the solid; None where none is."""
         width, height = SIZES[self.scale]
         for panel in self.panels:
             left, top = self.spot((panel.row, panel.col))
@@ -96,7 +95,7 @@ class NetPlan:
         return oblique.cell_at(self.panels, x - left, y - top)
 
     def arrow_at(self, x: int, y: int) -> tuple[Cell, int] | None:
-        """See :meth:`Plan.arrow_at`."""
+        """The place for an arrow at a column and line, as the cell and direction it pushes."""
         beside = {
             RIGHT: (x + 1 + _PAD[self.scale], y), LEFT: (x - 1, y), UP: (x, y - 1), DOWN: (x, y + 1)
         }  # fmt: skip
@@ -108,7 +107,7 @@ class NetPlan:
         return None
 
     def paint(self, picture: Picture, theme: Theme, game: str, overlay: Overlay) -> Canvas:
-        """See :meth:`Plan.paint`."""
+        """A picture with these panels, drawn."""
         columns, lines = self.size
         canvas: Canvas = [[(" ", Style.null())] * columns for _ in range(lines)]
         brush = Brush(picture, theme, game, overlay)
@@ -272,12 +271,5 @@ def _plan(panels: tuple[Panel, ...], scale: Scale, dress: Dress, solid: bool) ->
 
 
 def plan(picture: Picture, scale: Scale, dress: Dress, *, solid: bool = False) -> NetPlan:
-    """How the net of a picture is drawn.
-
-    Args:
-        picture: one with panels.
-        scale: how large cells are.
-        dress: what is drawn around the faces.
-        solid: whether to draw the faces that are seen from outside as a solid, too.
-    """
+    """How the net of a picture with panels is drawn, see :class:`NetPlan`."""
     return _plan(picture.panels, scale, dress, solid and oblique.drawable(picture.panels))

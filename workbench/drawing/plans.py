@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
 
 from engine.values.grid import Cell
 from engine.values.picture import Picture
@@ -16,44 +15,11 @@ MARGIN = (3, 1)
 """Columns of row numbers on the left and lines of column numbers on top."""
 
 
-class Plan(Protocol):
-    """A way to draw pictures of one shape; equal plans have every cell in the same place."""
-
-    @property
-    def scale(self) -> Scale:
-        """How large cells are."""
-        ...
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """Columns and lines of the canvas."""
-        ...
-
-    def spot(self, cell: Cell) -> Spot:
-        """The upper left column of a cell."""
-        ...
-
-    def cell_at(self, x: int, y: int) -> Cell | None:
-        """The cell drawn at a column and line; None where none is."""
-        ...
-
-    def arrow_at(self, x: int, y: int) -> tuple[Cell, int] | None:
-        """The place for an arrow at a column and line, as the cell and direction it pushes."""
-        ...
-
-    def paint(self, picture: Picture, theme: Theme, game: str, overlay: Overlay) -> Canvas:
-        """A picture of the plan's shape, drawn."""
-        ...
-
-
 @dataclass(frozen=True, slots=True)
 class GridPlan:
-    """Rows and columns without gaps.
+    """Rows and columns without gaps; equal plans have every cell in the same place.
 
     Attributes:
-        rows: how many rows.
-        cols: how many columns.
-        scale: how large cells are.
         margin: whether rows and columns are numbered.
     """
 
@@ -64,28 +30,28 @@ class GridPlan:
 
     @property
     def size(self) -> tuple[int, int]:
-        """See :attr:`Plan.size`."""
+        """Columns and lines of the canvas."""
         return self.spot((self.rows, self.cols))
 
     def spot(self, cell: Cell) -> Spot:
-        """See :meth:`Plan.spot`."""
+        """The upper left column of a cell."""
         width, height = SIZES[self.scale]
         left, top = MARGIN if self.margin else (0, 0)
         return left + cell[1] * width, top + cell[0] * height
 
     def cell_at(self, x: int, y: int) -> Cell | None:
-        """See :meth:`Plan.cell_at`."""
+        """The cell drawn at a column and line; None where none is."""
         width, height = SIZES[self.scale]
         left, top = self.spot((0, 0))
         row, col = (y - top) // height, (x - left) // width
         return (row, col) if 0 <= row < self.rows and 0 <= col < self.cols else None
 
     def arrow_at(self, x: int, y: int) -> tuple[Cell, int] | None:
-        """See :meth:`Plan.arrow_at`; a plain grid has no place for arrows."""
+        """None, for a plain grid has no place for arrows."""
         return None
 
     def paint(self, picture: Picture, theme: Theme, game: str, overlay: Overlay) -> Canvas:
-        """See :meth:`Plan.paint`."""
+        """A picture of these rows and columns, drawn."""
         brush = Brush(picture, theme, game, overlay)
         canvas = brush.compact() if self.scale == "compact" else brush.large()
         return self._with_margin(canvas, theme, overlay.cursor) if self.margin else canvas

@@ -43,12 +43,7 @@ def render_text(
 
     Where several gates leave a cell there is room for one sign, and lines below tell them apart.
 
-    Args:
-        game: whose section of the theme to use.
-        picture: what to draw.
-        theme: how its names look.
-        color: with colours and attributes, as escape sequences.
-        colours: how many colours the terminal shows.
+    With ``color`` it has colours, as many as the terminal shows, and attributes.
     """
     system = SYSTEMS.get(colours) if color else None
     lines = []
@@ -70,7 +65,7 @@ def _several_gates(picture: Picture) -> Iterator[str]:
 
 
 def render_svg(game: Game, picture: Picture, theme: Theme, title: str) -> str:
-    """A picture as a standalone SVG document."""
+    """A picture as a standalone SVG document; an empty title takes no room."""
     top = EDGE + (TITLE if title else 0)
     width, height = picture.cols * CELL + 2 * EDGE, picture.rows * CELL + EDGE + top
     background = _ui(theme, "background", "#ffffff")
@@ -100,15 +95,7 @@ def render_svg(game: Game, picture: Picture, theme: Theme, title: str) -> str:
 def render_png(
     game: Game, picture: Picture, theme: Theme, title: str, *, cell: int = PNG_CELL
 ) -> bytes:
-    """A picture as a PNG file: the SVG one in pixels.
-
-    Args:
-        game: whose section of the theme to use.
-        picture: what to draw.
-        theme: how its names look.
-        title: stands above the board; empty for none.
-        cell: pixels of a cell's side.
-    """
+    """A picture as a PNG file: the SVG one with so many pixels to a cell's side."""
     import resvg_py  # 3 MB that no start of the app should wait for
 
     largest = max(picture.rows, picture.cols) * CELL + 2 * EDGE + TITLE

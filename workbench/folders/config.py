@@ -75,11 +75,7 @@ def file() -> Path:
 
 
 def load(path: Path | None = None) -> Settings:
-    """The user's settings, with whatever is wrong in their file among the problems.
-
-    Args:
-        path: the file; the user's own by default.
-    """
+    """The user's settings, with whatever is wrong in their file among the problems."""
     path = path or file()
     table, problems = read_table(path)
     good: dict[str, Any] = {}
@@ -105,10 +101,6 @@ def read_table(path: Path) -> tuple[dict[str, Any], list[str]]:
 
 def remember_theme(name: str, path: Path | None = None) -> None:
     """Makes a theme the one of the next start; everything else in the file stays as it is.
-
-    Args:
-        name: name of a theme.
-        path: the file; the user's own by default.
 
     Raises:
         ConfigError: the file cannot be written, or not without breaking what is in it.

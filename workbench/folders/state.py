@@ -42,11 +42,7 @@ def user_state() -> State:
 def report(error: BaseException, folder: Path) -> str:
     """Writes down where an unexpected exception came from, and returns one line for the user.
 
-    The file is ``fault.txt``, in place of that of the last one.
-
-    Args:
-        error: the exception.
-        folder: where to write; made if absent.
+    The file is ``fault.txt``, in place of that of the last one, in a folder made if absent.
     """
     text = printable(f"{type(error).__name__}: {error}")
     file = folder / "fault.txt"

@@ -81,11 +81,7 @@ def whole_number(text: str, what: str) -> int:
 
 
 def seed_of(text: str) -> int:
-    """A seed of generation.
-
-    Raises:
-        EngineError: it is none.
-    """
+    """A seed of generation; as :func:`whole_number`."""
     seed = whole_number(text, "a seed")
     if seed > MAX_SEED:
         raise EngineError(f"expected a seed from 0 to {MAX_SEED}")

@@ -47,15 +47,14 @@ def engine_kernels() -> Kernels:
 
 
 class KernelLoader:
-    """Loads the kernels of every game once, in a thread, and says how far it has come."""
+    """Loads the kernels of every game once, in a thread, and says how far it has come.
+
+    Args:
+        kernels: to load.
+        games: names those that are loaded even if nobody wants them; may take long.
+    """
 
     def __init__(self, kernels: Kernels, games: Callable[[], Iterable[str]]) -> None:
-        """Make it.
-
-        Args:
-            kernels: to load.
-            games: names those that are loaded even if nobody wants them; may take long.
-        """
         self._kernels = kernels
         self._games = games
         self._listeners: list[Callable[[], None]] = []

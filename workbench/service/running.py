@@ -170,11 +170,8 @@ def run(
 ) -> T:
     """Runs a computation in a thread, with its progress on a terminal's stderr.
 
-    Args:
-        job: the computation; polls the control it is given.
-        describe: its progress in words.
-        interrupted: asked when the user interrupts it whether to wait for it all the same.
-        control: of the computation; a new one by default.
+    ``describe`` puts its progress into words; ``interrupted`` is asked, when the user interrupts
+    it, whether to wait for it all the same.
 
     Raises:
         KeyboardInterrupt: the user stopped it; the computation has been asked to end.
@@ -220,10 +217,7 @@ def side_by_side(
 ) -> Generator[tuple[int, T], None, None]:
     """What is made of every seed, in order, as many at a time as there are cores.
 
-    Args:
-        seeds: the seeds.
-        make: makes one; polls the control it is given.
-        describe: how far the one that is waited for has come, in words.
+    ``describe`` says how far the one that is waited for has come.
 
     Raises:
         EngineError: as the first that fails, in the order of seeds; the others are stopped.

@@ -42,7 +42,6 @@ class Snapshot:
     """The solver's answer for one board.
 
     Attributes:
-        digest: of the board it belongs to.
         strategy: that was asked for.
         solved: the answer; partial after a cancel, None after an error.
         error: why there is none.
@@ -151,17 +150,9 @@ class SolverService:
             solved, cut = outcome.value or (None, False)
             if cut and solved is not None:  # plain Python's time says nothing
                 solved = replace(solved, seconds=None)
-            provisional = cut and solved is not None and not solved.facts.get("complete")
-            done(
-                Snapshot(
-                    digest,
-                    name,
-                    solved,
-                    outcome.error,
-                    outcome.cancelled,
-                    provisional and not outcome.cancelled,
-                )
-            )
+            partial_answer = solved is not None and not solved.facts.get("complete")
+            more = cut and partial_answer and not outcome.cancelled
+            done(Snapshot(digest, name, solved, outcome.error, outcome.cancelled, more))
 
         self._lanes[lane].submit(lambda control: self.run(task, control), finish)
 
@@ -296,14 +287,9 @@ class WaitingService(SolverService):
         *,
         small: bool = False,
     ) -> None:
-        """Does what is held in a lane, if there is anything, with its progress in words.
+        """Does what is held in a lane for a game, if there is anything; see :func:`running.run`.
 
-        Args:
-            game: the game that it is for.
-            lane: the lane's name.
-            describe: its progress in words.
-            interrupted: asked when the user interrupts it whether to wait for it all the same.
-            small: whether plain Python may answer until there are compiled kernels.
+        ``small`` is what plain Python may answer until there are compiled kernels.
 
         Raises:
             EngineError: as the request.

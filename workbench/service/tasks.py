@@ -51,8 +51,6 @@ class SolveTask:
     """Solve one valid board.
 
     Attributes:
-        game: its game.
-        board: the board.
         strategy: how; None for the game's default.
         budget: within what.
         guided: find the way from its other positions too.

@@ -69,7 +69,6 @@ class PendingEdit:
     """Something begun on a board that is not part of it yet.
 
     Attributes:
-        kind: what it is.
         board: the board it was begun on; on another one it means nothing.
         cells: the cells gone through; for all but strokes only the first and the last matter.
         button: the mouse button held meanwhile; 0 for one begun with the keyboard.
@@ -141,9 +140,6 @@ class Editor:
     """The state of editing that is no part of the level: cursor, tool, and what is being drawn.
 
     Attributes:
-        choices: the tools with their keys.
-        row, col: the cell of the cursor.
-        index: the number of the chosen tool.
         brush: what a press of the mouse does.
         mirror: how drawing is repeated, on boards that it fits.
         drawing: what was begun and not applied yet.

@@ -9,11 +9,11 @@ from engine.game.previews import Handle, Preview
 from engine.values.grid import Cell
 from workbench.commands.keymap import key
 from workbench.drawing.previews import previewed
-from workbench.session.playback import SessionParts
+from workbench.session.playback import SessionPart, SessionParts
 from workbench.session.players import RunPlayer, TracePlayer, View
 
 
-class Foresight:
+class Foresight(SessionPart):
     """Previews moves of the position on the board before they are made.
 
     Attributes:
@@ -22,10 +22,9 @@ class Foresight:
     """
 
     def __init__(self, parts: SessionParts) -> None:
-        self._history, self._playback, self._editor, self._news = parts
+        super().__init__(parts)
         self.reach_wanted = False
         self.thought_of: str | None = None
-        self._game = self._history.game
 
     @property
     def position_shown(self) -> Position | None:

@@ -21,6 +21,7 @@ from workbench.document.history import Home
 from workbench.document.status import place_brief
 from workbench.document.statusline import Stored
 from workbench.document.verdicts import Hop, Verdicts
+from workbench.service.lanes import Outcome
 from workbench.service.solving import Made, SolverService
 
 
@@ -60,10 +61,6 @@ class History:
     """Changes the open level and goes through its versions.
 
     Attributes:
-        document: the open level.
-        game: its game.
-        solver: runs everything slow.
-        verdicts: the solver's answers for the board.
         followers: called whenever another version stands, before the change is announced.
     """
 
@@ -120,12 +117,12 @@ class History:
         """What the solver knows of single positions, None if nothing."""
         return self.solved.guide if self.solved is not None else None
 
-    def recall(self, made: Made | None) -> None:
-        """Remember how the level of a file was made; None if that could not be found out."""
-        if made is None:
+    def recall(self, outcome: Outcome[Made]) -> None:
+        """Remember how the level of a file was made, unless that could not be found out."""
+        if outcome.value is None:
             self._news.changed()
         else:
-            self._rebuilt = (*self._rebuilt, made)
+            self._rebuilt = (*self._rebuilt, outcome.value)
             self.show()
 
     def change(self, name: str, board: Board) -> None:

@@ -7,19 +7,18 @@ from dataclasses import replace
 from engine.generate.blame import Blame, blame
 from engine.values.level import Board
 from workbench.document import status
-from workbench.session.playback import SessionParts
+from workbench.session.playback import SessionPart, SessionParts
 from workbench.session.players import View
 
 MOST_EARLIER = 12
 """Earlier events on a cell that are named, the latest."""
 
 
-class Inspector:
+class Inspector(SessionPart):
     """Says of the cell of a cursor on the timeline's board what generation did there, and why."""
 
     def __init__(self, parts: SessionParts) -> None:
-        self._history, self._playback, self._editor, self._news = parts
-        self._game = self._history.game
+        super().__init__(parts)
         self._wanted = False
 
     @property

@@ -19,19 +19,15 @@ from engine.values.picture import differences
 from workbench.commands.keymap import key
 from workbench.document import status
 from workbench.session.editing import TITLES, Kind, PendingEdit, Shape
-from workbench.session.playback import SessionParts
+from workbench.session.playback import SessionPart
 from workbench.session.players import View
 
 LEFT, MIDDLE, RIGHT = 1, 2, 3
 """Mouse buttons."""
 
 
-class LevelPainter:
+class LevelPainter(SessionPart):
     """Draws on the level with the tools of edit mode, and locks its cells."""
-
-    def __init__(self, parts: SessionParts) -> None:
-        self._history, self._playback, self._editor, self._news = parts
-        self._game = self._history.game
 
     @property
     def drawing(self) -> PendingEdit | None:

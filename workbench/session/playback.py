@@ -27,6 +27,14 @@ class SessionParts(NamedTuple):
     news: News
 
 
+class SessionPart:
+    """One thing that can be done with an open level."""
+
+    def __init__(self, parts: SessionParts) -> None:
+        self._history, self._playback, self._editor, self._news = parts
+        self._game, self._solver = self._history.game, self._history.solver
+
+
 class Playback:
     """Decides what the board shows, and holds a player for whatever can be stepped through.
 

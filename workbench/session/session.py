@@ -12,7 +12,7 @@ from collections.abc import Callable
 from engine.game import registry
 from engine.values.level import Board, Level
 from workbench.document.document import Document
-from workbench.document.verdicts import Hop
+from workbench.document.verdicts import Hop, through
 from workbench.service.solving import SolverService
 from workbench.session.editing import Editor
 from workbench.session.foresight import Foresight
@@ -34,26 +34,8 @@ class Session:
     """Holds what is known of the open document, and whatever can be done with it.
 
     Args:
-        document: the open level.
-        solver: runs everything slow.
         hop: runs a function in the thread of the session, from any thread.
         changed: called in that thread after anything has changed that may be shown.
-
-    Attributes:
-        news: what the last action has to say.
-        history: the versions of the level, and its verdict.
-        playback: what the board shows, and the players for whatever can be stepped through.
-        editor: cursor, tool and brush.
-        painter: drawing, transforms, locks of cells.
-        inspector: why a cell is as it is.
-        foresight: moves looked at before they are made.
-        tracer: rows of a search.
-        breaking: breakpoints.
-        states: the state graph.
-        stages: locks of stages.
-        maker: the sheet, generation and re-rolls.
-        rebuilder: the level with other parameters.
-        optimizer: what improves a level step by step.
     """
 
     def __init__(
@@ -73,11 +55,11 @@ class Session:
         self.foresight = Foresight(parts)
         self.tracer = Tracer(parts)
         self.breaking = Breaking(parts)
-        self.states = StateAccess(history, playback)
+        self.states = StateAccess(parts)
         self.stages = StageLocks(parts)
-        self.maker = Maker(history, playback, self.stages, news)
-        self.rebuilder = Rebuilder(history, self.maker, news)
-        self.optimizer = Optimizer(history, self.maker, news)
+        self.maker = Maker(parts, self.stages)
+        self.rebuilder = Rebuilder(parts, self.maker)
+        self.optimizer = Optimizer(parts, self.maker)
         history.followers += [self.maker.follow, playback.follow]
 
     @property
@@ -95,10 +77,7 @@ class Session:
         history = self.history
         history.show()
         if history.level.provenance is not None and history.made is None:
-            self.solver.rebuild(
-                history.level,
-                lambda outcome: self.news.hop(lambda: history.recall(outcome.value)),
-            )
+            self.solver.rebuild(history.level, through(self.news.hop, history.recall))
 
     def view(self) -> View:
         """What the board shows now."""
@@ -108,13 +87,8 @@ class Session:
     @property
     def busy(self) -> bool:
         """Whether something runs whose progress is worth showing."""
-        return (
-            self.maker.making
-            or bool(self.tracer.looking)
-            or any(
-                self.verdicts.searching(name) is not None for name in self.game.solver.strategies
-            )
-        )
+        searches = map(self.verdicts.searching, self.game.solver.strategies)
+        return self.maker.making or bool(self.tracer.looking) or any(searches)
 
     @property
     def settled(self) -> bool:

@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from engine.search.maps.statemap import StateMap
-from workbench.session.history import History
-from workbench.session.playback import Playback
+from workbench.session.playback import SessionPart
 
 
-class StateAccess:
+class StateAccess(SessionPart):
     """Gives the state graph of the open level, and leads from its states to the board."""
-
-    def __init__(self, history: History, playback: Playback) -> None:
-        self._history = history
-        self._playback = playback
 
     @property
     def map(self) -> StateMap | None:
@@ -37,7 +32,7 @@ class StateAccess:
             return "the search was stopped"
         if answer.provisional:
             return "the solver is still in preparation"
-        return f"the solver of {self._history.game.title} leaves no graph behind"
+        return f"the solver of {self._game.title} leaves no graph behind"
 
     def show_moves(self, moves: tuple[str, ...]) -> None:
         """Show what some moves lead to: in the trace, or played by hand if that has it not."""

@@ -31,7 +31,6 @@ class TerminalApp(App[int], inherit_bindings=False):
     """An app that is kind to its terminal, and to who types fast.
 
     Attributes:
-        link: what the terminal can do.
         last_words: lines for the standard error after the screen is gone.
     """
 

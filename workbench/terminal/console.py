@@ -15,7 +15,6 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from types import TracebackType
 from typing import Any, ClassVar
 
 from engine.errors import printable
@@ -24,6 +23,10 @@ from workbench.terminal import link
 
 _USUAL_COLUMNS = 80
 _STYLES = {"title": "1", "good": "32", "bad": "31", "open": "33", "quiet": "2"}
+
+
+Painter = Callable[[str, str], str]
+"""Styles a text; see :func:`painter`."""
 
 
 class Painted(str):
@@ -85,13 +88,13 @@ def lines(texts: Iterable[str]) -> None:
 def answer(
     args: argparse.Namespace,
     record: Mapping[str, Any],
-    words: Callable[[TextPainter], Iterable[str]],
+    words: Callable[[Painter], Iterable[str]],
 ) -> None:
     """A JSON object if that is asked for, else lines of text, coloured where that is wanted."""
     if args.json:
         json_line(record)
     else:
-        lines(words(TextPainter(wants_color(args))))
+        lines(words(painter(wants_color(args))))
 
 
 def exactly(content: str | bytes) -> None:
@@ -113,21 +116,16 @@ def wants_color(args: argparse.Namespace) -> bool:
     return not args.no_color and sys.stdout.isatty() and link.detect().colours != "none"
 
 
-class TextPainter:
-    """Styles words, where colour is wanted.
+def painter(color: bool) -> Painter:
+    """What styles words, where colour is wanted."""
 
-    Args:
-        color: whether it is.
-    """
-
-    def __init__(self, color: bool) -> None:
-        self.color = color
-
-    def __call__(self, text: str, style: str) -> str:
+    def paint(text: str, style: str) -> str:
         """The text in a style: title, good, bad, open or quiet."""
-        if not self.color:
+        if not color:
             return text
         return Painted.of(text, f"\x1b[{_STYLES[style]}m{printable(text)}\x1b[0m")
+
+    return paint
 
 
 def table(rows: Sequence[Sequence[str]], indent: int = 2) -> list[str]:
@@ -160,58 +158,42 @@ class Progress:
     """Seconds between two changes of the line."""
     SPOKEN_FIRST, SPOKEN_EVERY = 5.0, 15.0
     """Seconds before the first line that is said, and between two."""
-    _listeners: ClassVar[tuple[Callable[[str], None], ...]] = ()
+    _said_by: ClassVar[Callable[[str], None] | None] = None
 
     def __init__(self) -> None:
         self._shown = ""
-        wait = self.SPOKEN_FIRST if self._listeners else self.EVERY
+        self._say = type(self)._said_by
+        wait = self.EVERY if self._say is None else self.SPOKEN_FIRST
         self._next = time.monotonic() + wait
 
     @classmethod
     @contextmanager
     def spoken(cls, say: Callable[[str], None]) -> Iterator[None]:
-        """Within it progress is said.
-
-        Args:
-            say: says one line.
-        """
-        before, cls._listeners = cls._listeners, (say,)
+        """Within it progress is said, a line at a time."""
+        before, cls._said_by = cls._said_by, say
         try:
             yield
         finally:
-            cls._listeners = before
+            cls._said_by = before
 
     def __enter__(self) -> Progress:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        problem: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.clear()
+    def __exit__(self, *_: object) -> None:
+        if self._shown:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
     def __call__(self, text: str) -> None:
         """Show a text in place of the last."""
         now = time.monotonic()
         if now < self._next or text == self._shown:
             return
-        if self._listeners:
+        if self._say is not None:
             self._next = now + self.SPOKEN_EVERY
-            for say in self._listeners:
-                say(f"{text[:1].upper()}{text[1:]}.")
-            return
-        if not sys.stderr.isatty():
-            return
-        self._next = now + self.EVERY
-        self._shown = text
-        # A line that wraps could not be drawn over.
-        fits = printable(text)[: _columns() - 1]
-        print(f"\r{fits}\x1b[K", end="", file=sys.stderr, flush=True)
-
-    def clear(self) -> None:
-        """Take the line away."""
-        if self._shown:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
-            self._shown = ""
+            self._say(f"{text[:1].upper()}{text[1:]}.")
+        elif sys.stderr.isatty():
+            self._next = now + self.EVERY
+            self._shown = text
+            # A line that wraps could not be drawn over.
+            fits = printable(text)[: _columns() - 1]
+            print(f"\r{fits}\x1b[K", end="", file=sys.stderr, flush=True)

@@ -59,12 +59,7 @@ class Link:
 
 
 def detect(environ: Mapping[str, str] | None = None, encoding: str | None = None) -> Link:
-    """What the terminal can do.
-
-    Args:
-        environ: the environment; that of the process by default.
-        encoding: encoding of the standard output; that of the process by default.
-    """
+    """What the terminal can do, by environment and encoding: those of the process by default."""
     environ = os.environ if environ is None else environ
     term = environ.get("TERM", "").lower()
     multiplexer = "tmux" if environ.get("TMUX") else "screen" if environ.get("STY") else ""

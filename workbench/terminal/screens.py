@@ -36,10 +36,8 @@ class Leaving(Screen[Result]):
     def dismiss(self, result: Result | None = None) -> AwaitComplete:
         """Leaves the screen, and without an answer what has come over it.
 
-        Nothing happens if it has been left, or if there is no screen to go back to.
-
-        Args:
-            result: the answer, for who has pushed the screen.
+        Nothing happens if it has been left, or if there is no screen to go back to. The result is
+        the answer for who has pushed the screen.
         """
         # Under the first screen there is only Textual's own, which is empty.
         if self not in self.app.screen_stack[2:]:

@@ -23,7 +23,6 @@ class ThemeChoice:
     """A theme to draw with.
 
     Attributes:
-        theme: the theme.
         wanted: the name of the theme that it is, or stands in for until that can be used.
         why: what decided on it, in a few words.
         problem: one line on why the theme that was asked for is not it, None if it is.
@@ -41,13 +40,9 @@ def choose(
     settings: config.Settings | None = None,
     environ: Mapping[str, str] | None = None,
 ) -> ThemeChoice:
-    """The theme to begin with.
+    """The theme to begin with, by what the command line asks for, or as the module says.
 
-    Args:
-        link: what the terminal can do.
-        option: what the command line asks for.
-        settings: the user's configuration; read from its file by default.
-        environ: the environment; that of the process by default.
+    Settings are read from the user's file by default, and ``environ`` is that of the process.
     """
     environ = os.environ if environ is None else environ
     settings = config.load() if settings is None else settings

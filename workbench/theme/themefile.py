@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +20,6 @@ from engine.files import tomltext
 DEFAULT = "default"
 ATTRIBUTES = ("bold", "dim", "reverse", "underline", "italic")
 
-_LOOK_KEYS = (
-    "glyph", "narrow", "colour", "background", "attributes", "through", "large", "shape", "like",
-)  # fmt: skip
 _WORDS = ("symbols", "variables")
 _OWN_COLOURS = "|".join(name for name, number in ANSI_COLOR_NAMES.items() if number < 16)
 _UI_COLOUR = re.compile(rf"#[0-9a-fA-F]{{6}}|ansi_(?:default|{_OWN_COLOURS})")
@@ -152,28 +149,32 @@ def _check_variable(name: str, value: Any, path: Path, key: str) -> None:
 
 def _check_look(look: Any, path: Path, key: str, columns: int) -> None:
     _expect(isinstance(look, Mapping), path, key, "a table")
+    checks = _look_checks(columns)
     for name, value in look.items():
         place = f"{key}.{name}"
-        if name == "glyph":
-            _expect(_is_glyph(value, columns), path, place, f"{columns} terminal column(s)")
-        elif name == "narrow":
-            _expect(_is_glyph(value, 1), path, place, "1 terminal column")
-        elif name in ("colour", "background"):
-            _expect(_is_colour(value), path, place, "a colour, #rrggbb or a name")
-        elif name == "attributes":
-            known = isinstance(value, list) and all(word in ATTRIBUTES for word in value)
-            _expect(known, path, place, f"a list of {', '.join(ATTRIBUTES)}")
-        elif name == "large":
-            narrow = isinstance(value, str) and len(value) == 8 and _is_glyph(value, 8)
-            _expect(narrow, path, place, "8 characters, each one column wide")
-        elif name in ("shape", "like"):
-            _expect(isinstance(value, str), path, place, "a string")
-        elif name == "through":
-            _expect(isinstance(value, bool), path, place, "true or false")
-        else:
+        if name not in checks:
             raise ThemeError(
-                f"{path}: {clipped(place)}: unknown key; known are {', '.join(_LOOK_KEYS)}"
+                f"{path}: {clipped(place)}: unknown key; known are {', '.join(checks)}"
             )
+        good, expected = checks[name]
+        _expect(good(value), path, place, expected)
+
+
+def _look_checks(columns: int) -> Mapping[str, tuple[Callable[[Any], bool], str]]:
+    """What each key of a look may hold: a test, and what it expects in words."""
+    a_colour = _is_colour, "a colour, #rrggbb or a name"
+    a_string = (lambda value: isinstance(value, str)), "a string"
+    return {
+        "glyph": (lambda value: _is_glyph(value, columns), f"{columns} terminal column(s)"),
+        "narrow": (lambda value: _is_glyph(value, 1), "1 terminal column"),
+        "colour": a_colour,
+        "background": a_colour,
+        "attributes": (_are_attributes, f"a list of {', '.join(ATTRIBUTES)}"),
+        "through": (lambda value: isinstance(value, bool), "true or false"),
+        "large": (_is_large, "8 characters, each one column wide"),
+        "shape": a_string,
+        "like": a_string,
+    }
 
 
 def _likened(tables: Mapping[str, Any], path: Path) -> dict[str, Any]:
@@ -221,6 +222,14 @@ def _is_glyph(value: Any, columns: int) -> bool:
         and all(cell_len(character) > 0 and character.isprintable() for character in value)
         and cell_len(value) == columns
     )
+
+
+def _is_large(value: Any) -> bool:
+    return _is_glyph(value, 8) and len(value) == 8
+
+
+def _are_attributes(value: Any) -> bool:
+    return isinstance(value, list) and all(word in ATTRIBUTES for word in value)
 
 
 def _is_colour(value: Any) -> bool:

@@ -147,16 +147,10 @@ class Theme:
         return str(self._ui.get(name, default))
 
     def _style(self, table: Mapping[str, Any]) -> Style:
-        named = table.get("attributes", ())
-        return Style(
-            color=table.get("colour") if self.colour else None,
-            bgcolor=table.get("background") if self.colour else None,
-            bold="bold" in named or None,
-            dim="dim" in named or None,
-            italic="italic" in named or None,
-            reverse="reverse" in named or None,
-            underline="underline" in named or None,
-        )
+        named: dict[str, Any] = dict.fromkeys(table.get("attributes", ()), True)
+        if self.colour:
+            named |= {"color": table.get("colour"), "bgcolor": table.get("background")}
+        return Style(**named)
 
     @property
     def _ui(self) -> Mapping[str, Any]:
@@ -217,20 +211,12 @@ def shipped() -> tuple[str, ...]:
 
 
 def names(folder: Path | None = None) -> tuple[str, ...]:
-    """The names of all themes: those that come with the workbench, then the user's own.
-
-    Args:
-        folder: the user's themes; those of the configuration folder by default.
-    """
+    """The names of all themes: those that come with the workbench, then the user's own."""
     return tuple(dict.fromkeys((*shipped(), *themefile.names(folder or config.themes_folder()))))
 
 
 def load(name: str, folder: Path | None = None) -> Theme:
-    """The theme of that name, with all that it inherits.
-
-    Args:
-        name: file name without its suffix.
-        folder: where to look first; the user's own themes by default. The shipped ones follow.
+    """The theme of that name, with all that it inherits: the user's own, else a shipped one.
 
     Raises:
         ThemeError: no such theme, or a file of it is bad; one line naming file and key.

@@ -24,7 +24,7 @@ from engine.values.picture import Picture
 from workbench.commands import keymap
 from workbench.drawing import canvas
 from workbench.drawing.brush import SIZES, Arrow, Canvas, Overlay, Scale
-from workbench.drawing.plans import GridPlan, Plan
+from workbench.drawing.plans import GridPlan
 from workbench.ui import fitting
 from workbench.ui.commands import BOARD
 
@@ -121,7 +121,7 @@ class BoardView(Widget, can_focus=True):
         self._cursor: Cell = (0, 0)
         self.set_reactive(BoardView.show_cursor, show_cursor)
         self._wants_margin = margin
-        self._plan: Plan = canvas.plan(_EMPTY, "compact")
+        self._plan: canvas.Plan = canvas.plan(_EMPTY, "compact")
         self._canvas: Canvas = []
         self._painted: Size | None = None
         self._left = self._top = 0

@@ -11,13 +11,13 @@ from engine.values.grid import Cell
 from engine.values.picture import Picture
 from workbench.drawing import canvas
 from workbench.drawing.brush import SIZES, Canvas, Column, Scale
-from workbench.drawing.plans import MARGIN, Plan
+from workbench.drawing.plans import MARGIN
 
 _GAP = 8
 """Unchanged columns that are repeated rather than passed over: what moving the cursor costs."""
 
 
-def plan(picture: Picture, room: tuple[int, int], *, margin: bool) -> Plan:
+def plan(picture: Picture, room: tuple[int, int], *, margin: bool) -> canvas.Plan:
     """How a board is drawn in ``room`` columns and lines.
 
     The best way in which the whole board fits; one that fits in no way is drawn as small as can

@@ -13,7 +13,7 @@ from engine.jit.marks import Bytes, Words
 from engine.search.depth_first import published_search
 from engine.search.graph import search
 from engine.search.maps.trapmap import Pieces
-from engine.search.retrograde import solution
+from engine.search.retrograde import FACTS_AHEAD, solution
 from engine.search.solved import Solved
 from engine.search.strategies import SolverTask, Strategy, by_cost, by_graph, naively
 from engine.search.strategies import solve as solve_by
@@ -31,10 +31,7 @@ LOSSES = {
     rules.DRAGGED_THROUGH_MUD: "dragged through mud",
 }
 
-_FACTS = (
-    "states", "transitions", "winning_moves", "losing_moves", "dead_states",
-    "shortest_solutions", "states_seen",
-)  # fmt: skip
+_FACTS = ("states", *FACTS_AHEAD, "states_seen")
 
 
 def loss(board: FruitBoard, moves: tuple[str, ...]) -> str:

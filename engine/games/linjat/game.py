@@ -2,36 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
 from dataclasses import replace
-from typing import Any
 
 from engine.game.boards import Boards, Reshaping, Tool
 from engine.game.game import Game
 from engine.game.generator import Generator
 from engine.game.play import Play
 from engine.game.position import Move, Position
-from engine.game.solver import Solver
-from engine.games.linjat import agreement, playing, solver
+from engine.games.linjat import agreement, playing
 from engine.games.linjat.board import board as boards
 from engine.games.linjat.board import checks, codes, reshape
 from engine.games.linjat.board.board import LinjatBoard
 from engine.games.linjat.board.lines import read_word
 from engine.games.linjat.board.puzzlerecord import PuzzleRecord
-from engine.games.linjat.board.text import BoardString, LinjatText, PublishedRows, read_published
-from engine.games.linjat.deduce import rulesets
-from engine.games.linjat.explain import telling
+from engine.games.linjat.board.text import BoardString, LinjatText, PublishedRows
 from engine.games.linjat.generate import generator
 from engine.games.linjat.generate.limits import limits
 from engine.games.linjat.generate.optimization import Optimization
 from engine.games.linjat.generate.parameters import PARAMETERS, STAGES
 from engine.games.linjat.placing import LinjatPlacing
+from engine.games.linjat.solver import LinjatSolver
 from engine.generate.generation import Recipe
-from engine.search.solved import Solved
-from engine.values.budget import Budget, Control
-
-_SAMPLE = (" 3  ", "    ", ". 3 ", "    ")
-"""A puzzle with two solutions, so that the exact search has to split."""
+from engine.values.budget import Control
 
 _SMALL = {"rows": 5, "cols": 5, "numbers": 4, "iterations": 20, "islands": 2, "cover_layers": "0.."}
 """Settings that soon lead to a puzzle and to better ones."""
@@ -96,49 +88,6 @@ class LinjatPlay(Play):
         for word in words:
             read_word(word)
         return words
-
-
-class LinjatSolver(Solver):
-    """Deduces as a person would, and counts solutions.
-
-    Args:
-        switches: the rules to deduce by; by default those of each strategy.
-    """
-
-    strategies = solver.STRATEGIES
-    rules = rulesets.NAMES
-    difficulty_unit = "s"
-    dispute = staticmethod(agreement.dispute)
-    judgements = staticmethod(telling.judgements)
-
-    def __init__(self, switches: int | None = None) -> None:
-        self._switches = switches
-
-    def under(self, rules: Collection[str]) -> LinjatSolver:
-        """The solver by the rules of some names."""
-        return LinjatSolver(rulesets.switches_of(rules))
-
-    def solve(
-        self,
-        board: LinjatBoard,
-        strategy: str | None = None,
-        budget: Budget | None = None,
-        control: Control | None = None,
-    ) -> Solved:
-        """The verdict on a valid board by these rules."""
-        return solver.solve(board, strategy, budget, control, self._switches)
-
-    def difficulty(self, facts: Mapping[str, Any]) -> float | None:
-        """The time that the serial human model takes."""
-        seconds = facts.get("human_time")
-        return float(seconds) if isinstance(seconds, int) else None
-
-    def warm_up(self) -> None:
-        """Solves a small puzzle by every strategy."""
-        board = read_published(_SAMPLE)
-        for strategy in self.strategies:
-            trace = self.solve(board, strategy).trace
-            trace.moves_to(len(trace) - 1)
 
 
 class LinjatGenerator(Generator):

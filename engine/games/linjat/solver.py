@@ -6,66 +6,97 @@ given beside it, never in its place.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from dataclasses import asdict
 from typing import Any
 
+from engine.game.solver import Solver
+from engine.games.linjat import agreement
 from engine.games.linjat.board.board import LinjatBoard
 from engine.games.linjat.board.lines import span, word_of
+from engine.games.linjat.board.text import read_published
 from engine.games.linjat.deduce import layers, rulesets, scoring
 from engine.games.linjat.deduce.deduction import Deduction, deduce
 from engine.games.linjat.deduce.human import HumanRating, SerialDeduction, deduce_serially, rate
 from engine.games.linjat.deduce.serial import MOST_STEPS
 from engine.games.linjat.exact.counting import Count, count_solutions
+from engine.games.linjat.explain import telling
 from engine.games.linjat.explain.leaks import Leaks
 from engine.games.linjat.explain.trace import LayersTrace, SerialTrace
 from engine.search.solved import Solved, strategy_named
 from engine.values.budget import Budget, Control
 
-STRATEGIES = ("layers", "published", "exact", "serial")
+_SAMPLE = (" 3  ", "    ", ". 3 ", "    ")
+"""A puzzle with two solutions, so that the exact search has to split."""
 
 
-def solve(
-    board: LinjatBoard,
-    strategy: str | None = None,
-    budget: Budget | None = None,
-    control: Control | None = None,
-    switches: int | None = None,
-) -> Solved:
-    """The verdict on a valid board.
-
-    A state is a layer of deduction, a step of the serial one, or a node of the exact search.
+class LinjatSolver(Solver):
+    """Deduces as a person would, and counts solutions.
 
     Args:
-        board: the board.
-        strategy: one of STRATEGIES; the first by default.
-        budget: states and seconds.
-        control: to stop it, and to watch its progress.
         switches: corrections of :mod:`engine.games.linjat.deduce.rulesets` to deduce by; by default
-            those of the strategy, none for ``published`` and all for the others.
-
-    Raises:
-        EngineError: no such strategy.
-        LevelError: the board breaks a rule of the game.
+            none for ``published``, and all for the other strategies.
     """
-    name = strategy_named(strategy, STRATEGIES)
-    budget, control = budget or Budget(), control or Control()
-    deduction: Deduction | None = None
-    if switches is None:
-        switches = rulesets.PUBLISHED if name == "published" else rulesets.CORRECTED
-    if name == "serial":
-        deduction = deduce_serially(board, switches, limit=min(budget.max_states, MOST_STEPS))
-    elif name != "exact":
-        deduction = deduce(board, switches, min(budget.max_states, layers.MOST_LAYERS))
-    seen = len(deduction.kinds) if deduction is not None else 0
-    rest = Budget(max(0, budget.max_states - seen), budget.seconds)
-    count = count_solutions(board, budget=rest, control=control)
-    if isinstance(deduction, SerialDeduction):
-        trace: LayersTrace = SerialTrace(board, deduction, count)
-    else:
-        trace = LayersTrace(name, board, deduction, count)
-    leaks = Leaks(deduction) if deduction is not None and count.unique else None
-    facts = _facts(board, deduction, count, seen, control)
-    return Solved(facts, trace, path=_path(board, count), leaks=leaks)
+
+    strategies = ("layers", "published", "exact", "serial")
+    rules = rulesets.NAMES
+    difficulty_unit = "s"
+    dispute = staticmethod(agreement.dispute)
+    judgements = staticmethod(telling.judgements)
+
+    def __init__(self, switches: int | None = None) -> None:
+        self._switches = switches
+
+    def under(self, rules: Collection[str]) -> LinjatSolver:
+        """The solver by the rules of some names."""
+        return LinjatSolver(rulesets.switches_of(rules))
+
+    def solve(
+        self,
+        board: LinjatBoard,
+        strategy: str | None = None,
+        budget: Budget | None = None,
+        control: Control | None = None,
+    ) -> Solved:
+        """See :meth:`engine.game.solver.Solver.solve`.
+
+        A state is a layer of deduction, a step of the serial one, or a node of the exact search.
+
+        Raises:
+            EngineError: no such strategy.
+            LevelError: the board breaks a rule of the game.
+        """
+        name = strategy_named(strategy, self.strategies)
+        budget, control = budget or Budget(), control or Control()
+        deduction: Deduction | None = None
+        own = rulesets.PUBLISHED if name == "published" else rulesets.CORRECTED
+        switches = own if self._switches is None else self._switches
+        if name == "serial":
+            deduction = deduce_serially(board, switches, limit=min(budget.max_states, MOST_STEPS))
+        elif name != "exact":
+            deduction = deduce(board, switches, min(budget.max_states, layers.MOST_LAYERS))
+        seen = len(deduction.kinds) if deduction is not None else 0
+        rest = Budget(max(0, budget.max_states - seen), budget.seconds)
+        count = count_solutions(board, budget=rest, control=control)
+        if isinstance(deduction, SerialDeduction):
+            trace: LayersTrace = SerialTrace(board, deduction, count)
+        else:
+            trace = LayersTrace(name, board, deduction, count)
+        leaks = Leaks(deduction) if deduction is not None and count.unique else None
+        facts = _facts(board, deduction, count, seen, control)
+        return Solved(facts, trace, path=_path(board, count), leaks=leaks)
+
+    def difficulty(self, facts: Mapping[str, Any]) -> float | None:
+        """The time that the serial human model takes."""
+        seconds = facts.get("human_time")
+        return float(seconds) if isinstance(seconds, int) else None
+
+    def warm_up(self) -> None:
+        """Solves a small puzzle by every strategy."""
+        board = read_published(_SAMPLE)
+        for strategy in self.strategies:
+            trace = self.solve(board, strategy).trace
+            trace.moves_to(len(trace) - 1)
 
 
 def _facts(
@@ -77,34 +108,33 @@ def _facts(
     rating = None
     if done is not None and done.solved and count.solvable and not control.cancelled:
         rating = rate(board, done.switches)
-    run = None if isinstance(done, SerialDeduction) else done
-    solved = run is not None and run.solved
-    uses = scoring.uses(run.kinds) if run is not None else None
+    run = None if done is None or isinstance(done, SerialDeduction) else done.kinds
+    solved = run if done is not None and done.solved else None
     return {
         "solvable": count.solvable,
         "complete": count.unique is not None and not cut,
-        "moves": len(run.kinds) if run is not None and solved else None,
+        "moves": None if solved is None else len(solved),
         "solution": _lines(board, count),
         "unique": count.unique,
-        "human_solvable": done.solved if done is not None else None,
-        "layers": len(run.kinds) if run is not None and solved else None,
-        "width": scoring.greatest_width(run.kinds) if run is not None else None,
+        "human_solvable": None if done is None else done.solved,
+        "layers": None if solved is None else len(solved),
+        "width": None if run is None else scoring.greatest_width(run),
         "rule_use": None
-        if uses is None
-        else {rule: {"depth": use.depth, "width": use.width} for rule, use in uses.items()},
-        "score": scoring.score(run.kinds) if run is not None and solved else None,
-        "human_time": rating.seconds if rating is not None else None,
+        if run is None
+        else {rule: asdict(use) for rule, use in scoring.uses(run).items()},
+        "score": None if solved is None else scoring.score(solved),
+        "human_time": None if rating is None else rating.seconds,
         "deduction": _figures(rating, run),
         "states_seen": seen + count.nodes,
     }
 
 
-def _figures(rating: HumanRating | None, run: Deduction | None) -> Mapping[str, Any] | None:
+def _figures(rating: HumanRating | None, run: scoring.Layers | None) -> Mapping[str, Any] | None:
     """What the serial human model and a run of layers tell further of a board that is solved."""
     if rating is None:
         return None
     return {
-        **(scoring.widths(run.kinds) if run is not None else {}),
+        **(scoring.widths(run) if run is not None else {}),
         "hardest_rule": rating.hardest,
         "dots": rating.dots,
         "clue_economy": rating.needed,

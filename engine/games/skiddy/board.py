@@ -1,4 +1,4 @@
-"""A Skiddy board as a value."""
+"""A Skiddy board as a value, and as text."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import ClassVar
 from engine.games.skiddy import codes
 from engine.tiles.board import Glyphs, TileBoard
 from engine.tiles.cells import MAX_SIDE
+from engine.tiles.text import Shown, TileText, plainly_shown
 from engine.values.grid import cells_of
 from engine.values.level import Problem
 
@@ -92,3 +93,34 @@ def _goal_warnings(board: SkiddyBoard) -> Iterator[Problem]:
             if board.inside(*beside) and board.tiles[beside[0]][beside[1]] == "#":
                 message = f"a block before the {codes.TILES.titles[glyph]}: nothing can reach it"
                 yield Problem(message, row, col, "board.tiles")
+
+
+_ON_PIT = {("o", piece): digit for piece, digit in zip("rbci", "1234", strict=True)}
+
+
+class SkiddyText(TileText[SkiddyBoard]):
+    """The usual text format of Skiddy; see :mod:`engine.tiles.text`.
+
+    ::
+
+        skiddy
+        title: Level 1-1
+
+        #####
+        #r.r#
+        #...#
+        #R###
+
+        locked 0,1
+
+    ``#`` block, ``.`` or a blank floor, ``o`` pit, ``R`` ``B`` goals, ``r`` ``b`` Skiddies, ``c``
+    crate, ``i`` ice cube; a piece on a pit is ``1`` red, ``2`` blue, ``3`` crate, ``4`` ice cube. A
+    line that begins with ``;`` above the board is a title too.
+    """
+
+    game: ClassVar[str] = "skiddy"
+    board_type = SkiddyBoard
+    shown: ClassVar[Shown] = plainly_shown(SkiddyBoard) | _ON_PIT
+    glyphs: ClassVar[str] = "# . o R B, a piece (r b c i), or 1 2 3 4 for a piece on a pit"
+    blank: ClassVar[str] = " "
+    title_mark: ClassVar[str] = ";"

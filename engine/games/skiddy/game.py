@@ -8,12 +8,11 @@ from engine.game.game import Game
 from engine.game.position import Move, Position, Step
 from engine.game.solver import Solver
 from engine.games.skiddy import agreement, generator, playing, solver, telling
-from engine.games.skiddy.board import SkiddyBoard, problems, warnings
+from engine.games.skiddy.board import SkiddyBoard, SkiddyText, problems, warnings
 from engine.games.skiddy.compiled import compile_board
 from engine.games.skiddy.figures import MOVE_DIRECTIONS
 from engine.games.skiddy.limits import limits
 from engine.games.skiddy.parameters import PARAMETERS, STAGES
-from engine.games.skiddy.text import SkiddyText
 from engine.generate.demands import Limit
 from engine.generate.generation import Recipe
 from engine.tiles.game import TileBoards, TileGenerator, TilePlay, tools_of, warm_up_solver

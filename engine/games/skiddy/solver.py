@@ -14,11 +14,11 @@ from engine.games.skiddy.compiled import compile_board
 from engine.games.skiddy.figures import Solution, figures_of
 from engine.games.skiddy.fun import judged, rate
 from engine.jit.marks import Bytes, Words
-from engine.search.endings import Ending, endings
 from engine.search.graph import Graph
 from engine.search.maps.trapmap import Pieces
 from engine.search.retrograde import DEAD, RetrogradeFacts
 from engine.search.reversed_tree import DEAD_END, ReversedTree, analyse
+from engine.search.shortest import Ending, endings
 from engine.search.solved import Solved
 from engine.search.strategies import SolverTask, Strategy, by_cost, by_graph, naively
 from engine.search.strategies import solve as solve_by

@@ -28,13 +28,10 @@ from engine.values.trace import Sieve, TraceRow
 
 _KINDS = {CUT: trace.SEEN, REPLACED: trace.SOONER, SOLVED: trace.WON, LOSS: trace.LOST}
 FIXED = {
-    trace.NEW: frozenset({"new"}),
-    trace.LIMIT: frozenset({"new", "depth", "limit"}),
-    trace.SEEN: frozenset({"=", "cut"}),
-    trace.SOONER: frozenset({"=", "reached", "sooner", "replaces", "it"}),
-    trace.START: frozenset({"start"}),
-    trace.WON: frozenset({"won"}),
-    trace.LOST: frozenset({"lost"}),
+    trace.NEW: "new",
+    trace.LIMIT: "new depth limit",
+    trace.SEEN: "= cut",
+    trace.SOONER: "= reached sooner replaces it",
 }
 _NAME = re.compile(r"(?:(\d{1,9})\.)?(?:(start)|(\d{1,9})-(\d{1,9}))")
 

@@ -20,13 +20,7 @@ Occupants = Callable[[Words, int, int], Bytes]
 """What stands on the cell of a row and column in each of some packed states, shape (states,
 words): codes as :mod:`engine.values.trace` has them."""
 
-FIXED = {
-    trace.START: frozenset({"start"}),
-    trace.NEW: frozenset({"new"}),
-    trace.SEEN: frozenset({"="}),
-    trace.WON: frozenset({"won"}),
-    trace.LOST: frozenset({"lost"}),
-}
+FIXED = {trace.NEW: "new", trace.SEEN: "="}
 _NAME = re.compile(r"s(\d{1,18})")
 
 

@@ -16,13 +16,7 @@ from engine.search.successors import WON as WON_OUTCOME
 from engine.search.traces.log_trace import LogTrace
 from engine.values.trace import LIMIT, LOST, NEW, START, UNKNOWN, WON, Sieve, TraceRow, said
 
-FIXED = {
-    START: frozenset({"start"}),
-    NEW: frozenset({"tried"}),
-    LIMIT: frozenset({"tried", "depth", "limit"}),
-    WON: frozenset({"won"}),
-    LOST: frozenset({"lost"}),
-}
+FIXED = {NEW: "tried", LIMIT: "tried depth limit"}
 
 
 @dataclass(frozen=True)

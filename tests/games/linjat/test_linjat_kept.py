@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from linjat_boards import GAME
 from linjat_reference import from_published, solutions, solve
-from linjat_runs import run_of
+from linjat_runs import pool_of, run_of
 
 from engine import workshop
 from engine.games.linjat.board.board import LinjatBoard
@@ -40,7 +40,7 @@ def test_whatever_is_ever_mutated(method, seed):
     seen: set[LinjatBoard] = set()
     for _ in range(MUTATIONS):
         run.advance(1)
-        seen.update(run.pool, [run.best])
+        seen.update(pool_of(run)[0], [run.best])
     for board in seen:
         check(board)
     assert len(seen) > 5
@@ -60,7 +60,7 @@ def test_whatever_is_accepted():
 def test_what_the_modes_lead_to(mode):
     run = run_of({"mode": mode}, 3)
     run.advance(1_000)
-    for board in {*run.pool, run.best}:
+    for board in {*pool_of(run)[0], run.best}:
         deduced = solve(from_published(published_rows(board)))
         (found,) = count_solutions(board).found
         assert deduced.end == "solved"

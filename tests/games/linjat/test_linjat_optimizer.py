@@ -8,7 +8,7 @@ import itertools
 import numpy as np
 import pytest
 from linjat_boards import GAME
-from linjat_runs import SMALL, recipe_of, run_of
+from linjat_runs import SMALL, pool_of, recipe_of, run_of
 
 from engine import workshop
 from engine.errors import EngineError
@@ -63,13 +63,13 @@ def solved_or_not(run: Optimization) -> int:
 def test_everything_that_is_kept_is_unique_deduced_and_rightly_scored(chosen):
     run = run_of(chosen)
     run.advance(MUTATIONS)
-    progress = run.progress
+    progress, (pool, scores) = run.progress, pool_of(run)
     assert progress.iterations == MUTATIONS == solved_or_not(run)
-    for board, score in zip((*run.pool, run.best), (*run.scores, progress.best), strict=True):
+    for board, score in zip((*pool, run.best), (*scores, progress.best), strict=True):
         check(board)
         assert score_of(board, run.recipe) == score
-    assert list(run.scores) == sorted(run.scores, reverse=True)
-    assert 1 <= len(run.scores) <= (1 if chosen.get("method") == "annealing" else 10)
+    assert list(scores) == sorted(scores, reverse=True)
+    assert 1 <= len(scores) <= (1 if chosen.get("method") == "annealing" else 10)
 
 
 @pytest.mark.slow
@@ -79,7 +79,7 @@ def test_a_million_mutations_without_an_error():
             run = run_of(chosen, seed)
             for _ in range(5):
                 run.advance(1_000_000 // (5 * 5 * len(sizes())))
-                for board in (*run.pool, run.best):
+                for board in (*pool_of(run)[0], run.best):
                     check(board)
             assert run.progress.iterations == solved_or_not(run)
 
@@ -102,7 +102,7 @@ def test_locked_cells_are_never_changed():
     sketch = read_board({"cells": "3....\n" + ".....\n" * 5, "locked": "x...x\n" + ".....\n" * 5})
     run = run_of(SMALL, sketch=sketch)
     run.advance(MUTATIONS)
-    for board in run.pool:
+    for board in pool_of(run)[0]:
         assert (board.cells[0][0], board.cells[0][4]) == ("3", ".")
 
 
@@ -123,7 +123,7 @@ def test_slices_saving_and_stopping_change_nothing(method):
     again.advance(20)
     again.advance(5)
     assert again.progress == whole.progress
-    assert (again.pool, again.best) == (whole.pool, whole.best)
+    assert (pool_of(again)[0], again.best) == (pool_of(whole)[0], whole.best)
 
 
 def test_a_level_is_the_best_after_its_iterations():
@@ -141,7 +141,7 @@ def test_ways_are_different_ones_from_the_same_puzzle():
     assert len({run.best.cells for run in runs}) == 1
     for run in runs:
         run.advance(MUTATIONS)
-    assert len({run.pool for run in runs}) == len(runs)
+    assert len({pool_of(run)[0] for run in runs}) == len(runs)
 
 
 def test_a_history_that_grows_is_kept():
@@ -258,7 +258,7 @@ def annealed(temperature: int) -> tuple[list[int], int]:
     scores: list[int] = []
     for _ in range(40):
         run.advance(2)
-        scores += run.scores
+        scores += pool_of(run)[1]
     return scores, run.progress.best
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from linjat_boards import GAME
-from linjat_runs import SMALL, recipe_of, run_of
+from linjat_runs import SMALL, pool_of, recipe_of, run_of
 
 from engine import workshop
 from engine.files import levelfile
@@ -38,8 +38,8 @@ def numbers_of(board: LinjatBoard) -> frozenset[tuple[tuple[int, int, int], ...]
 
 def check_distinct(run: Optimization) -> None:
     """No two puzzles of a race have the same numbers; its scores are those of its puzzles."""
-    assert len({numbers_of(board) for board in run.pool}) == len(run.pool)
-    assert list(run.scores) == sorted(run.scores, reverse=True)
+    assert len({numbers_of(board) for board in pool_of(run)[0]}) == len(pool_of(run)[0])
+    assert list(pool_of(run)[1]) == sorted(pool_of(run)[1], reverse=True)
 
 
 @pytest.mark.parametrize("size", [1, 2, 4])
@@ -52,7 +52,7 @@ def test_no_two_puzzles_are_alike(size: int, side: int) -> None:
     for _ in range(60):
         run.advance(5)
         check_distinct(run)
-        most = max(most, len(run.pool))
+        most = max(most, len(pool_of(run)[0]))
     assert most == size
 
 
@@ -101,7 +101,7 @@ def test_every_entry_of_the_family_is_made_once_more() -> None:
     assert len(relatives) > 5
     assert relatives[family.best].board == run.best
     boards = {relative.board for relative in relatives}
-    assert boards.issuperset(run.pool)
+    assert boards.issuperset(pool_of(run)[0])
     for relative in relatives:
         facts = GAME.solver.solve(relative.board).facts
         assert facts["unique"] and facts["human_solvable"]

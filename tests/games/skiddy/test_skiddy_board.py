@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from skiddy_boards import show_cells, show_position
+from skiddy_boards import read_cells, show_cells, show_position
 
 from engine.errors import EngineError, LevelError
 from engine.game import registry
 from engine.games.skiddy.board import SkiddyBoard
-from engine.games.skiddy.text import read_cells
 from engine.values.budget import Budget
 from engine.values.grid import SYMMETRIES
 from engine.values.level import Level

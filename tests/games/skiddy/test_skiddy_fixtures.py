@@ -9,6 +9,7 @@ from skiddy_boards import (
     board_of,
     expected_facts,
     explored,
+    read_cells,
     show_cells,
     state_of,
     to_reference,
@@ -17,7 +18,6 @@ from skiddy_reference import explore
 
 from engine.game.playthrough import replay
 from engine.games.skiddy.board import SkiddyBoard
-from engine.games.skiddy.text import read_cells
 from engine.jit import marks
 from engine.search.retrograde import look_from_wins
 from engine.values.budget import Budget

@@ -8,10 +8,10 @@ from io import BytesIO
 import pytest
 from PIL import Image
 from rich.cells import cell_len
+from skiddy_boards import read_cells
 
 from engine.game import registry
 from engine.games.skiddy import codes
-from engine.games.skiddy.text import read_cells
 from engine.values.picture import Picture, Piece
 from workbench.drawing import canvas, rendering
 from workbench.theme import theming

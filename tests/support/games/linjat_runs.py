@@ -6,7 +6,9 @@ from dataclasses import replace
 
 from linjat_boards import GAME
 
-from engine.games.linjat.generate.candidates import bench_of, first_candidate, site_of
+from engine.games.linjat.board.board import LinjatBoard
+from engine.games.linjat.generate import pools
+from engine.games.linjat.generate.candidates import bench_of, board_of, first_candidate, site_of
 from engine.games.linjat.generate.optimization import Optimization
 from engine.generate.generation import Recipe
 
@@ -29,3 +31,13 @@ def run_of(chosen: dict[str, object], seed: int = 1, **others: object) -> Optimi
     run = Optimization.of(recipe_of(chosen, seed, **others))
     assert run is not None
     return run
+
+
+def pool_of(run: Optimization) -> tuple[tuple[LinjatBoard, ...], tuple[int, ...]]:
+    """The puzzles that an optimisation mutates, best first, and their scores."""
+    saved = run.saved()
+    standing = saved["standing"][:-2]
+    slots = [slot for slot, row in enumerate(standing) if row[pools.ENTRY] != pools.NOBODY]
+    slots.sort(key=lambda slot: -int(standing[slot, pools.SCORE]))
+    boards = tuple(board_of(run.recipe, saved["cells"][slot]) for slot in slots)
+    return boards, tuple(int(standing[slot, pools.SCORE]) for slot in slots)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -23,10 +23,9 @@ from skiddy_reference import (
 
 from engine.game import registry
 from engine.game.position import Position
-from engine.games.skiddy.board import SkiddyBoard
+from engine.games.skiddy.board import SkiddyBoard, SkiddyText
 from engine.games.skiddy.compiled import compile_board
 from engine.games.skiddy.table import GONE
-from engine.games.skiddy.text import SkiddyText
 from engine.search.graph import Graph, search
 from engine.values.budget import Budget
 from engine.values.grid import Grid
@@ -172,3 +171,8 @@ def show_position(position: Position) -> Grid:
         if cell != GONE:
             pieces[cell // board.cols][cell % board.cols] = glyph
     return show_cells(replace(board, pieces=tuple("".join(line) for line in pieces)))
+
+
+def read_cells(rows: Sequence[str]) -> SkiddyBoard:
+    """The board of rows with one character a cell."""
+    return SkiddyText().read_rows([*enumerate(rows, 1)])

@@ -104,7 +104,7 @@ def test_level_files_and_json_mean_the_same(run: Run) -> None:
 
 
 def test_painted_words_are_safe_and_keep_their_paint() -> None:
-    paint = console.TextPainter(color=True)
+    paint = console.painter(color=True)
     line = paint(SIGNS, "good") + SIGNS
     assert console.shown("a" + line).startswith("a\x1b[32m\\x1b[31m")
     assert console.shown(line).count("\x1b") == 2

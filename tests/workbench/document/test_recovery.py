@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from toy_game import TOY, slope
 
 from engine.errors import LevelError
-from engine.files import levelfile
+from engine.files import levelfile, tomltext
 from engine.files.storage import FileChanged
 from engine.values.level import Level, Provenance
 from workbench.document import recovery
@@ -217,7 +217,7 @@ def test_work_is_kept_when_the_working_folder_is_gone(
 
 
 def test_work_on_a_level_of_the_greatest_length_is_read_again(state: State, file: Path) -> None:
-    room = levelfile.MAX_BYTES - len(levelfile.dumps(slope())) - 100
+    room = tomltext.MAX_BYTES - len(levelfile.dumps(slope())) - 100
     levelfile.write(replace(slope(), notes="n" * room), file)
     document = edited(Document.open(file))
     orphaned(state, document)

@@ -20,7 +20,7 @@ from engine.values.level import Level, board_digest
 from engine.values.records import PlayEvent, PlayRecord
 from workbench.service.solving import Snapshot
 from workbench.service.tasks import SolveTask
-from workbench.session.playing import hints, kinds, medals
+from workbench.session.playing import hints, kinds
 from workbench.session.playing.advice import Advice
 from workbench.session.playing.course import Course, course
 from workbench.session.playing.playtest import Playtest
@@ -210,22 +210,22 @@ def record(moves: str, level: Level = FIRST, result: str = "won") -> PlayRecord:
 def test_medals_of_records_are_found_by_playing_them() -> None:
     facts = GAME.solver.solve(FIRST.board).facts
     finishes = [
-        medals.finish(GAME, FIRST, each)
+        kinds.finish(GAME, FIRST, each)
         for each in (record("DLD"), record("LRLD"), record("L", result="left"), record("LD", LONG))
     ]
-    assert [medals.finished(GAME, each, facts) for each in finishes] == [
+    assert [kinds.finished(GAME, each, facts) for each in finishes] == [
         "",
         "Maximum combo",
         "",
         "",
     ]
-    assert medals.best_medal(GAME, finishes, facts) == "Maximum combo"
-    finishes.append(medals.finish(GAME, FIRST, record("LD")))
-    assert medals.best_medal(GAME, finishes, facts) == "Perfect"
-    assert medals.finished(GAME, finishes[-1], {}) == "Maximum combo?"
+    assert kinds.best_medal(GAME, finishes, facts) == "Maximum combo"
+    finishes.append(kinds.finish(GAME, FIRST, record("LD")))
+    assert kinds.best_medal(GAME, finishes, facts) == "Perfect"
+    assert kinds.finished(GAME, finishes[-1], {}) == "Maximum combo?"
     # A record that cannot be played, or does not win, earns nothing.
-    assert medals.finish(GAME, FIRST, record("UU")) is None
-    assert medals.finish(GAME, FIRST, record("L")) is None
+    assert kinds.finish(GAME, FIRST, record("UU")) is None
+    assert kinds.finish(GAME, FIRST, record("L")) is None
 
 
 def test_a_replay_remarks_on_the_move_that_broke_the_combo() -> None:

@@ -32,8 +32,6 @@ class Challenge:
     """A level of a run, as what it is made of.
 
     Attributes:
-        grade: its grade.
-        seed: its seed.
         place: in the sorted list, from 0; None past its end.
         settings: the generator's parameters.
     """
@@ -45,16 +43,10 @@ class Challenge:
 
 
 class Journey:
-    """A run with its list of levels.
-
-    Args:
-        kept: the run and its file.
-        state: where things are kept.
+    """A run with its list of levels; what cannot be kept raises a :class:`LevelError`.
 
     Attributes:
-        game: whose levels they are.
         rules: its formulas.
-        levels: the list.
 
     Raises:
         EngineError: the game is not there, or its list cannot be read.
@@ -116,48 +108,26 @@ class Journey:
         proven = facts.get("complete") and facts.get("optimal", True)
         return found if proven and isinstance(found, int) else None
 
-    # What was played.
+    # What was played; a LevelError says why it cannot be kept.
 
     def won(self, challenge: Challenge, level: Level, moves: Sequence[str]) -> None:
-        """Keeps that the next level was won, after what was kept of it before.
-
-        Args:
-            challenge: which it was.
-            level: the same, solved.
-            moves: that won it.
-
-        Raises:
-            LevelError: it cannot be kept.
-        """
+        """Keeps that the next level was won by some moves, after what was kept of it before."""
         played = Played(
             challenge.grade, challenge.seed, challenge.place, self.run.deaths,
             self._count(level, moves), self.optimum(level), self.run.solution_shown,
         )  # fmt: skip
-        after = runs.won(self.run, played, self.rules, len(self.levels))
-        self._keep(after)
+        self._keep(runs.won(self.run, played, self.rules, len(self.levels)))
 
     def died(self) -> None:
-        """Keeps that the player died in the next level.
-
-        Raises:
-            LevelError: it cannot be kept.
-        """
+        """Keeps that the player died in the next level."""
         self._keep(replace(self.run, deaths=self.run.deaths + 1))
 
     def saw_solution(self) -> None:
-        """Keeps that the player has looked at the solution of the next level.
-
-        Raises:
-            LevelError: it cannot be kept.
-        """
+        """Keeps that the player has looked at the solution of the next level."""
         self._keep(replace(self.run, solution_shown=True))
 
     def won_again(self, level: Level, moves: Sequence[str]) -> None:
-        """Keeps that the level won last was won once more, without a look at the solution.
-
-        Raises:
-            LevelError: it cannot be kept.
-        """
+        """Keeps that the level won last was won once more, without a look at the solution."""
         self._keep(runs.played_again(self.run, self._count(level, moves)))
 
     def _count(self, level: Level, moves: Sequence[str]) -> int:
@@ -167,11 +137,7 @@ class Journey:
         self._kept.keep(replace(run, digest=self.levels.digest))
 
     def remove(self) -> None:
-        """Forgets the run.
-
-        Raises:
-            LevelError: its file cannot be taken away.
-        """
+        """Forgets the run."""
         self._kept.remove()
 
 
@@ -198,12 +164,8 @@ def begin(
 ) -> Journey:
     """Begins a run, which is kept from the start.
 
-    Args:
-        game: whose levels to play.
-        mode: how.
-        state: where things are kept.
-        source: the folder or file of the list; None for the shipped one.
-        seed: of the run's random choices; drawn if None.
+    ``source`` is the folder or file of the list, None for the shipped one; ``seed``, of the run's
+    random choices, is drawn if None.
 
     Raises:
         EngineError: the list cannot be read or is too short, or the run cannot be kept.
@@ -227,11 +189,7 @@ def begin(
 
 
 def repeated(journey: Journey, state: State) -> Journey:
-    """A new run of the same kind, list and seed.
-
-    Raises:
-        EngineError: as :func:`begin`.
-    """
+    """A new run of the same kind, list and seed; see :func:`begin`."""
     run = journey.run
     source = list_path(run) if run.source else None
     return begin(journey.game, run.mode, state, source, run.seed)

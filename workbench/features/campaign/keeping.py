@@ -20,7 +20,6 @@ class KeptRun:
     """A run and its file.
 
     Attributes:
-        path: the file.
         run: as it was kept last.
         content: what the file held then; None if there was no file yet.
     """

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from engine.values.budget import Control
 from engine.values.level import Level
 from workbench.document.status import capitalized
-from workbench.document.verdicts import Hop
+from workbench.document.verdicts import Hop, through
 from workbench.features.campaign import words
 from workbench.features.campaign.journey import Challenge, Journey
 from workbench.service.lanes import Outcome
@@ -74,14 +74,9 @@ class NextLevel:
         self.ready, self.trouble, self.rated = None, "", (0, 0)
         self.making = not self._journey.over
         if self.making:
-            self._request = self._solver.background(
-                self._upcoming, lambda answer: self.hop(lambda: self._found(answer)), LANE
-            )
+            found = through(self.hop, self._found)
+            self._request = self._solver.background(self._upcoming, found, LANE)
         self._changed()
-
-    def repeat(self, last: Challenge, then: Callable[[Ready], None]) -> None:
-        """Makes the level won last once more; ``then`` is called with it."""
-        self._make(last, then, again=True)
 
     def cancel(self) -> None:
         """Gives up what was asked for here, whatever else runs in the lane by then."""
@@ -112,13 +107,10 @@ class NextLevel:
         if answer.value is None:
             self._failed(answer.error)
         else:
-            self._make(answer.value, self._prepared, again=False)
+            self.make(answer.value)
 
-    def _prepared(self, ready: Ready) -> None:
-        self.ready = ready
-
-    def _make(self, challenge: Challenge, then: Callable[[Ready], None], *, again: bool) -> None:
-        """Makes a level, and goes on once it is there."""
+    def make(self, challenge: Challenge, again: Callable[[Ready], None] | None = None) -> None:
+        """Makes the next level, or the one won last: then ``again`` is called with it."""
         self.making = True
 
         def arrived(answer: Outcome[Made]) -> None:
@@ -126,15 +118,19 @@ class NextLevel:
             if answer.value is None:
                 self._failed(answer.error)
                 return
-            title = capitalized(words.challenge(self._journey, challenge, again=again))
+            anew = again is not None
+            title = capitalized(words.challenge(self._journey, challenge, again=anew))
+            ready = Ready(challenge, replace(answer.value.level, title=title), anew)
             self.making = False
-            then(Ready(challenge, replace(answer.value.level, title=title), again))
+            if again is None:
+                self.ready = ready
+            else:
+                again(ready)
             self._changed()
 
-        self._request = self._solver.generate(
-            self._journey.game, challenge.seed, challenge.settings,
-            lambda answer: self.hop(lambda: arrived(answer)), lane=LANE,
-        )  # fmt: skip
+        game, seed, settings = self._journey.game, challenge.seed, challenge.settings
+        done = through(self.hop, arrived)
+        self._request = self._solver.generate(game, seed, settings, done, lane=LANE)
 
     def _failed(self, error: str | None) -> None:
         self.making, self.trouble = False, error or "stopped"

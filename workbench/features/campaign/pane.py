@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from engine.campaign.run import CampaignRun, Played
+from engine.campaign.run import CampaignRun
 from engine.game.campaign import Campaign
 from workbench.document.status import count
 from workbench.features.campaign import words
@@ -65,26 +65,23 @@ class RunPane(LinePane):
 def _table(journey: Journey, room: int) -> Iterator[Line]:
     """The levels won, the last ones of them, with what came of each."""
     played = journey.run.played
-    columns = journey.rules.parameter, journey.game.measure.plural
     if not played or room < 2:
         return
-    names = ("level", columns[0], "deaths", columns[1], "least")
-    yield [(_row(names, columns), "muted")]
+    names = ("level", journey.rules.parameter, "deaths", journey.game.measure.plural, "least")
+    widths = (6, len(names[1]) + 2, 8, len(names[3]) + 3, 7)
+
+    def row(*figures: object) -> str:
+        """Figures below their names."""
+        aligned = zip(map(str, figures), widths, strict=True)
+        return "".join(text.rjust(width) for text, width in aligned)
+
+    yield [(row(*names), "muted")]
     shown = played[-(room - 1) :]
     for number, level in enumerate(shown, start=len(played) - len(shown) + 1):
-        figures = _row(_figures(number, level), columns)
+        least = "?" if level.optimum is None else level.optimum
+        figures = row(number, level.grade, level.deaths, level.count, least)
         told = f"{figures} {SHOWN}" if level.solution_shown else figures
         yield [(told, "" if number < len(played) else "selected")]
-
-
-def _row(figures: Iterable[str], columns: tuple[str, str]) -> str:
-    room = (6, len(columns[0]) + 2, 8, len(columns[1]) + 3, 7)
-    return "".join(text.rjust(width) for text, width in zip(figures, room, strict=True))
-
-
-def _figures(number: int, level: Played) -> tuple[str, ...]:
-    least = "?" if level.optimum is None else str(level.optimum)
-    return str(number), str(level.grade), str(level.deaths), str(level.count), least
 
 
 def _next(run: CampaignRun) -> Iterator[Line]:

@@ -42,15 +42,22 @@ class _Answer:
     names_list: bool = False
 
 
-async def choose_run(app: Host) -> tuple[Journey, str] | None:
-    """Asks which run to go on with or to begin; None when backed out of. For a worker.
+async def play_through(app: Host) -> None:
+    """Asks for a run and shows it; says what is wrong with it. For a worker."""
+    try:
+        await _play_through(app)
+    except EngineError as error:
+        app.say(str(error), "bad")
 
-    Returns:
-        The run with its list, and what there is to say of it.
+
+async def _play_through(app: Host) -> None:
+    """Asks which run to go on with or to begin, and shows it unless that is backed out of.
 
     Raises:
         EngineError: its list cannot be read, or it cannot be kept.
     """
+    from workbench.features.campaign.screen import RunScreen
+
     state = app.keeper.state
     answers = await asyncio.to_thread(lambda: [*_answers(state)])
     if not answers:
@@ -58,17 +65,17 @@ async def choose_run(app: Host) -> tuple[Journey, str] | None:
     rows = [answer.row for answer in answers]
     picked = await app.push_screen_wait(PickRow("Campaign and infinite play", rows))
     if picked is None:
-        return None
+        return
     begin, path = answers[picked].begin, None
     assert begin is not None  # rows without it cannot be picked
     if answers[picked].names_list:
         named = await app.push_screen_wait(Ask(_LIST, check=_path))
         if named is None:
-            return None
+            return
         path = as_path(named)
     journey = await asyncio.to_thread(begin, path)
     changed = "the list has changed since; the run goes on in the new one"
-    return journey, changed if journey.list_changed else ""
+    await app.push_screen(RunScreen(journey, changed if journey.list_changed else ""))
 
 
 def _path(text: str) -> str | None:
@@ -115,16 +122,3 @@ def _new(game: Game, mode: Mode, state: State) -> Iterator[_Answer]:
     begin = partial(journeys.begin, game, mode, state)
     yield _Answer(PickableRow(title, shipped, game.title, refused), begin)
     yield _Answer(PickableRow(f"{title}, another list", other, game.title), begin, names_list=True)
-
-
-async def play_through(app: Host) -> None:
-    """Asks for a run and shows it; says what is wrong with it. For a worker."""
-    from workbench.features.campaign.screen import RunScreen
-
-    try:
-        chosen = await choose_run(app)
-    except EngineError as error:
-        app.say(str(error), "bad")
-        return
-    if chosen is not None:
-        await app.push_screen(RunScreen(*chosen))

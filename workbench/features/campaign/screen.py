@@ -31,7 +31,6 @@ class RunScreen(CommandScreen):
     """Tells how far a run has come, and makes its next level meanwhile.
 
     Args:
-        journey: the run with its list.
         note: what there is to say of it at first.
 
     Attributes:
@@ -119,7 +118,7 @@ class RunScreen(CommandScreen):
         """Plays the level won last once more; the next one waits."""
         last = self._journey.last()
         if last is not None:
-            self.next_level.repeat(last, self._play)
+            self.next_level.make(last, self._play)
 
     def _play(self, ready: Ready) -> None:
         if not self.is_active:
@@ -127,35 +126,25 @@ class RunScreen(CommandScreen):
         journey = self._journey
         deaths = journey.run.all_deaths
         facts = (("before", count(deaths, "death")),) if deaths else ()
-        assignment = Assignment(
-            partial(self._won, ready),
-            partial(self._died, ready),
-            partial(self._shown, ready),
-            "go on",
-            facts,
-            journey.run.solution_shown and not ready.again,
-        )
-        self.workbench.open_play(Document(ready.level), assignment=assignment)
 
-    def _won(self, ready: Ready, moves: tuple[str, ...], solution_shown: bool) -> None:
-        journey = self._journey
-        if ready.again:
-            if not solution_shown:
+        def won(moves: tuple[str, ...], solution_shown: bool) -> None:
+            """Keeps the win; of a level that is played again only one that was found."""
+            if not ready.again:
+                self.next_level.ready = None
+                first_win = partial(journey.won, ready.challenge, ready.level, moves)
+                self._keep(first_win, self.next_level.prepare)
+            elif not solution_shown:
                 self._keep(lambda: journey.won_again(ready.level, moves))
-        else:
-            self.next_level.ready = None
-            won = partial(journey.won, ready.challenge, ready.level, moves)
-            self._keep(won, self.next_level.prepare)
 
-    def _died(self, ready: Ready) -> None:
-        """Kept at once, whatever ends the level or the app."""
-        if not ready.again:
-            self._keep(self._journey.died)
+        def keep(what: Callable[[], None]) -> None:
+            """Keeps what happened before a win at once, whatever ends the level or the app."""
+            if not ready.again:
+                self._keep(what)
 
-    def _shown(self, ready: Ready) -> None:
-        """Kept at once as well: whoever leaves and comes back knows it still."""
-        if not ready.again:
-            self._keep(self._journey.saw_solution)
+        died, shown = partial(keep, journey.died), partial(keep, journey.saw_solution)
+        known = journey.run.solution_shown and not ready.again
+        assignment = Assignment(won, died, shown, "go on", facts, known)
+        self.workbench.open_play(Document(ready.level), assignment=assignment)
 
     def _keep(self, keep: Callable[[], None], then: Callable[[], None] | None = None) -> None:
         """Has something kept, in a thread."""

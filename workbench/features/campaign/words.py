@@ -28,11 +28,7 @@ def standing(
 ) -> str:
     """How far a run has come, with the grade of its next level if that can be told.
 
-    Args:
-        run: the run.
-        rules: of its game.
-        levels: its list; None if it cannot be read.
-        brief: without the length of the list.
+    ``levels`` is None if the list cannot be read; ``brief`` leaves its length out.
     """
     if run.is_over(rules):
         shown = sum(level.solution_shown for level in run.played)

@@ -14,8 +14,6 @@ from workbench.session.players import View
 from workbench.ui.lines import Line, Span, WordsPane, columns, cut
 from workbench.ui.part import Part
 
-_ROLES = {"": "", "good": "good", "bad": "bad", "warn": "warning", "dim": "muted"}
-
 
 def line(
     verdict: Sequence[Words], warnings: Sequence[Words], preparing: str, width: int, height: int
@@ -24,18 +22,13 @@ def line(
 
     What is being prepared gives way to the verdict, its details to warnings.
     """
-    unusual = _spans(warnings)
-    room = max(width - sum(cell_len(text) for text, _ in unusual), width // 2)
-    left = [*cut(_spans(verdict), room), *unusual]
+    room = max(width - sum(cell_len(text) for text, _ in warnings), width // 2)
+    left = [*cut([*verdict], room), *warnings]
     taken = sum(cell_len(text) for text, _ in left)
     right: list[Span] = []
     if preparing and width - taken > 4:
         right = [("  ", ""), *cut([(preparing, "muted")], width - taken - 2)]
     yield columns(left, right, width)
-
-
-def _spans(words: Iterable[Words]) -> list[Span]:
-    return [(word.text, _ROLES.get(word.tone, "title")) for word in words]
 
 
 class StatusPart(Part):

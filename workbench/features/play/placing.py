@@ -8,10 +8,9 @@ from dataclasses import replace
 from engine.game.position import Position
 from engine.values.grid import Cell
 from workbench.commands import Action, Command
-from workbench.features.play.inputs import STEPS, HoldingInput, PlayHost
+from workbench.features.play.inputs import STEPS, Hold, HoldingInput, PlayHost
 from workbench.features.play.words import PlayText
 from workbench.session.playing.hints import marks_of
-from workbench.session.playing.holding import Hold
 from workbench.session.playing.playtest import Playtest
 from workbench.ui.lines import Span
 

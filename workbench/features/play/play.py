@@ -46,13 +46,6 @@ class PlayScreen(CommandScreen):
         answer: what is known of its board already, with a guide to its positions; None to have it
             searched.
         assignment: why the level is played; None if nothing is to be reported.
-
-    Attributes:
-        level: the level.
-        advice: the way to a win, as far as it is known.
-        session: what is played and recorded.
-        input: how moves are made.
-        records: the records of what is played.
     """
 
     AUTO_FOCUS = ""  # a cursor is moved by the input, not by the board

@@ -77,9 +77,6 @@ class RecordingsScreen(CommandScreen):
     """Chooses a recording of one level and plays it again.
 
     Args:
-        level: the level.
-        keeper: where its recordings are.
-        advice: what is known of it.
         shown: called when a recording is played again beside the solution.
     """
 
@@ -204,4 +201,4 @@ class RecordingsScreen(CommandScreen):
         if record is not None:
             replay = Replay(self._game, self._level.board, record, self._advice)
             self._shown()
-            self.app.push_screen(ReplayScreen(self._level, replay, self._advice))
+            self.app.push_screen(ReplayScreen(self._level, replay))

@@ -11,7 +11,6 @@ from engine.values.level import Level
 from workbench.commands import Action
 from workbench.features.play import motion, telling
 from workbench.features.play.table import PlayTable
-from workbench.session.playing.advice import Advice
 from workbench.session.playing.replaying import Replay
 from workbench.ui.running import RunningScreen
 
@@ -23,11 +22,10 @@ class ReplayScreen(RunningScreen):
     SPEEDS = (1, 2, 4, 8, 15)
     speed = 2
 
-    def __init__(self, level: Level, replay: Replay, advice: Advice) -> None:
+    def __init__(self, level: Level, replay: Replay) -> None:
         super().__init__()
         self.replay = replay
         self._level = level
-        self._advice = advice
 
     def contents(self) -> ComposeResult:
         """The board and the words."""
@@ -48,7 +46,7 @@ class ReplayScreen(RunningScreen):
         """Shows where the recorded session stood, the event and what it was worth."""
         theme = self.workbench.theme_glyphs
         words = telling.replaying(
-            self.replay, self._advice, self._level, theme, running=self.playing, speed=self.speed
+            self.replay, self._level, theme, running=self.playing, speed=self.speed
         )
         self._table.show(self.replay.moment.position, words)
         self.refresh_keys()

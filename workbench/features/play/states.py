@@ -17,7 +17,6 @@ class PlayStates:
     """The picture of the states, which follows every move.
 
     Args:
-        session: what is played.
         hop: leads back to the UI thread.
         changed: called there when there is more to show.
     """

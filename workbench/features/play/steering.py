@@ -11,9 +11,8 @@ from workbench.commands import Action, Command, keymap
 from workbench.drawing.brush import Arrow
 from workbench.drawing.previews import Shown, previewed
 from workbench.features.play.commands import TURNS
-from workbench.features.play.inputs import STEPS, HoldingInput, PlayHost
+from workbench.features.play.inputs import STEPS, Hold, HoldingInput, PlayHost
 from workbench.features.play.words import PlayText
-from workbench.session.playing.holding import Hold
 from workbench.session.playing.playtest import Playtest
 from workbench.ui.lines import Span
 

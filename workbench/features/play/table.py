@@ -19,11 +19,7 @@ from workbench.ui.board import BoardView
 
 
 class PlayTable(Container):
-    """A board with words beside or below it, wherever the board has more room.
-
-    Attributes:
-        board: the board.
-    """
+    """A board with words beside or below it, wherever the board has more room."""
 
     DEFAULT_CSS = """
     PlayTable { height: 1fr; layout: vertical; }
@@ -54,12 +50,7 @@ class PlayTable(Container):
         yield from self._others
 
     def make_room(self, position: Position, room: tuple[int, int]) -> None:
-        """Gives the board the most room.
-
-        Args:
-            position: what is shown.
-            room: columns and lines for the board, the words and the keys.
-        """
+        """Gives the board the most of the columns and lines for it, the words and the keys."""
         self._side, columns = arrange(self._game.play.picture(position), *room)
         self.set_class(self._side == "beside", "-beside")
         self._words.styles.width = columns if self._side == "beside" else "1fr"

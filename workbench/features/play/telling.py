@@ -25,20 +25,13 @@ from workbench.ui.lines import Span
 
 
 def playing(session: Playtest, host: Host, recordings: int | None, *, solution: bool) -> PlayText:
-    """The words of the play screen.
-
-    Args:
-        session: what is played.
-        host: has the player's choices, the terminal and the theme.
-        recordings: how many there are, None while that is not known.
-        solution: whether the solution is shown.
-    """
+    """The words of the play screen; ``recordings`` is None while their number is not known."""
     switches, link, theme = host.play_switches, host.link, host.theme_glyphs
     moves, assignment = session.run.moves, session.assignment
     signs = hints.signs(session.game, moves, theme.symbol)
     trails: list[tuple[str, Span]] = [("moves", (signs or _ways(session.game), "muted"))]
     if solution:
-        trails += _solutions(session.game, session.advice, theme)
+        trails += _solutions(session.advice, theme)
     refused = motion.refused(link)
     number = "" if recordings is None else str(recordings)
     return PlayText(
@@ -85,30 +78,27 @@ def _ways(game: Game) -> str:
     return f"arrows and {keymap.key('placing.take')}, or the mouse"
 
 
-def replaying(
-    replay: Replay, advice: Advice, level: Level, theme: Theme, *, running: bool, speed: int
-) -> PlayText:
+def replaying(replay: Replay, level: Level, theme: Theme, *, running: bool, speed: int) -> PlayText:
     """The words of a recording that is played again."""
-    moment = replay.moment
+    moment, advice = replay.moment, replay.advice
     seconds = moment.event.seconds if moment.event else 0
     state = theme.symbol("play" if running else "pause")
     news: list[Span] = [(replay.caption(theme.symbol), "")]
     if replay.place == replay.length:
-        news.append((replay.problem, "bad") if replay.problem else (_ended(replay, advice), ""))
+        news.append((replay.problem, "bad") if replay.problem else (_ended(replay), ""))
     signs = hints.signs(replay.game, moment.moves, theme.symbol)
     trails: list[tuple[str, Span]] = [("played", (signs or "-", "muted"))]
-    name = "optimum" if _is_guided(replay.game) else "solution"
-    trails += _solutions(replay.game, advice, theme, name)
+    trails += _solutions(advice, theme, "optimum" if advice.counts else "solution")
     return PlayText(
         title_of(level, replay.game.title),
         (
             ("event", f"{replay.place} of {replay.length}, at {hints.clock(seconds)}"),
-            *_counted(replay.game, advice, moment.position, moment.moves),
+            *_counted(advice, moment.position, moment.moves),
             *kinds.standings(advice, moment.position, moment.moves),
             ("speed", f"{speed} a second {state}"),
         ),
         tuple(news),
-        tuple(_standing(replay, advice)),
+        tuple(_standing(replay)),
         tuple(trails),
         points=tuple(_points(replay)),
     )
@@ -119,7 +109,7 @@ def title_of(level: Level, game: str) -> str:
     return level.title or game
 
 
-def best_of(game: Game, advice: Advice) -> str:
+def _best_of(advice: Advice) -> str:
     """The length of a shortest solution in words, whatever is known of it."""
     if advice.best is not None:
         return f"{advice.best}{kinds.lengths(advice)}"
@@ -130,7 +120,7 @@ def best_of(game: Game, advice: Advice) -> str:
 
 def _facts(session: Playtest, switches: Switches) -> Iterator[tuple[str, str]]:
     run = session.run
-    yield from _counted(session.game, session.advice, run.position, run.moves)
+    yield from _counted(session.advice, run.position, run.moves)
     steering = session.game.play.steering
     if steering is not None:
         yield f"{steering.loss}s", str(session.recorder.deaths)
@@ -141,19 +131,17 @@ def _facts(session: Playtest, switches: Switches) -> Iterator[tuple[str, str]]:
     yield "hints", _hints(session)
 
 
-def _counted(
-    game: Game, advice: Advice, position: Position, moves: Moves
-) -> Iterator[tuple[str, str]]:
+def _counted(advice: Advice, position: Position, moves: Moves) -> Iterator[tuple[str, str]]:
     """How much was played, beside the optimum."""
-    steering = game.play.steering
+    steering = advice.game.play.steering
     if steering is None:
         yield "moves", str(len(moves))
-        if game.play.moves:
-            yield "best", best_of(game, advice)
+        if advice.game.play.moves:
+            yield "best", _best_of(advice)
         return
     yield from steering.standing(position)
     for place, (name, number) in enumerate(advice.measure.tally(moves).items()):
-        least = best_of(game, advice) if not place else advice.facts.get(name)
+        least = _best_of(advice) if not place else advice.facts.get(name)
         best = f", best {least}" if place < 2 and least is not None else ""
         yield name, f"{number}{best}"
 
@@ -167,12 +155,10 @@ def _hints(session: Playtest) -> str:
     return f"{recorder.hints}, to degree {recorder.highest_hint}"
 
 
-def _solutions(
-    game: Game, advice: Advice, theme: Theme, name: str = "solution"
-) -> Iterator[tuple[str, Span]]:
+def _solutions(advice: Advice, theme: Theme, name: str = "solution") -> Iterator[tuple[str, Span]]:
     """The solutions as rows of moves by name."""
     for kind, moves in kinds.solutions(advice, name):
-        signs = "the same" if moves is None else hints.signs(game, moves, theme.symbol)
+        signs = "the same" if moves is None else hints.signs(advice.game, moves, theme.symbol)
         yield kind, (signs, "muted" if moves is None else "path")
 
 
@@ -245,30 +231,30 @@ def _warning(session: Playtest, theme: Theme) -> Iterator[Span]:
         told.append(hints.track(course))
     if told:
         yield "; ".join(told), "warning"
-    elif course.prospect is None and _is_guided(session.game):
+    elif course.prospect is None and advice.counts:
         searching = "still looking for the way from here"
         yield searching if advice.searching else advice.unknown, "muted"
 
 
 def _hint(session: Playtest, theme: Theme) -> Iterator[Span]:
-    if session.degree and session.advice.reasoning is not None:
-        text = hints.reasoned(session.tip, session.degree)
-        yield f"hint {session.degree} of {hints.DEGREES}: {text}", "title"
-    elif session.degree:
-        position = session.run.position
-        text = hints.hint(session.course, session.game, position, session.degree, theme.symbol)
-        yield f"hint {session.degree} of {hints.DEGREES}: {text}", "title"
+    degree, position = session.degree, session.run.position
+    if not degree:
+        return
+    text = hints.reasoned(session.tip, degree)
+    if session.advice.reasoning is None:
+        text = hints.hint(session.course, session.game, position, degree, theme.symbol)
+    yield f"hint {degree} of {hints.DEGREES}: {text}", "title"
 
 
-def _standing(replay: Replay, advice: Advice) -> Iterator[Span]:
+def _standing(replay: Replay) -> Iterator[Span]:
     """What the present event was worth, else how things stand."""
     remark, course = replay.remark(replay.place), replay.course
     prospect = course.prospect
     if remark:
         yield remark, "warning"
-    elif prospect is None and _is_guided(replay.game):
+    elif prospect is None and replay.advice.counts:
         searching = "the optimum from here is still being looked for"
-        yield advice.trouble or searching, "muted"
+        yield replay.advice.trouble or searching, "muted"
     elif prospect is not None and prospect.remaining is None:
         yield "no win from here any more", "muted"
     elif prospect is not None and prospect.remaining:
@@ -283,8 +269,8 @@ def _points(replay: Replay) -> Iterator[Span]:
         yield f"{'>' if here else ' '}{place:>3} {remark}", "selected" if here else "muted"
 
 
-def _ended(replay: Replay, advice: Advice) -> str:
-    record = replay.record
+def _ended(replay: Replay) -> str:
+    record, advice = replay.record, replay.advice
     measure, moves = advice.measure, replay.moment.moves
     made = measure.length(moves)
     length = made if measure.plain else measure.text(measure.tally(moves))
@@ -317,8 +303,3 @@ def _compared(moves: int, best: int | None, course: Course) -> str:
 
 def _on(switched: bool) -> str:
     return "on" if switched else "off"
-
-
-def _is_guided(game: Game) -> bool:
-    """Whether some ways to win are shorter than others."""
-    return bool(game.play.moves) or game.play.steering is not None

@@ -13,8 +13,6 @@ class RecordWriter:
     """Writes the records of a session, and counts those that there are.
 
     Args:
-        session: what is played.
-        keeper: where the records are.
         changed: called when another count is known, with what went wrong or is worth knowing.
 
     Attributes:

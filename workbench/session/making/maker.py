@@ -14,14 +14,15 @@ from engine.values.level import board_digest
 from workbench.commands.keymap import key
 from workbench.document import status
 from workbench.document.history import Home, named_like
+from workbench.document.verdicts import through
 from workbench.service.lanes import Outcome
 from workbench.service.solving import Made
-from workbench.session.history import History, News, VersionChange
+from workbench.session.history import VersionChange
 from workbench.session.making import progress
 from workbench.session.making.runs import Runs
 from workbench.session.making.sheet import Sheet, new_seed
 from workbench.session.making.stagelocks import StageLocks
-from workbench.session.playback import Playback
+from workbench.session.playback import SessionPart, SessionParts
 
 ROLLS = 5
 """How often a stage is rolled until something else comes of it."""
@@ -32,7 +33,6 @@ class Request:
     """A level that was asked for, to take the place of the one that stood then.
 
     Attributes:
-        recipe: how it is to be made.
         digest: of the board that stood.
         locked: names of the stages that were locked.
         anew: whether another level was asked for, not this one in another form.
@@ -44,30 +44,23 @@ class Request:
     anew: bool
 
 
-class Maker:
+class Maker(SessionPart):
     """Makes the level, in whole or in part, around its locked cells.
 
     Attributes:
         sheet: seed and parameters of the next generation.
-        stages: those that are locked.
         runs: the optimisations that have ended.
         request: what is being made; None for nothing.
     """
 
-    def __init__(
-        self, history: History, playback: Playback, stages: StageLocks, news: News
-    ) -> None:
-        self.sheet = Sheet.of_level(history.game, history.level)
+    def __init__(self, parts: SessionParts, stages: StageLocks) -> None:
+        super().__init__(parts)
+        self.sheet = Sheet.of_level(self._game, self._history.level)
         self.stages = stages
         self.runs = Runs()
         self.request: Request | None = None
-        self._history = history
-        self._playback = playback
-        self._game = history.game
-        self._solver = history.solver
-        self._news = news
         self._search: Control | None = None
-        self._shown = history.level
+        self._shown = self._history.level
 
     @property
     def making(self) -> bool:
@@ -168,9 +161,7 @@ class Maker:
     def remake(self, recipe: Recipe, take: Callable[[Made], None]) -> None:
         """Make just this candidate, around the cells that are locked now.
 
-        Args:
-            recipe: how to make it.
-            take: called with it, unless the level was changed meanwhile or something failed.
+        ``take`` is called with it, unless the level was changed meanwhile or something failed.
         """
         recipe = replace(recipe, sketch=self._history.board)
         made = self._begin(recipe, take, anew=False)
@@ -192,7 +183,7 @@ class Maker:
             if made is not None:
                 take(made)
 
-        return lambda outcome: self._news.hop(lambda: arrived(outcome))
+        return through(self._news.hop, arrived)
 
     def _ended(self, request: Request, outcome: Outcome[Made]) -> Made | None:
         """What was made, or None with a notice that says why there is nothing."""

@@ -10,20 +10,18 @@ from engine.values.budget import ProgressSnapshot
 from workbench.commands.keymap import key
 from workbench.document.history import Entry, Home, named_like
 from workbench.service.solving import Made
-from workbench.session.history import History, News
 from workbench.session.making import progress
 from workbench.session.making.maker import Maker
 from workbench.session.making.runs import Optimisation
+from workbench.session.playback import SessionPart, SessionParts
 
 
-class Optimizer:
+class Optimizer(SessionPart):
     """Watches, ends and continues an optimisation; takes over a level of its family."""
 
-    def __init__(self, history: History, maker: Maker, news: News) -> None:
-        self._history = history
+    def __init__(self, parts: SessionParts, maker: Maker) -> None:
+        super().__init__(parts)
         self._maker = maker
-        self._game = history.game
-        self._news = news
 
     @property
     def snapshot(self) -> ProgressSnapshot | None:
@@ -96,7 +94,7 @@ class Optimizer:
 
     def finish(self) -> None:
         """End the generation under way with the best level so far."""
-        self._history.solver.finish("make")
+        self._solver.finish("make")
         self._news.changed()
 
     @property

@@ -11,7 +11,7 @@ from workbench.document.status import Words, count, duration
 def rejected_so_far(control: Control) -> list[Words]:
     """Why candidates were rejected so far, for the status line of a running search."""
     reasons = rejections_text(control.rejections)
-    return [Words(f" · rejected: {reasons}", "dim")] if reasons else []
+    return [(f" · rejected: {reasons}", "muted")] if reasons else []
 
 
 def stopped(control: Control | None) -> str:

@@ -8,19 +8,17 @@ from engine.values.parameters import ANY, Parameter
 from workbench.commands.keymap import key
 from workbench.document import status, verdict
 from workbench.service.solving import Made
-from workbench.session.history import History, News
 from workbench.session.making.maker import Maker
 from workbench.session.making.sheet import CHANGED
+from workbench.session.playback import SessionPart, SessionParts
 
 
-class Rebuilder:
+class Rebuilder(SessionPart):
     """Compares the sheet with the level's recipe, and makes the level as the sheet says."""
 
-    def __init__(self, history: History, maker: Maker, news: News) -> None:
-        self._history = history
+    def __init__(self, parts: SessionParts, maker: Maker) -> None:
+        super().__init__(parts)
         self._maker = maker
-        self._game = history.game
-        self._news = news
 
     @property
     def changed(self) -> tuple[Parameter, ...]:

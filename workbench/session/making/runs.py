@@ -18,8 +18,6 @@ class Optimisation:
 
     Attributes:
         number: counted from 1.
-        recipe: what was asked for.
-        snapshot: how far it came.
         state: what has become of it, in a word or two.
         ended: the snapshot that its level came with, which may know less; None while it runs.
     """

@@ -72,25 +72,15 @@ class Sheet:
 
     def rows(self) -> tuple[SheetRow, ...]:
         """The list: the seed, the parameters of every stage, the facts to accept by."""
+        titles = {stage.name: stage.title for stage in self.game.generator.stages}
+        groups: dict[str, list[Parameter]] = {title: [] for title in (*titles.values(), ACCEPT)}
+        for parameter in self.game.generator.parameters.parameters:
+            judges = parameter.kind == "fact"
+            groups[ACCEPT if judges else titles.get(parameter.stage, ACCEPT)].append(parameter)
         rows = [SheetRow("Seed", "", seed=True)]
-        stages = {stage.name for stage in self.game.generator.stages}
-        for stage in self.game.generator.stages:
-            group = [
-                p
-                for p in self.game.generator.parameters.parameters
-                if p.stage == stage.name and p.kind != "fact"
-            ]
+        for title, group in groups.items():
             if group:
-                rows.append(SheetRow(stage.title, stage.title))
-                rows.extend(SheetRow(p.title, stage.title, p) for p in group)
-        judging = [
-            p
-            for p in self.game.generator.parameters.parameters
-            if p.kind == "fact" or p.stage not in stages
-        ]
-        if judging:
-            rows.append(SheetRow(ACCEPT, ACCEPT))
-            rows.extend(SheetRow(p.title, ACCEPT, p) for p in judging)
+                rows += (SheetRow(title, title), *(SheetRow(p.title, title, p) for p in group))
         return tuple(rows)
 
     def value(self, parameter: Parameter) -> Value | None:

@@ -7,15 +7,15 @@ from dataclasses import replace
 from engine.generate.generation import Stage
 from engine.values.level import Level, Stream
 from workbench.commands.keymap import key
-from workbench.session.playback import SessionParts
+from workbench.session.playback import SessionPart, SessionParts
 
 
-class StageLocks:
+class StageLocks(SessionPart):
     """Locks stages of the level; locking is a version of the document, to be undone."""
 
     def __init__(self, parts: SessionParts) -> None:
-        self._history, self._playback, _, self._news = parts
-        self._stages = self._history.game.generator.stages
+        super().__init__(parts)
+        self._stages = self._game.generator.stages
 
     @property
     def names(self) -> frozenset[str]:

@@ -10,11 +10,12 @@ from engine.game import exploration
 from engine.game.game import Game
 from engine.game.reasoning import ReasonedTrace
 from engine.search.maps.statemap import StateMap
+from engine.search.solved import Solved
 from engine.values.guide import Guide, Ponders
 from engine.values.judgement import Aim
 from engine.values.level import Level
 from workbench.document.measures import Moves, PlayCounter
-from workbench.document.verdicts import Hop
+from workbench.document.verdicts import Hop, through
 from workbench.service.lanes import Outcome
 from workbench.service.solving import Snapshot, SolverService
 from workbench.session.playing.way import Lookahead, Route
@@ -28,12 +29,8 @@ class Advice(Route):
     A stored verdict that belongs to this very board serves until the search is over.
 
     Args:
-        game: the level's game.
         level: a level whose board breaks no rule.
         changed: called in the thread of the visit when more is known.
-
-    Attributes:
-        game: the same.
     """
 
     def __init__(self, game: Game, level: Level, changed: Callable[[], None]) -> None:
@@ -53,7 +50,7 @@ class Advice(Route):
         self._lookahead: Lookahead | None = None
         self._kernels = False
         fresh = level.verdict is not None and level.verdict_is_fresh(game.rules_version)
-        self._facts = dict(level.verdict.facts) if fresh and level.verdict else {}
+        self.facts: Mapping[str, Any] = level.verdict.facts if fresh and level.verdict else {}
         self._follow_facts()
 
     def ask(self, solver: SolverService, hop: Hop) -> None:
@@ -63,15 +60,10 @@ class Advice(Route):
         if self._answer is None or (self._answer.provisional and solver.ready(self.game)):
             self._answer = self._asked = None
             self._asking = False
-            solver.solve(
-                self.game,
-                self._level.board,
-                lambda answer: hop(lambda: self._arrived(answer, solver, hop)),
-                lane=LANE,
-                guided=True,
-            )
+            arrived = through(hop, self._arrived)
+            solver.solve(self.game, self._level.board, arrived, lane=LANE, guided=True)
         else:
-            self._look_for_aims(solver, hop)
+            self._look_for_aims()
             newly = self._kernels and not had_kernels
             if newly and self._lookahead is not None and self._lookahead.retry():
                 self._changed()
@@ -87,19 +79,18 @@ class Advice(Route):
             self._aimed(guide, Outcome(self._aims_of(guide), None, cancelled=False))
 
     @property
-    def facts(self) -> Mapping[str, Any]:
-        """The facts of the level, as far as they are known."""
-        return self._facts
+    def _solved(self) -> Solved | None:
+        return self._answer.solved if self._answer else None
 
     @property
     def states(self) -> StateMap | None:
         """The states of the level; None while they are not known, or if there is no graph."""
-        return self._answer.solved.states if self._answer and self._answer.solved else None
+        return self._solved.states if self._solved else None
 
     @property
     def reasoning(self) -> ReasonedTrace | None:
         """The trace of a solver that reasons; None while there is none, or if it does not."""
-        trace = self._answer.solved.trace if self._answer and self._answer.solved else None
+        trace = self._solved.trace if self._solved else None
         return trace if isinstance(trace, ReasonedTrace) else None
 
     @property
@@ -139,7 +130,7 @@ class Advice(Route):
             return
         facts = answer.solved.facts
         if facts.get("moves") is not None or facts.get("complete"):
-            self._facts = dict(facts)
+            self.facts = facts
         guide, self._lookahead = answer.solved.guide, None
         if isinstance(guide, Ponders):
             # A search in its lane would end that for wins of better kinds.
@@ -152,15 +143,16 @@ class Advice(Route):
             )
         self._follow_facts(guide)
 
-    def _arrived(self, answer: Snapshot, solver: SolverService, hop: Hop) -> None:
+    def _arrived(self, answer: Snapshot) -> None:
         self.take(answer)
-        self._look_for_aims(solver, hop)
+        self._look_for_aims()
         self._changed()
 
-    def _look_for_aims(self, solver: SolverService, hop: Hop) -> None:
-        guide = self._guided_by
-        if guide is None or guide is self._asked or not self.game.play.aims:
+    def _look_for_aims(self) -> None:
+        guide, aims = self._guided_by, self.game.play.aims
+        if self._service is None or guide is None or guide is self._asked or not aims:
             return
+        solver, hop = self._service
         self._asked, self._asking = guide, True
         solver.background(
             lambda _: self._aims_of(guide),
@@ -171,7 +163,7 @@ class Advice(Route):
     @property
     def _guided_by(self) -> Guide | None:
         """The guide that the search has left, if it is over and left one."""
-        return self._answer.solved.guide if self._answer and self._answer.solved else None
+        return self._solved.guide if self._solved else None
 
     def _aims_of(self, guide: Guide) -> dict[Aim, Guide | None]:
         return {aim: guide.toward(aim) for aim in self.game.play.aims}
@@ -192,7 +184,7 @@ class Advice(Route):
         for aim, way in self._ways.items():
             solution, length = self._known_solution(aim)
             known = guide if aim is None else None
-            if known is None and solution is not None and self._counts:
+            if known is None and solution is not None and self.counts:
                 known = exploration.along(self.game.play, self._level.board, solution, aim)
             way.show(known, solution, length)
 
@@ -201,10 +193,9 @@ class Advice(Route):
 
         Where moves name places no solution is shorter than others: it has no length.
         """
-        if not self._counts:
-            solved = self._answer.solved if self._answer is not None else None
-            return (None if solved is None else solved.moves), None
-        facts = self._facts if aim is None else self._facts.get(aim.name)
+        if not self.counts:
+            return (self._solved.moves if self._solved else None), None
+        facts = self.facts if aim is None else self.facts.get(aim.name)
         if not isinstance(facts, Mapping):
             return None, None
         length, word = facts.get(self.measure.units[0].key), facts.get("solution")
@@ -215,6 +206,6 @@ class Advice(Route):
         return solution, length if isinstance(length, int) else None
 
     @property
-    def _counts(self) -> bool:
+    def counts(self) -> bool:
         """Whether some solutions are shorter than others."""
         return bool(self.game.play.moves) or not self.measure.plain

@@ -20,7 +20,6 @@ class Course:
 
     Attributes:
         way: the way to wins of that kind.
-        moves: the moves that led to the position.
         aim: the kind, None for any win.
         title: what the win would be called; empty in a game whose wins are all alike.
         short: the same in one or two words.

@@ -25,12 +25,7 @@ Symbol = Callable[[str], str]
 def hint(course: Course, game: Game, position: Position, degree: int, sign: Symbol) -> str:
     """A hint for a position, empty while nothing is known.
 
-    Args:
-        course: what is led to from there.
-        game: the game played.
-        position: where play stands.
-        degree: 1 where one stands; 2 which kind of move is next; 3 the move itself.
-        sign: draws a direction.
+    Of degree 1 it says where one stands; of 2, which kind of move is next; of 3, the move itself.
     """
     prospect = course.prospect
     if prospect is None:
@@ -46,9 +41,7 @@ def hint(course: Course, game: Game, position: Position, degree: int, sign: Symb
 def reasoned(tip: Tip | None, degree: int) -> str:
     """A hint from the next conclusion; empty without one.
 
-    Args:
-        tip: the conclusion.
-        degree: 1 which rule leads to it; 2 where; 3 what it is.
+    Of degree 1 it says which rule leads to it; of 2, where; of 3, what it is.
     """
     if tip is None:
         return ""

@@ -67,11 +67,7 @@ def solutions(advice: Advice, name: str = "solution") -> Iterator[tuple[str, Mov
 def medal(advice: Advice, position: Position, moves: int, why: str = "still searching") -> str:
     """What a run has earned, as a sentence; empty if it was not won, or there are no medals.
 
-    Args:
-        advice: what is known of the level.
-        position: where the run ended.
-        moves: moves of the run.
-        why: why something is not known although it could be.
+    ``why`` says why something is not known although it could be.
     """
     if position.status != "won":
         return ""
@@ -99,9 +95,7 @@ def open_questions(awards: Iterable[Award]) -> str:
 def summary(awards: Collection[Award], why: str) -> str:
     """What a run has earned, as a sentence; empty in a game without medals.
 
-    Args:
-        awards: of the run.
-        why: what to say of those of which it is not known whether they were earned.
+    ``why`` is said of those of which it is not known whether they were earned.
     """
     if not awards:
         return ""

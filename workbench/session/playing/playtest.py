@@ -48,15 +48,10 @@ class Playtest:
     moves up to there are carried.
 
     Args:
-        game: the level's game.
         level: a level whose board breaks no rule.
-        advice: what the solver knows of it.
         clock: seconds that only go forward.
-        assignment: why the level is played; None if nothing is to be reported.
 
     Attributes:
-        assignment: the same.
-        run: the moves made.
         aiming: hints lead to a better kind of win, if the game has one and it can be had.
         degree: of the hint shown, 0 for none.
         note: what the last move did, in words.

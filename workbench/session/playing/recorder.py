@@ -17,8 +17,6 @@ class Recorder:
     """Notes what is done on one visit, until that is made a record.
 
     Args:
-        game: the level's game.
-        level: the level.
         clock: seconds that only go forward.
         carried: moves that were made before the session began, to be made at once in a replay.
         solution_shown: the player had looked at the solution before the session began.

@@ -39,7 +39,6 @@ class Replay:
     """Steps through a record; places go from 0, the start, to ``length``.
 
     Attributes:
-        place: the present place.
         problem: why the replay ends before the record does; empty if it does not.
     """
 
@@ -48,7 +47,7 @@ class Replay:
         self.record = record
         self.place = 0
         self.problem = ""
-        self._advice = advice
+        self.advice = advice
         self._moments = [ReplayMoment(None, (), game.play.start(board))]
         self._play(Playthrough(game.play, board))
 
@@ -99,7 +98,7 @@ class Replay:
         if before.moves == now.moves:
             return ""
         who = f"move {len(now.moves)}" if now.event and now.event.kind == "move" else "this"
-        was, is_now = self._advice.prospect(before.moves), self._advice.prospect(now.moves)
+        was, is_now = self.advice.prospect(before.moves), self.advice.prospect(now.moves)
         if was is not None and is_now is not None and was.dead != is_now.dead:
             if was.dead:
                 return "a win is possible again"
@@ -124,7 +123,7 @@ class Replay:
         return f"{who} put {aim.title} out of reach"
 
     def _can_be_had(self, aim: Aim, moment: ReplayMoment) -> bool | None:
-        return can_be_had(self._advice, moment.position, moment.moves, aim)
+        return can_be_had(self.advice, moment.position, moment.moves, aim)
 
     def _compared(self, who: str, before: ReplayMoment, now: ReplayMoment) -> str:
         """What an event cost or gained on the way to the best kind of win there is."""
@@ -140,7 +139,7 @@ class Replay:
         return f"{who} cost {off - was} more: {off} more than needed{needed_for}"
 
     def _course(self, moment: ReplayMoment) -> Course:
-        return course(self._advice, moment.position, moment.moves)
+        return course(self.advice, moment.position, moment.moves)
 
     def _play(self, run: Playthrough) -> None:
         for number, event in enumerate(self.record.events, start=1):

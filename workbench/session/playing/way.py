@@ -9,7 +9,7 @@ from engine.values.guide import Guide, Ponders, Prospect
 from engine.values.judgement import Aim
 from workbench.document.measures import Moves, PlayCounter
 from workbench.document.status import count
-from workbench.document.verdicts import Hop
+from workbench.document.verdicts import Hop, through
 from workbench.service.lanes import Outcome
 from workbench.service.solving import SolverService
 from workbench.service.tasks import CallTask, ponder
@@ -79,11 +79,8 @@ class Lookahead:
         # The newest first: that is where the player is.
         task = CallTask(self._game, partial(ponder, self.guide, (*reversed(self._wanted),)))
         self._busy = True
-        solver.background(
-            lambda control: solver.run(task, control)[0],
-            lambda outcome: hop(lambda: self._arrived(outcome)),
-            self._lane,
-        )
+        arrived = through(hop, self._arrived)
+        solver.background(lambda control: solver.run(task, control)[0], arrived, self._lane)
 
     def _arrived(self, outcome: Outcome[dict[Moves, Prospect | None]]) -> None:
         found = outcome.value or {}
@@ -109,12 +106,9 @@ class Route:
         self.show(guide, None, None)
 
     def show(self, guide: Guide | None, solution: Moves | None, length: int | None) -> None:
-        """Takes what has been found out.
+        """Takes a guide to positions, a shortest solution and its length, None for what is unknown.
 
-        Args:
-            guide: knows positions; None if nothing is known of them.
-            solution: a shortest one, None if none is known.
-            length: of a shortest solution, None if not known or there is none.
+        There is no length either where there is no solution.
         """
         self.solution, self._guide, self._length = solution, guide, length
         self._known: dict[Moves, Prospect | None] = {}

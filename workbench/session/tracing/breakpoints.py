@@ -16,9 +16,10 @@ from engine.values.grid import Cell
 from engine.values.level import Board
 from engine.values.trace import IndexedTrace, Trace
 from workbench.commands.keymap import key
+from workbench.document.verdicts import through
 from workbench.service.lanes import Outcome
 from workbench.session.making.timeline import TimelinePlayer
-from workbench.session.playback import SessionParts
+from workbench.session.playback import SessionPart, SessionParts
 from workbench.session.players import Player, RunPlayer, TracePlayer, View
 from workbench.session.tracing.tracequery import BETWEEN_LOOKS, breathe, parse
 from workbench.session.tracing.tracesearch import Test, first_row
@@ -103,17 +104,12 @@ def _contents(game: Game, position: Position, cell: Cell) -> tuple[str, str]:
     return picture.tiles[row][col], piece.name if piece is not None else ""
 
 
-class Breaking:
-    """Sets breakpoints, stops at them, and runs on to the next.
-
-    Attributes:
-        breaks: what stops the playback.
-    """
+class Breaking(SessionPart):
+    """Sets breakpoints, stops at them, and runs on to the next."""
 
     def __init__(self, parts: SessionParts) -> None:
-        self._history, self._playback, _, self._news = parts
+        super().__init__(parts)
         self.breaks = Breakpoints()
-        self._game = self._history.game
         self._stopped: tuple[Player, int, str] | None = None
 
     def at_cell(self, cell: Cell) -> None:
@@ -179,9 +175,9 @@ class Breaking:
                 )
             self._news.changed()
 
-        self._history.solver.background(
+        self._solver.background(
             lambda control: first_row(player.trace, tests, place, control, within),
-            lambda outcome: self._news.hop(lambda: arrived(outcome)),
+            through(self._news.hop, arrived),
             "run",
         )
         self._news.changed()

@@ -126,12 +126,7 @@ _ON_PATH = _exactly(
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """Conditions that must all hold.
-
-    Attributes:
-        text: how they were typed.
-        terms: the conditions.
-    """
+    """Conditions that must all hold."""
 
     text: str
     terms: tuple[Term, ...]

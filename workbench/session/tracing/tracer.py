@@ -7,8 +7,9 @@ from collections.abc import Callable
 from engine.errors import quoted
 from engine.values.guide import Guide, Ponders
 from workbench.commands.keymap import key
+from workbench.document.verdicts import through
 from workbench.service.lanes import Outcome
-from workbench.session.playback import SessionParts
+from workbench.session.playback import SessionPart, SessionParts
 from workbench.session.players import RunPlayer, TracePlayer
 from workbench.session.playing.way import Lookahead
 from workbench.session.tracing import tracesteps
@@ -19,13 +20,11 @@ from workbench.session.tracing.tracesteps import RowDetails
 LANE = "outlook"
 
 
-class Tracer:
+class Tracer(SessionPart):
     """Walks through the trace of any strategy, and looks for rows in it."""
 
     def __init__(self, parts: SessionParts) -> None:
-        self._history, self._playback, _, self._news = parts
-        self._game = self._history.game
-        self._solver = self._history.solver
+        super().__init__(parts)
         self._verdicts = self._history.verdicts
         self._lookahead: Lookahead | None = None
         self._trail: tuple[int, ...] = ()
@@ -278,7 +277,7 @@ class Tracer:
 
         self._solver.background(
             lambda control: all_rows(player.trace, query, after, control, report, within),
-            lambda outcome: self._news.hop(lambda: done(outcome)),
+            through(self._news.hop, done),
             lane,
         )
         self._news.changed()

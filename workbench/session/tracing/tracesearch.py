@@ -88,13 +88,8 @@ def all_rows(
 ) -> Found:
     """All wanted rows; those after a row are looked for first, and reported early.
 
-    Args:
-        trace: the rows.
-        test: which are wanted.
-        after: the row to begin behind.
-        control: stops it; what was found until then is returned.
-        report: gets what was found so far, now and then.
-        within: only these rows, ascending; None for all.
+    ``control`` stops it, and what was found until then is returned; ``report`` gets what was found
+    so far, now and then; ``within`` are the only rows to look at, ascending.
     """
     total = len(trace)
     behind, before = list[Longs](), list[Longs]()

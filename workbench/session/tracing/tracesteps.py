@@ -20,7 +20,6 @@ class Branch:
     """One move from a situation.
 
     Attributes:
-        sign: the move.
         words: what came of it, in a word or two.
         row: its row; None for a move that has none.
         here: the selected row.

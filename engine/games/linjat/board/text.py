@@ -124,9 +124,7 @@ def published_rows(board: LinjatBoard) -> Grid:
 def read_published(rows: Sequence[str], numbers: Sequence[int] | None = None) -> LinjatBoard:
     """The board of rows as published puzzles have them; short ones end in empty cells.
 
-    Args:
-        rows: the rows.
-        numbers: the lines of a text that they stand on, for errors.
+    ``numbers`` are the lines of a text that they stand on, for errors.
 
     Raises:
         LevelError: no cells, or an unknown character.
@@ -145,11 +143,7 @@ def read_published(rows: Sequence[str], numbers: Sequence[int] | None = None) ->
 
 
 def read_rows(rows: Sequence[str], numbers: Sequence[int] | None = None) -> LinjatBoard:
-    """The board of rows as level files have them.
-
-    Args:
-        rows: the rows.
-        numbers: the lines of a text that they stand on, for errors.
+    """The board of rows as level files have them; for ``numbers`` see :func:`read_published`.
 
     Raises:
         LevelError: no cells, rows of different lengths, or an unknown character.

@@ -12,16 +12,8 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from engine.games.linjat.board.lines import Cells
+from engine.games.linjat.deduce import rulesets
 from engine.games.linjat.deduce.moments import DeductionMoment, Lines, common
-from engine.games.linjat.deduce.rulesets import (
-    DEPENDENCY,
-    DEPENDENCY_EVERYWHERE,
-    FIT,
-    NAMES_OF_KINDS,
-    ONE_OF,
-    SQUARE,
-    SQUARE_AT_DISTANCE,
-)
 from engine.values.grid import Cell
 
 
@@ -54,7 +46,7 @@ class Reason:
     @property
     def rule(self) -> str:
         """What players may call the rule."""
-        return NAMES_OF_KINDS[self.kind]
+        return rulesets.NAMES_OF_KINDS[self.kind]
 
 
 def place(cell: Cell) -> str:
@@ -111,13 +103,13 @@ class Rederivation:
 
     def _rules(self, switches: int) -> Iterator[int]:
         """Stops before the first rule, and after each; its kind."""
-        yield FIT
-        self._squares(switches & SQUARE_AT_DISTANCE != 0)
-        yield SQUARE
-        self._dependencies(switches & DEPENDENCY_EVERYWHERE != 0)
-        yield DEPENDENCY
+        yield rulesets.FIT
+        self._squares(switches & rulesets.SQUARE_AT_DISTANCE != 0)
+        yield rulesets.SQUARE
+        self._dependencies(switches & rulesets.DEPENDENCY_EVERYWHERE != 0)
+        yield rulesets.DEPENDENCY
         self._either_ors()
-        yield ONE_OF
+        yield rulesets.ONE_OF
 
     def claims(self) -> dict[int, Cells]:
         """What fit concludes now: by number the unowned cells that all its lines left have."""
@@ -134,11 +126,19 @@ class Rederivation:
     def _reached_by(self, cell: Cell) -> frozenset[int]:
         return self._reach.get(cell, frozenset())
 
-    def _kill(self, reason: Reason) -> None:
-        if reason.kills:
-            number = reason.number
-            self.found.append(reason)
-            self._alive[number] = tuple(x for x in self._alive[number] if x not in reason.kills)
+    def _note(
+        self,
+        kind: int,
+        number: int,
+        kills: Lines,
+        because: Cells,
+        text: str,
+        hinges: Cells,
+        others: tuple[int, ...],
+    ) -> None:
+        """Notes why lines, gone from now on, or dots are no longer a number's."""
+        self.found.append(Reason(kind, number, (), kills, because, text, (), hinges, others))
+        self._alive[number] = tuple(line for line in self._alive[number] if line not in kills)
 
     def _squares(self, at_distance: bool) -> None:
         """Two dots that the same two numbers share, and neither can cover both."""
@@ -158,9 +158,9 @@ class Rederivation:
                     f"{before.called(number)} and {before.called(partner)} share the dots at "
                     f"{place(one)} and {place(other)}, and neither can cover both: each takes one"
                 )
-                self._kill(
-                    Reason(SQUARE, number, (), kills, because, text, (), (one, other), (partner,))
-                )
+                if kills:
+                    hinges, others = (one, other), (partner,)
+                    self._note(rulesets.SQUARE, number, kills, because, text, hinges, others)
 
     def _dependencies(self, everywhere: bool) -> None:
         """Dots that a line over another dot must cover too."""
@@ -188,10 +188,9 @@ class Rederivation:
                     f"whoever covers the dot at {place(dot)} also covers that at {place(other)}, "
                     f"so {before.called(number)} does not cover {place(cell)}"
                 )
-                because, ties = (dot, other, *homes), tuple(sorted(here))
-                self.found.append(
-                    Reason(DEPENDENCY, number, (), (), because, text, (), (dot, other), ties)
-                )
+                hinges, others = (dot, other), tuple(sorted(here))
+                because = (*hinges, *homes)
+                self._note(rulesets.DEPENDENCY, number, (), because, text, hinges, others)
         self._reach[dot] = self._reach[other] = here & there
 
     def _either_ors(self) -> None:
@@ -211,7 +210,8 @@ class Rederivation:
                     f"{before.called(pair[1])} goes another way, and {before.called(third)} would "
                     "be in the way of both"
                 )
-                self._kill(Reason(ONE_OF, third, (), kills, because, text, (), (cell,), pair))
+                if kills:
+                    self._note(rulesets.ONE_OF, third, kills, because, text, (cell,), pair)
 
     def _facing(self, cell: Cell) -> tuple[int, int] | None:
         """The first two numbers in one row or column that reach a cell."""
@@ -245,7 +245,7 @@ class Rederivation:
         }
         kills = tuple(line for line in alive if line not in options)
         because = {*off, *before.own[number], *_blocking(before, number)}
-        return Reason(FIT, number, claims, kills, tuple(sorted(because)), text, options)
+        return Reason(rulesets.FIT, number, claims, kills, tuple(sorted(because)), text, options)
 
 
 def _blocking(moment: DeductionMoment, number: int) -> Iterator[Cell]:

@@ -8,40 +8,33 @@ from engine.errors import EngineError, quoted
 
 UNCONTESTED, COVER, SINGLE_SOLUTION, FIT, SQUARE, DEPENDENCY, ONE_OF = range(1, 8)
 """Kinds of deduction, in the order in which a layer tries them."""
-RULES = (
-    "uncontested",
-    "cover",
-    "single_solution",
-    "fit",
-    "square",
-    "dependency",
-    "one_of",
+_RULES = (
+    (
+        "uncontested",
+        "uncontested place",
+        "a number without dots to serve, and room that none shares",
+    ),
+    ("cover", "dot cover", "a dot that one number alone can still reach"),
+    ("single_solution", "single solution", "two places that nothing tells apart"),
+    ("fit", "fit", "cells that every line left for a number has"),
+    (
+        "square",
+        "two-dot square",
+        "two dots that the same two numbers share, and none can cover both",
+    ),
+    ("dependency", "dot dependency", "whoever covers one dot also covers another"),
+    ("one_of", "one of two", "a cell that two numbers in line want, and only one can have"),
 )
+RULES = tuple(name for name, _, _ in _RULES)
 """Their names; that of kind k is at k - 1."""
-TITLES = {
-    "uncontested": "uncontested place",
-    "cover": "dot cover",
-    "single_solution": "single solution",
-    "fit": "fit",
-    "square": "two-dot square",
-    "dependency": "dot dependency",
-    "one_of": "one of two",
-}
+TITLES = {name: title for name, title, _ in _RULES}
 """What players may call them."""
+MEANINGS = {name: f"{title}: {clue}" for name, title, clue in _RULES}
+"""What players look for by each of them."""
 PLACE_TO_SPARE, EXCHANGE = range(len(RULES) + 1, len(RULES) + 3)
 """Kinds of thoughts of who trusts in a single solution, beside those of the rules."""
 NAMES_OF_KINDS = ("", *TITLES.values(), "place to spare", "exchange")
 """What players may call deductions and thoughts, by kind."""
-MEANINGS = {
-    "uncontested": "uncontested place: a number without dots to serve, and room that none shares",
-    "cover": "dot cover: a dot that one number alone can still reach",
-    "single_solution": "single solution: two places that nothing tells apart",
-    "fit": "fit: cells that every line left for a number has",
-    "square": "two-dot square: two dots that the same two numbers share, and none can cover both",
-    "dependency": "dot dependency: whoever covers one dot also covers another",
-    "one_of": "one of two: a cell that two numbers in line want, and only one can have",
-}
-"""What players look for by each of them."""
 UNSOUND = frozenset({"uncontested", "single_solution"})
 """Rules that do not follow from the rules of the game."""
 

@@ -96,24 +96,19 @@ def _exchanged(moment: DeductionMoment, one: int, other: int) -> Iterator[Reason
         )
     ]
     twin = {
-        (a, b): next((x for x in free if x[:2] != (a, b) and dots <= x[2]), None)
+        (a, b): next(((x, y) for x, y, there in free if (x, y) != (a, b) and dots <= there), None)
         for a, b, dots in ways
     }
     for number, partner, side in ((one, other, 0), (other, one, 1)):
-        beside: dict[Cells, list[tuple[Cells, Cells]]] = {}
-        for way in twin:
-            beside.setdefault(way[side], []).append(way)
-        out = tuple(
-            line
-            for line in moment.alive[number]
-            if line in beside and all(twin[way] is not None for way in beside[line])
-        )
+        instead = {
+            line: [twin[way] for way in twin if way[side] == line] for line in moment.alive[number]
+        }
+        out = tuple(line for line, found in instead.items() if found and all(found))
         claims = _claims(moment, number, out)
         if not claims:
             continue
-        ways_out = [way for line in out for way in beside[line]]
-        used = [x for way in ways_out if (x := twin[way]) is not None]
-        cells = {cell for a, b, _ in used for line in (a, b) for cell in line}
+        used = [line for each in out for way in instead[each] if way for line in way]
+        cells = {cell for line in used for cell in line}
         because = {moment.home(number), moment.home(partner), *claims, *cells}
         text = (
             f"were the line of {moment.called(number)} {' or '.join(map(ends, out))}, it and that "

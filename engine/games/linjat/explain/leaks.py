@@ -41,11 +41,7 @@ _LATER = (PLACE_TO_SPARE, EXCHANGE)
 
 
 class Leaks:
-    """The leaks of a puzzle that is proven to have one solution.
-
-    Args:
-        deduction: a run over it, whose corrections the sound rules have too.
-    """
+    """The leaks of a puzzle that is proven to have one solution, by the corrections of a run."""
 
     def __init__(self, deduction: Deduction) -> None:
         self._deduction = deduction

@@ -15,7 +15,7 @@ from engine.games.linjat.generate.candidates import bench_of, board_of, first_ca
 from engine.games.linjat.generate.optimizing import replay
 from engine.games.linjat.generate.stages import CELLS
 from engine.generate.generation import LOG_COLUMNS, Recipe
-from engine.generate.lineage import PARENT, Lineage
+from engine.generate.lineage import Lineage
 from engine.generate.staging import NOTED, Site
 from engine.jit.marks import Longs, Words
 
@@ -71,36 +71,26 @@ class PuzzleFamily(Lineage):
         return site, bench_of(site)
 
     def _make(self, entry: int) -> _Made:
-        """Makes a puzzle, from the nearest of its ancestors that has been made."""
-        line = []
-        while entry >= 0 and entry not in self._made:
-            line.append(entry)
-            entry = int(self.history[entry, PARENT])
-        made = self._made[entry] if entry >= 0 else None
+        """Makes a puzzle, and all before it that have not been made."""
         site, bench = self._place
-        lines = np.zeros(MAX_SIDE, np.uint64)
-        while line:
-            entry = line.pop()
-            if made is None:
-                recipe = self._recipe
+        lines, recipe = np.zeros(MAX_SIDE, np.uint64), self._recipe
+        for each in self.line(entry) if entry not in self._made else ():
+            if each in self._made:
+                continue
+            if (parent := self.parent(each)) is None:
                 first_candidate(site, recipe.seed, recipe.attempt, 1, bench.quiet, bench)
                 log = site.log[:0]
             else:
-                replay(site, bench, made.cells, lines, self._words[entry])
+                replay(site, bench, self._made[parent].cells, lines, self._words[each])
                 log = condensed(site.log[: int(site.scratch[NOTED])])
-            made = self._made[entry] = _Made(site.layout[CELLS].copy(), log)
-        assert made is not None
-        return made
+            self._made[each] = _Made(site.layout[CELLS].copy(), log)
+        return self._made[entry]
 
 
 def condensed(log: Longs) -> Longs:
     """The events of a mutation without those of dots that are taken away and put back.
 
-    Args:
-        log: all events of the mutation.
-
-    Returns:
-        Dots that go, changes of numbers, dots that come, each in the order of the log.
+    Dots that go are first, then changes of numbers, then dots that come.
     """
     log = log[log[:, _LAYER] == CELLS]
     goes, comes = log[:, _OLD] == DOT, log[:, _NEW] == DOT

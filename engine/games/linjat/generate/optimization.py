@@ -105,23 +105,6 @@ class Optimization(Improvement):
         return board_of(self.recipe, self._pool.cells[-1])
 
     @property
-    def scores(self) -> tuple[int, ...]:
-        """The scores of the puzzles that are mutated, best first."""
-        return tuple(int(self._pool.standing[slot, pools.SCORE]) for slot in self._members)
-
-    @property
-    def pool(self) -> tuple[LinjatBoard, ...]:
-        """The puzzles that are mutated, best first."""
-        return tuple(board_of(self.recipe, self._pool.cells[slot]) for slot in self._members)
-
-    @property
-    def _members(self) -> list[int]:
-        """The slots of the puzzles that are mutated, best first."""
-        standing = self._pool.standing[:-2]
-        slots = np.flatnonzero(standing[:, pools.ENTRY] != pools.NOBODY).tolist()
-        return sorted(slots, key=lambda slot: -int(standing[slot, pools.SCORE]))
-
-    @property
     def family(self) -> PuzzleFamily:
         """See :attr:`engine.generate.improving.Improvement.family`."""
         pool = self._pool

@@ -99,20 +99,9 @@ def _mode(
     The weights are those of fit, square, dependency and one-of, and of the width; the others are
     the same in all modes.
     """
-    fit, square, dependency, one_of, width = weights
-    values: dict[str, Value] = {
-        "rows": size[0],
-        "cols": size[1],
-        "numbers": Range(*numbers),
-        "weight_uncontested": -1,
-        "weight_cover": 1,
-        "weight_single_solution": -50,
-        "weight_fit": fit,
-        "weight_square": square,
-        "weight_dependency": dependency,
-        "weight_one_of": one_of,
-        "weight_width": width,
-    }
+    keys = (*map(weight_key, RULES), "weight_width")
+    values: dict[str, Value] = {"rows": size[0], "cols": size[1], "numbers": Range(*numbers)}
+    values |= zip(keys, (-1, 1, -50, *weights), strict=True)
     return values | {layers_key(rule): Range(*ends) for rule, ends in layers.items()}
 
 

@@ -204,10 +204,7 @@ def has_numbers_of(site: Site, pool: Pool, slot: int) -> bool:
 def agrees(site: Site, cells: Longs, symmetry: int) -> bool:
     """Whether the puzzle on the site has the numbers of another after a symmetry of the grid.
 
-    Args:
-        site: its layout has the puzzle.
-        cells: codes of the other's cells.
-        symmetry: one bit each for rows and columns in reverse, and rows for columns.
+    The symmetry is one bit each for rows and columns in reverse, and rows for columns.
     """
     layout, rows, cols = site.layout, site.rows, site.cols
     for row in range(rows):

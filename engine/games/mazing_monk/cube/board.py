@@ -128,12 +128,7 @@ def picture(
 ) -> Picture:
     """What the unfolded cube looks like.
 
-    Args:
-        cells: the 54 glyphs.
-        needed: how much karma opens the exit; the tile there tells by its name whether it is open.
-        collected: how much karma the monk has.
-        locked: cells that generation leaves as they are.
-        protective: obstacles that the generation in progress keeps.
+    The tile on the exit tells by its name whether it is open; for the rest see :class:`MonkBoard`.
     """
     is_open = collected >= needed
     tiles = [["outside"] * COLS for _ in range(ROWS)]

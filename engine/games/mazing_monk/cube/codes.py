@@ -23,7 +23,7 @@ NAMES = {
     SOLDIERS_GLYPH: "soldiers",
     MONK_GLYPH: "monk",
 }
-TITLES = NAMES
+TITLES = NAMES | {PROTECTIVE_GLYPH: "obstacle"}
 
 KARMA_KEY, DEFAULT_KARMA, MOST_KARMA = "karma_needed", 7, 16
 """The key that says how much karma opens the exit, its default and its greatest value."""

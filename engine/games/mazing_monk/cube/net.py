@@ -69,12 +69,8 @@ def net_text(glyphs: Sequence[str]) -> str:
 def read_net(value: Any, key: str, glyphs: str, meaning: str, outside: str = OUTSIDE) -> str:
     """The 54 glyphs of a net, in the order of the cells.
 
-    Args:
-        value: what the file holds under ``key``.
-        key: the dotted key, for errors.
-        glyphs: the characters that a cell may have.
-        meaning: what these are, in words, for errors.
-        outside: the characters allowed where there is no cell.
+    ``glyphs`` are allowed on cells, with their ``meaning`` for errors, ``outside`` where there is
+    no cell.
 
     Raises:
         LevelError: not a string, not twelve rows, a row too long, or a character that is not

@@ -83,9 +83,7 @@ class Tables(NamedTuple):
         cube: see :mod:`engine.games.mazing_monk.cube.planes`.
         turned: by turn, face and what is set on that face, where a turn takes it.
         steps: by mask of open cells, cell and cell, the steps of a shortest way; NO_WAY for none.
-        values: see :class:`engine.games.mazing_monk.search.patterns.Patterns`, like the next two.
-        offsets: see there.
-        greatest: see there.
+        values, offsets, greatest: see :class:`engine.games.mazing_monk.search.patterns.Patterns`.
         choose: row n, column k: ways to choose k of n.
     """
 

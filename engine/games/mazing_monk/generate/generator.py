@@ -2,38 +2,28 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 
+import numpy as np
+
 from engine.games.mazing_monk.cube import codes
 from engine.games.mazing_monk.cube.board import MonkBoard
-from engine.games.mazing_monk.cube.cube import INVERSES
+from engine.games.mazing_monk.cube.checks import problems
+from engine.games.mazing_monk.cube.cube import INVERSES, TURNS
 from engine.games.mazing_monk.cube.net import OUTSIDE as NO_CELL
-from engine.games.mazing_monk.generate import parameters
+from engine.games.mazing_monk.generate import making, parameters
 from engine.games.mazing_monk.generate.limits import Demands
-from engine.games.mazing_monk.generate.making import (
-    CHECKS,
-    MADE,
-    MONK,
-    OUTSIDE,
-    REFUSED,
-    STEP_COUNT,
-    MakingBench,
-)
 from engine.games.mazing_monk.generate.parameters import climbs_from_random
-from engine.games.mazing_monk.generate.progress import begins, forwards, refused, winning_part
-from engine.games.mazing_monk.generate.stages import STAGE_OF, first_candidate
+from engine.games.mazing_monk.generate.stages import CARVING, PLACEMENT, STAGE_OF, first_candidate
 from engine.games.mazing_monk.generate.workplace import bench_of, board_of, site_of
 from engine.games.mazing_monk.harden.hardening import UNWON, Hardening
+from engine.games.mazing_monk.play import playing
 from engine.games.mazing_monk.search.settling import Judge
-from engine.generate.generation import (
-    Attempts,
-    Candidate,
-    Layer,
-    Recipe,
-    Timeline,
-)
+from engine.generate import generation
+from engine.generate.generation import Attempts, Candidate, Layer, Recipe, Timeline
 from engine.generate.improving import Recent
 from engine.generate.islands import attempts_improved, improved
 from engine.generate.staging import Site, attempts_of, candidate_of
@@ -42,15 +32,15 @@ from engine.values.budget import Control
 from engine.values.level import Board
 
 _ACTIONS = (*INVERSES, "up", "left", "right", "down")
-assert len(_ACTIONS) == len(INVERSES) + STEP_COUNT
+assert len(_ACTIONS) == len(INVERSES) + making.STEP_COUNT
 
 
 def _move_texts() -> Mapping[int, str]:
     """What values of the moves' layer are called."""
     made = {0: "."} | dict(enumerate(_ACTIONS, 1))
     refused = {
-        action + REFUSED * (1 + check): f"{made[action]} refused: {reason}".removeprefix(". ")
-        for check, reason in enumerate(CHECKS)
+        action + making.REFUSED * number: f"{made[action]} refused: {reason}".removeprefix(". ")
+        for number, reason in enumerate(making.CHECKS, 1)
         for action in made
     }
     return made | refused
@@ -58,11 +48,15 @@ def _move_texts() -> Mapping[int, str]:
 
 _TILES = dict(enumerate(codes.TILE_GLYPHS)) | {
     codes.PROTECTIVE: codes.PROTECTIVE_GLYPH,
-    MONK: codes.MONK_GLYPH,
-    OUTSIDE: NO_CELL,
+    making.MONK: codes.MONK_GLYPH,
+    making.OUTSIDE: NO_CELL,
 }
 LAYERS = (Layer("tiles", _TILES), Layer("moves", _move_texts(), doings=True))
 
+
+_OPPOSITES = "drlu"
+"""The steps that undo the steps up, left, right and down."""
+_STAGE, _LAYER, _NEW, _DRAW = map(generation.LOG_COLUMNS.index, ("stage", "layer", "new", "draw"))
 
 _recent = Recent(Hardening)
 """A level is judged first and its log made later, and may be wanted with more iterations then."""
@@ -79,21 +73,21 @@ def attempts(recipe: Recipe, count: int, control: Control) -> Attempts:
     site, bench = site_of(recipe), bench_of(recipe)
     if recipe.parameters.integer("iterations"):
         stages = _no_stages if climbs_from_random(recipe.parameters) else first_candidate
-        candidates = (site, bench, stages, CHECKS)
+        candidates = (site, bench, stages, making.CHECKS)
         return attempts_improved(recipe, count, control, *candidates, _recent)
-    objection = _objection(recipe, bench, control)
-    return attempts_of(recipe, count, control, site, bench, first_candidate, CHECKS, objection)
+    candidates = (site, bench, first_candidate, making.CHECKS)
+    return attempts_of(recipe, count, control, *candidates, _objection(recipe, bench, control))
 
 
 def _no_stages(
-    site: Site, seed: int, first: int, number: int, control: Longs, bench: MakingBench
+    site: Site, seed: int, first: int, number: int, control: Longs, bench: making.MakingBench
 ) -> int:
     """The first attempt, in place of :func:`first_candidate` where each leads to a level."""
     return first
 
 
 def _objection(
-    recipe: Recipe, bench: MakingBench, control: Control
+    recipe: Recipe, bench: making.MakingBench, control: Control
 ) -> Callable[[Site], str | None]:
     """What rejects a level that the stages have made: its rating, or what the solver says.
 
@@ -163,10 +157,50 @@ def _hardened(made: Candidate, control: Control) -> Candidate:
 
 def _by_actions(timeline: Timeline) -> Timeline:
     """The timeline that knows its whole actions, and what was refused."""
-    return replace(timeline, begins=begins(timeline.log), refused=refused)
+    return replace(timeline, begins=_begins(timeline.log), refused=_refused)
 
 
-def _witness(board: Board, bench: MakingBench) -> tuple[str, ...] | None:
+def _witness(board: Board, bench: making.MakingBench) -> tuple[str, ...] | None:
+    """The moves that undo the actions made, the last one first, up to the win; None without one."""
     assert isinstance(board, MonkBoard)
-    actions = bench.made[: int(bench.state[MADE])].tolist()
-    return winning_part(board, forwards(actions))
+    if problems(board):
+        return None
+    position, words = playing.start(board), []
+    for action in reversed(bench.made[: int(bench.state[making.MADE])].tolist()):
+        turns = action < making.STEP
+        words.append(TURNS[action] if turns else _OPPOSITES[action - making.STEP])
+        step = playing.played(position, words[-1])
+        position = step.after
+        if position.status == "won":
+            return tuple(words)
+        if not step.changed or position.status == "lost":
+            return None
+    return None
+
+
+def _begins(log: Longs) -> Longs:
+    """The events that begin whole actions.
+
+    An action is a thing put down at the beginning, a turn or a step with all that it changes, one
+    that is refused, all obstacles that become protective at once, karma put elsewhere and
+    locked cells put in place in the end, or two cells swapped by the climb.
+    """
+    stage, draw = log[:, _STAGE], log[:, _DRAW]
+    doing = log[:, _LAYER] == making.MOVES
+    marked = ~doing & (log[:, _NEW] == codes.PROTECTIVE) & (draw == generation.NOTHING)
+    begun = doing | (stage == PLACEMENT)
+    for start in (stage, marked):
+        begun[1:] |= start[1:] != start[:-1]
+    # Of a turn or a step and what it changes, outside of carving, there is one draw.
+    begun[1:] |= (stage[1:] > CARVING) & (draw[1:] != draw[:-1])
+    swapped = (stage == parameters.CLIMB) & (draw != generation.NOTHING)
+    begun[swapped] = np.arange(np.count_nonzero(swapped)) % 2 == 0
+    begun[:1] = True
+    return np.flatnonzero(begun)
+
+
+def _refused(log: Longs, moment: int) -> Mapping[str, int]:
+    """How often each check has refused something up to a moment."""
+    values = log[:moment][log[:moment, _LAYER] == making.MOVES][:, _NEW]
+    numbers = Counter((values[values >= making.REFUSED] // making.REFUSED - 1).tolist())
+    return {making.CHECKS[number]: numbers[number] for number in sorted(numbers)}

@@ -15,12 +15,9 @@ from engine.generate.generation import Recipe
 from engine.values.parameters import ANY, Parameter, Parameters, Range
 
 _AT_LEAST_ONE = {
-    "walks": "karma lies where the monk has to walk",
-    "steps": "karma lies where the monk has to walk",
-    "moves": "karma lies where the monk has to walk",
+    **dict.fromkeys(("walks", "steps", "moves"), "karma lies where the monk has to walk"),
     "optimal_solutions": "only solvable levels are kept",
-    "states_seen": "the search begins with one",
-    "expanded": "the search begins with one",
+    **dict.fromkeys(("states_seen", "expanded"), "the search begins with one"),
 }
 _NOT_ABOVE = {"lower_bound": "turns", "deadly_turns": "traps", "walks": "steps"}
 """Facts that are never more than others are."""
@@ -89,11 +86,7 @@ class Demands:
         return _first_fault(self._rated, rating.facts(board)) if self._rated else None
 
     def fault_of(self, facts: Mapping[str, Any]) -> str | None:
-        """The first fact of the solver that is not as demanded, in words; None if all are.
-
-        Args:
-            facts: all of a verdict, or those demanded at least.
-        """
+        """The first fact of the solver that is not as demanded, in words; None if all are."""
         return _first_fault(self._wanted, facts)
 
 

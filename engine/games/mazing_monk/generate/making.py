@@ -228,12 +228,7 @@ def move_names(bench: MakingBench, permutation: int) -> None:
 def turn_back(site: Site, bench: MakingBench, stage: int, draw: int, check: int) -> bool:
     """Turns a line back in which the monk is not; False if a check refuses that.
 
-    Args:
-        site: where the log is.
-        bench: the cube.
-        stage: the stage under way.
-        draw: which of the four lines.
-        check: what to count when soldiers would have a path to the monk.
+    ``draw`` is which of the four lines, ``check`` what to count when soldiers would have a path.
     """
     state, tables, snapshots = bench.state, bench.tables, bench.snapshots
     left, turn = draw, 0

@@ -29,7 +29,7 @@ STAGE_NAMES = tuple(stage.name for stage in STAGES)
 CLIMB = STAGE_NAMES.index("climb")
 
 STARTS = ("random", "level")
-RANDOM_START, LEVEL_START = range(len(STARTS))
+RANDOM_START = STARTS.index("random")
 
 MODES = ("history", "protective")
 HISTORY, PROTECTIVE = range(len(MODES))

@@ -61,7 +61,7 @@ def _described_climb(events: Sequence[Event]) -> str:
     """A level that the search for a hard one begins with, or what it swaps."""
     if events[0].draw is None:
         return f"{len(events)} cells of the random level that the climb begins with"
-    one, other = (f"{codes.TITLES.get(e.old, 'obstacle')} at {_place(e)}" for e in events)
+    one, other = (f"{codes.TITLES[e.old]} at {_place(e)}" for e in events)
     draws = " and ".join(f"{e.draw} of {e.choices}" for e in events)
     return f"{one} swapped with {other} (draws {draws})"
 
@@ -71,14 +71,14 @@ def _after_step(event: Event) -> str:
     if event.new == codes.MONK_GLYPH:
         removed = event.old in (codes.OBSTACLE_GLYPH, codes.PROTECTIVE_GLYPH)
         return "an obstacle removed" if removed else ""
-    title = codes.TITLES.get(event.new, "obstacle")
+    title = codes.TITLES[event.new]
     drawn = "" if event.draw is None else f" (draw {event.draw} of {PER_MILLE:,})"
     return f"{title} left behind{drawn}"
 
 
 def _swap(event: Event) -> str:
     """What the search for a hard level brings to a cell."""
-    title, old = (codes.TITLES.get(glyph, "obstacle") for glyph in (event.new, event.old))
+    title, old = codes.TITLES[event.new], codes.TITLES[event.old]
     if event.draw is None:
         return f"{title} on the random level that the climb begins with"
     return f"{title} swapped for {old}, on cell {event.draw} of {event.choices}, as drawn"
@@ -101,13 +101,13 @@ def _move(event: Event) -> str:
 
 def _tile(event: Event) -> str:
     """What comes to a cell."""
-    title = codes.TITLES.get(event.new, "obstacle")
+    title = codes.TITLES[event.new]
     if event.stage == "placement":
         if event.draw is None:
             return f"{title}, where the level ends; nothing is drawn"
         return f"{title} {event.number - 1}, on free cell {event.draw} of {event.choices}, as drawn"
     if event.new == codes.MONK_GLYPH:
-        return f"the monk comes here, {codes.TITLES.get(event.old, 'obstacle')} before"
+        return f"the monk comes here, {codes.TITLES[event.old]} before"
     if event.old == codes.MONK_GLYPH:
         drawn = "nothing is drawn" if event.draw is None else f"{event.draw} of {PER_MILLE:,} drawn"
         return f"the monk leaves {title} here; {drawn}"

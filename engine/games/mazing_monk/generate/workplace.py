@@ -14,8 +14,8 @@ from engine.games.mazing_monk.cube.net import COLS, PLACES, ROWS
 from engine.games.mazing_monk.generate import making
 from engine.games.mazing_monk.generate.making import MakingBench
 from engine.games.mazing_monk.generate.parameters import PARAMETERS, STAGE_NAMES, climbs_from_random
-from engine.generate.generation import LOG_COLUMNS, Recipe
-from engine.generate.staging import Site, settings_of, streams_of
+from engine.generate.generation import Recipe
+from engine.generate.staging import Site, new_site
 from engine.jit.marks import Longs
 
 _LONGEST_WALK = 9
@@ -47,18 +47,7 @@ def site_of(recipe: Recipe, room: int = 0) -> Site:
     sketch = sketch_of(recipe)
     if sketch is not None:
         locked[[ENTRY[cell] for cell in sorted(sketch.locked)]] = 1
-    return Site(
-        settings_of(PARAMETERS, recipe.parameters),
-        locked,
-        layout,
-        layout.copy(),
-        streams_of(recipe, STAGE_NAMES),
-        ROWS,
-        COLS,
-        np.zeros(1, np.uint64),
-        np.zeros((room, len(LOG_COLUMNS) + 1), np.int64),
-        np.zeros(1, np.int64),
-    )
+    return new_site(recipe, PARAMETERS, STAGE_NAMES, locked, layout, 1, room, (ROWS, COLS))
 
 
 def bench_of(recipe: Recipe) -> MakingBench:
@@ -78,8 +67,9 @@ def _require_sense(recipe: Recipe) -> None:
     karma, needed = parameters.integer(key), parameters.integer("karma_needed")
     if karma < needed:
         raise ParameterError(f"{key}: expected at least the {needed} needed, found {karma}")
-    for cell in sorted(sketch.locked) if sketch is not None else ():
-        assert sketch is not None
+    if sketch is None:
+        return
+    for cell in sorted(sketch.locked):
         has_monk = sketch.cells[cell] == codes.MONK_GLYPH
         if has_monk != (cell == ENTRANCE):
             row, col = PLACES[cell]
@@ -94,23 +84,13 @@ def free_cells(recipe: Recipe) -> Longs:
     return np.array([cell for cell in range(CELLS) if cell not in fixed], np.int64)
 
 
-def tiles_of_layout(layout: Longs) -> list[int]:
-    """The values of the tiles' layer of a layout, by cell."""
-    tiles: list[int] = layout[making.TILES, ENTRY].tolist()
-    return tiles
-
-
 def board_of(recipe: Recipe, layout: Longs) -> MonkBoard:
     """The board that a layout holds, with the locks and unknown keys of the recipe's sketch."""
-    return _board(recipe, tiles_of_layout(layout))
+    return board_of_tiles(recipe, layout[making.TILES, ENTRY].tolist())
 
 
 def board_of_tiles(recipe: Recipe, tiles: Sequence[int]) -> MonkBoard:
-    """The board that some tiles make with the monk on the entrance; see :func:`board_of`."""
-    return _board(recipe, [making.MONK, *tiles[1:]])
-
-
-def _board(recipe: Recipe, tiles: Sequence[int]) -> MonkBoard:
+    """The board of the values that a layout has on the cells; see :func:`board_of`."""
     protective = frozenset[int]()
     if codes.PROTECTIVE in tiles:
         protective = frozenset(n for n, code in enumerate(tiles) if code == codes.PROTECTIVE)

@@ -35,13 +35,10 @@ ATTACKED, UNSOLVED, EASIER, DEAR, FIXED = range(len(REASONS))
 
 
 class Appraiser:
-    """Proves levels in memory that is used again; not to be shared by threads.
+    """Proves levels with one need of karma, in memory used again; not to be shared by threads.
 
     Attributes:
         most: states that one proof may see at the most, whatever the level at hand.
-
-    Args:
-        needed: how much karma opens the exit of the levels.
     """
 
     def __init__(self, needed: int) -> None:

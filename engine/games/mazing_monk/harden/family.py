@@ -39,6 +39,11 @@ def is_attacked(cells: Longs) -> bool:
     return attacked(walkable | 1 << ENTRANCE, soldiers, ENTRANCE)
 
 
+def level_of(recipe: Recipe, cells: Longs) -> MonkBoard:
+    """The level that a search has as the codes of its tiles, with the monk on the entrance."""
+    return board_of_tiles(recipe, [MONK, *cells[ENTRANCE + 1 :].tolist()])
+
+
 class LevelFamily(Lineage):
     """The levels of a search for hard ones.
 
@@ -51,7 +56,7 @@ class LevelFamily(Lineage):
 
     def board(self, entry: int) -> MonkBoard:
         """See :meth:`engine.generate.lineage.Lineage.board`."""
-        return board_of_tiles(self._recipe, self._kept["cells"][entry].tolist())
+        return level_of(self._recipe, self._kept["cells"][entry])
 
     def changes(self, entry: int) -> Iterator[str]:
         """See :meth:`engine.generate.lineage.Lineage.changes`."""

@@ -25,7 +25,7 @@ from engine.games.mazing_monk.generate.parameters import (
     place_of,
 )
 from engine.games.mazing_monk.harden.appraising import FIXED, REASONS, UNSOLVED, Appraiser
-from engine.games.mazing_monk.harden.family import KEPT, Kept, LevelFamily
+from engine.games.mazing_monk.harden.family import KEPT, Kept, LevelFamily, level_of
 from engine.games.mazing_monk.harden.starts import generated_tiles, random_tiles
 from engine.games.mazing_monk.search.settling import Judge
 from engine.generate.generation import NOTHING, Recipe
@@ -50,10 +50,10 @@ UNWON = ("no win found, not proven either way", UNWINNABLE, *REASONS)
 """What is wrong with a level to begin with that has no optimum: nobody knows whether it can be won,
 it cannot, or else what keeps a level from being looked at further."""
 
-TRIED, TURNS, SINCE, AT_HAND, BEST, BEST_TURNS, FAULT, CLIMBS, ENTRIES, REJECTED = range(10)
+TRIED, TURNS, SINCE, AT_HAND, BEST, BEST_TURNS, FAULT, ENTRIES, REJECTED = range(9)
 """Counts: levels looked at; turns of the level at hand, 0 if not known; states looked into since
 it became better; its entry; entry and turns of the best level; its fault by number, -1 for none;
-climbs begun; levels kept; and how many each reason rejected."""
+levels kept; and how many each reason rejected."""
 _COUNTS = REJECTED + len(REASONS)
 
 
@@ -97,7 +97,6 @@ class Hardening(Improvement):
             counts[FAULT] = self._fault_of(start, turns, control)
         else:
             counts[FAULT] = self._faults.index(self._unwon(~turns))
-        counts[CLIMBS] = 1
         self._keep(start, -1, (), int(counts[TURNS]))
         self._note_growth()
 
@@ -107,11 +106,11 @@ class Hardening(Improvement):
     def progress(self) -> ImprovementProgress:
         """See :attr:`engine.generate.improving.Improvement.progress`."""
         counts, fault = self._counts, int(self._counts[FAULT])
-        numbers = counts[REJECTED:].tolist()
+        rejected = zip(REASONS, counts[REJECTED:].tolist(), strict=True)
         return ImprovementProgress(
             iterations=int(counts[TRIED]),
-            kept=int(counts[TRIED]) - sum(numbers),
-            rejections={r: n for r, n in zip(REASONS, numbers, strict=True) if n},
+            kept=int(counts[ENTRIES]) - 1,
+            rejections={reason: number for reason, number in rejected if number},
             best=int(counts[BEST_TURNS]),
             fault=self._faults[fault] if fault >= 0 else None,
         )
@@ -132,7 +131,7 @@ class Hardening(Improvement):
         return int(self._counts[BEST])
 
     def _best_board(self) -> MonkBoard:
-        return self._board_of(self._kept["cells"][self._best_entry])
+        return level_of(self.recipe, self._kept["cells"][self._best_entry])
 
     # Going on.
 
@@ -201,12 +200,7 @@ class Hardening(Improvement):
         """Goes back to the start; a random one is drawn as the next level."""
         counts = self._counts
         counts[SINCE] = counts[AT_HAND] = 0
-        if self._random:
-            counts[CLIMBS] += 1 if counts[TURNS] else 0
-            counts[TURNS] = 0
-        else:
-            counts[CLIMBS] += 1
-            counts[TURNS] = self._kept["made"][0, SCORE]
+        counts[TURNS] = 0 if self._random else self._kept["made"][0, SCORE]
 
     def _swap(self, cells: Longs) -> Swaps:
         """Swaps one pair of cells or two; nothing if all that may be swapped is alike."""
@@ -229,12 +223,9 @@ class Hardening(Improvement):
             return UNWINNABLE if self._appraiser.found_none else UNWON[0]
         return REASONS[reason]
 
-    def _board_of(self, cells: NDArray[Any]) -> MonkBoard:
-        return workplace.board_of_tiles(self.recipe, cells.tolist())
-
     def _fault_of(self, cells: Longs, turns: int, control: Control) -> int:
         """The number of what is wrong with a level by what is demanded; -1 if nothing is."""
-        board = self._board_of(cells)
+        board = level_of(self.recipe, cells)
         fault = self._demands.rating_fault(board)
         if fault is None:
             facts: Mapping[str, Any] = {"turns": turns}

@@ -7,14 +7,9 @@ import numpy as np
 from engine.errors import ParameterError
 from engine.games.mazing_monk.cube import codes
 from engine.games.mazing_monk.cube.cube import CELLS, ENTRANCE
+from engine.games.mazing_monk.generate import workplace
+from engine.games.mazing_monk.generate.making import TILES
 from engine.games.mazing_monk.generate.stages import first_candidate
-from engine.games.mazing_monk.generate.workplace import (
-    bench_of,
-    free_cells,
-    site_of,
-    sketch_of,
-    tiles_of_layout,
-)
 from engine.generate.generation import Recipe
 from engine.jit.marks import Longs, Words
 from engine.values.budget import Control
@@ -33,11 +28,10 @@ def generated_tiles(recipe: Recipe) -> Longs | None:
     Raises:
         ParameterError: parameters that do not go together, or locked cells that no level has.
     """
-    site = site_of(recipe)
-    control, attempt = Control().cells, recipe.attempt
-    if first_candidate(site, recipe.seed, attempt, 1, control, bench_of(recipe)) != attempt:
+    site, bench, attempt = workplace.site_of(recipe), workplace.bench_of(recipe), recipe.attempt
+    if first_candidate(site, recipe.seed, attempt, 1, Control().cells, bench) != attempt:
         return None
-    tiles = np.array(tiles_of_layout(site.layout), np.int64)
+    tiles: Longs = site.layout[TILES, workplace.ENTRY]
     tiles[ENTRANCE] = codes.PATH
     return tiles
 
@@ -50,8 +44,8 @@ def random_tiles(recipe: Recipe, stream: Words) -> Longs:
     Raises:
         ParameterError: there is no room for so many.
     """
-    tiles, sketch = np.full(CELLS, codes.PATH, np.int64), sketch_of(recipe)
-    free = free_cells(recipe)
+    tiles, sketch = np.full(CELLS, codes.PATH, np.int64), workplace.sketch_of(recipe)
+    free = workplace.free_cells(recipe)
     locked: list[int] = []
     if sketch is not None:
         locked = sorted(sketch.locked - {ENTRANCE})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.game.position import Position
@@ -29,6 +30,24 @@ class WalkAndTurn(NamedTuple):
 
 LAST_WALK = WalkAndTurn(True, EXIT, NO_TURN)
 """The walk that wins."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedSolution:
+    """A solution.
+
+    Attributes:
+        states: the whole states on its way, the won one last; empty if there is none.
+        words: the words of each of its turns with the walk before it, and of the last walk.
+    """
+
+    states: tuple[int, ...] = ()
+    words: tuple[tuple[str, ...], ...] = ()
+
+    def until(self, turns: int) -> tuple[str, ...]:
+        """The words up to some turn, and all words after the last one."""
+        stop = turns + 1 if turns == len(self.states) - 1 else turns
+        return tuple(word for words in self.words[:stop] for word in words)
 
 
 def words_of(begin: Position, actions: Iterable[WalkAndTurn]) -> tuple[tuple[str, ...], ...]:

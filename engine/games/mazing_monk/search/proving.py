@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any
 
 import numpy as np
 
@@ -12,10 +13,9 @@ from engine.game.position import Position
 from engine.games.mazing_monk.cube.planes import tables_of_cube
 from engine.games.mazing_monk.play import playing
 from engine.games.mazing_monk.search import counting, settling, turns
-from engine.games.mazing_monk.search.actions import WalkAndTurn, words_of
+from engine.games.mazing_monk.search.actions import PlayedSolution, WalkAndTurn, words_of
 from engine.games.mazing_monk.search.bound import turns_needed
 from engine.games.mazing_monk.search.counting import Stands
-from engine.games.mazing_monk.search.trace import PlayedSolution
 from engine.games.mazing_monk.search.turns import FOUND, STATUS, STOPPED, TurnSearch, beam, prove
 from engine.games.mazing_monk.search.ways import MANY, exact_ways
 from engine.jit.marks import Longs
@@ -56,6 +56,11 @@ class Finding:
     def settled(self) -> bool:
         """Whether all that was asked for is found out."""
         return self.solvable is False or settling.WALKS in self.known
+
+    @property
+    def facts(self) -> Mapping[str, Any]:
+        """The facts of the verdict."""
+        return settling.facts_of(self.begin.board, self.known, self.words)
 
     @property
     def words(self) -> tuple[str, ...] | None:

@@ -7,11 +7,9 @@ from dataclasses import dataclass, field
 
 from engine.game.game import Position
 from engine.games.mazing_monk.cube.board import MonkBoard
-from engine.games.mazing_monk.cube.planes import tables_of_cube
 from engine.games.mazing_monk.play import playing
-from engine.games.mazing_monk.search import proving, settling
-from engine.games.mazing_monk.search.proving import Finding
-from engine.games.mazing_monk.search.trace import PlayedSolution, TurnsTrace
+from engine.games.mazing_monk.search import proving
+from engine.games.mazing_monk.search.trace import TurnsTrace
 from engine.games.mazing_monk.thesis import published
 from engine.jit import marks
 from engine.search.solved import Solved, strategy_named
@@ -77,9 +75,6 @@ class WalkGuide:
         return self._known.get(position)
 
 
-STRATEGIES = ("optimal", "published", "fast")
-
-
 def solve(
     board: MonkBoard,
     strategy: str | None = None,
@@ -94,39 +89,34 @@ def solve(
         EngineError: no such strategy, or too little memory for the budget.
         LevelError: the board breaks a rule of the game.
     """
-    strategies: Mapping[str, Callable[[MonkBoard, Budget, Control], Solved]] = dict(
-        zip(STRATEGIES, (_optimal, _as_published, _fast), strict=True)
-    )
-    return strategies[strategy_named(strategy, strategies)](
-        board, budget or Budget(), control or Control()
-    )
+    solver = _SOLVERS[strategy_named(strategy, _SOLVERS)]
+    return solver(playing.start(board), budget or Budget(), control or Control())
 
 
-def _optimal(board: MonkBoard, budget: Budget, control: Control) -> Solved:
+def _optimal(begin: Position, budget: Budget, control: Control) -> Solved:
     """The least turns, proven; then the fewest walks, and how many ways there are."""
-    begin = playing.start(board)
     found = proving.proven(begin, budget, control)
-    facts = settling.facts_of(board, found.known, found.words)
-    play = found.play if found.settled else PlayedSolution()
-    guide = WalkGuide(board)
+    guide = WalkGuide(begin.board)
     if found.settled and found.words is not None:
         guide.learn(begin, found.words)
-    return Solved(facts, _trace("optimal", found, play), guide, path=found.words)
+    return Solved(found.facts, TurnsTrace("optimal", found), guide, path=found.words)
 
 
-def _fast(board: MonkBoard, budget: Budget, control: Control) -> Solved:
+def _fast(begin: Position, budget: Budget, control: Control) -> Solved:
     """A solution soon, and a bound for the least turns."""
-    found = proving.beamed(playing.start(board), budget, control)
-    facts = settling.facts_of(board, found.known, found.words)
-    return Solved(facts, _trace("fast", found, found.play), path=found.words)
+    found = proving.beamed(begin, budget, control)
+    return Solved(found.facts, TurnsTrace("fast", found), path=found.words)
 
 
-def _trace(strategy: str, found: Finding, play: PlayedSolution) -> TurnsTrace:
-    spare = found.known[settling.SPARE]
-    return TurnsTrace(strategy, tables_of_cube(), found.run, found.begin, spare, play)
-
-
-def _as_published(board: MonkBoard, budget: Budget, control: Control) -> Solved:
+def _as_published(begin: Position, budget: Budget, control: Control) -> Solved:
     """The thesis's solver: a first solution, by the best candidate."""
-    log = published.search(playing.start(board), budget, control)
+    log = published.search(begin, budget, control)
     return Solved(log.facts, published.PublishedTrace(log), path=log.words)
+
+
+_SOLVERS: Mapping[str, Callable[[Position, Budget, Control], Solved]] = {
+    "optimal": _optimal,
+    "published": _as_published,
+    "fast": _fast,
+}
+STRATEGIES = tuple(_SOLVERS)

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
 import numpy as np
 
-from engine.game.position import Position
 from engine.games.mazing_monk.cube.cube import FACE, LINES, SIDE, SOURCES, TURNS
 from engine.games.mazing_monk.cube.net import CELL_AT
-from engine.games.mazing_monk.cube.planes import ATTACKED, STATE_WORDS, Tables, expand
+from engine.games.mazing_monk.cube.planes import ATTACKED, STATE_WORDS, expand, tables_of_cube
 from engine.games.mazing_monk.cube.words import TurnMove, WalkMove, read_word
 from engine.games.mazing_monk.play import playing
 from engine.games.mazing_monk.search import turns as search
 from engine.games.mazing_monk.search import ways
-from engine.games.mazing_monk.search.actions import LAST_WALK, WalkAndTurn, words_of
+from engine.games.mazing_monk.search.actions import LAST_WALK, PlayedSolution, WalkAndTurn, words_of
 from engine.games.mazing_monk.search.bound import turns_needed
+from engine.games.mazing_monk.search.proving import Finding
+from engine.games.mazing_monk.search.settling import SPARE
 from engine.games.mazing_monk.search.turns import DROPPED, TurnSearch
 from engine.jit.marks import Bytes, Ints, Longs
 from engine.search.running import rows_to
@@ -26,34 +26,8 @@ from engine.values.trace import LIMIT, LOST, NEW, SEEN, START, WON, Mask, Sieve,
 
 _PRUNED = 7
 """Kind of rows that the bound left out, beside those of :mod:`engine.values.trace`."""
-FIXED = {
-    START: frozenset({"start"}),
-    NEW: frozenset({"new"}),
-    LIMIT: frozenset({"new", "dropped"}),
-    SEEN: frozenset({"="}),
-    WON: frozenset({"won"}),
-    LOST: frozenset({"lost", "soldiers"}),
-    _PRUNED: frozenset({"pruned", ">"}),
-}
+FIXED = {NEW: "new", LIMIT: "new dropped", SEEN: "=", LOST: "lost soldiers", _PRUNED: "pruned >"}
 _NAME = re.compile(r"s(\d{1,9})")
-
-
-@dataclass(frozen=True, slots=True)
-class PlayedSolution:
-    """A solution.
-
-    Attributes:
-        states: the whole states on its way, the won one last; empty if there is none.
-        words: the words of each of its turns with the walk before it, and of the last walk.
-    """
-
-    states: tuple[int, ...] = ()
-    words: tuple[tuple[str, ...], ...] = ()
-
-    def until(self, turns: int) -> tuple[str, ...]:
-        """The words up to some turn, and all words after the last one."""
-        stop = turns + 1 if turns == len(self.states) - 1 else turns
-        return tuple(word for words in self.words[:stop] for word in words)
 
 
 class TurnsTrace:
@@ -63,25 +37,17 @@ class TurnsTrace:
     order in which they are found. A turn with the squares that it leaves to the monk is one trial.
     """
 
-    def __init__(
-        self,
-        strategy: str,
-        tables: Tables,
-        run: TurnSearch,
-        begin: Position,
-        spare: int,
-        play: PlayedSolution,
-    ) -> None:
+    def __init__(self, strategy: str, found: Finding) -> None:
         self.strategy = strategy
-        self._tables, self._arrays, self._begin, self._spare = tables, run, begin, spare
-        self._play = play
-        cursor = run.cursor.tolist()
-        self._seen, self._looked = cursor[search.COUNT], cursor[search.NEXT]
-        self._limit = cursor[search.LIMIT]
+        self._tables, self._arrays, self._begin = tables_of_cube(), found.run, found.begin
+        self._spare = found.known[SPARE]
+        self._play = found.play if found.settled else PlayedSolution()
+        cursor = found.run.cursor.tolist()
+        self._looked, self._limit = cursor[search.NEXT], cursor[search.LIMIT]
         self._hopeless = cursor[search.STATUS] == search.EMPTY and not (
             cursor[search.PRUNED] or cursor[search.DROPPED_STATES]
         )
-        self._starts = run.starts[: cursor[search.DEPTH] + 1]
+        self._starts = found.run.starts[: cursor[search.DEPTH] + 1]
 
     @property
     def _run(self) -> TurnSearch:
@@ -179,11 +145,15 @@ class TurnsTrace:
 
     def _turns_through(self, index: int, state: int, depth: int) -> int:
         """How many turns a win through a state that was left out takes, by the bound."""
-        place = index - self._rows(state)[0]
-        children = self._children(state)[0]
-        word, karma = children[STATE_WORDS * place], children[STATE_WORDS * place + 1]
-        needed = turns_needed(self._tables, word, karma, self._spare, self._run.scratch)
+        child = self._child(index, state)
+        needed = turns_needed(self._tables, *child, self._spare, self._run.scratch)
         return depth + 1 + int(needed)
+
+    def _child(self, index: int, state: int) -> tuple[np.uint64, np.uint64]:
+        """The state that the trial of a row leads to."""
+        at = STATE_WORDS * (index - self._rows(state)[0])
+        word, karma = self._children(state)[0][at : at + STATE_WORDS]
+        return word, karma
 
     def _children(self, state: int) -> tuple[list[np.uint64], list[int]]:
         """The children of a state and their kinds, in the order of its trials."""
@@ -202,7 +172,7 @@ class TurnsTrace:
             return self._play.until(depth + 1)
         chain = rows_to(self._arrays.parents, state)
         squares = [int(self._arrays.states[STATE_WORDS * s]) >> 54 for s in chain]
-        squares.append(self._squares_after(index, state))
+        squares.append(int(self._child(index, state)[0]) >> 54)
         turns = [int(self._arrays.turns[s]) for s in chain[1:]] + [turn]
         actions = []
         for number, turned in enumerate(turns):
@@ -211,11 +181,6 @@ class TurnsTrace:
         if target >= 0 and self._is_won(target):
             actions.append(LAST_WALK)
         return tuple(word for words in words_of(self._begin, actions) for word in words)
-
-    def _squares_after(self, index: int, state: int) -> int:
-        """The squares that the trial of a row leaves to the monk."""
-        place = index - self._rows(state)[0]
-        return int(self._children(state)[0][STATE_WORDS * place]) >> 54
 
     def find(self, moves: tuple[str, ...]) -> int | None:
         """See :meth:`Trace.find`; who can reach whom depends on turns and squares."""

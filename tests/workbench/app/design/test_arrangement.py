@@ -153,7 +153,7 @@ def test_the_status_line_in_every_state(sample, board):
     verdicts.game = sample
 
     def line(stored=None):
-        return "".join(words.text for words in statusline.verdict(verdicts, stored))
+        return "".join(text for text, _ in statusline.verdict(verdicts, stored))
 
     assert line() == "not solved yet"
     verdicts.control = Control()

@@ -280,7 +280,7 @@ def test_the_helper_answers_while_kernels_are_compiled(unready, sample, board, m
     unready.solve(sample, board, mail)
     answer = mail.wait()
     assert not unready.ready(sample)
-    assert unready.state(sample) == "compiling"
+    assert unready.kernels.state(sample.name) == "compiling"
     assert "compiling" in unready.kernels.line(sample.name)
     assert answer.solved.facts["moves"] == 5
     assert answer.solved.trace.moves_to(1) == ("R",)
