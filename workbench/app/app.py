@@ -42,11 +42,7 @@ Start = Literal["levels", "design", "play"]
 
 
 class WorkbenchApp(Host, inherit_bindings=False):
-    """The workbench.
-
-    Attributes:
-        preferences: theme and keys of the user's own.
-    """
+    """The workbench, with the theme and the keys that the user prefers."""
 
     CSS_PATH = "app.tcss"
     TITLE = "Puzzle Workbench"

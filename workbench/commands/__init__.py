@@ -1,13 +1,14 @@
 """The registry of commands: key bindings, key line, help and palette read it.
 
 A command belongs to one *context*: ``app`` (everywhere), ``board`` (while a board with a
-cursor has the focus), or the name of a screen. Its action is a method ``action_NAME`` of the
-screen or of one of its parts (of the app for context ``app``, of the board view for context
-``board``), where NAME is the part of the id after the dot, dashes as underscores.
+cursor has the focus), or the name of a screen. What does it is in a table of the screen or of one
+of its parts, with what may speak against it (:class:`Unless`), else a method ``action_NAME`` of the
+screen (of the app for context ``app``, of the board view for context ``board``), where NAME is the
+part of the id after the dot, dashes as underscores.
 
 Contexts of panes (``parameters``, ``trace``, ``tools``), of lists, dialogs and the help screen
 work while the widget of that kind has the focus, before those of the screen. Their commands
-name the action they ``call``.
+name the action they ``call``; those that name none are done by the screen.
 
 Commands are declared beside what does them, in the ``commands.py`` of each feature, and
 :mod:`workbench.features` puts all of them into the registry.
@@ -46,6 +47,11 @@ def each_unless(refusal: Refusal, acts: Mapping[str, Action]) -> dict[str, Actio
     return {command_id: Unless(refusal, act) for command_id, act in acts.items()}
 
 
+def lacking(what: Callable[[], object], words: str) -> Refusal:
+    """Why something cannot be done that takes something else: words for its not being there."""
+    return lambda: None if what() else words
+
+
 def refused(act: Action | None) -> str | None:
     """Why a command cannot be done now, in a few words; None if it can."""
     return act.refusal() if isinstance(act, Unless) else None
@@ -66,7 +72,7 @@ class Command:
         rank: place in the key line, lowest first.
         editing: its keys work in edit mode; else they are free there for tools.
         call: what it does, as Textual writes an action of the widget that has the keys, such as
-            ``move(-1)``; empty for the method named after the command.
+            ``move(-1)``; empty for what the screen or the app does.
     """
 
     id: str

@@ -15,6 +15,7 @@ from textual import events
 from textual.binding import BindingType
 from textual.geometry import Region, Size
 from textual.message import Message
+from textual.reactive import var
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -55,6 +56,9 @@ class BoardView(Widget, can_focus=True):
     ALLOW_SELECT = False
     BINDINGS: ClassVar[list[BindingType]] = [*keymap.bound(BOARD)]
     DEFAULT_CSS = "BoardView { width: 1fr; height: 1fr; }"
+
+    show_cursor: var[bool] = var(False, init=False)
+    """Whether the cursor is shown and its keys are taken."""
 
     @dataclass
     class CellPressed(BoardMessage):
@@ -115,7 +119,7 @@ class BoardView(Widget, can_focus=True):
         self._game = ""
         self._overlay = Overlay()
         self._cursor: Cell = (0, 0)
-        self._show_cursor = show_cursor
+        self.set_reactive(BoardView.show_cursor, show_cursor)
         self._wants_margin = margin
         self._plan: canvas.Plan = canvas.plan(_EMPTY, "compact")
         self._canvas: Canvas = []
@@ -165,26 +169,13 @@ class BoardView(Widget, can_focus=True):
 
     @property
     def cursor(self) -> Cell:
-        """The cell of the cursor, also while it is not shown."""
+        """The cell of the cursor, also while it is not shown; setting it sends no message."""
         return self._cursor
 
     @cursor.setter
     def cursor(self, cell: Cell) -> None:
-        """Puts the cursor on a cell, without a message."""
         self._place_cursor(*cell)
         self._repaint()
-
-    @property
-    def show_cursor(self) -> bool:
-        """Whether the cursor is shown and its keys are taken."""
-        return self._show_cursor
-
-    @show_cursor.setter
-    def show_cursor(self, shown: bool) -> None:
-        """Shows or hides the cursor."""
-        if shown != self._show_cursor:
-            self._show_cursor = shown
-            self._repaint()
 
     @property
     def scale(self) -> Scale:
@@ -205,11 +196,15 @@ class BoardView(Widget, can_focus=True):
         self._painted = None
         self.refresh()
 
+    def watch_show_cursor(self) -> None:
+        """Shows or hides the cursor."""
+        self._repaint()
+
     # Keys.
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Lets the cursor keys through to the screen while there is no cursor."""
-        return self._show_cursor if action == "command" else True
+        return self.show_cursor if action == "command" else True
 
     def action_command(self, command_id: str) -> None:
         """Moves the cursor by a command of the context ``board``."""
@@ -305,7 +300,7 @@ class BoardView(Widget, can_focus=True):
         width, height = SIZES[self._plan.scale]
         self._left = fitting.offset(self._left, columns, self.size.width, x, width)
         self._top = fitting.offset(self._top, lines, self.size.height, y, height)
-        overlay = replace(self._overlay, cursor=self._cursor if self._show_cursor else None)
+        overlay = replace(self._overlay, cursor=self._cursor if self.show_cursor else None)
         self._canvas = self._plan.paint(self._picture, theme, self._game, overlay)
         if isinstance(self._plan, GridPlan) and self._plan.margin and self._axes:
             shape = self._picture.rows, self._picture.cols

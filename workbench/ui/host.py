@@ -90,7 +90,6 @@ class Host(TerminalApp, inherit_bindings=False):
 
     @document.setter
     def document(self, document: Document | None) -> None:
-        """Lets the last one go, saved or not."""
         self._document = document
         self.keeper.attend(document)
 

@@ -5,8 +5,8 @@ Textual's own footer is a widget per key and costs 14 KB when it changes; this i
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Protocol, cast, runtime_checkable
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, cast
 
 from rich.cells import cell_len
 from rich.segment import Segment
@@ -27,32 +27,27 @@ STAYS = 8.0
 """Seconds after which the keys come back by themselves."""
 
 
-@runtime_checkable
-class Refuses(Protocol):
-    """A screen that knows why a command cannot be done now."""
-
-    def unavailable(self, command: Command) -> str | None:
-        """The reason, in a few words; None for a command that can be done."""
-
-    def offers(self, command: Command) -> bool:
-        """Whether it will ever do a command."""
-
-
 class KeyLine(Widget):
     """Keys and labels of the commands of some contexts, as many as fit.
 
-    Commands that the screen refuses (:class:`Refuses`) are greyed, those that it does not offer
-    left out. A message takes the place of the keys for some seconds, one that tells of a failure
+    Commands that are unavailable now are greyed, those that the screen does not offer left out. A
+    message takes the place of the keys for some seconds, one that tells of a failure
     until :meth:`clear` or the next message; help and palette stay if they can.
     """
 
     ALLOW_SELECT = False
     DEFAULT_CSS = "KeyLine { dock: bottom; height: 1; width: 1fr; }"
 
-    def __init__(self, *contexts: str) -> None:
-        """Creates the line for the commands of these contexts and of the app."""
+    def __init__(
+        self,
+        contexts: Sequence[str],
+        offers: Callable[[Command], bool],
+        unavailable: Callable[[Command], str | None],
+    ) -> None:
+        """Creates the line of a screen for the commands of these contexts and of the app."""
         super().__init__()
-        self._contexts = contexts
+        self._offers, self._unavailable = offers, unavailable
+        self._contexts = tuple(contexts)
         self._groups: tuple[str, ...] = ()
         self._labels: Mapping[str, str] = {}
         self._message: tuple[str, str] | None = None
@@ -140,7 +135,7 @@ class KeyLine(Widget):
             parts += [Segment(words, theme.style(role)) for words, _ in said]
         place = sum(part.cell_length for part in parts)
         for start, end, command in self._shown():
-            greyed = self._refused(command)
+            greyed = self._unavailable(command) is not None
             key, label = _keys(command), f" {self._label(command)}"
             parts.append(Segment(" " * (start - place)))
             parts.append(Segment(key, theme.style("disabled" if greyed else "key")))
@@ -169,7 +164,7 @@ class KeyLine(Widget):
                 continue
             if self._groups and command.group not in self._groups:
                 continue
-            if isinstance(self.screen, Refuses) and not self.screen.offers(command):
+            if not self._offers(command):
                 continue
             end = column + self._length(command)
             if end + 2 > right:
@@ -187,10 +182,6 @@ class KeyLine(Widget):
 
     def _length(self, command: Command) -> int:
         return cell_len(_keys(command)) + 1 + cell_len(self._label(command))
-
-    def _refused(self, command: Command) -> bool:
-        screen = self.screen
-        return isinstance(screen, Refuses) and screen.unavailable(command) is not None
 
 
 def _keys(command: Command) -> str:

@@ -132,8 +132,6 @@ def visible(
 
 def order(wanted: Wanted) -> tuple[Pane, ...]:
     """The panes in the order in which the focus goes round."""
-    before: tuple[Pane, ...] = (wanted.settings,) if wanted.settings in wanted.sides else ()
-    after: tuple[Pane, ...] = ()
-    if wanted.overlay is not None or wanted.answers in wanted.sides:
-        after = (wanted.answers,)
-    return (*before, "board", *after, "timeline")
+    shown = {wanted.overlay, "board", "timeline", *wanted.sides}
+    around: tuple[Pane, ...] = (wanted.settings, "board", wanted.answers, "timeline")
+    return tuple(pane for pane in around if pane in shown)

@@ -8,6 +8,7 @@ nothing. Panes are virtual in length: they make only the lines that fit.
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -252,6 +253,10 @@ def paragraph(text: str, role: str, width: int) -> list[Line]:
     return [[(line, role)] for line in wrap(text, width)]
 
 
+ENDLESS = (10_000, 1_000)
+"""More columns and lines than any words take."""
+
+
 class WordsPane(LinePane):
     """Lines to read, made by a function of the columns and lines that there are."""
 
@@ -266,3 +271,9 @@ class WordsPane(LinePane):
         """What the function makes; nothing at first."""
         lines = self._words(width, height) if self._words is not None else ()
         return (cut(line, width) for line in lines)
+
+    @property
+    def text(self) -> str:
+        """All of it as plain text, as if there were room for everything."""
+        lines = ("".join(text for text, _ in line) for line in self.lines(*ENDLESS))
+        return "\n".join(re.sub(" {3,}", "  ", line.rstrip()) for line in lines)

@@ -22,11 +22,7 @@ from workbench.ui.lines import Line, LinePane, Span, cut, window
 
 
 class CursorPane(LinePane):
-    """Rows of one line each, with a cursor; a subclass says how many there are and draws them.
-
-    Attributes:
-        cursor: the number of the row under the cursor.
-    """
+    """Rows of one line each, with a cursor; a subclass says how many there are and draws them."""
 
     class Moved(Message):
         """The cursor was put on a row, perhaps on the one where it was."""
@@ -55,6 +51,15 @@ class CursorPane(LinePane):
         self.cursor = max(0, min(place, self.count - 1))
         self.renew()
         self.post_message(self.Moved())
+
+    def row_line(self, place: int, width: int) -> Line:
+        """A row without the marker of the cursor."""
+        return ()
+
+    def lines(self, width: int, height: int) -> Iterable[Line]:
+        """The rows that fit, with the cursor among them."""
+        for place in self.shown(height):
+            yield self.marked(self.row_line(place, width), place, width)
 
     def shown(self, height: int) -> range:
         """The rows that fit into so many lines, with the cursor among them."""

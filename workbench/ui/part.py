@@ -7,7 +7,7 @@ the parts that name their class in :meth:`Part.handlers`, keys to :meth:`Part.ke
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Literal, Protocol, TypeVar
 
 from textual import events
@@ -49,9 +49,6 @@ class DesignHost(Speaker, Protocol):
     @property
     def playing(self) -> bool:
         """Whether the playback runs by itself."""
-
-    def ask(self, question: Coroutine[Any, Any, None]) -> None:
-        """Runs what waits for answers, in place of a question that is open."""
 
     def do(self, command_id: str) -> None:
         """Does a command of the screen, or says why it cannot be done now."""

@@ -17,11 +17,7 @@ SPEEDS = (1, 2, 4, 8, 15, 30)
 
 
 class RunningScreen(CommandScreen):
-    """A playback with its timer; a subclass says what the steps are.
-
-    Attributes:
-        speed: steps a second, one of the class's ``SPEEDS``.
-    """
+    """A playback with its timer; a subclass says what the steps are, and how many a second."""
 
     SPEEDS: ClassVar[tuple[int, ...]] = SPEEDS
     speed = 4

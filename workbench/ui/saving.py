@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from workbench.ui.host import Host
 
 
+_ELSEWHERE = ("a", "Save under another name")
+
+
 async def may_leave(app: Host) -> bool:
     """Whether the open document may go; asks if there are unsaved changes."""
     document = app.document
@@ -59,23 +62,27 @@ async def save(
     path = None if elsewhere else version.home.path
     overwrite = False
     while True:
-        path = path or await _ask_place(app, version)
         if path is None:
-            return False
+            place = brief(absolute(proposal(version, app.browser.place)))
+            asked = Ask(f'Save "{version.title}" as', place, level_path, path=True)
+            answer = await app.push_screen_wait(asked)
+            if answer is None:
+                return False
+            path = level_file(answer)
         try:
             kept = document.save(path, overwrite=overwrite, version=version)
         except (FileChanged, FileExistsError) as error:
-            answer = await app.push_screen_wait(_conflict(path, error))
+            changed = "was changed by somebody else since it was opened"
+            found = changed if isinstance(error, FileChanged) else "is already there"
+            question = Choose(f"{path} {found}.", [_ELSEWHERE, ("o", "Overwrite it")])
+            answer = await app.push_screen_wait(question)
             if answer is None:
                 return False
             overwrite = answer == "o"
             path = path if overwrite else None
         except (EngineError, OSError) as error:
-            answer = await app.push_screen_wait(
-                Choose(
-                    f"Not saved: {error}", [("a", "Save under another name"), ("r", "Try again")]
-                )
-            )
+            question = Choose(f"Not saved: {error}", [_ELSEWHERE, ("r", "Try again")])
+            answer = await app.push_screen_wait(question)
             if answer is None:
                 app.say("not saved", "bad")
                 return False
@@ -117,18 +124,3 @@ def proposal(version: Entry, folder: Path) -> Path:
         number += 1
         path = folder / f"{stem}-{number}.toml"
     return path
-
-
-async def _ask_place(app: Host, version: Entry) -> Path | None:
-    place = brief(absolute(proposal(version, app.browser.place)))
-    prompt = f'Save "{version.title}" as'
-    answer = await app.push_screen_wait(Ask(prompt, place, level_path, path=True))
-    return None if answer is None else level_file(answer)
-
-
-def _conflict(path: Path, error: Exception) -> Choose:
-    if isinstance(error, FileChanged):
-        question = f"{path} was changed by somebody else since it was opened."
-    else:
-        question = f"{path} is already there."
-    return Choose(question, [("a", "Save under another name"), ("o", "Overwrite it")])

@@ -8,6 +8,7 @@ from inspect import iscoroutine
 from typing import TYPE_CHECKING, Any, cast
 
 from textual import events, on
+from textual.app import ComposeResult
 from textual.message import Message
 from textual.widgets import Static
 
@@ -40,7 +41,7 @@ class CommandScreen(HeldScreen):
     """A screen whose keys are commands of the registry.
 
     A subclass names its ``CONTEXTS``, whose keys it is given, has a method ``action_NAME`` or an
-    entry in :meth:`commands` for each of their commands, and composes one :class:`KeyLine`.
+    entry in :meth:`commands` for each of their commands, and says what its contents are.
     """
 
     CONTEXTS: tuple[str, ...] = ()
@@ -51,9 +52,18 @@ class CommandScreen(HeldScreen):
             cls.BINDINGS = [*keymap.bindings(*cls.CONTEXTS)]
         super().__init_subclass__(**options)
 
+    def contents(self) -> ComposeResult:
+        """What stands above the key line."""
+        yield from ()
+
+    def compose(self) -> ComposeResult:
+        """Its contents and its keys, and the notice of a window that is too small."""
+        yield from self.contents()
+        yield KeyLine(self.CONTEXTS, self.offers, self.unavailable)
+        yield Static(TOO_SMALL, id="too-small")
+
     def on_mount(self) -> None:
-        """Adds the notice of a window that is too small, and waits with the first frame."""
-        self.mount(Static(TOO_SMALL, id="too-small"))
+        """Waits with the first frame."""
         self.until_filled(self.hold_frames())
 
     def on_screen_resume(self) -> None:

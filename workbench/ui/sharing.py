@@ -9,10 +9,11 @@ from __future__ import annotations
 import asyncio
 import os
 from base64 import b64encode
+from collections.abc import Coroutine
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from engine.errors import EngineError, printable
 from engine.files import levelfile, sharing
@@ -55,6 +56,9 @@ class Speaker(Protocol):
     def say(self, message: str, role: str = "muted") -> None:
         """Shows a message in the key line."""
 
+    def ask(self, question: Coroutine[Any, Any, None]) -> None:
+        """Runs what waits for answers, in place of what still does; says what goes wrong."""
+
 
 def copy_share(screen: Speaker, subject: Subject) -> None:
     """Copies the level's share string."""
@@ -66,8 +70,12 @@ def copy_level(screen: Speaker, subject: Subject) -> None:
     copy_text(screen, levelfile.dumps(subject.level), "level file")
 
 
-async def export(screen: Speaker, subject: Subject) -> None:
-    """Writes the board as it is shown to a file; asks which. For a worker."""
+def export(screen: Speaker, subject: Subject) -> None:
+    """Writes the board as it is shown to a file; asks which."""
+    screen.ask(_export(screen, subject))
+
+
+async def _export(screen: Speaker, subject: Subject) -> None:
     app = screen.workbench
     keys = [*FORMATS.values()]
     key = await app.push_screen_wait(Choose("Export the board as", keys))

@@ -310,8 +310,6 @@ class TimelinePane(LinePane):
     def _piece(self, x: int) -> TrackPiece | None:
         """What stands in a column of the bar, the nearest of its ends beyond them."""
         first = next((n for n, piece in enumerate(self._track) if piece is not None), None)
-        if first is None or (x < first and not self._dragging):
-            return None
-        if x >= len(self._track) and not self._dragging:
+        if first is None or not (self._dragging or first <= x < len(self._track)):
             return None
         return self._track[min(max(x, first), len(self._track) - 1)]

@@ -21,7 +21,6 @@ from workbench.features.campaign.nextlevel import NextLevel, Ready
 from workbench.features.campaign.pane import RunPane
 from workbench.session.playing.playtest import Assignment
 from workbench.ui.dialogs import Choose
-from workbench.ui.keyline import KeyLine
 from workbench.ui.screen import CommandScreen
 
 SAMPLES = 4
@@ -48,11 +47,10 @@ class RunScreen(CommandScreen):
         # One after the other, so that what was kept last is what stands.
         self._writer = ThreadPoolExecutor(1, "keeping-runs")
 
-    def compose(self) -> ComposeResult:
-        """The run and the keys."""
+    def contents(self) -> ComposeResult:
+        """The run."""
         self.next_level = NextLevel(self._journey, self.workbench.solver, self.hop, self.renew)
         yield RunPane()
-        yield KeyLine(*self.CONTEXTS)
 
     def on_mount(self) -> None:
         """Begins to make the next level."""

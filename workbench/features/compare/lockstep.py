@@ -7,7 +7,7 @@ through its own events at the same rate, so that both begin and end every stage 
 from __future__ import annotations
 
 from abc import abstractmethod
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from engine.game.game import Game
 from engine.values.level import Level
@@ -51,19 +51,10 @@ class Lockstep(Steps):
         return max((section.end for section in self._sections), default=0)
 
 
-@dataclass(frozen=True, slots=True)
-class _Half:
-    """One side of the making: its player, None for a level of unknown origin."""
-
-    level: Level
-    player: TimelinePlayer | None
-
-    def events(self, stage: int) -> int:
-        """Number of events of a stage."""
-        if self.player is None:
-            return 0
-        section = self.player.sections[stage]
-        return section.end - section.start
+def _events(player: TimelinePlayer | None, stage: int) -> int:
+    """Number of events of a stage."""
+    section = Stretch("", 0, 0) if player is None else player.sections[stage]
+    return section.end - section.start
 
 
 class Making(Lockstep):
@@ -76,13 +67,13 @@ class Making(Lockstep):
         assert right.level is not None
         self._game = game
         self._halves = tuple(
-            _Half(level, TimelinePlayer(game, side.made.candidate) if side.made else None)
+            (level, TimelinePlayer(game, side.made.candidate) if side.made else None)
             for side, level in ((left, left.level), (right, right.level))
         )
         sections: list[Stretch] = []
         start = 0
         for number, stage in enumerate(game.generator.stages):
-            steps = max(half.events(number) for half in self._halves)
+            steps = max(_events(player, number) for _, player in self._halves)
             sections.append(Stretch(stage.title, start, start + steps))
             start += steps
         if left.edited or right.edited:
@@ -99,26 +90,22 @@ class Making(Lockstep):
 
     def views(self) -> tuple[View, View]:
         """See :meth:`Lockstep.views`."""
-        left, right = (self._view(half) for half in self._halves)
+        left, right = (self._view(*half) for half in self._halves)
         return left, right
 
-    def _view(self, half: _Half) -> View:
+    def _view(self, level: Level, player: TimelinePlayer | None) -> View:
         number = self.section() or 0
-        if (
-            half.player is None
-            or self.place == self.length
-            or number >= len(self._game.generator.stages)
-        ):
-            return standing(self._game, half.level)
+        edited = number >= len(self._game.generator.stages)
+        if player is None or edited or self.place == self.length:
+            return standing(self._game, level)
         section = self.sections[number]
-        own = half.player.sections[number]
         steps = section.end - section.start
-        done = (self.place - section.start) * half.events(number) // steps if steps else 0
+        done = (self.place - section.start) * _events(player, number) // steps if steps else 0
         if done:
-            half.player.seek(own.start + done)
+            player.seek(player.sections[number].start + done)
         else:
-            half.player.seek_stage(number, end=False)
-        return replace(half.player.view(), heat=None)
+            player.seek_stage(number, end=False)
+        return replace(player.view(), heat=None)
 
 
 class Solving(Lockstep):

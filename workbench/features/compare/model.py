@@ -11,7 +11,6 @@ from engine.values.grid import Cell
 from engine.values.picture import Picture
 from workbench.document.verdicts import Hop
 from workbench.features.compare import differences, sides
-from workbench.features.compare.differences import Setting
 from workbench.features.compare.lockstep import Lockstep, Making, Solving, standing
 from workbench.service.solving import SolverService
 from workbench.session.players import View
@@ -159,15 +158,3 @@ class Comparison:
 
     def _standing(self, side: Side) -> View:
         return standing(self.game, side.level) if side.level is not None else _NO_BOARD
-
-    @property
-    def sentence(self) -> str:
-        """How the two are solved differently."""
-        return differences.solutions(self.game, self.left, self.right)
-
-    @property
-    def settings(self) -> tuple[Setting, ...]:
-        """What they were generated with that differs."""
-        if self.left.level is None or self.right.level is None:
-            return ()
-        return differences.settings(self.game, self.left.level, self.right.level)

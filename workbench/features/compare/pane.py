@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from workbench.document import status
+from workbench.features.compare import differences
 from workbench.features.compare.model import Comparison, Showing
 from workbench.ui.lines import Line, wrap
 
@@ -32,10 +33,11 @@ def lines(said: Sequence[Paragraph], width: int, height: int) -> Iterable[Line]:
 def paragraphs(comparison: Comparison, showing: Showing) -> list[Paragraph]:
     """A comparison in words: what differs, what was set otherwise, what just happened."""
     said = [(_cells(comparison, showing), "differs" if showing.cells else "muted")]
-    said.append((comparison.sentence, "title"))
-    settings = comparison.settings
-    if settings:
-        said.append(("set otherwise: " + " · ".join(map(str, settings)), ""))
+    game, left, right = comparison.game, comparison.left, comparison.right
+    said.append((differences.solutions(game, left, right), "title"))
+    if left.level is not None and right.level is not None:
+        settings = differences.settings(game, left.level, right.level)
+        said += [("set otherwise: " + " · ".join(map(str, settings)), "")] if settings else []
     if comparison.steps is not None:
         said.append((f"left: {showing.left.caption}", "muted"))
         said.append((f"right: {showing.right.caption}", "muted"))

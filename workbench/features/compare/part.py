@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from pathlib import Path
 
 from engine.errors import EngineError
@@ -34,38 +35,34 @@ class ComparePart(Part):
         return {"design.compare": in_turn(host.pause, lambda: host.ask(self._compare()))}
 
     async def _compare(self) -> None:
-        answers = [("s", "another seed, same parameters"), ("l", "another level file")]
-        if self.session.history.edited_since:
-            answers.insert(0, ("o", "what was generated, before your edits"))
-        if self.document.path is not None:
-            answers.insert(0, ("f", "the saved file"))
-        history = self.document.history
+        document, made = self.document, self.session.history.made
+        history, path = document.history, document.path
+        ways: dict[str, tuple[str, Callable[[], Awaitable[None]]]] = {}
         if len(history) > 1:
-            answers.insert(0, ("v", f"the version before: {history[-1].name}"))
+            before = partial(self._compare_with, len(history) - 2)
+            ways["v"] = f"the version before: {history[-1].name}", before
+        if path is not None:
+            saved = partial(self._compare_file, path, "the saved file", document.home)
+            ways["f"] = "the saved file", saved
+        if made is not None and self.session.history.edited_since:
+            generated = Side("as generated", made.level, made, made.solved)
+            ways["o"] = "what was generated, before your edits", partial(self._with, generated)
+        ways["s"] = "another seed, same parameters", self._compare_seed
+        ways["l"] = "another level file", self._compare_other_file
         if len(history) > 2:
-            answers.append(("h", "an earlier version"))
+            ways["h"] = "an earlier version", self._compare_version
+        answers = [(key, words) for key, (words, _) in ways.items()]
         answer = await self.answer(Choose("Compare with what?", answers))
-        made = self.session.history.made
-        if answer == "v":
-            self._compare_with(len(history) - 2)
-        elif answer == "h":
-            await self._compare_version()
-        elif answer == "o" and made is not None:
-            self._with(Side("as generated", made.level, made, made.solved))
-        elif answer == "f" and self.document.path is not None:
-            await self._compare_file(self.document.path, "the saved file", self.document.home)
-        elif answer == "l":
-            await self._compare_other_file()
-        elif answer == "s":
-            await self._compare_seed()
+        if answer is not None:
+            await ways[answer][1]()
 
-    def _compare_with(self, place: int) -> None:
+    async def _compare_with(self, place: int) -> None:
         """Compare with the version of the history at a place, named by what was done next."""
         history = self.document.history
         entry = history[place]
         made = entry.attachment if isinstance(entry.attachment, Made) else None
         other = Side(f"before: {history[place + 1].name}", entry.level, made)
-        self._with(other, home=entry.home)
+        await self._with(other, home=entry.home)
 
     async def _compare_version(self) -> None:
         history = self.document.history
@@ -76,7 +73,7 @@ class ComparePart(Part):
         ]
         answer = await self.answer(Choose("Which version?", answers))
         if answer is not None:
-            self._compare_with(places[int(answer) - 1])
+            await self._compare_with(places[int(answer) - 1])
 
     async def _compare_other_file(self) -> None:
         path = self.document.path
@@ -96,7 +93,7 @@ class ComparePart(Part):
         if level.game != self.session.game.name:
             self.host.say(f"{path.name}: a level of {level.game}, not of {self.session.game.name}")
             return
-        self._with(Side(label, level), home=home or Home(None, path, None, level))
+        await self._with(Side(label, level), home=home or Home(None, path, None, level))
 
     async def _compare_seed(self) -> None:
         session = self.session
@@ -114,7 +111,9 @@ class ComparePart(Part):
             """Generates the other side."""
             sides.generate(session.solver, session.game, seed, sheet.settings, hop, arrived)
 
-        self._with(Side(sides.seeded(seed)), fetch, Home())
+        await self._with(Side(sides.seeded(seed)), fetch, Home())
 
-    def _with(self, other: Side, fetch: Fetch | None = None, home: Home | None = None) -> None:
+    async def _with(
+        self, other: Side, fetch: Fetch | None = None, home: Home | None = None
+    ) -> None:
         compare(self.session, self.host, other, fetch, home)

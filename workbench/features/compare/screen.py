@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from textual.containers import Container, Horizontal
 
 from engine.game import registry
-from workbench.commands import Action, Unless, each_unless
+from workbench.commands import Action, Unless, each_unless, lacking
 from workbench.drawing import canvas
 from workbench.features.compare.lockstep import Lockstep
 from workbench.features.compare.model import Comparison
@@ -20,7 +20,6 @@ from workbench.features.compare.sides import LANE
 from workbench.session.players import Steps, View
 from workbench.session.sides import Fetch, Side
 from workbench.ui.board import BoardView
-from workbench.ui.keyline import KeyLine
 from workbench.ui.lines import WordsPane, retitle
 from workbench.ui.part import in_turn
 from workbench.ui.running import RunningScreen, stepping
@@ -60,8 +59,8 @@ class CompareScreen(RunningScreen):
         self._shown: Shown = "both"
         self._sides = own, other
 
-    def compose(self) -> ComposeResult:
-        """Both boards, the words, the bar and the keys."""
+    def contents(self) -> ComposeResult:
+        """Both boards, the words and the bar."""
         own, other = self._sides
         assert own.level is not None
         game = registry.get(own.level.game)
@@ -72,7 +71,6 @@ class CompareScreen(RunningScreen):
                     yield BoardView(id=side)
         yield WordsPane(id="words")
         yield TimelinePane(id="timeline", classes="pane")
-        yield KeyLine(*self.CONTEXTS)
 
     def on_mount(self) -> None:
         """Shows what is known, and finds out the rest."""
@@ -92,16 +90,15 @@ class CompareScreen(RunningScreen):
 
     def commands(self) -> Mapping[str, Action]:
         """Steps through both levels together."""
+        unsteppable = lacking(
+            lambda: self.steps, "nothing to step through: neither timeline nor solution"
+        )
         return {
             "compare.swap": in_turn(self.comparison.swap, self.renew),
             "compare.take": Unless(self._no_taking, self._take_other),
-            "compare.play-pause": Unless(self._no_steps, self.action_play_pause),
-            **each_unless(self._no_steps, stepping("compare", self._move)),
+            "compare.play-pause": Unless(unsteppable, self.action_play_pause),
+            **each_unless(unsteppable, stepping("compare", self._move)),
         }
-
-    def _no_steps(self) -> str | None:
-        none = self.steps is None
-        return "nothing to step through: neither timeline nor solution" if none else None
 
     def _no_taking(self) -> str | None:
         other = self.comparison.other

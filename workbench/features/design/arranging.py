@@ -22,20 +22,18 @@ DESIGN_KEYS: Shown = (("design",), ())
 DONE = "done"
 """What the key of a mode does while the mode is on."""
 CSS = """
-DesignScreen #tabs { height: 1; }
+DesignScreen #tabs, DesignScreen #verdict { height: 1; }
 DesignScreen #panes { height: 1fr; }
-DesignScreen #parameters, DesignScreen #palette { width: 32; height: 1fr; }
+DesignScreen .settings { width: 32; height: 1fr; }
 DesignScreen .answers { width: 40; height: 1fr; }
 DesignScreen #frame { width: 1fr; height: 1fr; layers: base above; }
 DesignScreen .pane:focus, DesignScreen .pane:focus-within { border-title-style: reverse; }
-DesignScreen.-roomy #parameters, DesignScreen.-roomy #palette { width: 38; }
+DesignScreen.-roomy .settings { width: 38; }
 DesignScreen.-roomy .answers { width: 56; }
-DesignScreen.-two #parameters, DesignScreen.-two #palette,
-DesignScreen.-two .answers { width: 37; }
+DesignScreen.-two .settings, DesignScreen.-two .answers { width: 37; }
 /* Whatever stands beside it, the board never jumps. */
-DesignScreen.-two #parameters, DesignScreen.-two #palette { dock: right; }
-DesignScreen.-alone #parameters, DesignScreen.-alone #palette,
-DesignScreen.-alone .answers { width: 1fr; }
+DesignScreen.-two .settings { dock: right; }
+DesignScreen.-alone .settings, DesignScreen.-alone .answers { width: 1fr; }
 DesignScreen.-short #timeline { height: 3; }
 DesignScreen.-ample #timeline { height: 5; }
 DesignScreen.-tall #timeline { height: 1fr; }

@@ -8,7 +8,7 @@ from functools import partial
 from textual import events
 from textual.message import Message
 
-from workbench.commands import Action, Unless, each_unless, keymap
+from workbench.commands import Action, Unless, each_unless, keymap, lacking
 from workbench.features.design.palette import Manner, PalettePane
 from workbench.session.players import View
 from workbench.ui.board import BoardView
@@ -18,7 +18,7 @@ from workbench.ui.part import Handler, Part, in_turn
 class EditingPart(Part):
     """Changes the board by hand, and takes changes back."""
 
-    brings = (PalettePane, "palette", "pane")
+    brings = (PalettePane, "palette", "pane settings")
     pane: PalettePane
     slot = "before"
     pane_keys = (("tools", "edit", "design"), ("Tools", "Edit mode", "Edit", "Level"))
@@ -36,7 +36,9 @@ class EditingPart(Part):
 
     def commands(self) -> Mapping[str, Action]:
         """Drawing begins at the cursor of the board."""
-        painter = self.session.painter
+        painter, document = self.session.painter, self.document
+        no_undo = lacking(lambda: document.undo_name, "nothing to undo")
+        no_redo = lacking(lambda: document.redo_name, "nothing to redo")
         editing: dict[str, Action] = {
             "edit.paint": in_turn(self.follow_cursor, painter.paint),
             "edit.erase": in_turn(self.follow_cursor, painter.erase),
@@ -52,12 +54,8 @@ class EditingPart(Part):
         return {
             **each_unless(self._not_editing, editing),
             "design.edit": self._edit,
-            "design.undo": Unless(
-                lambda: "nothing to undo" if self.document.undo_name is None else None, self._undo
-            ),
-            "design.redo": Unless(
-                lambda: "nothing to redo" if self.document.redo_name is None else None, self._redo
-            ),
+            "design.undo": Unless(no_undo, self._undo),
+            "design.redo": Unless(no_redo, self._redo),
             "design.cancel": self._cancel,
         }
 

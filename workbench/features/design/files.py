@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from workbench.commands import Action, Unless
+from workbench.commands import Action, Unless, lacking
 from workbench.ui import saving, sharing
 from workbench.ui.dialogs import new_level
 from workbench.ui.part import Part
@@ -21,20 +21,19 @@ class FilesPart(Part):
             "design.playtest": Unless(self._no_play, self._playtest),
             "design.save": partial(self._save, elsewhere=False),
             "design.save-as": partial(self._save, elsewhere=True),
-            "design.reload": Unless(self._no_file, self._reload),
+            "design.reload": Unless(
+                lacking(lambda: self.document.path, "not saved to a file yet"), self._reload
+            ),
             "design.new": self._new,
             "design.levels": host.workbench.open_levels,
             "design.copy-share": lambda: sharing.copy_share(host, self._subject()),
             "design.copy-level": lambda: sharing.copy_level(host, self._subject()),
-            "design.export": lambda: host.ask(sharing.export(host, self._subject())),
+            "design.export": lambda: sharing.export(host, self._subject()),
         }
 
     def _no_play(self) -> str | None:
         problems = self.session.verdicts.problems
         return f"a draft: {problems[0]}" if problems else None
-
-    def _no_file(self) -> str | None:
-        return "not saved to a file yet" if self.document.path is None else None
 
     def _playtest(self) -> None:
         """Play the level on the play screen."""

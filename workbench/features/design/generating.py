@@ -16,7 +16,7 @@ from workbench.ui.part import Handler, Part, in_turn
 class GeneratingPart(Part):
     """Generates and re-rolls levels, and shows the parameters that they are made from."""
 
-    brings = (ParametersPane, "parameters", "pane")
+    brings = (ParametersPane, "parameters", "pane settings")
     pane: ParametersPane
     slot = "before"
     pane_keys = (("parameters", "design"), ())
@@ -78,10 +78,8 @@ class GeneratingPart(Part):
         in_turn(self.host.pause, self.session.maker.generate)()
 
     def _sheet_changed(self, message: ParametersPane.Changed) -> None:
-        sheet = self.pane.sheet
-        if sheet is not None:
-            self.session.maker.sheet = self._shown = sheet
-            self._show_recipe()
+        self.session.maker.sheet = self._shown = self.pane.sheet
+        self._show_recipe()
 
     def draw(self, view: View) -> View:
         """Shows the sheet if it is a new one: the pane may be ahead of the session by a key."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 
 from textual.message import Message
 
-from workbench.commands import Action, Unless, keymap
-from workbench.features.design.inspector import InspectorPane
+from workbench.commands import Action, Unless, keymap, lacking
+from workbench.features.design.inspector import InspectorPane, folded
 from workbench.session.players import View
 from workbench.ui.board import BoardView
 from workbench.ui.part import Handler, Part, in_turn
@@ -38,7 +39,7 @@ class InspectingPart(Part):
                 self._not_asking, in_turn(self.follow_cursor, session.painter.lock_cell)
             ),
             "design.unlock-cells": Unless(
-                lambda: None if session.painter.locked_cells else "no cell is locked",
+                lacking(lambda: session.painter.locked_cells, "no cell is locked"),
                 session.painter.unlock_cells,
             ),
         }
@@ -73,7 +74,7 @@ class InspectingPart(Part):
         if not session.inspector.inspecting:
             self.pane.display = False
         elif self.pane.fit(board.size, board.needed):
-            self.pane.show(session.inspector.explanation())
+            self.pane.show(partial(folded, session.inspector.explanation()))
         else:
             return replace(view, caption=session.inspector.inspected)
         return view

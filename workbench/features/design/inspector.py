@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from textual.geometry import Size
 
-from workbench.ui.lines import Line, LinePane, wrap
+from workbench.ui.lines import Line, WordsPane, wrap
 
 WIDTH = 30
 """Columns beside the board from which it stands there."""
@@ -14,15 +14,13 @@ LEAST = 4
 """Lines below the board from which it stands there."""
 
 
-class InspectorPane(LinePane):
+class InspectorPane(WordsPane):
     """A few lines over the free room of the board's pane; the board itself stays where it is."""
 
     DEFAULT_CSS = """
     InspectorPane { layer: above; display: none; dock: bottom; width: 1fr; }
     InspectorPane.-beside { dock: right; height: 1fr; }
     """
-
-    _words: Sequence[str] = ()
 
     def fit(self, room: Size, board: Size) -> bool:
         """Stand where the board leaves room for it; False if that is nowhere.
@@ -42,19 +40,9 @@ class InspectorPane(LinePane):
         self.display = fits
         return fits
 
-    def show(self, words: Sequence[str]) -> None:
-        """Show lines; each is folded as the width asks for."""
-        self._words = words
-        self.renew()
 
-    @property
-    def text(self) -> str:
-        """All lines as plain text."""
-        return "\n".join(self._words)
-
-    def lines(self, width: int, height: int) -> Iterable[Line]:
-        """The words, the first line strong; as many as there is room for."""
-        for number, words in enumerate(self._words):
-            role = "title" if number == 0 else ""
-            for line in wrap(words, width, subsequent_indent="  "):
-                yield [(line, role)]
+def folded(sentences: Sequence[str], width: int, height: int) -> Iterable[Line]:
+    """Sentences folded as the width asks for, the first of them strong."""
+    for number, sentence in enumerate(sentences):
+        for line in wrap(sentence, width, subsequent_indent="  "):
+            yield [(line, "" if number else "title")]

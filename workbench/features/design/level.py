@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from engine.edit.transforms import TRANSFORMS, Transform
 from engine.errors import EngineError
-from workbench.commands import Action, Unless
+from workbench.commands import Action, Unless, lacking
 from workbench.ui.lists import PickableRow, PickRow
 from workbench.ui.part import Part
 
@@ -19,15 +19,14 @@ class LevelPart(Part):
 
     def commands(self) -> Mapping[str, Action]:
         """What there is to ask about the level."""
+        history = self.session.history
+        unrated = lacking(lambda: history.judgements, "no rating of this board is known")
         return {
             "design.transform": self._transform,
             "design.history": self._history,
-            "design.reasons": Unless(self._unrated, self._reasons),
+            "design.reasons": Unless(unrated, self._reasons),
             "design.describe": self._describe,
         }
-
-    def _unrated(self) -> str | None:
-        return None if self.session.history.judgements else "no rating of this board is known"
 
     def _transform(self) -> None:
         """Choose how to turn, mirror, crop or resize the board."""

@@ -38,7 +38,7 @@ class ParametersPane(LinePane, keys="parameters"):
     class Changed(Message):
         """The user changed the sheet."""
 
-    _sheet: Sheet | None = None
+    _sheet: Sheet
     _all: tuple[SheetRow, ...] = ()
     _rows: tuple[SheetRow, ...] = ()
     _open: frozenset[str] = frozenset()
@@ -50,7 +50,7 @@ class ParametersPane(LinePane, keys="parameters"):
     _note = _refusal = ""
 
     @property
-    def sheet(self) -> Sheet | None:
+    def sheet(self) -> Sheet:
         """The sheet with all changes made so far."""
         return self._sheet
 
@@ -73,19 +73,18 @@ class ParametersPane(LinePane, keys="parameters"):
 
     def show(self, sheet: Sheet) -> None:
         """Show a sheet."""
-        if self._sheet is None or sheet.game is not self._sheet.game:
+        anew = not self._all or sheet.game is not self._sheet.game
+        self._sheet = sheet
+        if anew:
             self._all, self._cursor = sheet.rows(), 0
             self._unfold(frozenset(_short_groups(self._all)))
-        if sheet is self._sheet:
-            return
-        self._sheet = sheet
         self.renew()
 
     # Drawing.
 
     def renew(self) -> None:
         """Tells below how the row of the cursor is called elsewhere, else what is set."""
-        if self._sheet is not None:
+        if self._all:
             changed = len(self._sheet.settings)
             state = f"{changed} set" if changed else "all defaults"
             self.retitle("Parameters", self._option or state)
@@ -104,7 +103,7 @@ class ParametersPane(LinePane, keys="parameters"):
 
     def lines(self, width: int, height: int) -> Iterable[Line]:
         """A page of rows, and the help of the one at the cursor."""
-        if self._sheet is None:
+        if not self._all:
             return
         helped = HELP_LINES if height >= 12 else int(bool(self._note))
         rows = height - helped
@@ -124,7 +123,6 @@ class ParametersPane(LinePane, keys="parameters"):
 
     def _row(self, index: int, width: int) -> Line:
         row, sheet = self._rows[index], self._sheet
-        assert sheet is not None
         here = index == self._cursor and self.has_focus
         if row.heading:
             return self._heading(row, width, here)
@@ -146,7 +144,6 @@ class ParametersPane(LinePane, keys="parameters"):
 
     def _heading(self, row: SheetRow, width: int, here: bool) -> Line:
         sheet = self._sheet
-        assert sheet is not None
         folded = row.group not in self._open
         below = [other.parameter for other in self._all if other.group == row.group]
         changed = sum(p is not None and not sheet.is_default(p) for p in below)
@@ -158,7 +155,6 @@ class ParametersPane(LinePane, keys="parameters"):
 
     def _help(self, width: int) -> Iterable[Line]:
         sheet, row = self._sheet, self._rows[self._cursor]
-        assert sheet is not None
         if self._error or self._refusal:
             words, role = self._error or self._refusal, "bad"
         elif row.heading:
@@ -194,14 +190,12 @@ class ParametersPane(LinePane, keys="parameters"):
     def action_reset(self) -> None:
         """Back to the default."""
         row = self._rows[self._cursor]
-        if self._sheet is not None and row.parameter is not None:
+        if row.parameter is not None:
             self._put(self._sheet.with_value(row.parameter, None))
 
     def action_type(self) -> None:
         """Begin to type a value, from the present one; on a heading show or hide its group."""
         row, sheet = self._rows[self._cursor], self._sheet
-        if sheet is None:
-            return
         if row.heading:
             self._unfold(self._open ^ {row.group})
             self.renew()
@@ -264,8 +258,6 @@ class ParametersPane(LinePane, keys="parameters"):
 
     def _alter(self, delta: int, *, widen: bool) -> None:
         row, sheet = self._rows[self._cursor], self._sheet
-        if sheet is None:
-            return
         if row.heading:
             self._unfold(self._open | {row.group} if delta > 0 else self._open - {row.group})
             self.renew()
@@ -286,7 +278,6 @@ class ParametersPane(LinePane, keys="parameters"):
 
     def _commit(self, typed: str) -> None:
         row, sheet = self._rows[self._cursor], self._sheet
-        assert sheet is not None
         try:
             if row.parameter is None:
                 changed = sheet.with_seed(_seed(typed))

@@ -40,14 +40,7 @@ SAMPLES = 2
 
 
 class DesignScreen(RunningScreen):
-    """Generate, understand, edit and save one level.
-
-    Attributes:
-        document: the open level.
-        session: everything the screen knows.
-        parts: what it is made of.
-        panes: which panes are wanted, and which has the keys.
-    """
+    """Generate, understand, edit and save one level."""
 
     AUTO_FOCUS = "#board"
     CONTEXTS = ("board", "edit", "design")
@@ -70,9 +63,9 @@ class DesignScreen(RunningScreen):
         }
         self._sampling: Timer | None = None
         self._refused: tuple[str, ...] = ()
-        self._unlisten: Callable[[], None] | None = None
+        self._unlisten: Callable[[], None] = lambda: None
 
-    def compose(self) -> ComposeResult:
+    def contents(self) -> ComposeResult:
         """All panes; which of them are shown depends on the size."""
         self.session = Session(self.document, self.workbench.solver, self.hop, self.renew)
         self.parts = tuple(kind(self.session, self) for kind in self._kinds)
@@ -88,7 +81,6 @@ class DesignScreen(RunningScreen):
                 yield from brought(self.parts, "board")
             yield from brought(self.parts, "after")
         yield from brought(self.parts, "below")
-        yield KeyLine("design")
 
     def on_mount(self) -> None:
         """Open the document."""
@@ -113,8 +105,7 @@ class DesignScreen(RunningScreen):
 
     def on_unmount(self) -> None:
         """Stop what still runs for this screen, not what another has begun in its place."""
-        if self._unlisten is not None:
-            self._unlisten()
+        self._unlisten()
         if self.workbench.document in (None, self.document):
             self.session.cancel()
 

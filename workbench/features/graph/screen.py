@@ -13,7 +13,7 @@ from engine.game.game import Game
 from engine.game.playthrough import replay
 from engine.search.maps.statemap import StateMap
 from engine.values.level import Board
-from workbench.commands import Action, Unless
+from workbench.commands import Action, Unless, lacking
 from workbench.drawing import canvas
 from workbench.ui.board import BoardView
 from workbench.ui.graph import words
@@ -21,7 +21,6 @@ from workbench.ui.graph.pane import StatesPane
 from workbench.ui.graph.preparing import Preparing
 from workbench.ui.graph.view import StateView, Zoom
 from workbench.ui.graph.walking import Walk
-from workbench.ui.keyline import KeyLine
 from workbench.ui.lines import WordsPane
 from workbench.ui.screen import CommandScreen
 
@@ -79,14 +78,13 @@ class StateGraphScreen(CommandScreen):
         self._zoom: Zoom | None = None
         self._preparing = Preparing(self.hop, self.renew)
 
-    def compose(self) -> ComposeResult:
-        """The picture, a board, the words and the keys."""
+    def contents(self) -> ComposeResult:
+        """The picture, a board and the words."""
         with Horizontal(id="picture"):
             yield StatesPane(id="states", classes="pane")
             with Vertical(id="beside"):
                 yield BoardView(id="state", margin=False)
                 yield WordsPane(id="told")
-        yield KeyLine(*self.CONTEXTS)
 
     def on_mount(self) -> None:
         """Has the tables computed."""
@@ -115,10 +113,9 @@ class StateGraphScreen(CommandScreen):
     def renew(self) -> None:
         """Shows what is known now."""
         view = self._view()
-        pane, chosen = self.query_one(StatesPane), None
+        pane = self.query_one(StatesPane)
         pane.show(view)
-        if view.states is not None:
-            chosen = self.walk.chosen
+        chosen = self.walk.chosen if view.states is not None else None
         move = chosen.move if chosen is not None else ""
         alike, theme = pane.drawn_as_one(self.walk.state), self.workbench.theme_glyphs
         self.query_one(WordsPane).show(partial(words.beside, view, move, alike, theme))
@@ -159,7 +156,7 @@ class StateGraphScreen(CommandScreen):
             "states.before": lambda: self._go(walk.state - 1),
             "states.after": lambda: self._go(walk.state + 1),
             "states.choose": Unless(
-                lambda: None if self._show else "only moves lead there while playing",
+                lacking(lambda: self._show, "only moves lead there while playing"),
                 self._leave_for_state,
             ),
             "states.back": self.dismiss,

@@ -21,17 +21,7 @@ from workbench.ui.dialogs import Ask, Choose
 from workbench.ui.lists import PickableRow, PickRow
 
 
-class ChangingPart(LevelsPart):
-    """A part that changes files, in threads."""
-
-    def _show(self, path: Path | None, message: str) -> None:
-        """Puts the cursor on a path as soon as it has been read, and says what was done."""
-        self._browsing.workbench.browser.selected = path
-        self._browsing.action_reload()
-        self._browsing.say(message, "good")
-
-
-class LevelFiles(ChangingPart):
+class LevelFiles(LevelsPart):
     """Duplicates, renames and deletes the level under the cursor, and makes folders."""
 
     def commands(self) -> Mapping[str, Action]:
@@ -60,15 +50,15 @@ class LevelFiles(ChangingPart):
 
     async def _duplicate(self, file: Path, read_only: bool) -> None:
         """Copies the level under the cursor, and puts the cursor on the copy."""
-        folder = self._browsing.workbench.browser.folder if read_only else file.parent
+        folder = self.host.browser.folder if read_only else file.parent
         copy = await asyncio.to_thread(moving.duplicate, file, folder)
-        self._show(copy, f"copied to {brief(copy) if read_only else copy.name}; r renames it")
+        self.read_again(copy, f"copied to {brief(copy) if read_only else copy.name}; r renames it")
 
     async def _rename(self, file: Path, _: bool) -> None:
         """Asks for another file name and title."""
         level = self.level
         old = Names(file, level.title if level is not None else None)
-        new = await self._browsing.workbench.push_screen_wait(Rename(old))
+        new = await self.host.push_screen_wait(Rename(old))
         if new is None or new == old:
             return
         if new.path != file:
@@ -78,28 +68,29 @@ class LevelFiles(ChangingPart):
         moved = new.path.parent != file.parent
         named = f" {brief(new.path) if moved else new.path.name}" if new.path != file else ""
         titled = f', titled "{new.title}"' if new.title and new.title != old.title else ""
-        self._show(new.path, f"now{named}{titled}".replace("now,", "now"))
+        self.read_again(new.path, f"now{named}{titled}".replace("now,", "now"))
 
     async def _delete(self, file: Path, _: bool) -> None:
         """Moves the level under the cursor to the trash; the cursor goes to the next one."""
-        browser = self._browsing.workbench.browser
-        place = self._browsing.workbench.keeper.state.trash
-        browser.deleted.append(await asyncio.to_thread(trash.put, place, file))
+        place = self.host.keeper.state.trash
+        self.host.browser.deleted.append(await asyncio.to_thread(trash.put, place, file))
         kept = brief(place)
-        self._show(self._neighbour(file), f"{file.name} deleted; u brings it back; kept in {kept}")
+        self.read_again(
+            self._neighbour(file), f"{file.name} deleted; u brings it back; kept in {kept}"
+        )
 
     def _neighbour(self, file: Path) -> Path | None:
         """The row that is where a deleted one was."""
         paths = [row.path for row in self._browsing.levels.rows]
         if file not in paths:
-            return self._browsing.workbench.browser.selected
+            return self.host.browser.selected
         place = paths.index(file)
         rest = paths[:place] + paths[place + 1 :]
         return rest[min(place, len(rest) - 1)] if rest else None
 
     async def _new_folder(self) -> None:
         """Makes a folder beside or in the one under the cursor."""
-        place = self._browsing.workbench.browser.place
+        place = self.host.browser.place
 
         def wrong(text: str) -> str | None:
             """What is wrong with a name; None if nothing is."""
@@ -108,23 +99,21 @@ class LevelFiles(ChangingPart):
                 return "a name for the folder, please"
             return f"{folder.name} is already there" if os.path.lexists(folder) else None
 
-        name = await self._browsing.workbench.push_screen_wait(
-            Ask(f"New folder in {place}", "", wrong)
-        )
+        name = await self.host.push_screen_wait(Ask(f"New folder in {place}", "", wrong))
         if name is None:
             return
         folder = place / as_path(name)
         with refusing(folder, "cannot be made"):
             await asyncio.to_thread(folder.mkdir, parents=True)
-        self._browsing.workbench.browser.made.update(
+        self.host.browser.made.update(
             part
             for part in (folder, *folder.parents)
             if part.is_relative_to(place) and part != place
         )
-        self._show(folder, f"{folder.name}/ made; n and g put levels into it")
+        self.read_again(folder, f"{folder.name}/ made; n and g put levels into it")
 
 
-class LevelTrash(ChangingPart):
+class LevelTrash(LevelsPart):
     """What can be done with deleted levels."""
 
     def commands(self) -> Mapping[str, Action]:
@@ -137,12 +126,12 @@ class LevelTrash(ChangingPart):
 
     def _undelete(self) -> None:
         """Brings the level deleted last in this session back, else asks which of the trash."""
-        deleted = self._browsing.workbench.browser.deleted
+        deleted = self.host.browser.deleted
         self._browsing.ask(self._restore(deleted[-1]) if deleted else self._choose())
 
     async def _choose(self) -> None:
         """Asks which level of the trash to bring back."""
-        found = await asyncio.to_thread(trash.contents, self._browsing.workbench.keeper.state.trash)
+        found = await asyncio.to_thread(trash.contents, self.host.keeper.state.trash)
         if not found:
             self._browsing.say("the trash is empty")
             return
@@ -150,26 +139,24 @@ class LevelTrash(ChangingPart):
             PickableRow(each.path.name, note=f"{ago(each.when)}, from {brief(each.path.parent)}")
             for each in found
         ]
-        answer = await self._browsing.workbench.push_screen_wait(
-            PickRow("Bring back which deleted level?", rows)
-        )
+        answer = await self.host.push_screen_wait(PickRow("Bring back which deleted level?", rows))
         if answer is not None:
             await self._restore(found[answer])
 
     async def _restore(self, level: Deleted) -> None:
         path = await asyncio.to_thread(trash.restore, level)
-        known = self._browsing.workbench.browser.deleted
+        known = self.host.browser.deleted
         known[:] = [each for each in known if each.folder != level.folder]
-        self._show(path, f"{path.name} is back")
+        self.read_again(path, f"{path.name} is back")
 
     async def _empty(self) -> None:
         """Removes all deleted levels for good, once that is confirmed."""
-        place = self._browsing.workbench.keeper.state.trash
+        place = self.host.keeper.state.trash
         count = len(await asyncio.to_thread(trash.contents, place))
         levels = f"{count} level{'' if count == 1 else 's'}"
         question = Choose(f"Remove what is in the trash for good? {levels}.", [("r", "Remove")])
-        if count and await self._browsing.workbench.push_screen_wait(question) is None:
+        if count and await self.host.push_screen_wait(question) is None:
             return
         await asyncio.to_thread(trash.empty, place)
-        self._browsing.workbench.browser.deleted.clear()
+        self.host.browser.deleted.clear()
         self._browsing.say(f"{levels} removed for good" if count else "the trash is empty")

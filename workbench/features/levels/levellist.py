@@ -81,14 +81,15 @@ class LevelsPane(CursorPane, can_focus=True):
         return True
 
     def lines(self, width: int, height: int) -> Iterable[Line]:
-        """The rows that fit, with the cursor among them."""
-        if not self.rows:
-            empty = "no level matches" if self._browser.search else "no levels here"
-            yield [(f" {empty}" if self._browser.roots else " reading ...", "muted")]
-        for place in self.shown(height):
-            yield self.marked(self._row(self.rows[place], width), place, width)
+        """The rows that fit, or why there is none."""
+        if self.rows:
+            return super().lines(width, height)
+        empty = "no level matches" if self._browser.search else "no levels here"
+        return [[(f" {empty}" if self._browser.roots else " reading ...", "muted")]]
 
-    def _row(self, row: Row, width: int) -> Line:
+    def row_line(self, place: int, width: int) -> Line:
+        """A folder, or a level with its verdict."""
+        row = self.rows[place]
         indent = " " * (1 + 2 * row.depth)
         if row.file is None:
             return self._folder_row(row, indent, width)

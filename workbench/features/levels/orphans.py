@@ -44,18 +44,12 @@ class OrphanList(CursorPane, can_focus=True):
         self._orphans.remove(orphan)
         self.go(self.cursor)
 
-    def lines(self, width: int, height: int) -> Iterable[Line]:
-        """The lines that fit, with the cursor among them."""
-        for place in self.shown(height):
-            orphan = self._orphans[place]
-            broken = orphan.level is None
-            name = " · ".join(filter(None, (orphan.name, orphan.note)))
-            spans = columns(
-                [(f"{' !' if broken else '  '}{name}", "bad" if broken else "")],
-                [(f" {ago(orphan.saved)} ", "muted")],
-                width,
-            )
-            yield self.marked(spans, place, width)
+    def row_line(self, place: int, width: int) -> Line:
+        """What it is called, and when it was saved."""
+        orphan = self._orphans[place]
+        name = " · ".join(filter(None, (orphan.name, orphan.note)))
+        left = (f" !{name}", "bad") if orphan.level is None else (f"  {name}", "")
+        return columns([left], [(f" {ago(orphan.saved)} ", "muted")], width)
 
 
 def facts(orphan: Orphan | None, width: int, height: int) -> Iterable[Line]:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from engine.game import registry
 from engine.values.level import Level
-from workbench.commands import Action, Unless, each_unless
+from workbench.commands import Action, Unless, each_unless, lacking
 from workbench.document.browsing import Row
 from workbench.document.document import Document
 from workbench.features.levels.levellist import LevelsPane
 from workbench.session.sides import Side
 from workbench.ui import sharing
 from workbench.ui.sharing import Speaker, Subject
+
+if TYPE_CHECKING:
+    from workbench.ui.host import Host
 
 
 class Browsing(Speaker, Protocol):
@@ -24,9 +27,6 @@ class Browsing(Speaker, Protocol):
     @property
     def levels(self) -> LevelsPane:
         """The list."""
-
-    def ask(self, question: Coroutine[Any, Any, None]) -> None:
-        """Runs what asks or changes files, in place of what still asks; says what goes wrong."""
 
     def action_reload(self) -> None:
         """Reads the folders again."""
@@ -37,6 +37,11 @@ class LevelsPart:
 
     def __init__(self, browsing: Browsing) -> None:
         self._browsing = browsing
+
+    @property
+    def host(self) -> Host:
+        """The app."""
+        return self._browsing.workbench
 
     @property
     def row(self) -> Row | None:
@@ -51,6 +56,12 @@ class LevelsPart:
     def commands(self) -> Mapping[str, Action]:
         """Its commands by their ids, with what it does, and what may speak against that."""
         return {}
+
+    def read_again(self, path: Path | None, message: str) -> None:
+        """Puts the cursor on a path as soon as it has been read, and says what was done."""
+        self.host.browser.selected = path
+        self._browsing.action_reload()
+        self._browsing.say(message, "good")
 
 
 class LevelsSharing(LevelsPart):
@@ -69,10 +80,10 @@ class LevelsSharing(LevelsPart):
         shares: dict[str, Action] = {
             "levels.copy-share": partial(self._share, sharing.copy_share),
             "levels.copy-level": partial(self._share, sharing.copy_level),
-            "levels.export": partial(self._share, self._export),
+            "levels.export": partial(self._share, sharing.export),
         }
         return {
-            **each_unless(lambda: None if self._subject else "no level is selected", shares),
+            **each_unless(lacking(lambda: self._subject, "no level is selected"), shares),
             "levels.paste": lambda: self._browsing.ask(self._paste()),
         }
 
@@ -80,17 +91,13 @@ class LevelsSharing(LevelsPart):
         if subject := self._subject:
             share(self._browsing, subject)
 
-    def _export(self, browsing: Browsing, subject: Subject) -> None:
-        browsing.ask(sharing.export(browsing, subject))
-
     async def _paste(self) -> None:
         """Opens a pasted level in the design screen, as one that has no file yet."""
         from workbench.ui.pasting import PasteScreen
 
-        host = self._browsing.workbench
-        level = await host.push_screen_wait(PasteScreen())
+        level = await self.host.push_screen_wait(PasteScreen())
         if level is not None:
-            host.open_design(Document.unsaved(level, None, None, None))
+            self.host.open_design(Document.unsaved(level, None, None, None))
 
 
 class LevelsComparing(LevelsPart):
@@ -111,27 +118,27 @@ class LevelsComparing(LevelsPart):
 
     def _compare(self) -> None:
         """Marks the level; again on another one, compares the two; again on the same, unmarks."""
-        host, row, level = self._browsing.workbench, self.row, self.level
+        browser, row, level = self.host.browser, self.row, self.level
         if row is None or level is None:
             return
-        marked, other = host.browser.marked, self._marked()
+        marked, other = browser.marked, self._marked()
         if marked is not None and other is not None and marked != row.path:
             self.unmark()
-            host.open_comparison(_side(other, marked), _side(level, row.path))
+            self.host.open_comparison(_side(other, marked), _side(level, row.path))
         elif marked == row.path:
             self.unmark()
         else:
-            host.browser.marked = row.path
+            browser.marked = row.path
             self._browsing.levels.renew()
             self._browsing.say("marked; c on another level compares the two, esc lets it go")
 
     def unmark(self) -> None:
         """Lets the marked level go."""
-        self._browsing.workbench.browser.marked = None
+        self.host.browser.marked = None
         self._browsing.levels.renew()
 
     def _marked(self) -> Level | None:
-        browser = self._browsing.workbench.browser
+        browser = self.host.browser
         details = None if browser.marked is None else browser.details(browser.marked)
         return details.level if details is not None else None
 

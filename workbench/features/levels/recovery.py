@@ -11,14 +11,13 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
 from engine.errors import EngineError
-from workbench.commands import Action, Unless
+from workbench.commands import Action, Unless, lacking
 from workbench.document import trash
 from workbench.document.recovery import Orphan
 from workbench.features.levels.levellist import preview
 from workbench.features.levels.orphans import OrphanList, facts
 from workbench.folders.resources import brief
 from workbench.ui.board import BoardView
-from workbench.ui.keyline import KeyLine
 from workbench.ui.lines import WordsPane
 from workbench.ui.screen import CommandScreen
 
@@ -37,8 +36,8 @@ class RecoveryScreen(CommandScreen):
         super().__init__()
         self._orphans = orphans
 
-    def compose(self) -> ComposeResult:
-        """The list, the preview and the keys."""
+    def contents(self) -> ComposeResult:
+        """The list and the preview."""
         with Horizontal():
             with Vertical(id="orphans", classes="pane") as pane:
                 pane.border_title = "Unsaved work"
@@ -46,7 +45,6 @@ class RecoveryScreen(CommandScreen):
             with Vertical(id="orphan", classes="pane"):
                 yield BoardView()
                 yield WordsPane()
-        yield KeyLine(*self.CONTEXTS)
 
     def on_mount(self) -> None:
         """The keys are for the list."""
@@ -60,15 +58,12 @@ class RecoveryScreen(CommandScreen):
 
     def commands(self) -> Mapping[str, Action]:
         """What moves the cursor, and what is done with the work under it."""
+        unreadable = lacking(lambda: self.orphan and self.orphan.level, "it cannot be read")
         return {
             **self.query_one(OrphanList).motions("recovery"),
-            "recovery.recover": Unless(self._unreadable, lambda: self.ask(self._recover())),
+            "recovery.recover": Unless(unreadable, lambda: self.ask(self._recover())),
             "recovery.discard": lambda: self.ask(self._discard()),
         }
-
-    def _unreadable(self) -> str | None:
-        broken = self.orphan is None or self.orphan.level is None
-        return "it cannot be read" if broken else None
 
     @on(OrphanList.Moved)
     def _moved(self) -> None:

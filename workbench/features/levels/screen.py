@@ -21,7 +21,7 @@ from workbench.features.levels.files import LevelFiles, LevelTrash
 from workbench.features.levels.levellist import LevelsPane, facts, preview
 from workbench.features.levels.parts import LevelsComparing, LevelsPart, LevelsSharing
 from workbench.ui.board import BoardView
-from workbench.ui.keyline import KeyLine
+from workbench.ui.dialogs import new_level, which_game
 from workbench.ui.lines import WordsPane
 from workbench.ui.screen import CommandScreen
 
@@ -50,8 +50,8 @@ class LevelsScreen(CommandScreen):
         self._comparing = LevelsComparing(self)
         self.parts = (LevelFiles(self), LevelTrash(self), LevelsSharing(self), self._comparing)
 
-    def compose(self) -> ComposeResult:
-        """The list, the preview and the keys."""
+    def contents(self) -> ComposeResult:
+        """The list and the preview."""
         browser = self.workbench.browser
         with Horizontal():
             with Vertical(id="list-pane", classes="pane") as pane:
@@ -64,7 +64,6 @@ class LevelsScreen(CommandScreen):
             with Vertical(id="preview", classes="pane"):
                 yield BoardView()
                 yield WordsPane()
-        yield KeyLine(*self.CONTEXTS)
 
     def until_filled(self, release: Callable[[], None]) -> None:
         """The first frame waits for the first levels, but not for slow disks."""
@@ -96,6 +95,7 @@ class LevelsScreen(CommandScreen):
             **self.levels.motions("levels"),
             "levels.open": Unless(self._unreadable, self._open),
             "levels.play": Unless(self._unplayable, self._play),
+            "levels.close": partial(self._expand, False),
             "levels.new": lambda: self.ask(self._new()),
             "levels.generate": lambda: self.ask(self._new_generated()),
             "levels.modes": lambda: self.ask(self.workbench.open_runs()),
@@ -162,16 +162,13 @@ class LevelsScreen(CommandScreen):
 
     # Moving.
 
-    def action_close(self) -> None:
-        """Closes the folder, or that of the level under the cursor."""
-        self._expand(False)
-
     def action_expand(self) -> None:
         """Opens the folder under the cursor."""
         if self.row is not None and self.row.file is None:
             self._expand(True)
 
     def _expand(self, expanded: bool) -> None:
+        """Opens or closes the folder, or that of the level under the cursor."""
         row = self.row
         if row is not None and not self.workbench.browser.search:
             row.folder.expanded = expanded
@@ -216,8 +213,6 @@ class LevelsScreen(CommandScreen):
             self.workbench.open_play(Document(level, file))
 
     async def _new_generated(self) -> None:
-        from workbench.ui.dialogs import which_game
-
         game = await which_game(self.workbench, self._likely)
         if game is not None:
             board = game.boards.blank(*workshop.usual_size(game))
@@ -230,8 +225,6 @@ class LevelsScreen(CommandScreen):
         return None if level is None else level.game
 
     async def _new(self) -> None:
-        from workbench.ui.dialogs import new_level
-
         document = await new_level(self.workbench, self._likely)
         if document is not None:
             self.workbench.open_design(document)

@@ -84,22 +84,18 @@ class ConclusionsPart(Part):
             self.host.show_overlay(None)
             return self.session.view()
         found, row = self._conclusions(), player.row
-        pane = self.pane
         number = min(self._number, max(len(found) - 1, 0))
         at_hand = found[number] if found else None
-        name = f"{row.name} {row.result}" if row is not None else ""
-        pane.show(name, at_hand, number, len(found))
+        name, result = (row.name, row.result) if row is not None else ("", "")
+        self.pane.show(f"{name} {result}".strip(), at_hand, number, len(found))
         if at_hand is None:
             return replace(view, marks={})
-        seen = pane.pointed
-        marks = dict.fromkeys(at_hand.because if seen is None else seen.cells, "because")
-        if seen is not None:
-            marks = dict.fromkeys(seen.cells, "inspected")
-        text = at_hand.text if seen is None else seen.text
-        where = f"{row.name if row is not None else ''}, {number + 1} of {len(found)}"
-        return replace(
-            view, caption=f"{where}: {text}", marks=dict.fromkeys(at_hand.claims, "claimed") | marks
-        )
+        text, cells, mark = at_hand.text, at_hand.because, "because"
+        if (seen := self.pane.pointed) is not None:
+            text, cells, mark = seen.text, seen.cells, "inspected"
+        caption = f"{name}, {number + 1} of {len(found)}: {text}"
+        marks = dict.fromkeys(at_hand.claims, "claimed") | dict.fromkeys(cells, mark)
+        return replace(view, caption=caption, marks=marks)
 
     def _conclusions(self) -> tuple[Conclusion, ...]:
         """Those of the row at the trace's cursor, worked out once; the first of them at first."""

@@ -9,21 +9,17 @@ from engine.values.grid import Cell
 from engine.values.leaks import Leak
 from workbench.document.status import count
 from workbench.document.verdicts import Verdicts
-from workbench.features.maps.traps import unanswered
+from workbench.features.maps.traps import unanswered, unknown
 
 NONE = "no leaks: trust in a single solution gives nothing away"
 
 
 def refusal(verdicts: Verdicts) -> str | None:
     """Why nothing can be said of a board's leaks; None if something can, or will be."""
-    refused, answer = unanswered(verdicts, "solution"), verdicts.verdict
-    if refused is not None or answer is None or answer.solved is None:
+    refused = unanswered(verdicts, "solution")
+    if refused is not None or known(verdicts) is not None:
         return refused
-    if answer.solved.leaks is not None:
-        return None
-    if answer.provisional:
-        return "not known yet: the solver is still in preparation"
-    return unsought(answer.solved.facts)
+    return unknown(verdicts, lambda solved: unsought(solved.facts))
 
 
 def unsought(facts: Mapping[str, Any]) -> str:

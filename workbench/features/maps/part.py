@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping
+from typing import ClassVar
 
 from textual.message import Message
 
 from engine.game.playthrough import replay
 from engine.values.leaks import Leak
 from workbench.commands import Action, Unless
+from workbench.document.verdicts import Verdicts
 from workbench.features.maps import leaks, traps
 from workbench.features.maps.leaks_pane import LeaksPane
 from workbench.features.maps.traps import Traps
@@ -21,7 +23,20 @@ from workbench.ui.part import DesignHost, Handler, Part
 
 
 class MapPart(Part):
-    """What maps share: a cursor on the board, a list beside it, and edit mode below them."""
+    """What maps share: a cursor on the board, a list beside it, and edit mode below them.
+
+    Attributes:
+        refusal: says why nothing can be known of a board.
+    """
+
+    refusal: ClassVar[staticmethod[[Verdicts], str | None]]
+
+    def commands(self) -> Mapping[str, Action]:
+        """Draws the map, or no longer."""
+        return {self.done: Unless(self._no_map, self.turn)}
+
+    def _no_map(self) -> str | None:
+        return None if self.shown else self.refusal(self.session.verdicts)
 
     @abstractmethod
     def mapped(self, view: View) -> View:
@@ -84,6 +99,7 @@ class TrapsPart(MapPart):
     overlay = "traps"
     pane_keys = (("traps", "design"), ("Dead ends", "Trace", "Panes"))
     done = "design.traps"
+    refusal = staticmethod(traps.refusal)
 
     def __init__(self, session: Session, host: DesignHost) -> None:
         super().__init__(session, host)
@@ -91,13 +107,7 @@ class TrapsPart(MapPart):
 
     def commands(self) -> Mapping[str, Action]:
         """Draws dead ends, or no longer; a trap can be chosen from the list."""
-        return {
-            "design.traps": Unless(self._no_map, self.turn),
-            "traps.apply": self._show_in_trace,
-        }
-
-    def _no_map(self) -> str | None:
-        return None if self.shown else traps.refusal(self.session.verdicts)
+        return {**super().commands(), "traps.apply": self._show_in_trace}
 
     def leave(self) -> None:
         """Looks for dead ends no longer."""
@@ -143,13 +153,7 @@ class LeaksPart(MapPart):
     pane_keys = (("leaks", "design"), ("Leaks", "Reasoning", "Panes"))
     board_keys = (("design",), ("Reasoning", "Panes"))
     done = "design.leaks"
-
-    def commands(self) -> Mapping[str, Action]:
-        """Draws what trust in a single solution gives away, or no longer."""
-        return {"design.leaks": Unless(self._no_map, self.turn)}
-
-    def _no_map(self) -> str | None:
-        return None if self.shown else leaks.refusal(self.session.verdicts)
+    refusal = staticmethod(leaks.refusal)
 
     def turn(self) -> None:
         """Gives the keys to the list of leaks."""

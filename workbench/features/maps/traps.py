@@ -43,9 +43,14 @@ def unanswered(verdicts: Verdicts, lacks: str) -> str | None:
 
 def refusal(verdicts: Verdicts) -> str | None:
     """Why nothing can be known of the dead ends of a board; None if it can, or will be."""
-    refused, answer = unanswered(verdicts, "positions"), verdicts.verdict
-    if refused is not None or answer is None or answer.solved is None:
-        return refused
+    return unanswered(verdicts, "positions") or unknown(verdicts, unsought)
+
+
+def unknown(verdicts: Verdicts, unsought: Callable[[Solved], str | None]) -> str | None:
+    """Why an answer is without what is sought, which a solver in preparation may still find."""
+    answer = verdicts.verdict
+    if answer is None or answer.solved is None:
+        return None
     if answer.provisional:
         return "not known yet: the solver is still in preparation"
     return unsought(answer.solved)

@@ -10,35 +10,24 @@ from workbench.ui.lines import Line
 
 BEST = "best score"
 
-Row = tuple[str, str, str]
-"""The figure, that of the other run (empty without one), and what it is."""
-
-
-def rows(run: Optimisation, other: Optimisation | None) -> list[Row]:
-    """The figures, those that matter most first."""
-    mine = dict(_figures(run.snapshot))
-    others = dict(_figures(other.snapshot)) if other is not None else {}
-    what = list(dict.fromkeys((*mine, *others)))
-    return [(mine.get(key, ""), others.get(key, ""), key) for key in what]
-
 
 def lines(
     run: Optimisation | None, other: Optimisation | None, width: int, height: int
 ) -> Iterator[Line]:
-    """The figures as lines, numbers first: words may be long."""
+    """The figures, those that matter most first; numbers stand first, as words may be long."""
     if run is None:
         return
-    table = rows(run, other)
-    first = max(len(row[0]) for row in table)
-    second = max(len(row[1]) for row in table)
+    mine = dict(_figures(run.snapshot))
+    others = dict(_figures(other.snapshot)) if other is not None else {}
+    first, second = (max(map(len, table.values()), default=0) for table in (mine, others))
     if other is not None:
         first, second = max(first, len(run.title)), max(second, len(other.title))
         heads = f" {run.title:>{first}}  {other.title:>{second}}"
         yield [(heads, "muted")]
-    for mine, others, what in table:
-        between = f"  {others:>{second}}" if other is not None else ""
+    for what in dict.fromkeys((*mine, *others)):
+        between = f"  {others.get(what, ''):>{second}}" if other is not None else ""
         role = "title" if what == BEST else ""
-        yield [(f" {mine:>{first}}", role), (between, ""), (f"  {what}", "muted")]
+        yield [(f" {mine.get(what, ''):>{first}}", role), (between, ""), (f"  {what}", "muted")]
 
 
 def _figures(snapshot: ProgressSnapshot) -> Iterator[tuple[str, str]]:

@@ -105,14 +105,10 @@ class FamilyPane(LinePane, can_focus=True):
         self.retitle(words.family_title(walk), self.hint)
         self.renew()
 
-    def show_growth(self, growth: Sequence[tuple[int, int]]) -> None:
-        """Show the improvements of a run that goes on."""
-        self.show_nothing("no level to improve yet", "Improvements so far", growth)
-
-    def show_nothing(
+    def show_growth(
         self, reason: str, title: str = "Family", growth: Sequence[tuple[int, int]] = ()
     ) -> None:
-        """Show why there is no family."""
+        """Show the improvements of a run that goes on; without any, why there is no family."""
         self._walk, self._growth, self._empty = None, growth, reason
         self.retitle(title, self.hint)
         self.renew()

@@ -13,7 +13,7 @@ from textual.timer import Timer
 from engine.generate.lineage import Relative
 from engine.values.grid import Cell
 from engine.values.picture import Picture, differences
-from workbench.commands import Action, Unless, each_unless, keymap
+from workbench.commands import Action, Unless, each_unless, keymap, lacking
 from workbench.document.status import count
 from workbench.features.optimize import figures, words
 from workbench.features.optimize.panes import FamilyPane, beside, curve
@@ -65,8 +65,8 @@ class OptimizingScreen(RunningScreen):
         self._drawn = session.game.boards.picture(session.board)
         self._sampling: Timer | None = None
 
-    def compose(self) -> ComposeResult:
-        """The board over the figures, the curve over the family, and the keys."""
+    def contents(self) -> ComposeResult:
+        """The board over the figures, the curve over the family."""
         with Horizontal(id="whole"):
             with Vertical(id="board-and-figures"):
                 with Container(id="frame", classes="pane"):
@@ -75,7 +75,6 @@ class OptimizingScreen(RunningScreen):
             with Vertical(id="beside"):
                 yield WordsPane(id="curve", classes="pane")
                 yield FamilyPane(id="family", classes="pane")
-        yield KeyLine(*self.CONTEXTS)
 
     def on_mount(self) -> None:
         """Shows what is known, and looks at what runs from then on."""
@@ -157,11 +156,11 @@ class OptimizingScreen(RunningScreen):
         pane, session = self.query_one(FamilyPane), self._session
         snapshot, walk, relatives = session.optimizer.snapshot, self.walk, self._relatives
         if snapshot is not None:
-            pane.show_growth(snapshot.growth)
+            pane.show_growth("no level to improve yet", "Improvements so far", snapshot.growth)
         elif session.maker.making:
-            pane.show_nothing("a level to begin with is being looked for")
+            pane.show_growth("a level to begin with is being looked for")
         elif walk is None or relatives is None:
-            pane.show_nothing("the level at hand was not optimised")
+            pane.show_growth("the level at hand was not optimised")
         else:
             pane.show_family(walk, relatives.get)
             relatives.want([*walk.branch[max(walk.place - 1, 0) : walk.place + 1], *pane.in_view])
@@ -218,7 +217,7 @@ class OptimizingScreen(RunningScreen):
 
     def commands(self) -> Mapping[str, Action]:
         """Moves the cursor in the family, or says why it stays where it is."""
-        optimizer = self._session.optimizer
+        optimizer, others = self._session.optimizer, lambda: self._other or self._earlier
         stepping: dict[str, Action] = {
             **{name: partial(self._go, *move) for name, move in MOVES.items()},
             "page-up": partial(self._turn_page, -1),
@@ -233,8 +232,9 @@ class OptimizingScreen(RunningScreen):
             "compare": Unless(self._no_relative, self._compare_relative),
             "finish": Unless(lambda: optimizer.no_finish, self._finish),
             "more": Unless(lambda: optimizer.no_more, self._ask_for_more),
-            "other-run": Unless(self._no_other_run, self._turn_run),
-            "flip": Unless(lambda: None if self._narrow else "both are in view", self._flip),
+            "other-run": Unless(lacking(others, "no other run in this session"), self._turn_run),
+            "close": self.dismiss,
+            "flip": Unless(lacking(lambda: self._narrow, "both are in view"), self._flip),
         }
         return {f"optimizing.{name}": act for name, act in acts.items()}
 
@@ -262,9 +262,6 @@ class OptimizingScreen(RunningScreen):
         """Why nothing can be done with the level of the cursor."""
         unmade = None if self._at_cursor else "the level is still being made once more"
         return self._no_step() or unmade
-
-    def _no_other_run(self) -> str | None:
-        return None if self._other or self._earlier else "no other run in this session"
 
     @property
     def _earlier(self) -> Optimisation | None:
@@ -317,10 +314,6 @@ class OptimizingScreen(RunningScreen):
             self.dismiss()
             return
         self.renew()
-
-    def action_close(self) -> None:
-        """Go back; a run goes on."""
-        self.dismiss()
 
     def _take(self) -> None:
         """Make the level of the cursor the level at hand, and leave."""

@@ -29,7 +29,6 @@ from workbench.session.playing.playtest import Assignment, Playtest
 from workbench.terminal.screens import add_bindings
 from workbench.ui.board import BoardView
 from workbench.ui.graph.pane import StatesPane
-from workbench.ui.keyline import KeyLine
 
 WIDE = 120
 """Columns from which there is room for the picture of the states beside the board."""
@@ -76,11 +75,10 @@ class PlayScreen(PlayHost):
         self._clock: Timer | None = None
         self._unlisten: Callable[[], None] | None = None
 
-    def compose(self) -> ComposeResult:
-        """The board, the words, the picture of the states, and the keys."""
+    def contents(self) -> ComposeResult:
+        """The board, the words and the picture of the states."""
         states = StatesPane(id="states", classes="pane")
         yield PlayTable(self.session.game, states)
-        yield KeyLine(*self.CONTEXTS)
 
     def on_mount(self) -> None:
         """Shows the board, has it solved, and looks for earlier records."""

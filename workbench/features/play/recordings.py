@@ -23,7 +23,6 @@ from workbench.session.playing.hints import SHOWN, clock
 from workbench.session.playing.keeping import RecordKeeper
 from workbench.session.playing.kinds import best_medal, finish, finished
 from workbench.session.playing.replaying import Replay
-from workbench.ui.keyline import KeyLine
 from workbench.ui.lines import Line, Span, cut
 from workbench.ui.lists import CursorPane
 from workbench.ui.screen import CommandScreen
@@ -95,10 +94,9 @@ class RecordingsScreen(CommandScreen):
         self._advice = advice
         self._recordings: list[Recording] | None = None
 
-    def compose(self) -> ComposeResult:
-        """The list in its frame, and the keys."""
+    def contents(self) -> ComposeResult:
+        """The list in its frame."""
         yield RecordingList(classes="pane")
-        yield KeyLine(*self.CONTEXTS)
 
     def on_mount(self) -> None:
         """Reads the recordings."""

@@ -12,7 +12,6 @@ from workbench.commands import Action
 from workbench.features.play import motion, telling
 from workbench.features.play.table import PlayTable
 from workbench.session.playing.replaying import Replay
-from workbench.ui.keyline import KeyLine
 from workbench.ui.running import RunningScreen
 
 
@@ -28,10 +27,9 @@ class ReplayScreen(RunningScreen):
         self.replay = replay
         self._level = level
 
-    def compose(self) -> ComposeResult:
-        """The board, the words and the keys."""
+    def contents(self) -> ComposeResult:
+        """The board and the words."""
         yield PlayTable(self.replay.game)
-        yield KeyLine(*self.CONTEXTS)
 
     def on_mount(self) -> None:
         """Shows the first position."""

@@ -9,7 +9,6 @@ from typing import Literal
 from textual import events
 from textual.message import Message
 
-from engine.game.reasoning import ReasonedTrace
 from engine.values.grid import Cell
 from engine.values.picture import Picture
 from workbench import commands
@@ -107,9 +106,7 @@ class TracePane(LinePane, keys="trace"):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Leaves the keys of siblings to the screen where no move is tried beside another."""
-        player = self._view.player
-        reasoned = player is not None and isinstance(player.trace, ReasonedTrace)
-        return not (reasoned and action == "command" and parameters[0] in SIBLINGS)
+        return not (self._view.reasoned and action == "command" and parameters[0] in SIBLINGS)
 
     def action_move(self, rows: int) -> None:
         """Move the cursor."""

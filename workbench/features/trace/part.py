@@ -10,7 +10,7 @@ from textual.message import Message
 
 from engine.game.reasoning import ReasonedTrace
 from workbench import commands
-from workbench.commands import Action, each_unless, keymap
+from workbench.commands import Action, each_unless, keymap, lacking
 from workbench.document import status
 from workbench.features.trace.breakmenu import CLEAR, CLOSING, PICK
 from workbench.features.trace.pane import SIBLINGS, Purpose, TracePane
@@ -39,6 +39,7 @@ class TracePart(Part):
     def commands(self) -> Mapping[str, Action]:
         """What is typed about rows is typed in the pane."""
         tracer = self.session.tracer
+        traceless = lacking(self.session.playback.trace, "there is no trace yet")
         about_rows: dict[str, Action] = {
             "design.search": partial(self._type, "search"),
             "design.filter": partial(self._type, "filter"),
@@ -50,7 +51,7 @@ class TracePart(Part):
             for command_id, step in zip(SIBLINGS, (-1, 1), strict=True)
         }
         return {
-            **each_unless(self._no_rows, about_rows),
+            **each_unless(traceless, about_rows),
             **each_unless(self._no_siblings, to_siblings),
             "trace.parent": in_turn(self.host.pause, tracer.to_parent),
             "trace.child": in_turn(self.host.pause, tracer.to_child),
@@ -65,9 +66,6 @@ class TracePart(Part):
     def _type(self, purpose: Purpose) -> None:
         self.host.focus_pane("trace")
         self.pane.ask(purpose)
-
-    def _no_rows(self) -> str | None:
-        return "there is no trace yet" if self.session.playback.trace() is None else None
 
     def _no_siblings(self) -> str | None:
         player = self.session.playback.trace()
@@ -85,22 +83,20 @@ class TracePart(Part):
         session.tracer.follow_board()
         player = session.playback.trace()
         rows = status.count(player.length + 1, "row") if player is not None else ""
-        pane.retitle(
-            " · ".join(part for part in ("Trace", session.playback.strategy, rows) if part)
+        pane.retitle(" · ".join(filter(None, ("Trace", session.playback.strategy, rows))))
+        listed = (
+            (0, None, None) if player is None else (player.place, player.filter, player.matches)
         )
-        pane.show(
-            TraceView(
-                player,
-                player.place if player is not None else 0,
-                player.filter if player is not None else None,
-                player.matches if player is not None else None,
-                session.tracer.details(),
-                session.tracer.looking,
-                session.breaking.breaks,
-                session.game.play.moves,
-                self._empty,
-            )
+        view = TraceView(
+            player,
+            *listed,
+            details=session.tracer.details(),
+            looking=session.tracer.looking,
+            breaks=session.breaking.breaks,
+            moves=session.game.play.moves,
+            empty=self._empty,
         )
+        pane.show(view)
 
     @property
     def _empty(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rich.cells import cell_len
@@ -81,9 +81,12 @@ def page(view: TraceView, cursor: int, top: int, width: int, height: int) -> Ite
     indices = [view.at(number) for number in range(top, min(top + height, total))]
     rows = [view.player.trace[index] for index in indices]
     signs = {move.word: sign(move) for move in view.moves}
-    texts = [_row_texts(row, signs, reasoned=view.reasoned) for row in rows]
     # A solver that reasons tries no moves, and names its rows by their depth.
-    heads = ("", "name", "") if view.reasoned else ("at", "name", "by")
+    if view.reasoned:
+        heads, texts = ("", "name", ""), [("", row.name, "") for row in rows]
+    else:
+        heads = "at", "name", "by"
+        texts = [(str(row.depth), row.name, signs.get(row.move, row.move)) for row in rows]
     sizes = [max(map(cell_len, column)) for column in zip(heads, *texts, strict=True)]
     starts = [f"{part:<{size + bool(size)}}" for part, size in zip(heads, sizes, strict=True)]
     yield cut([(f" {''.join(starts)}result", "muted")], width)
@@ -93,13 +96,6 @@ def page(view: TraceView, cursor: int, top: int, width: int, height: int) -> Ite
         spans = _spans(row, texts[line], sizes, here=index == cursor)
         yield [*columns(spans, _marks(row), width - 1), *edge]
     yield from [[]] * (height - len(rows))
-
-
-def _row_texts(row: TraceRow, signs: Mapping[str, str], *, reasoned: bool) -> tuple[str, str, str]:
-    """What stands before the result: depth, name and move."""
-    if reasoned:
-        return "", row.name, ""
-    return str(row.depth), row.name, signs.get(row.move, row.move)
 
 
 def result(row: TraceRow) -> str:

@@ -19,14 +19,13 @@ from workbench.ui.board import BoardView
 from workbench.ui.dialogs import Ask, Choose, number_between
 from workbench.ui.part import DesignHost, Handler, Part
 
-GOALS = (
-    ("l", "longer: the most {}s"),
-    ("s", "shorter: the fewest {}s"),
-    ("v", "solvable: any solution"),
-    ("n", "nearest to a number of {}s"),
-)
-"""Answers, each with what the game counts to be put in."""
-AIMS: dict[str, Aim] = {"l": "longer", "s": "shorter", "v": "solvable", "n": "nearest"}
+GOALS: dict[str, tuple[Aim, str]] = {
+    "l": ("longer", "longer: the most {}s"),
+    "s": ("shorter", "shorter: the fewest {}s"),
+    "v": ("solvable", "solvable: any solution"),
+    "n": ("nearest", "nearest to a number of {}s"),
+}
+"""Aims by the keys of answers, whose words have what the game counts put in."""
 MOST = 999
 """The largest number of moves to ask for."""
 SHOWN = 9
@@ -82,19 +81,19 @@ class WhatIfPart(Part):
     async def _choose_goal(self) -> None:
         whatif = self.whatif
         unit = whatif.base.unit
-        goals = [(key, words.format(unit)) for key, words in GOALS]
+        goals = [(key, words.format(unit)) for key, (_, words) in GOALS.items()]
         answer = await self.answer(Choose("What are changes wanted for?", goals))
         if answer is None:
             return
-        wanted = 0
-        if AIMS[answer] == "nearest":
+        aim, wanted = GOALS[answer][0], 0
+        if aim == "nearest":
             moves = whatif.goal.wanted or whatif.base.moves or 1
             question = f"Nearest to how many {unit}s?"
             typed = await self.answer(Ask(question, str(moves), number_between(1, MOST)))
             if typed is None:
                 return
             wanted = int(typed)
-        whatif.goal = Goal(AIMS[answer], wanted)
+        whatif.goal = Goal(aim, wanted)
         self.host.renew()
 
     # Showing.
@@ -104,9 +103,8 @@ class WhatIfPart(Part):
         whatif, session = self.whatif, self.session
         if not self.shown:
             return view
-        if (
-            session.playback.mode != "edit"
-        ):  # generated anew, undone to another, or left by its own key
+        # It was generated anew, undone to another, or edit mode was left by its own key.
+        if session.playback.mode != "edit":
             self.host.show_overlay(None)
             return session.view()
         cell = session.editor.row, session.editor.col

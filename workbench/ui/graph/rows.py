@@ -59,13 +59,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class StateRow:
-    """One layer.
-
-    Attributes:
-        depth: of the layer.
-        spots: from left to right.
-        linked: lines come from the row above.
-    """
+    """One layer, its spots from left to right; linked if lines come from the row above."""
 
     depth: int
     spots: tuple[Spot, ...]

@@ -6,12 +6,7 @@ from engine.search.maps.statemap import Lead, StateMap
 
 
 class Walk:
-    """A state, the move that would be followed from it, and the way back.
-
-    Attributes:
-        states: the graph.
-        state: where the cursor is.
-    """
+    """The state of the cursor, the move that would be followed from it, and the way back."""
 
     def __init__(self, states: StateMap, state: int = 0) -> None:
         self.states = states
@@ -28,17 +23,16 @@ class Walk:
     def chosen(self) -> Lead | None:
         """The move that would be followed; None where no move does anything that is known."""
         leads = self.leads
-        if not leads:
-            return None
-        place = self._usual(leads) if self._chosen is None else self._chosen
-        return leads[place]
+        return leads[self._place(leads)] if leads else None
 
     def choose(self, step: int) -> None:
         """Choose the next move, or the one before, round and round."""
         leads = self.leads
         if leads:
-            place = self._usual(leads) if self._chosen is None else self._chosen
-            self._chosen = (place + step) % len(leads)
+            self._chosen = (self._place(leads) + step) % len(leads)
+
+    def _place(self, leads: tuple[Lead, ...]) -> int:
+        return self._usual(leads) if self._chosen is None else self._chosen
 
     def go(self, state: int) -> None:
         """Put the cursor on a state; the way back is that to the start."""

@@ -11,7 +11,6 @@ from plainly import frame, press, said, settled, until
 from engine.files import levelfile
 from engine.values.level import Level
 from workbench.document.document import Document
-from workbench.features.compare.pane import paragraphs
 from workbench.features.compare.screen import CompareScreen
 
 
@@ -35,8 +34,7 @@ async def compared(pilot, *keys):
 
 
 def words(app):
-    comparison = app.screen.comparison
-    return "\n".join(text for text, _ in paragraphs(comparison, comparison.showing()))
+    return app.screen.query_one("#words").text
 
 
 async def edited(pilot):

@@ -122,7 +122,7 @@ async def test_the_wheel_steps_and_signs_are_buttons(pilot):
 @pytest.mark.parametrize("theme", ["default", "ascii"])
 async def test_the_bar_fits_with_all_its_locks(pilot, width, theme):
     bar = pilot.app.screen.query_one("#timeline", TimelinePane)
-    bar.set_theme(theming.load_shipped(theme))
+    pilot.app.show_theme(theme)
     sections = session_of(pilot).playback.player.sections
     bar._bar = Bar(
         "timeline", sections, 5, 40, sections[-1].end, caption="x" * 300, locked=frozenset({1, 3})
