@@ -90,7 +90,7 @@ class GenerateOrder:
     def path(self, seed: int) -> Path | None:
         """Where the level of a seed goes."""
         folder = self.folder
-        return self.out if folder is None else self._within(folder, seed)
+        return self.out if folder is None else folder / self._file(seed)
 
     def begin(self) -> None:
         """Settles the seeds, and what is there already.
@@ -118,7 +118,7 @@ class GenerateOrder:
             for seed, path in self._named(self.out, place):
                 if seed in self.seeds:
                     self._level_at(seed, path)
-        self.there = self._present({seed: self._within(folder, seed) for seed in self.seeds})
+        self.there = self._present({seed: folder / self._file(seed) for seed in self.seeds})
 
     def _present(self, paths: Mapping[int, Path]) -> dict[int, Level]:
         """The levels that are there of some, by seed.
@@ -176,8 +176,8 @@ class GenerateOrder:
             if match is not None:
                 yield int(match[1]), path
 
-    def _within(self, folder: Path, seed: int) -> Path:
-        return folder / f"{self.game.name}-{seed}.toml"
+    def _file(self, seed: int) -> str:
+        return f"{self.game.name}-{seed}.toml"
 
     def make(self, seed: int, control: Control) -> GeneratedLevel | GenerationFailed:
         """The accepted level of a seed, in its file if it has one, or why there is none.
@@ -248,9 +248,9 @@ class GenerateOrder:
 
     def _numbered(self, found: Sequence[GeneratedLevel], out: Path) -> list[GeneratedLevel]:
         """The levels in files that are numbered in their order."""
-        digits, name = len(str(len(found))), self.game.name
+        digits = len(str(len(found)))
         paths = {
-            one.seed: out / f"{place:0{digits}}-{name}-{one.seed}.toml"
+            one.seed: out / f"{place:0{digits}}-{self._file(one.seed)}"
             for place, one in enumerate(found, start=1)
         }
         there = self._present(paths)

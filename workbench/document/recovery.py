@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal
 
 from engine.errors import LevelError
 from engine.files import levelfile, storage, tomltext
@@ -25,7 +25,7 @@ from engine.values.level import Level
 from workbench.document import sessions
 from workbench.document.document import Document
 from workbench.document.history import Entry, Home
-from workbench.document.sessions import AppSession
+from workbench.document.sessions import AppSession, value
 from workbench.folders.state import State
 
 KEY = "workbench_recovery"
@@ -43,8 +43,6 @@ MAX_BYTES = 2 * tomltext.MAX_BYTES
 """Longer recovery files are not read; what they say besides the level makes them longer than it."""
 _LONGEST = 40
 """Characters of a level's name in the name of its recovery file."""
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,10 +181,10 @@ def read(file: Path, stem: str) -> Orphan:
     found = level.extra.get(KEY)
     table: Mapping[str, Any] = found if isinstance(found, Mapping) else {}
     level = replace(level, extra={k: v for k, v in level.extra.items() if k != KEY})
-    path, source = _value(table, "path", str), _value(table, "source", str)
-    digest = _value(table, "digest", str)
-    stamp = None if digest is None else FileStamp(0, _value(table, "size", int) or 0, digest)
-    saved = _value(table, "saved", datetime)
+    path, source = value(table, "path", str), value(table, "source", str)
+    digest = value(table, "digest", str)
+    stamp = None if digest is None else FileStamp(0, value(table, "size", int) or 0, digest)
+    saved = value(table, "saved", datetime)
     own = None if path is None else storage.unspelled(path)
     return Orphan(
         file,
@@ -196,15 +194,10 @@ def read(file: Path, stem: str) -> Orphan:
         source=own if source is None else storage.unspelled(source),
         stamp=stamp,
         saved=None if saved is None else _here(saved),
-        host=_value(table, "host", str) or "",
+        host=value(table, "host", str) or "",
         disk=_disk(own, stamp),
-        note=_value(table, "note", str) or "",
+        note=value(table, "note", str) or "",
     )
-
-
-def _value(table: Mapping[str, Any], key: str, kind: type[T]) -> T | None:
-    value = table.get(key)
-    return value if isinstance(value, kind) else None
 
 
 def _here(moment: datetime) -> datetime | None:

@@ -11,10 +11,11 @@ import os
 import re
 import secrets
 import socket
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import tomli_w
 
@@ -23,6 +24,8 @@ from engine.files import storage, tomltext
 
 if TYPE_CHECKING:
     from filelock import BaseFileLock
+
+T = TypeVar("T")
 
 NAME = re.compile(r"\d+-[0-9a-f]{8}")
 """What a session is called: its process and a random number."""
@@ -170,6 +173,12 @@ def _lock_of(folder: Path, name: str) -> Path:
     return folder / f"{name}.lock"
 
 
+def value(table: Mapping[str, Any], key: str, kind: type[T]) -> T | None:
+    """What a table has under a key, if it is of that kind."""
+    found = table.get(key)
+    return found if isinstance(found, kind) else None
+
+
 def _read(file: Path) -> dict[str, Any] | None:
     """The table of a session file, None if it is none."""
     try:
@@ -179,9 +188,5 @@ def _read(file: Path) -> dict[str, Any] | None:
 
 
 def _other(table: dict[str, Any]) -> Other:
-    process, host, since = table.get("process"), table.get("host"), table.get("since")
-    return Other(
-        process if isinstance(process, int) else 0,
-        host if isinstance(host, str) else "?",
-        since if isinstance(since, datetime) else None,
-    )
+    process, host = value(table, "process", int), value(table, "host", str)
+    return Other(process or 0, "?" if host is None else host, value(table, "since", datetime))

@@ -71,36 +71,19 @@ class Brush:
         for row, col, direction in sorted(picture.gates):
             self._gates.setdefault((row, col), []).append(direction)
 
-    def compact(self) -> Canvas:
-        """The picture in 2x1 columns a cell."""
-        canvas: Canvas = []
+    def canvas(self, scale: Scale) -> Canvas:
+        """The whole picture, with the cursor and, where cells are large, gates on their edges."""
+        width, height = SIZES[scale]
+        canvas: Canvas = [[] for _ in range(self._picture.rows * height)]
         for row in range(self._picture.rows):
-            line: list[Column] = []
             for col in range(self._picture.cols):
-                line += self._compact_cell((row, col))
-            canvas.append(line)
+                for down, columns in enumerate(self.cell((row, col), scale)):
+                    canvas[row * height + down] += columns
         if self.cursor is not None:
             row, col = self.cursor
-            self._compact_cursor(canvas, self.cursor, 2 * col, row)
-        return canvas
-
-    def large(self) -> Canvas:
-        """The picture in 4x2 columns a cell, gates on the edges."""
-        canvas: Canvas = []
-        for row in range(self._picture.rows):
-            upper: list[Column] = []
-            lower: list[Column] = []
-            for col in range(self._picture.cols):
-                top, bottom = self._large_cell((row, col))
-                upper += top
-                lower += bottom
-            canvas += [upper, lower]
-        if self.cursor is not None:
-            row, col = self.cursor
-            self._large_cursor(canvas, 4 * col, 2 * row)
-        for (row, col), directions in self._gates.items():
-            for direction in directions:
-                self._edge_gate(canvas, row, col, direction)
+            self.put_cursor(canvas, self.cursor, scale, col * width, row * height)
+        for row, col, direction in sorted(self._picture.gates) if scale == "large" else ():
+            self._edge_gate(canvas, row, col, direction)
         return canvas
 
     def cell(self, cell: Cell, scale: Scale) -> Canvas:

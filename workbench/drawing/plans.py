@@ -53,7 +53,7 @@ class GridPlan:
     def paint(self, picture: Picture, theme: Theme, game: str, overlay: Overlay) -> Canvas:
         """A picture of these rows and columns, drawn."""
         brush = Brush(picture, theme, game, overlay)
-        canvas = brush.compact() if self.scale == "compact" else brush.large()
+        canvas = brush.canvas(self.scale)
         return self._with_margin(canvas, theme, overlay.cursor) if self.margin else canvas
 
     def _with_margin(self, canvas: Canvas, theme: Theme, cursor: Cell | None) -> Canvas:

@@ -9,7 +9,7 @@ from pathlib import Path
 from engine.errors import EngineError, quoted, similar
 from workbench.document.document import Document
 from workbench.document.status import capitalized
-from workbench.folders.state import State, user_state
+from workbench.folders.state import user_state
 from workbench.plain import changing, looking, modes, playing
 from workbench.plain.openlevel import OpenLevel
 from workbench.plain.orders import Orders
@@ -28,7 +28,7 @@ def _help(opened: OpenLevel, rest: list[str]) -> None:
 _ORDERS |= looking.ORDERS | playing.ORDERS | modes.ORDERS | changing.ORDERS
 
 
-def run(path: Path | None, *, state: State | None = None) -> int:
+def run(path: Path | None) -> int:
     """Runs plain mode on the standard streams, on a level or none, until the user leaves.
 
     Returns:
@@ -38,7 +38,7 @@ def run(path: Path | None, *, state: State | None = None) -> int:
         LevelError: the file cannot be read as a level.
     """
     talk = Talk(sys.stdin, sys.stdout)
-    opened = OpenLevel(state or user_state(), talk)
+    opened = OpenLevel(user_state(), talk)
     kept: Path | None = None
     discard = False
     try:

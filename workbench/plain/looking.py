@@ -125,11 +125,12 @@ def _trace(opened: OpenLevel, rest: list[str]) -> None:
     if first >= len(found):
         opened.next_row = 0
         raise EngineError(f"the trace ends with row {len(found) - 1}")
-    opened.next_row = end = min(first + PAGE, len(found))
+    end = min(first + PAGE, len(found))
     for row in range(first, end):
         opened.say(words.trace_row(opened.game, row, found[row]))
         if isinstance(found, ReasonedTrace):
             opened.say(*map(sentence, found.reasons(row)))
+    opened.next_row = end
     left = len(found) - end
     opened.say(f"{left:,} more; type trace again." if left else "That is all.")
 

@@ -44,15 +44,8 @@ class Outlet:
 class TerminalDriver(LinuxDriver):
     """Drives a terminal; see the module."""
 
-    def __init__(
-        self,
-        app: App[Any],
-        *,
-        debug: bool = False,
-        mouse: bool = True,
-        size: tuple[int, int] | None = None,
-    ) -> None:
-        super().__init__(app, debug=debug, mouse=mouse, size=size)
+    def __init__(self, app: App[Any], **options: Any) -> None:
+        super().__init__(app, **options)
         if self._file is not None:
             self._file = Outlet(self._file)  # type: ignore[assignment] # what Textual uses of it
 

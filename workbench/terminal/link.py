@@ -76,9 +76,7 @@ def _colours(environ: Mapping[str, str], term: str) -> Colours:
     # NO_COLOR counts when present and not empty (no-color.org).
     if environ.get("NO_COLOR") or term in ("dumb", "unknown") or term.startswith("vt"):
         return "none"
-    if environ.get("COLORTERM", "").lower() in ("truecolor", "24bit"):
-        return "truecolor"
-    if term.endswith("-direct"):
+    if environ.get("COLORTERM", "").lower() in ("truecolor", "24bit") or term.endswith("-direct"):
         return "truecolor"
     return "256" if "256" in term else "16"
 

@@ -40,7 +40,7 @@ def plain(trace: Trace, text: str) -> list[int]:
 
 
 def every(trace: Trace, text: str, after: int = -1) -> list[int]:
-    found = all_rows(trace, parse(text, GAME), after, Control(), lambda part: None)
+    found = all_rows(trace, parse(text, GAME).rows, after, Control(), lambda part: None)
     assert found.complete
     return found.rows.tolist()
 
@@ -81,7 +81,7 @@ def test_any_text_in_any_stretch_of_any_trace(data: st.DataObject) -> None:
     assert rows == [row for row in wanted if start <= row < stop]
     assert every(trace, text, after=start) == wanted
     within = np.array(plain(trace, "depth 2..5"), np.int64)
-    found = all_rows(trace, parse(text, GAME), -1, Control(), lambda part: None, within)
+    found = all_rows(trace, parse(text, GAME).rows, -1, Control(), lambda part: None, within)
     assert set(found.rows.tolist()) == set(wanted) & set(within.tolist())
 
 
@@ -91,7 +91,7 @@ def test_a_cell_changes_where_play_changes_it(strategy: str) -> None:
     for board, trace in traces(strategy, 2):
         moves = [trace.moves_to(index) for index in range(min(len(trace), 80))]
         for cell in ((1, 1), (2, 3), (board.rows - 2, board.cols - 2)):
-            test = CellChange(GAME, board, cell)
+            wanted = CellChange(GAME, board, cell).rows
             expected = []
             for index, path in enumerate(moves):
                 last = replay(GAME.play, board, path)[0].last
@@ -99,7 +99,7 @@ def test_a_cell_changes_where_play_changes_it(strategy: str) -> None:
                     expected.append(index)
             after = -1
             for row in expected:
-                assert first_row(trace, [test], after, Control()) == row
+                assert first_row(trace, [wanted], after, Control()) == row
                 after = row
             changes += len(expected)
     assert changes > 20
@@ -185,7 +185,7 @@ class Endless:
 
 def test_a_long_search_shows_what_it_has_and_can_be_stopped() -> None:
     control, parts = Control(), list[Found]()
-    found = all_rows(Endless(control), parse("won", GAME), -1, control, parts.append)
+    found = all_rows(Endless(control), parse("won", GAME).rows, -1, control, parts.append)
     assert parts[0].rows.tolist() == [100]
     assert found.rows.tolist() == [100]
     assert not found.complete
@@ -215,12 +215,12 @@ def test_millions_of_rows_are_looked_through(
     assert len(trace) > 4_000_000
     for text in ("new", "dead depth 9..", "S1234567", "=", "won", "RULDRULD"):
         firsts = list[Found]()
-        found = all_rows(trace, parse(text, GAME), 10, Control(), firsts.append)
+        found = all_rows(trace, parse(text, GAME).rows, 10, Control(), firsts.append)
         assert found.complete
         if text == "new":
             assert firsts[0].looked < 100_000, "the first rows are shown early"
-    assert first_row(trace, [CellChange(GAME, board, (6, 6))], 10, Control()) is not None
-    nowhere = [CellChange(GAME, board, (0, 0))]
+    assert first_row(trace, [CellChange(GAME, board, (6, 6)).rows], 10, Control()) is not None
+    nowhere = [CellChange(GAME, board, (0, 0)).rows]
     assert first_row(trace, nowhere, 10, Control()) is None
     # One row, however far in, needs no look at the others: hundreds of looks at millions of
     # rows would not end.

@@ -3,50 +3,61 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol
 
 from engine.game.placing import Fault, Placing
 from engine.game.position import Position
 from engine.values.grid import Cell
 from workbench.commands import Action, Command
 from workbench.drawing.brush import Arrow
+from workbench.features.play import motion
+from workbench.features.play.table import PlayTable
 from workbench.features.play.words import PlayText
 from workbench.session.playing.playtest import Playtest
 from workbench.ui.board import BoardView
 from workbench.ui.host import Switches
+from workbench.ui.screen import CommandScreen
 
 STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 
 
-class PlayHost(Protocol):
-    """What an input needs of the play screen."""
+class PlayHost(CommandScreen):
+    """The play screen, as far as an input needs it."""
+
+    session: Playtest
+
+    @property
+    def table(self) -> PlayTable:
+        """The board with its words."""
+        return self.query_one(PlayTable)
 
     @property
     def board(self) -> BoardView:
         """The board."""
+        return self.table.board
 
     @property
     def switches(self) -> Switches:
         """What the player has switched on or off."""
+        return self.workbench.play_switches
 
     @property
     def no_onward(self) -> str | None:
         """Why there is nothing to go on to; None if there is."""
+        assignment = self.session.assignment
+        if assignment is None or not assignment.onward:
+            return "nothing follows this level"
+        return None if self.session.status == "won" else "it is not won yet"
+
+    def slide(self, positions: Sequence[Position]) -> None:
+        """Lets the pieces slide through positions, where the user and the link let."""
+        if self.switches.motion and motion.refused(self.workbench.link) is None:
+            self.table.move_through(positions)
 
     def touch(self) -> None:
         """Notes that the player is there."""
 
-    def slide(self, positions: Sequence[Position]) -> None:
-        """Lets the pieces slide through positions, where the user and the link let."""
-
     def done(self) -> None:
         """Writes down and shows what the player has done."""
-
-    def renew(self) -> None:
-        """Shows the present position and the words."""
-
-    def say(self, message: str, role: str = "muted") -> None:
-        """Shows a message in the key line."""
 
     def action_onward(self) -> None:
         """Leaves for what follows a win."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from textual import events, on
@@ -11,11 +11,10 @@ from textual.timer import Timer
 
 from engine.game import registry
 from engine.game.game import Game
-from engine.game.position import Position
 from workbench.commands import Action, Command, keymap
 from workbench.document.document import Document
 from workbench.features.play import motion, telling
-from workbench.features.play.inputs import STEPS, PlayInput, TiltingInput
+from workbench.features.play.inputs import STEPS, PlayHost, PlayInput, TiltingInput
 from workbench.features.play.placing import PlacingInput
 from workbench.features.play.recordings import RecordingsScreen
 from workbench.features.play.replay import ReplayScreen
@@ -30,16 +29,14 @@ from workbench.session.playing.playtest import Assignment, Playtest
 from workbench.terminal.screens import add_bindings
 from workbench.ui.board import BoardView
 from workbench.ui.graph.pane import StatesPane
-from workbench.ui.host import Switches
 from workbench.ui.keyline import KeyLine
-from workbench.ui.screen import CommandScreen
 
 WIDE = 120
 """Columns from which there is room for the picture of the states beside the board."""
 _SWITCHES = ("warnings", "timer", "motion")
 
 
-class PlayScreen(CommandScreen):
+class PlayScreen(PlayHost):
     """Plays one level, of which nothing changes, and records what the player does.
 
     Args:
@@ -107,20 +104,6 @@ class PlayScreen(CommandScreen):
             self.workbench.last_words.append(f"workbench: {message}")
 
     @property
-    def _table(self) -> PlayTable:
-        return self.query_one(PlayTable)
-
-    @property
-    def board(self) -> BoardView:
-        """The board."""
-        return self._table.board
-
-    @property
-    def switches(self) -> Switches:
-        """What the player has switched on or off."""
-        return self.workbench.play_switches
-
-    @property
     def _beside(self) -> bool:
         """Whether the picture of the states is beside the board."""
         return self.switches.states and self.app.size.width >= WIDE
@@ -130,7 +113,7 @@ class PlayScreen(CommandScreen):
         self.set_class(self._beside, "-states")
         width, height = self.app.size
         room = width - width // 2 if self._beside else width
-        self._table.make_room(self.input.position(), (room, height))
+        self.table.make_room(self.input.position(), (room, height))
         self.renew()
 
     def renew(self) -> None:
@@ -139,15 +122,10 @@ class PlayScreen(CommandScreen):
             self.session, self.workbench, self.records.count, solution=self._solution_shown
         )
         marks, arrows = self.input.marks(), self.input.arrows()
-        self._table.show(self.input.position(), self.input.extended(text), marks, arrows)
+        self.table.show(self.input.position(), self.input.extended(text), marks, arrows)
         self.refresh_keys()
         if self._beside:
             self._states.show(self.query_one(StatesPane), self.workbench.solver)
-
-    def slide(self, positions: Sequence[Position]) -> None:
-        """Lets the pieces slide through positions, where the user and the link let."""
-        if self.switches.motion and motion.refused(self.workbench.link) is None:
-            self._table.move_through(positions)
 
     def offers(self, command: Command) -> bool:
         """The input knows what its game has."""
@@ -171,14 +149,6 @@ class PlayScreen(CommandScreen):
             return None if self._beside else self._states.missing or None
         hint = command.id == "play.hint"
         return telling.no_hint(self.session) if hint else self.input.unavailable(command)
-
-    @property
-    def no_onward(self) -> str | None:
-        """Why there is nothing to go on to; None if there is."""
-        assignment = self.session.assignment
-        if assignment is None or not assignment.onward:
-            return "nothing follows this level"
-        return None if self.session.status == "won" else "it is not won yet"
 
     def commands(self) -> Mapping[str, Action]:
         """What the input does, and what takes one call."""
@@ -263,14 +233,14 @@ class PlayScreen(CommandScreen):
     async def action_command(self, command_id: str) -> None:
         """Does a command; the player is there, and whatever was on its way arrives first."""
         self.touch()
-        self._table.finish_motion()
+        self.table.finish_motion()
         if not self.input.take(command_id):
             await super().action_command(command_id)
 
     def on_key(self, event: events.Key) -> None:
         """The player is there; any key has the pieces arrive."""
         self.touch()
-        self._table.finish_motion()
+        self.table.finish_motion()
 
     def touch(self) -> None:
         """Notes that the player is there."""

@@ -22,7 +22,7 @@ from workbench.session.making.timeline import TimelinePlayer
 from workbench.session.playback import SessionPart, SessionParts
 from workbench.session.players import Player, RunPlayer, TracePlayer, View
 from workbench.session.tracing.tracequery import BETWEEN_LOOKS, breathe, parse
-from workbench.session.tracing.tracesearch import Test, first_row
+from workbench.session.tracing.tracesearch import Wanted, first_row
 
 T = TypeVar("T")
 
@@ -195,12 +195,12 @@ class Breaking(SessionPart):
 
     # Why.
 
-    def tests(self) -> list[Test]:
+    def tests(self) -> list[Wanted]:
         """What rows of a trace to stop at."""
         rows, cols = self._history.board.rows, self._history.board.cols
         on_board = [cell for cell in self.breaks.cells if cell[0] < rows and cell[1] < cols]
-        cells = [CellChange(self._game, self._history.board, cell) for cell in on_board]
-        return [*(parse(word, self._game) for word in self.breaks.verdicts), *cells]
+        cells = [CellChange(self._game, self._history.board, cell).rows for cell in on_board]
+        return [*(parse(word, self._game).rows for word in self.breaks.verdicts), *cells]
 
     def _why(self, player: Player) -> str | None:
         """Which breakpoint a player stands at, in words; None for none."""

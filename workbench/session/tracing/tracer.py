@@ -276,7 +276,7 @@ class Tracer(SessionPart):
             self._news.hop(lambda: arrived(found, ended=False))
 
         self._solver.background(
-            lambda control: all_rows(player.trace, query, after, control, report, within),
+            lambda control: all_rows(player.trace, query.rows, after, control, report, within),
             through(self._news.hop, done),
             lane,
         )

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 import numpy as np
 
@@ -25,11 +24,8 @@ LANES = {"filter": "filtering", "search": "searching", "run": "running on"}
 """The solver's lanes that look through traces, and what they do."""
 
 
-class Test(Protocol):
-    """What rows are looked for."""
-
-    def rows(self, trace: Trace, start: int, stop: int, control: Control) -> Longs:
-        """The rows of a stretch that are wanted, ascending."""
+Wanted = Callable[[Trace, int, int, Control], Longs]
+"""Finds the rows of a stretch that are wanted, ascending."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,7 +75,7 @@ class Found:
 
 def all_rows(
     trace: Trace,
-    test: Test,
+    wanted: Wanted,
     after: int,
     control: Control,
     report: Callable[[Found], None],
@@ -101,7 +97,7 @@ def all_rows(
 
     for parts, begin, end in ((behind, after + 1, total), (before, 0, min(after + 1, total))):
         for start, stop in stretches(begin, end, control):
-            rows = only(test.rows(trace, start, stop, control), within)
+            rows = only(wanted(trace, start, stop, control), within)
             if control.cancelled:
                 return found()
             if len(rows):
@@ -117,11 +113,11 @@ def all_rows(
 
 
 def first_row(
-    trace: Trace, tests: Sequence[Test], after: int, control: Control, within: Longs | None = None
+    trace: Trace, tests: Sequence[Wanted], after: int, control: Control, within: Longs | None = None
 ) -> int | None:
     """The first row behind another that one of some tests wants, None if there is none."""
     for start, stop in stretches(after + 1, len(trace), control):
-        found = [only(test.rows(trace, start, stop, control), within) for test in tests]
+        found = [only(wanted(trace, start, stop, control), within) for wanted in tests]
         if control.cancelled:
             return None
         firsts = [int(rows[0]) for rows in found if len(rows)]

@@ -37,7 +37,7 @@ from engine.games.linjat.explain.reasons import is_plain, of_single_solution, of
 from engine.values.leaks import Leak
 
 _LATER = (PLACE_TO_SPARE, EXCHANGE)
-"""Reasons that also lead to what the others do; these are not given then."""
+"""Thoughts that also lead to what the others do; these are not given then."""
 
 
 class Leaks:
