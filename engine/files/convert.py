@@ -15,7 +15,7 @@ from engine.errors import EngineError, LevelError, naming, printable, quoted
 from engine.files import levelfile, leveljson, sharing, tomltext
 from engine.files.tomltext import decode
 from engine.game import registry
-from engine.game.textformat import TextFormat
+from engine.game.boards import TextFormat
 from engine.values.level import Level
 
 

@@ -15,8 +15,7 @@ from engine.game.boards import Boards, Tool
 from engine.game.campaign import Campaign
 from engine.game.claims import Kind
 from engine.game.generator import Generator
-from engine.game.measure import MOVES, Measure
-from engine.game.play import ListedPlay, Play
+from engine.game.play import MOVES, ListedPlay, Measure, Play
 from engine.game.position import Move, Position, Status, Step
 from engine.game.solver import Solver
 

@@ -4,16 +4,43 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from engine.errors import MoveError, quoted
-from engine.game.measure import MOVES
 from engine.game.placing import Placing
 from engine.game.position import Move, OwnBoard, Position, Step
 from engine.game.previews import Previews
 from engine.game.steering import Steering
 from engine.values.judgement import Aim, Award
 from engine.values.picture import Picture
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A unit of play.
+
+    Attributes:
+        key: the fact of a verdict that says how much a solution takes, and the entry of
+            :meth:`Play.tally`.
+        singular: one of them, in words.
+        plural: several.
+        tie_breaker: what decides between equal lengths, and is counted beside; None where
+            nothing does.
+    """
+
+    key: str
+    singular: str
+    plural: str
+    tie_breaker: Measure | None = None
+
+    def units(self) -> tuple[Measure, ...]:
+        """All that is counted, what matters most first."""
+        return (self, *(self.tie_breaker.units() if self.tie_breaker else ()))
+
+
+MOVES = Measure("moves", "move", "moves")
+"""What most games count."""
 
 
 class Play(ABC):

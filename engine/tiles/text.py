@@ -14,7 +14,7 @@ from itertools import takewhile
 from typing import ClassVar, Generic, TypeVar
 
 from engine.errors import LevelError, quoted
-from engine.game.textformat import TextFormat
+from engine.game.boards import TextFormat
 from engine.tiles.board import TileBoard
 from engine.values import grid
 from engine.values.grid import Grid
@@ -59,7 +59,7 @@ class TileText(TextFormat, Generic[B]):
     title_mark: ClassVar[str] = ""
 
     def recognises(self, text: str) -> bool:
-        """See :meth:`engine.game.textformat.TextFormat.recognises`."""
+        """See :meth:`engine.game.boards.TextFormat.recognises`."""
         return text.lstrip().partition("\n")[0].rstrip() == self.game
 
     def read(self, text: str) -> Level:
@@ -81,7 +81,7 @@ class TileText(TextFormat, Generic[B]):
         return Level(self.game, board, words.get("title", ""), words.get("author"))
 
     def write(self, level: Level) -> str:
-        """See :meth:`engine.game.textformat.TextFormat.write`."""
+        """See :meth:`engine.game.boards.TextFormat.write`."""
         board = level.board
         assert isinstance(board, self.board_type)
         return joined(level, self.cells(board), [*self.beside(board)])

@@ -15,7 +15,7 @@ from toy_game import SLOPE, TOY, ToyBoard, ToyBoards
 from engine.errors import EngineError, LevelError
 from engine.files import convert, levelfile, leveljson
 from engine.game import registry
-from engine.game.textformat import TextFormat
+from engine.game.boards import TextFormat
 from engine.games.fruit_dating.board import FruitBoard
 from engine.values.level import Level
 

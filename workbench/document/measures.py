@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.game.game import Game
-from engine.game.measure import MOVES, Measure
+from engine.game.play import MOVES, Measure
 from engine.values.level import Board
 from workbench.document.status import count
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.game.game import Game
-from engine.game.measure import Measure
+from engine.game.play import Measure
 from workbench.document.measures import units
 from workbench.document.status import count
 

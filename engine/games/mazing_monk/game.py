@@ -7,8 +7,7 @@ from typing import Any
 from engine.game.boards import Boards, Tool
 from engine.game.game import Game
 from engine.game.generator import Generator
-from engine.game.measure import Measure
-from engine.game.play import Play
+from engine.game.play import Measure, Play
 from engine.game.position import Move, Position
 from engine.game.solver import Solver
 from engine.games.mazing_monk import agreement

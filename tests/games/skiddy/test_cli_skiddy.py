@@ -11,7 +11,7 @@ from commanding import Run, Stdin, is_one_line, refused
 from skiddy_boards import GAME, board_of
 
 from engine.files import convert, levelfile, sharing
-from engine.game.textformat import TextFormat
+from engine.game.boards import TextFormat
 from engine.games.skiddy.board import SkiddyBoard
 from engine.values.level import Level
 

@@ -7,7 +7,7 @@ from engine.campaign.levellist import CampaignLevels
 from engine.campaign.run import CampaignRun, Played
 from engine.game.campaign import Campaign
 from engine.game.game import Game
-from engine.game.measure import Measure
+from engine.game.play import Measure
 from workbench.document.status import count
 from workbench.features.campaign.journey import Challenge, Journey
 from workbench.session.playing.hints import SHOWN

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from engine.errors import LevelError
-from engine.game.textformat import TextFormat
+from engine.game.boards import TextFormat
 from engine.games.linjat.board.board import LinjatBoard
 from engine.games.linjat.board.text import NAME, published_rows, read_published
 from engine.values.level import Level
@@ -23,14 +23,14 @@ class PuzzleRecord(TextFormat):
     title: ClassVar[str] = "a JSON object with the rows of a published puzzle"
 
     def recognises(self, text: str) -> bool:
-        """See :meth:`engine.game.textformat.TextFormat.recognises`; ``puzzle`` is what tells it."""
+        """See :meth:`engine.game.boards.TextFormat.recognises`; ``puzzle`` is what tells it."""
         try:
             return "puzzle" in _first_object(text)[0]
         except LevelError:
             return False
 
     def read(self, text: str) -> Level:
-        """See :meth:`engine.game.textformat.TextFormat.read`; keys but two are passed over."""
+        """See :meth:`engine.game.boards.TextFormat.read`; keys but two are passed over."""
         record, rest = _first_object(text)
         if rest:
             raise LevelError("expected a single puzzle record, found more after it")
@@ -45,7 +45,7 @@ class PuzzleRecord(TextFormat):
         return Level(NAME, board, notes=message if isinstance(message, str) else None)
 
     def write(self, level: Level) -> str:
-        """See :meth:`engine.game.textformat.TextFormat.write`."""
+        """See :meth:`engine.game.boards.TextFormat.write`."""
         assert isinstance(level.board, LinjatBoard)
         record: dict[str, Any] = {"puzzle": published_rows(level.board)}
         if level.notes is not None:

@@ -23,7 +23,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from engine.errors import LevelError, quoted
-from engine.game.textformat import TextFormat
+from engine.game.boards import TextFormat
 from engine.games.linjat.board import codes
 from engine.games.linjat.board.board import LinjatBoard
 from engine.tiles.text import joined, locked_at, take_words
@@ -45,7 +45,7 @@ class LinjatText(TextFormat):
     title: ClassVar[str] = "one character a cell, . empty, * dot"
 
     def recognises(self, text: str) -> bool:
-        """See :meth:`engine.game.textformat.TextFormat.recognises`."""
+        """See :meth:`engine.game.boards.TextFormat.recognises`."""
         return text.lstrip().partition("\n")[0].rstrip() == NAME
 
     def read(self, text: str) -> Level:
@@ -65,7 +65,7 @@ class LinjatText(TextFormat):
         return Level(NAME, board, words.get("title", ""), words.get("author"))
 
     def write(self, level: Level) -> str:
-        """See :meth:`engine.game.textformat.TextFormat.write`."""
+        """See :meth:`engine.game.boards.TextFormat.write`."""
         board = _own(level)
         locked = [f"{row},{col}" for row, col, mark in cells_of(board.locked or ()) if mark == "x"]
         return joined(level, board.cells, [" ".join(["locked", *locked])] if locked else [])
@@ -78,7 +78,7 @@ class PublishedRows(TextFormat):
     title: ClassVar[str] = "the rows of a published puzzle, . dot, blank empty"
 
     def recognises(self, text: str) -> bool:
-        """See :meth:`engine.game.textformat.TextFormat.recognises`."""
+        """See :meth:`engine.game.boards.TextFormat.recognises`."""
         lines = text.rstrip("\n").split("\n")
         return (
             len(lines) >= codes.LEAST_SIDE
@@ -87,12 +87,12 @@ class PublishedRows(TextFormat):
         )
 
     def read(self, text: str) -> Level:
-        """See :meth:`engine.game.textformat.TextFormat.read`; blanks at the end may be missing."""
+        """See :meth:`engine.game.boards.TextFormat.read`; blanks at the end may be missing."""
         lines = text.removesuffix("\n").split("\n")
         return Level(NAME, read_published(lines, range(1, len(lines) + 1)))
 
     def write(self, level: Level) -> str:
-        """See :meth:`engine.game.textformat.TextFormat.write`."""
+        """See :meth:`engine.game.boards.TextFormat.write`."""
         return "".join(line + "\n" for line in published_rows(_own(level)))
 
 
@@ -103,16 +103,16 @@ class BoardString(TextFormat):
     title: ClassVar[str] = "the original program's board string, a comma before every row"
 
     def recognises(self, text: str) -> bool:
-        """See :meth:`engine.game.textformat.TextFormat.recognises`."""
+        """See :meth:`engine.game.boards.TextFormat.recognises`."""
         return re.fullmatch(r",?[. 1-9]+(,[. 1-9]+){3,}\n?", text) is not None
 
     def read(self, text: str) -> Level:
-        """See :meth:`engine.game.textformat.TextFormat.read`; the first comma may be missing."""
+        """See :meth:`engine.game.boards.TextFormat.read`; the first comma may be missing."""
         rows = text.removesuffix("\n").removeprefix(",").split(",")
         return Level(NAME, read_published(rows, [1] * len(rows)))
 
     def write(self, level: Level) -> str:
-        """See :meth:`engine.game.textformat.TextFormat.write`."""
+        """See :meth:`engine.game.boards.TextFormat.write`."""
         return "".join("," + line for line in published_rows(_own(level))) + "\n"
 
 

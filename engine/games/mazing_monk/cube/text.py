@@ -9,7 +9,7 @@ import re
 from typing import ClassVar
 
 from engine.errors import LevelError, quoted
-from engine.game.textformat import TextFormat
+from engine.game.boards import TextFormat
 from engine.games.mazing_monk.cube import codes, net
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.cube import CELLS, FACE, FACES
@@ -28,7 +28,7 @@ class CubeText(TextFormat):
     title: ClassVar[str] = f"54 characters, the faces in the order {' '.join(FACES)}"
 
     def recognises(self, text: str) -> bool:
-        """See :meth:`engine.game.textformat.TextFormat.recognises`."""
+        """See :meth:`engine.game.boards.TextFormat.recognises`."""
         return _CUBE.fullmatch(text) is not None and codes.MONK_GLYPH in text
 
     def read(self, text: str) -> Level:
@@ -49,7 +49,7 @@ class CubeText(TextFormat):
         return Level(NAME, MonkBoard(cells))
 
     def write(self, level: Level) -> str:
-        """See :meth:`engine.game.textformat.TextFormat.write`."""
+        """See :meth:`engine.game.boards.TextFormat.write`."""
         return _own(level).cells + "\n"
 
 
@@ -60,12 +60,12 @@ class NetText(TextFormat):
     title: ClassVar[str] = "the twelve rows of the unfolded cube"
 
     def recognises(self, text: str) -> bool:
-        """See :meth:`engine.game.textformat.TextFormat.recognises`."""
+        """See :meth:`engine.game.boards.TextFormat.recognises`."""
         lines = text.removesuffix("\n").split("\n")
         return len(lines) == net.ROWS and all(map(_ROW.fullmatch, lines))
 
     def read(self, text: str) -> Level:
-        """See :meth:`engine.game.textformat.TextFormat.read`."""
+        """See :meth:`engine.game.boards.TextFormat.read`."""
         try:
             return Level(NAME, MonkBoard(net.read_net(text, "", codes.GLYPHS, codes.MEANING)))
         except LevelError as error:
@@ -74,7 +74,7 @@ class NetText(TextFormat):
             raise LevelError(f"{error.message}{column}", line=line) from None
 
     def write(self, level: Level) -> str:
-        """See :meth:`engine.game.textformat.TextFormat.write`."""
+        """See :meth:`engine.game.boards.TextFormat.write`."""
         return net.net_text(_own(level).cells)
 
 
