@@ -17,11 +17,11 @@ SETTINGS = {"moves": "1..", "shortest_solutions": "0"}
 def run() -> None:
     """Prints candidates a second and the ratio to the reference's solver alone."""
     fruit = game()
-    parameters = fruit.parameters.complete(SETTINGS)
+    parameters = fruit.generator.parameters.complete(SETTINGS)
     print("Generate and solve, typical 6x6 boards (8x8 with the border), one core")
 
     def batch():
-        return fruit.attempts(Recipe(1, 0, parameters), CANDIDATES, Control())
+        return fruit.generator.attempts(Recipe(1, 0, parameters), CANDIDATES, Control())
 
     seconds, made = best(3, batch)
     row("candidates a second", f"{made.tried / seconds:,.0f}", f"{made.tried:,} candidates")
@@ -30,12 +30,12 @@ def run() -> None:
     chosen = random.Random(1).sample(range(CANDIDATES), 60)
     states, boards = [], []
     for attempt in chosen:
-        candidate = fruit.candidate(Recipe(1, attempt, parameters))
+        candidate = fruit.generator.candidate(Recipe(1, attempt, parameters))
         if candidate.failed is None:
             boards.append(candidate.board)
     all_states = [
-        fruit.solve(candidate.board).facts["states"]
-        for candidate in (fruit.candidate(Recipe(1, n, parameters)) for n in range(1_000))
+        fruit.solver.solve(candidate.board).facts["states"]
+        for candidate in (fruit.generator.candidate(Recipe(1, n, parameters)) for n in range(1_000))
         if candidate.failed is None
     ]
     row("mean states of a candidate", f"{sum(all_states) / len(all_states):,.0f}")
