@@ -14,13 +14,13 @@ def run() -> None:
     """Prints milliseconds an edit and the ratio to the reference."""
     fruit = game()
     level, _, _ = workshop.generate(fruit, 7)
-    stone = next(tool for tool in fruit.tools if tool.name == "stone")
+    stone = next(tool for tool in fruit.boards.tools if tool.name == "stone")
     free = [
         (row, col)
         for row, col in itertools.product(range(level.board.rows), range(level.board.cols))
-        if fruit.contents(level.board, row, col) == "floor"
+        if fruit.boards.contents(level.board, row, col) == "floor"
     ]
-    boards = [fruit.paint(level.board, stone, *place) for place in free]
+    boards = [fruit.boards.paint(level.board, stone, *place) for place in free]
 
     def edits():
         return [
