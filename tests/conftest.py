@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 from pathlib import Path
@@ -39,6 +40,13 @@ def pytest_xdist_auto_num_workers() -> int:
     Plain Python is for tests that compute.
     """
     return (os.cpu_count() or 1) + (0 if marks.disabled() else 2)
+
+
+def pytest_collection_finish() -> None:
+    """Spares the garbage collector what stays, and has it come seldom: a fifth of the whole time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 10, 10)
 
 
 @pytest.fixture(scope="session", autouse=True)
