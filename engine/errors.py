@@ -110,7 +110,9 @@ def naming(file: str) -> Iterator[None]:
     try:
         yield
     except LevelError as error:
-        raise error if error.file is not None else error.in_file(file) from error
+        if error.file is not None:
+            raise
+        raise error.in_file(file) from error
 
 
 class ParameterError(EngineError):

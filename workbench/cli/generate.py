@@ -7,7 +7,7 @@ import contextlib
 from collections.abc import Mapping
 
 from engine import workshop
-from engine.errors import GenerationFailed, LevelError, ParameterError, quoted
+from engine.errors import GenerationFailed, LevelError, ParameterError, naming, quoted
 from engine.files import levelfile
 from engine.game import registry
 from engine.game.game import Game
@@ -201,10 +201,8 @@ def _kept_streams(named: list[tuple[str, Stream | str]], game: Game) -> dict[str
             raise LevelError(f"--keep: expected one of {', '.join(known)}, found {quoted(stage)}")
         if isinstance(source, str):
             level = _level_of(game, source)
-            try:
+            with naming(source):
                 kept[stage] = workshop.recipe_of(level).stream(stage)
-            except LevelError as error:
-                raise error.in_file(source) from error
         else:
             kept[stage] = source
     return kept

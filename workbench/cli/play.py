@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Literal
 
 from engine import workshop
-from engine.errors import EngineError, LevelError
+from engine.errors import EngineError, naming
 from engine.files import sharing
 from engine.files.storage import require_regular
 from workbench.cli import inputs
@@ -60,10 +60,8 @@ def open_app(name: str | None, start: Start, args: argparse.Namespace) -> int:
             require_regular(name)  # the app reads and saves it as often as it likes
         level = inputs.level(name)
         if start == "play":
-            try:
+            with naming(name):
                 workshop.require_playable(level)
-            except LevelError as error:
-                raise error.in_file(name) from error
     path = None if name is None or shared else Path(name)
     if plain and shared:
         raise EngineError("plain mode opens files; workbench convert makes one of a share string")

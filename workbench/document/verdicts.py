@@ -36,7 +36,9 @@ class Verdicts:
         before: the facts of the board before the last change, to compare with.
     """
 
-    def __init__(self, game: Game, solver: SolverService, hop: Hop, changed: Callable[[], None]):
+    def __init__(
+        self, game: Game, solver: SolverService, hop: Hop, changed: Callable[[], None]
+    ) -> None:
         self.game = game
         self._solver = solver
         self._hop = hop

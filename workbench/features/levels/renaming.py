@@ -13,6 +13,7 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from workbench.document.browsing import NOT_LEVELS
+from workbench.document.status import capitalized
 from workbench.folders.resources import as_path, level_file
 from workbench.ui.dialogs import RESERVED, Question, steady
 
@@ -107,5 +108,4 @@ def _slug(text: str) -> str:
 
 
 def _titled(stem: str) -> str:
-    words = re.sub(r"[-_]+", " ", stem).strip()
-    return words[:1].upper() + words[1:]
+    return capitalized(re.sub(r"[-_]+", " ", stem).strip())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.game.reasoning import Conclusion, Evidence
+from workbench.document.status import sentence
 from workbench.ui.lines import Line, cut, paragraph, wrap
 from workbench.ui.sections import Section, SectionsPane
 
@@ -45,8 +46,7 @@ class ConclusionsPane(SectionsPane, keys="conclusions"):
         row, rule = [(self._row_words, "title")], [("─" * width, "muted")]
         if found is None:
             return (Section((row, *paragraph(START, "muted", width))),)
-        sentence = f"{found.text[:1].upper()}{found.text[1:]}."
-        top = Section((row, *paragraph(sentence, "", width), rule))
+        top = Section((row, *paragraph(sentence(found.text), "", width), rule))
         in_full = self._in_full(found)
         if top.lines + sum(section.lines for section in in_full) <= self.size.height:
             return top, *in_full

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.values.leaks import Leak
+from workbench.document.status import sentence
 from workbench.features.maps.leaks import NONE
 from workbench.ui.lines import Line, columns, paragraph
 from workbench.ui.sections import Section, SectionsPane
@@ -47,8 +48,8 @@ class LeaksPane(SectionsPane, keys="leaks"):
         leak = leaks[min(self.cursor, len(leaks) - 1)][0]
         text = (
             [("─" * width, "muted")],
-            *paragraph(f"{leak.rule[:1].upper()}{leak.rule[1:]}: {leak.text}.", "", width),
-            *paragraph(f"{leak.saves[:1].upper()}{leak.saves[1:]}.", "worse", width),
+            *paragraph(sentence(f"{leak.rule}: {leak.text}"), "", width),
+            *paragraph(sentence(leak.saves), "worse", width),
         )
         return Section((head,), len(leaks)), Section(text)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from engine.search.maps.trapmap import MANY, Landing, Region, Standing, Trap, TrapMap
 from engine.search.maps.traps import TrapFinder
@@ -11,7 +12,7 @@ from engine.values.grid import Cell
 from engine.values.level import Board
 from workbench.commands.keymap import key
 from workbench.document.status import count
-from workbench.document.verdicts import Hop, Verdicts
+from workbench.document.verdicts import Hop, Verdicts, through
 from workbench.service.lanes import Outcome
 from workbench.service.solving import SolverService
 from workbench.service.tasks import CallTask
@@ -105,7 +106,7 @@ class Traps:
         task = CallTask(verdicts.game.name, finder.find)
         self._solver.background(
             lambda control: self._solver.run(task, control)[0],
-            lambda outcome: self._hop(lambda: self._arrived(finder, outcome)),
+            through(self._hop, partial(self._arrived, finder)),
             LANE,
         )
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 
 from engine.generate.lineage import Lineage, Relative
-from workbench.document.verdicts import Hop
+from workbench.document.verdicts import Hop, through
 from workbench.service.lanes import Outcome
 from workbench.service.solving import SolverService
 
@@ -40,7 +41,7 @@ class Relatives:
         self._asked = missing
         self._solver.background(
             lambda _: self._lineage.relatives(missing),
-            lambda outcome: self._hop(lambda: self._arrived(missing, outcome)),
+            through(self._hop, partial(self._arrived, missing)),
             LANE,
         )
 

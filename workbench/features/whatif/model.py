@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import islice
 
 from engine.edit import edits
@@ -21,7 +22,7 @@ from engine.values.grid import Cell
 from engine.values.level import Board, board_digest
 from engine.values.picture import Picture
 from workbench.document import status
-from workbench.document.verdicts import Hop
+from workbench.document.verdicts import Hop, through
 from workbench.features.whatif import effects
 from workbench.features.whatif.effects import ChangeGroup, Goal
 from workbench.service.lanes import Outcome
@@ -174,7 +175,7 @@ class WhatIf:
         self.state = "running"
         self._solver.background(
             lambda control: self._try_all(digest, board, tool, near, control),
-            lambda outcome: self._hop(lambda: self._ended(digest, outcome)),
+            through(self._hop, partial(self._ended, digest)),
             LANE,
         )
 

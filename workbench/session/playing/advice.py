@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from engine.errors import MoveError
@@ -156,7 +157,7 @@ class Advice(Route):
         self._asked, self._asking = guide, True
         solver.background(
             lambda _: self._aims_of(guide),
-            lambda found: hop(lambda: self._aimed(guide, found)),
+            through(hop, partial(self._aimed, guide)),
             lane=LANE,
         )
 

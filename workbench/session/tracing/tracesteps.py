@@ -11,6 +11,7 @@ from engine.values.guide import Guide
 from engine.values.level import Board
 from engine.values.trace import IndexedTrace, Trace, TraceRow
 from workbench.document.measures import PlayCounter
+from workbench.document.status import sentence
 from workbench.session.players import sign
 from workbench.session.playing.way import Route
 
@@ -119,7 +120,7 @@ def details(
     """Everything to say of a row."""
     row, before = trace[index], parent(trace, index)
     if isinstance(trace, ReasonedTrace):
-        reasons = tuple(f"{text[:1].upper()}{text[1:]}." for text in trace.reasons(index))
+        reasons = tuple(sentence(text) for text in trace.reasons(index))
         return RowDetails(_reason(trace, index), "", row.parent, (), row.name, (), (), reasons)
     rows = line(trace, index)
     signs = {move.word: sign(move) for move in game.play.moves}
@@ -142,7 +143,7 @@ def _reason(trace: Trace, index: int) -> str:
     row = trace[index]
     if row.seen:
         return f"Cut: same as {row.name}, met before."
-    return f"{row.result[:1].upper()}{row.result[1:]}."
+    return sentence(row.result)
 
 
 def _outlook(game: Game, board: Board, trace: Trace, index: int, guide: Guide | None) -> str:
