@@ -43,7 +43,7 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_collection_finish() -> None:
-    """Spares the garbage collector what stays, and has it come seldom: a fifth of the whole time."""
+    """Spares the collector what stays, and has it come seldom: a fifth of the whole time."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 10, 10)
