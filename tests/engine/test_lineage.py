@@ -101,8 +101,8 @@ def test_records_are_those_above_all_before(walk: FamilyWalk) -> None:
     assert [walk.is_record(place) for place in range(5)] == [False, False, True, False, True]
     walk.seek(0)
     assert not walk.record(-1)
-    assert walk.record(1) and walk.place == 2
-    assert walk.record(1) and walk.place == 4
+    assert walk.record(1) and walk.depth == 2
+    assert walk.record(1) and walk.depth == 4
     assert not walk.record(1)
-    assert walk.record(-1) and walk.place == 2
-    assert walk.record(-1) and walk.place == 0
+    assert walk.record(-1) and walk.depth == 2
+    assert walk.record(-1) and walk.depth == 0

@@ -84,7 +84,7 @@ def status(app) -> str:
 
 
 def caption(app) -> str:
-    """Mode, place and caption of the timeline."""
+    """Name, moment and caption of the timeline."""
     return app.screen.query_one("#timeline").text
 
 

@@ -79,8 +79,8 @@ class Preferences:
     def next_theme(self) -> str:
         """The name of the theme after the one in use."""
         names = theming.names()
-        place = names.index(self._wanted) + 1 if self._wanted in names else 0
-        return names[place % len(names)]
+        at = names.index(self._wanted) + 1 if self._wanted in names else 0
+        return names[at % len(names)]
 
     def reload_theme(self, app: Host) -> None:
         """Reads the files of the theme again."""

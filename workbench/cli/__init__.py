@@ -129,13 +129,13 @@ def _dispatch(arguments: list[str]) -> int:
 
 def _verb_first(arguments: list[str]) -> list[str]:
     """The arguments with the options that stand before a verb moved behind it."""
-    place = 0
-    while arguments[place : place + 1] and arguments[place].startswith("--"):
-        place += 2 if arguments[place] == "--theme" else 1
-    verb = arguments[place : place + 1]
+    at = 0
+    while arguments[at : at + 1] and arguments[at].startswith("--"):
+        at += 2 if arguments[at] == "--theme" else 1
+    verb = arguments[at : at + 1]
     if not verb or verb[0] not in (*VERBS, *LATER):
         return arguments
-    return [*verb, *arguments[:place], *arguments[place + 1 :]]
+    return [*verb, *arguments[:at], *arguments[at + 1 :]]
 
 
 def _without_verb(arguments: list[str]) -> int:

@@ -215,7 +215,7 @@ def _require_outputs(args: argparse.Namespace) -> None:
     if args.count > 1 and args.out is None and not args.json:
         raise LevelError("--count above 1 needs --out FOLDER or --json")
     if args.out is not None:
-        inputs.require_place(args.out, folder=args.count > 1)
+        inputs.require_writable(args.out, folder=args.count > 1)
 
 
 def _reasons(made: GeneratedLevel) -> str:

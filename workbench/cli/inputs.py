@@ -87,12 +87,12 @@ def each_file(names: Iterable[str], handle: Callable[[str], int], *, empty: int)
 
 def _files(folder: str) -> Iterator[str]:
     """The level files in a folder; pipes and devices, which nobody named, are told and left out."""
-    for place, folders, files in os.walk(folder):
+    for parent, folders, files in os.walk(folder):
         folders.sort()
         for file in sorted(files):
             if not file.endswith(".toml") or file.endswith(_NO_LEVELS):
                 continue
-            path = Path(place, file)
+            path = Path(parent, file)
             if path.is_file() or not path.exists():  # a link that leads nowhere is an error later
                 yield str(path)
             else:
@@ -126,20 +126,20 @@ def save_new(level: Level, path: Path) -> bool:
     return True
 
 
-def require_place(out: str, *, folder: bool) -> None:
+def require_writable(out: str, *, folder: bool) -> None:
     """Refuses an output file, or a folder, early, before the work that would be lost.
 
     Raises:
         LevelError: something else has that name, or nothing can be put there.
     """
-    place, is_folder = Path(out), os.path.isdir(out)  # noqa: PTH112 - false for no path at all
+    path, is_folder = Path(out), os.path.isdir(out)  # noqa: PTH112 - false for no path at all
     if folder and os.path.lexists(out) and not is_folder:
         raise LevelError("a file; more than one level needs a folder", file=out)
     if not folder and is_folder:
         raise LevelError("a folder, not a file", file=out)
-    if not folder and not os.path.isdir(place.parent):  # noqa: PTH112
-        raise LevelError("no such folder", file=str(place.parent))
-    above = (place, *place.parents) if folder else (place.parent,)
+    if not folder and not os.path.isdir(path.parent):  # noqa: PTH112
+        raise LevelError("no such folder", file=str(path.parent))
+    above = (path, *path.parents) if folder else (path.parent,)
     there = next(each for each in above if os.path.lexists(each))
     if not there.is_dir():
         raise LevelError("not a folder", file=str(there))

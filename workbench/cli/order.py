@@ -114,8 +114,8 @@ class GenerateOrder:
         if folder is None:
             return
         if self.args.rising is not None:
-            place = rf"[0-9]{{{len(str(self.args.count))}}}-"
-            for seed, path in self._named(self.out, place):
+            prefix = rf"[0-9]{{{len(str(self.args.count))}}}-"
+            for seed, path in self._named(self.out, prefix):
                 if seed in self.seeds:
                     self._level_at(seed, path)
         self.there = self._present({seed: folder / self._file(seed) for seed in self.seeds})
@@ -250,8 +250,8 @@ class GenerateOrder:
         """The levels in files that are numbered in their order."""
         digits = len(str(len(found)))
         paths = {
-            one.seed: out / f"{place:0{digits}}-{self._file(one.seed)}"
-            for place, one in enumerate(found, start=1)
+            one.seed: out / f"{number:0{digits}}-{self._file(one.seed)}"
+            for number, one in enumerate(found, start=1)
         }
         there = self._present(paths)
         for one in found:

@@ -83,5 +83,5 @@ def _path(out: str | None, grade: int) -> Path | None:
         return path / name
     if path.name != name:
         raise LevelError(f"expected the name {name}, which gives the grade", file=out)
-    inputs.require_place(out, folder=False)
+    inputs.require_writable(out, folder=False)
     return path

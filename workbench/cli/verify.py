@@ -81,5 +81,5 @@ def _stopped(run: Playthrough, moves: Sequence[str]) -> str:
     """Which move changed nothing, and why."""
     move = moves[len(run.moves)]
     reason = refusal(run.play.step(run.position, move))
-    place = f"move {len(run.moves) + 1} ({move})"
-    return f"{place} changes nothing: {reason}; {count(len(run.moves), 'move')} before it"
+    where = f"move {len(run.moves) + 1} ({move})"
+    return f"{where} changes nothing: {reason}; {count(len(run.moves), 'move')} before it"

@@ -69,7 +69,7 @@ class Command:
         group: heading in the help screen.
         label: word in the key line; empty keeps the command out of it.
         beside: the id of another command, whose key the key line writes behind this one's.
-        rank: place in the key line, lowest first.
+        rank: order in the key line, lowest first.
         editing: its keys work in edit mode; else they are free there for tools.
         call: what it does, as Textual writes an action of the widget that has the keys, such as
             ``move(-1)``; empty for what the screen or the app does.
@@ -150,7 +150,7 @@ class CommandGroup:
             above: the title of the command to the row above.
             below: the title of the command to the row below.
             label: word for both in the key line.
-            rank: place there.
+            rank: order there.
         """
         beside = "down" if label else ""
         return (

@@ -118,7 +118,7 @@ class Browser:
         self._lock = threading.Lock()
 
     @property
-    def place(self) -> Path:
+    def target_folder(self) -> Path:
         """The user's folder that the selected row stands for: new levels go there."""
         selected = self.selected
         for root in self.roots:

@@ -44,7 +44,7 @@ class Document:
         self, level: Level, path: Path | None = None, stamp: FileStamp | None = None
     ) -> None:
         self._entries = [Entry("opened", level, Home(path, path, stamp, level))]
-        self._place = 0
+        self._number = 0
         self.listener: Callable[[], None] | None = None
         self.unkept = False
 
@@ -84,17 +84,17 @@ class Document:
     @property
     def entry(self) -> Entry:
         """The version that stands now."""
-        return self._entries[self._place]
+        return self._entries[self._number]
 
     @property
     def history(self) -> tuple[Entry, ...]:
         """Every version up to the one that stands now, the oldest first."""
-        return tuple(self._entries[: self._place + 1])
+        return tuple(self._entries[: self._number + 1])
 
     @property
     def undone(self) -> tuple[Entry, ...]:
         """The versions that a redo can make again, the next one first."""
-        return tuple(self._entries[self._place + 1 :])
+        return tuple(self._entries[self._number + 1 :])
 
     @property
     def level(self) -> Level:
@@ -141,12 +141,12 @@ class Document:
     @property
     def undo_name(self) -> str | None:
         """What an undo would take back, None if there is nothing."""
-        return self.entry.name if self._place else None
+        return self.entry.name if self._number else None
 
     @property
     def redo_name(self) -> str | None:
         """What a redo would make again, None if there is nothing."""
-        later = self._place + 1
+        later = self._number + 1
         return self._entries[later].name if later < len(self._entries) else None
 
     def change(
@@ -157,8 +157,8 @@ class Document:
         ``attachment`` comes back with the version. ``home`` is that of another level that takes the
         place of this one; None for the same level.
         """
-        self._entries[self._place + 1 :] = [Entry(name, level, home or self.home, attachment)]
-        self._place += 1
+        self._entries[self._number + 1 :] = [Entry(name, level, home or self.home, attachment)]
+        self._number += 1
         self._tell()
 
     def home_of(self, made: Level) -> Home:
@@ -174,7 +174,7 @@ class Document:
 
     def amend(self, level: Level) -> None:
         """Replaces the current version in place: for a verdict, which is no change."""
-        self._entries[self._place] = replace(self.entry, level=level)
+        self._entries[self._number] = replace(self.entry, level=level)
 
     def undo(self) -> str | None:
         """Back by one version.
@@ -184,7 +184,7 @@ class Document:
         """
         name = self.undo_name
         if name is not None:
-            self.go_to(self._place - 1)
+            self.go_to(self._number - 1)
         return name
 
     def redo(self) -> str | None:
@@ -195,7 +195,7 @@ class Document:
         """
         name = self.redo_name
         if name is not None:
-            self.go_to(self._place + 1)
+            self.go_to(self._number + 1)
         return name
 
     @property
@@ -204,13 +204,13 @@ class Document:
         return tuple(entry.name for entry in self._entries)
 
     @property
-    def place(self) -> int:
+    def number(self) -> int:
         """The number of the version that stands now, in the history."""
-        return self._place
+        return self._number
 
-    def go_to(self, place: int) -> None:
+    def go_to(self, number: int) -> None:
         """Undo or redo to a version of the history, held within its ends."""
-        self._place = min(max(place, 0), len(self._entries) - 1)
+        self._number = min(max(number, 0), len(self._entries) - 1)
         self._tell()
 
     def save(

@@ -195,11 +195,11 @@ class Brush:
         text, style = line[x]
         line[x] = (text, style + cursor)
         # The brackets give way to what must be read: gates, marks and numbers.
-        for place, owner, bracket in ((x - 1, (row, col - 1), "["), (x + 1, cell, "]")):
-            if place < 0 or owner in self._gates or owner in self._overlay.heat:
+        for column, owner, bracket in ((x - 1, (row, col - 1), "["), (x + 1, cell, "]")):
+            if column < 0 or owner in self._gates or owner in self._overlay.heat:
                 continue
-            if line[place][0]:
-                self._bracket(line, place, bracket)
+            if line[column][0]:
+                self._bracket(line, column, bracket)
 
     # Four columns and two lines a cell.
 
@@ -257,10 +257,10 @@ class Brush:
         self._bracket(line, x, "[")
         self._bracket(line, x + 3, "]")
 
-    def _bracket(self, line: list[Column], place: int, bracket: str) -> None:
-        under, own = line[place][1], self._theme.style("bracket")
+    def _bracket(self, line: list[Column], column: int, bracket: str) -> None:
+        under, own = line[column][1], self._theme.style("bracket")
         # Its colour was chosen for the ground: on whatever has a background, that one's ink is.
-        line[place] = (bracket, under + (own if under.bgcolor is None else own.without_color))
+        line[column] = (bracket, under + (own if under.bgcolor is None else own.without_color))
 
     def _edge_gate(self, canvas: Canvas, row: int, col: int, direction: int) -> None:
         look = self._theme.look(self._game, f"gate-{DIRECTIONS[direction]}")
@@ -270,13 +270,13 @@ class Brush:
             return
         across = direction in (UP, DOWN)
         upright, level = self._theme.symbol("gate-upright"), self._theme.symbol("gate-level")
-        places = (
+        texts = (
             [(2 * row + 1, 4 * col, level), (2 * row + 1, 4 * col + 1, look.narrow),
              (2 * row + 1, 4 * col + 2, level)]
             if across
             else [(2 * row, 4 * col + 3, look.narrow), (2 * row + 1, 4 * col + 3, upright)]
         )  # fmt: skip
-        for y, x, text in places:
+        for y, x, text in texts:
             # A half block underneath would show its colour as the gate's background.
             style = canvas[y][x][1]
             canvas[y][x] = (text, style + look.style)

@@ -50,7 +50,7 @@ DRESSES = (FRAMED, PARTED, TIGHT)
 
 @dataclass(frozen=True)
 class NetPlan:
-    """Where the cells of a net stand; equal plans have every cell in the same place.
+    """Where the cells of a net stand; equal plans have every cell at the same spot.
 
     Attributes:
         panels: the faces.
@@ -95,7 +95,7 @@ class NetPlan:
         return oblique.cell_at(self.panels, x - left, y - top)
 
     def arrow_at(self, x: int, y: int) -> tuple[Cell, int] | None:
-        """The place for an arrow at a column and line, as the cell and direction it pushes."""
+        """The spot for an arrow at a column and line, as the cell and direction it pushes."""
         beside = {
             RIGHT: (x + 1 + _PAD[self.scale], y), LEFT: (x - 1, y), UP: (x, y - 1), DOWN: (x, y + 1)
         }  # fmt: skip
@@ -130,9 +130,9 @@ class NetPlan:
 
     # Where things are.
 
-    def _before(self, place: int, axis: int) -> int:
+    def _before(self, number: int, axis: int) -> int:
         """How many faces lie before a row or column."""
-        return sum(1 for start in self._starts[axis] if start <= place) - 1
+        return sum(1 for start in self._starts[axis] if start <= number) - 1
 
     @cached_property
     def _starts(self) -> tuple[frozenset[int], frozenset[int]]:

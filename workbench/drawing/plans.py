@@ -17,7 +17,7 @@ MARGIN = (3, 1)
 
 @dataclass(frozen=True, slots=True)
 class GridPlan:
-    """Rows and columns without gaps; equal plans have every cell in the same place.
+    """Rows and columns without gaps; equal plans have every cell at the same spot.
 
     Attributes:
         margin: whether rows and columns are numbered.
@@ -47,7 +47,7 @@ class GridPlan:
         return (row, col) if 0 <= row < self.rows and 0 <= col < self.cols else None
 
     def arrow_at(self, x: int, y: int) -> tuple[Cell, int] | None:
-        """None, for a plain grid has no place for arrows."""
+        """None, for a plain grid has no spot for arrows."""
         return None
 
     def paint(self, picture: Picture, theme: Theme, game: str, overlay: Overlay) -> Canvas:

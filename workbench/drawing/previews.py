@@ -46,7 +46,7 @@ def previewed(
         game: the game; one without previews is drawn as it is.
         position: the position.
         move: a move that is thought of: what it moves is marked with where that sets out to.
-        after: shows what the move would lead to instead, with what has changed its place marked.
+        after: shows what the move would lead to instead, with what has moved marked.
         reach: marks the cells that the player and enemies could walk to, and lines whose push
             would be the end.
         keys: of the lines that can be pushed, in their order; only single characters are drawn.

@@ -178,8 +178,8 @@ class Editor:
     def turn_mirror(self, board: Board) -> None:
         """The next way to repeat what is drawn, of those that suit a board."""
         fitting = [mirror for mirror in MIRRORS if mirror.fits(board)]
-        place = fitting.index(self.mirror_on(board))
-        self.mirror = fitting[(place + 1) % len(fitting)]
+        at = fitting.index(self.mirror_on(board))
+        self.mirror = fitting[(at + 1) % len(fitting)]
 
     def turn(self, delta: int) -> None:
         """The next or previous tool, round and round."""

@@ -34,7 +34,7 @@ class Foresight(SessionPart):
             return player.run.position
         if isinstance(player, TracePlayer):
             return player.run().position
-        made = player is None or player.place >= player.length
+        made = player is None or player.moment >= player.length
         if self._history.verdicts.problems or self._editor.drawing is not None or not made:
             return None
         return self._game.play.start(self._history.board)

@@ -148,10 +148,10 @@ class History:
         self._news.notice = f"redone: {name}" if name else "nothing to redo"
         self.show()
 
-    def go_to(self, place: int) -> None:
+    def go_to(self, number: int) -> None:
         """Undo or redo to a version of the document's history."""
-        steps = place - self.document.place
-        self.document.go_to(place)
+        steps = number - self.document.number
+        self.document.go_to(number)
         taken = f"{abs(steps)} {'undone' if steps < 0 else 'redone'}"
         self._news.notice = f"{taken}: {self.document.entry.name}" if steps else "as it was"
         self.show()

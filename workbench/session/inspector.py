@@ -58,7 +58,7 @@ class Inspector(SessionPart):
         if player is None:
             return None
         timeline = player.candidate.timeline
-        moment = player.place if self._playback.mode == "timeline" else len(timeline)
+        moment = player.moment if self._playback.mode == "timeline" else len(timeline)
         row, col = self._editor.row, self._editor.col
         if row >= player.candidate.board.rows or col >= timeline.cols:
             return None
@@ -125,7 +125,7 @@ class Inspector(SessionPart):
         player, found = self._playback.timeline, self.blamed()
         if player is None or found is None:
             self._news.notice = "no event of the timeline put anything on this cell"
-        elif player.place == found.index + 1:
+        elif player.moment == found.index + 1:
             self._news.notice = f"this is the event: {found.stage.title}, {found.index + 1:,}"
         else:
             player.seek(found.index + 1)
@@ -138,15 +138,15 @@ class Inspector(SessionPart):
     @property
     def _shown_board(self) -> Board:
         player = self._playback.timeline
-        if self._playback.mode != "timeline" or player is None or player.place >= player.length:
+        if self._playback.mode != "timeline" or player is None or player.moment >= player.length:
             return self._history.board
-        return player.candidate.board_at(player.place)
+        return player.candidate.board_at(player.moment)
 
     def _drawn_over(self, row: int, col: int) -> bool:
         """Whether the cell of the level shown is no longer what generation put there."""
         player = self._playback.timeline
         shows_level = self._playback.mode == "edit" or (
-            player is not None and player.place >= player.length
+            player is not None and player.moment >= player.length
         )
         if not shows_level or player is None or not self._history.edited_since:
             return False
@@ -177,7 +177,7 @@ class Inspector(SessionPart):
         """With what weights the cell could have been chosen at the moment."""
         assert self._playback.timeline is not None
         timeline = self._playback.timeline.candidate.timeline
-        layout = timeline.layout(self._playback.timeline.place)[:, row * timeline.cols + col]
+        layout = timeline.layout(self._playback.timeline.moment)[:, row * timeline.cols + col]
         named = [
             f"{layer.name.removesuffix('-weight')} {value}"
             for layer, value in zip(timeline.layers, layout, strict=True)

@@ -213,14 +213,14 @@ class LevelPainter(SessionPart):
         except EngineError as error:
             self._news.say(str(error))
             return
-        place = transform.cell(self._game, self._history.board, self._cursor)
+        cell = transform.cell(self._game, self._history.board, self._cursor)
         gone = transform.losses(self._game, self._history.board, board)
         self._news.notice = ""
         if gone:
             back = f"{key('design.undo')} brings back"
             self._news.notice = f"{transform.title} took away {gone} ({back})"
         self._edited(transform.title, board)
-        self._editor.place(self._history.board, *place)
+        self._editor.place(self._history.board, *cell)
 
     def _edited(self, name: str, board: Board) -> None:
         if board_digest(board) == self._history.verdicts.digest:

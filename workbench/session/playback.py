@@ -97,7 +97,7 @@ class Playback:
     def at_end(self) -> bool:
         """Whether the end of the timeline is shown."""
         player = self.timeline
-        return self.mode == "timeline" and player is not None and player.place >= player.length
+        return self.mode == "timeline" and player is not None and player.moment >= player.length
 
     # The players.
 
@@ -142,7 +142,7 @@ class Playback:
         shown = self._trace
         if trace is not None and (shown is None or shown.trace is not trace):
             self._trace = TracePlayer(self._game, self._history.board, trace)
-            self._trace.seek(shown.place if shown is not None else 0)
+            self._trace.seek(shown.moment if shown is not None else 0)
         return self._trace
 
     def shows_trace(self, player: TracePlayer | None) -> bool:
@@ -259,7 +259,7 @@ class Playback:
         """The timeline of a level that was changed by hand since it was generated."""
         view, level = player.view(), self._history.picture
         redrawn = self._history.redrawn
-        if player.place < player.length:
+        if player.moment < player.length:
             picture = view.picture
             if (picture.rows, picture.cols) == (level.rows, level.cols):
                 picture = replace(picture, locked=level.locked)

@@ -1,6 +1,6 @@
 """What can be stepped through on the board: generation, solutions, traces.
 
-Each is a *player*: a number of places, the present one, and what the board looks like there.
+Each is a *player*: a number of moments, the present one, and what the board looks like there.
 Players hold no timer and no screen; stepping backwards is as quick as forwards.
 """
 
@@ -50,7 +50,7 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """A named stretch of places on the bar, from ``start`` to ``end``."""
+    """A named stretch of moments on the bar, from ``start`` to ``end``."""
 
     title: str
     start: int
@@ -58,43 +58,43 @@ class Stretch:
 
 
 class Steps(ABC):
-    """Something with places from 0 to ``length`` to step through."""
+    """Something with moments from 0 to ``length`` to step through."""
 
     unit: str
-    """What one place is called."""
+    """What the step from one moment to the next is called."""
     first = 0
-    """What the first place counts as."""
+    """What the first moment counts as."""
 
     def __init__(self) -> None:
-        self.place = 0
+        self.moment = 0
 
     @property
     @abstractmethod
     def length(self) -> int:
-        """The last place."""
+        """The last moment."""
 
     @property
     def sections(self) -> tuple[Stretch, ...]:
         """The stretches of the bar."""
         return ()
 
-    def seek(self, place: int) -> None:
-        """Go to a place, or to the nearest there is."""
-        self.place = min(max(place, 0), self.length)
+    def seek(self, moment: int) -> None:
+        """Go to a moment, or to the nearest there is."""
+        self.moment = min(max(moment, 0), self.length)
 
     def step(self, count: int) -> None:
-        """Go on by so many places, or back; by more where several belong together."""
-        self.seek(self.place + count)
+        """Go on by so many moments, or back; by more where several belong together."""
+        self.seek(self.moment + count)
 
     @property
     def ended(self) -> bool:
-        """Whether there is no place further on."""
-        return self.place >= self.length
+        """Whether there is no moment further on."""
+        return self.moment >= self.length
 
     def section(self) -> int | None:
         """The number of the present section."""
         for number, section in enumerate(self.sections):
-            if section.start < self.place <= section.end:
+            if section.start < self.moment <= section.end:
                 return number
         return 0 if self.sections else None
 
@@ -106,9 +106,9 @@ class Steps(ABC):
         """To the next section's end (+1) or the previous one's start (-1)."""
         ends = [0, *(section.end for section in self.sections), self.length]
         if direction > 0:
-            self.seek(min((end for end in ends if end > self.place), default=self.length))
+            self.seek(min((end for end in ends if end > self.moment), default=self.length))
         else:
-            self.seek(max((end for end in ends if end < self.place), default=0))
+            self.seek(max((end for end in ends if end < self.moment), default=0))
 
 
 class Player(Steps):
@@ -116,10 +116,10 @@ class Player(Steps):
 
     @abstractmethod
     def view(self) -> View:
-        """What the board shows at the present place."""
+        """What the board shows at the present moment."""
 
     def nudge(self, count: int) -> None:
-        """Go on by so many single places, or back."""
+        """Go on by so many single moments, or back."""
         self.step(count)
 
 
@@ -128,12 +128,12 @@ class RunPlayer(Player):
 
     unit = "move"
 
-    def __init__(self, game: Game, board: Board, moves: tuple[str, ...], place: int = 0) -> None:
+    def __init__(self, game: Game, board: Board, moves: tuple[str, ...], moment: int = 0) -> None:
         super().__init__()
         self._game = game
         self.run, _ = replay(game.play, board, moves)
         self._played = self.run.moves
-        self.seek(place)
+        self.seek(moment)
 
     @property
     def length(self) -> int:
@@ -148,16 +148,16 @@ class RunPlayer(Player):
 
     @property
     def moves(self) -> tuple[str, ...]:
-        """The moves up to the present place."""
+        """The moves up to the present moment."""
         return self.run.moves
 
-    def seek(self, place: int) -> None:
-        """Go to the position after ``place`` moves."""
-        while len(self.run.moves) > max(place, 0) and self.run.undo():
+    def seek(self, moment: int) -> None:
+        """Go to the position after ``moment`` moves."""
+        while len(self.run.moves) > max(moment, 0) and self.run.undo():
             pass
-        while len(self.run.moves) < place and self.run.redo():
+        while len(self.run.moves) < moment and self.run.redo():
             pass
-        self.place = len(self.run.moves)
+        self.moment = len(self.run.moves)
 
     def move(self, move: str) -> str:
         """Make a move by hand; later moves are dropped. Returns what it did, in words."""
@@ -165,7 +165,7 @@ class RunPlayer(Player):
         if not step.changed:
             return refusal(step)
         self._played = self.run.moves
-        self.place = len(self._played)
+        self.moment = len(self._played)
         return step.note
 
     def view(self) -> View:
@@ -175,7 +175,7 @@ class RunPlayer(Player):
         last = self.run.last
         if last is None:
             return View(picture, "start position")
-        words = [f"move {self.place}: {self._game.play.title(last.move)}"]
+        words = [f"move {self.moment}: {self._game.play.title(last.move)}"]
         if last.note:
             words.append(last.note)
         if position.status != "playing":
@@ -212,26 +212,26 @@ class TracePlayer(Player):
     @property
     def row(self) -> TraceRow | None:
         """The row at the cursor; None in an empty trace."""
-        return self.trace[self.place] if len(self.trace) else None
+        return self.trace[self.moment] if len(self.trace) else None
 
     def moves(self) -> tuple[str, ...]:
         """The moves from the start to the row at the cursor."""
-        return self.trace.moves_to(self.place) if len(self.trace) else ()
+        return self.trace.moves_to(self.moment) if len(self.trace) else ()
 
     def step(self, count: int) -> None:
         """Go on by so many rows of the filter, or back."""
         if self.filter is None:
             super().step(count)
         else:
-            row = self.filter.step(self.place, count)
-            self.seek(self.place if row is None else row)
+            row = self.filter.step(self.moment, count)
+            self.seek(self.moment if row is None else row)
 
     @property
     def ended(self) -> bool:
         """Whether the filter has no row further on."""
         if self.filter is None:
             return super().ended
-        return self.filter.step(self.place, 1) is None
+        return self.filter.step(self.moment, 1) is None
 
     def jump(self, direction: int) -> None:
         """By a hundredth of the rows, at least ten."""
@@ -256,5 +256,5 @@ class TracePlayer(Player):
         """The cells that a conclusion is about, and those that force it."""
         if not isinstance(self.trace, ReasonedTrace):
             return {}
-        because = dict.fromkeys(self.trace.because(self.place), "because")
-        return because | dict.fromkeys(self.trace.claims(self.place), "claimed")
+        because = dict.fromkeys(self.trace.because(self.moment), "because")
+        return because | dict.fromkeys(self.trace.claims(self.moment), "claimed")

@@ -69,12 +69,12 @@ class _Writer:
         self._lines, self._system = lines, system
         self._parts: list[str] = []
         self._codes = PLAIN
-        self._place: tuple[int, int] | None = None
+        self._cursor: tuple[int, int] | None = None
 
     def write(self, y: int, x: int, columns: Sequence[Column]) -> None:
         """Writes columns of a line."""
-        if self._place != (y, x):
-            self._parts.append(self._fill(y, x) or _move(self._place, y, x))
+        if self._cursor != (y, x):
+            self._parts.append(self._fill(y, x) or _move(self._cursor, y, x))
         for text, style in columns:
             after = target(text, style, self._codes, self._system)
             if after is not self._codes:
@@ -84,7 +84,7 @@ class _Writer:
         end = x + len(columns)
         # Terminals differ about where the cursor is after a wide character and at the margin.
         sure = end < len(self._lines[y]) and all(text for text, _ in columns)
-        self._place = (y, end) if sure else None
+        self._cursor = (y, end) if sure else None
 
     def finish(self) -> str:
         """All of it, the style plain again."""
@@ -92,14 +92,14 @@ class _Writer:
 
     def _fill(self, y: int, x: int) -> str:
         """The columns from the cursor to ``x`` if writing them again is cheapest, or nothing."""
-        if self._place is None or self._place[0] != y or not 0 < x - self._place[1] <= FILL:
+        if self._cursor is None or self._cursor[0] != y or not 0 < x - self._cursor[1] <= FILL:
             return ""
-        gap = self._lines[y][self._place[1] : x]
+        gap = self._lines[y][self._cursor[1] : x]
         for text, style in gap:
             if not text or target(text, style, self._codes, self._system) != self._codes:
                 return ""
         filled = "".join(text for text, _ in gap)
-        return filled if len(filled.encode()) <= len(_move(self._place, y, x)) else ""
+        return filled if len(filled.encode()) <= len(_move(self._cursor, y, x)) else ""
 
 
 def _grouped(pieces: Sequence[Piece], system: ColorSystem | None) -> Iterator[Piece]:
@@ -110,9 +110,7 @@ def _grouped(pieces: Sequence[Piece], system: ColorSystem | None) -> Iterator[Pi
         # The right half of a wide character stays with the left one.
         cuts = [0]
         cuts += [
-            place
-            for place in range(1, len(columns))
-            if columns[place][0] and codes[place] != codes[place - 1]
+            at for at in range(1, len(columns)) if columns[at][0] and codes[at] != codes[at - 1]
         ]
         for start, end in pairwise([*cuts, len(columns)]):
             groups.setdefault(codes[start], []).append((y, x + start, columns[start:end]))
@@ -122,7 +120,7 @@ def _grouped(pieces: Sequence[Piece], system: ColorSystem | None) -> Iterator[Pi
 
 @lru_cache(4096)
 def _move(start: tuple[int, int] | None, y: int, x: int) -> str:
-    """The shortest way of the cursor from one place, if it is known, to another."""
+    """The shortest way of the cursor from where it is, if it is known, to another."""
     ways = [f"\x1b[{y + 1};{x + 1}H" if x else f"\x1b[{y + 1}H"]
     if start is not None:
         right, down = x - start[1], y - start[0]

@@ -47,8 +47,8 @@ class Memory:
         """The parts of a line that differ; they become what is shown."""
         shown = self._lines[y]
         different = [
-            place
-            for place, (old, new) in enumerate(
+            number
+            for number, (old, new) in enumerate(
                 zip(shown[x : x + len(columns)], columns, strict=True)
             )
             if old is not new and (old is UNKNOWN or not _look_alike(old, new))
@@ -120,10 +120,10 @@ def _look_alike(old: Column, new: Column) -> bool:
     return old[1] == new[1] or (new[0] == " " and ansi.same_blank(old[1], new[1]))
 
 
-def _stretches(places: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Half-open stretches of places that follow each other."""
+def _stretches(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Half-open stretches of numbers that follow each other."""
     start = 0
-    for index in range(1, len(places) + 1):
-        if index == len(places) or places[index] != places[index - 1] + 1:
-            yield places[start], places[index - 1] + 1
+    for index in range(1, len(numbers) + 1):
+        if index == len(numbers) or numbers[index] != numbers[index - 1] + 1:
+            yield numbers[start], numbers[index - 1] + 1
             start = index

@@ -47,7 +47,7 @@ class Leaving(Screen[Result]):
         return super().dismiss(result)
 
     def say(self, message: str, role: str = "muted") -> None:
-        """Shows a message, on a screen that has a place for it."""
+        """Shows a message, on a screen that has a line for it."""
 
     def file_seen(self) -> None:
         """Shows again what the open document says of its file."""

@@ -91,10 +91,10 @@ def _ancestry(name: str, folders: Sequence[Path]) -> list[tuple[Path, dict[str, 
 
 
 def _find(name: str, folders: Sequence[Path], start: int = 0) -> tuple[int, Path]:
-    """The folder, by its place in the list, and the file of a theme."""
-    for place, folder in enumerate(folders[start:], start):
+    """The folder, by its number in the list, and the file of a theme."""
+    for number, folder in enumerate(folders[start:], start):
         if _stands_in(folder, name):
-            return place, folder / f"{name}.toml"
+            return number, folder / f"{name}.toml"
     known = dict.fromkeys(known for folder in folders for known in names(folder))
     raise ThemeError(f"unknown theme {quoted(name)}; the themes are {', '.join(known) or 'none'}")
 
@@ -151,13 +151,13 @@ def _check_look(look: Any, path: Path, key: str, columns: int) -> None:
     _expect(isinstance(look, Mapping), path, key, "a table")
     checks = _look_checks(columns)
     for name, value in look.items():
-        place = f"{key}.{name}"
+        full_key = f"{key}.{name}"
         if name not in checks:
             raise ThemeError(
-                f"{path}: {clipped(place)}: unknown key; known are {', '.join(checks)}"
+                f"{path}: {clipped(full_key)}: unknown key; known are {', '.join(checks)}"
             )
         good, expected = checks[name]
-        _expect(good(value), path, place, expected)
+        _expect(good(value), path, full_key, expected)
 
 
 def _look_checks(columns: int) -> Mapping[str, tuple[Callable[[Any], bool], str]]:

@@ -33,12 +33,12 @@ def compare(
 
     def take(taken: Side) -> None:
         """Makes the level that this one was compared with the one at hand."""
-        level, place = taken.level, home or document.home
+        level, kept = taken.level, home or document.home
         if level is None:
             return
-        if place is document.home:
+        if kept is document.home:
             level = named_like(level, session.level, session.game.title)
-        document.change(f"take {taken.label}", level, taken.made, place)
+        document.change(f"take {taken.label}", level, taken.made, kept)
         session.maker.sheet = Sheet.of_level(session.game, level)
         session.history.show(taken.solved)
         host.say(f"taken: {taken.label}; {keymap.key('design.undo')} takes it back")

@@ -92,8 +92,8 @@ class Choose(Question[str | None]):
         """The question above its answers."""
         with Vertical(classes="dialog"):
             yield Static(self._question, markup=False, classes="question")
-            for place, (key, words) in enumerate(self._answers):
-                yield Answer(key, words, classes="-at" if place == self._at else None)
+            for number, (key, words) in enumerate(self._answers):
+                yield Answer(key, words, classes="-at" if number == self._at else None)
             yield Answer("escape", "Cancel", shown="esc")
 
     def on_key(self, event: events.Key) -> None:
@@ -219,7 +219,7 @@ async def which_game(app: Host, likely: str | None = None) -> Game | None:
         app.say(refusal, "bad")
     if len(games) == 1:
         return games[0]
-    keys = [(str(place), game.title) for place, game in enumerate(games, start=1)]
+    keys = [(str(digit), game.title) for digit, game in enumerate(games, start=1)]
     answer = await app.push_screen_wait(Choose("A new level of which game?", keys))
     return None if answer is None else games[int(answer) - 1]
 

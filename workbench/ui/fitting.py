@@ -48,7 +48,7 @@ def offset(now: int, length: int, room: int, start: int, cell: int) -> int:
 
 
 def nearest(picture: Picture, cell: Cell) -> Cell:
-    """The cell of a picture that is nearest to a place."""
+    """The cell of a picture that is nearest to a row and a column."""
     last_row, last_col = max(0, picture.rows - 1), max(0, picture.cols - 1)
     row, col = min(max(0, cell[0]), last_row), min(max(0, cell[1]), last_col)
     if not picture.panels or picture.has((row, col)):
@@ -92,8 +92,8 @@ def add_axes(canvas: Canvas, sign: str, scale: Scale, shape: Cell, style: Style)
     axes; ``shape`` that of the board.
     """
     rows, cols = shape
-    for place, character in enumerate(sign[: MARGIN[0]]):
-        canvas[0][place] = (character, style)
+    for column, character in enumerate(sign[: MARGIN[0]]):
+        canvas[0][column] = (character, style)
     width, height = SIZES[scale]
     if sign in ("|", "+"):
         # Between two columns for an even number of them, else on the middle one.

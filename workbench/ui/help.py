@@ -198,11 +198,11 @@ def _side_by_side(blocks: Sequence[list[Line]], number: int, width: int) -> list
     """Blocks in columns of about the same height, none of them broken."""
     least = -(-sum(map(len, blocks)) // number)
     stacks: list[list[Line]] = [[] for _ in range(number)]
-    place = 0
+    at = 0
     for block in blocks:
-        if place + 1 < number and stacks[place] and len(stacks[place]) + len(block) // 2 > least:
-            place += 1
-        stacks[place] += block
+        if at + 1 < number and stacks[at] and len(stacks[at]) + len(block) // 2 > least:
+            at += 1
+        stacks[at] += block
     return [_joined(parts, width) for parts in zip_longest(*stacks, fillvalue=[])]
 
 

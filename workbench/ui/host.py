@@ -163,7 +163,7 @@ class Host(TerminalApp, inherit_bindings=False):
         """Asks what to do with unsaved work of earlier sessions; False if there is none."""
 
     def say(self, message: str, role: str = "muted") -> None:
-        """Shows a message on the screen on top, if it has a place for it."""
+        """Shows a message on the screen on top, if it has a line for it."""
         if isinstance(self.screen, Leaving):
             self.screen.say(message, role)
 

@@ -133,31 +133,31 @@ class KeyLine(Widget):
             text, role = self._message
             said = cut([(f" {text}", role)], self.size.width)
             parts += [Segment(words, theme.style(role)) for words, _ in said]
-        place = sum(part.cell_length for part in parts)
+        column = sum(part.cell_length for part in parts)
         for start, end, command in self._shown():
             greyed = self._unavailable(command) is not None
             key, label = _keys(command), f" {self._label(command)}"
-            parts.append(Segment(" " * (start - place)))
+            parts.append(Segment(" " * (start - column)))
             parts.append(Segment(key, theme.style("disabled" if greyed else "key")))
             parts.append(Segment(label, theme.style("disabled" if greyed else "muted")))
-            place = end
+            column = end
         strip = Strip(parts).apply_style(self.rich_style)
         return strip.crop_extend(0, self.size.width, self.rich_style).simplify()
 
     def _shown(self) -> list[tuple[int, int, Command]]:
         """The commands on the line; beside a message those of the app, if there is room."""
-        places = self._places(self.size.width)
+        spans = self._spans(self.size.width)
         if self._message is None or self._faded:
-            return places
-        general = [place for place in places if place[2].context == "app"]
+            return spans
+        general = [span for span in spans if span[2].context == "app"]
         room = general[0][0] - 2 if general else 0
         return general if 1 + cell_len(self._message[0]) <= room else []
 
-    def _places(self, width: int) -> list[tuple[int, int, Command]]:
+    def _spans(self, width: int) -> list[tuple[int, int, Command]]:
         """First and last column of every command shown; help and palette stand at the right."""
         general = [command for command in commands.of("app") if command.label and command.keys]
         right = width - sum(self._length(command) + 2 for command in general)
-        places = []
+        spans = []
         column = 1
         for command in sorted(commands.of(*self._contexts), key=lambda command: command.rank):
             if not (command.label and command.keys):
@@ -169,13 +169,13 @@ class KeyLine(Widget):
             end = column + self._length(command)
             if end + 2 > right:
                 break
-            places.append((column, end, command))
+            spans.append((column, end, command))
             column = end + 2
         column = max(right, 1)
         for command in general:
-            places.append((column, column + self._length(command), command))
+            spans.append((column, column + self._length(command), command))
             column += self._length(command) + 2
-        return places
+        return spans
 
     def _label(self, command: Command) -> str:
         return self._labels.get(command.id, command.label)

@@ -46,29 +46,29 @@ class CursorPane(LinePane):
         """Rows that fit."""
         return max(self.size.height - self.HEADING, 1)
 
-    def go(self, place: int) -> None:
+    def go(self, number: int) -> None:
         """Puts the cursor on a row, the last one for a number too large."""
-        self.cursor = max(0, min(place, self.count - 1))
+        self.cursor = max(0, min(number, self.count - 1))
         self.renew()
         self.post_message(self.Moved())
 
-    def row_line(self, place: int, width: int) -> Line:
+    def row_line(self, number: int, width: int) -> Line:
         """A row without the marker of the cursor."""
         return ()
 
     def lines(self, width: int, height: int) -> Iterable[Line]:
         """The rows that fit, with the cursor among them."""
-        for place in self.shown(height):
-            yield self.marked(self.row_line(place, width), place, width)
+        for number in self.shown(height):
+            yield self.marked(self.row_line(number, width), number, width)
 
     def shown(self, height: int) -> range:
         """The rows that fit into so many lines, with the cursor among them."""
         self._top = window(self.cursor, self.count, height, self._top)
         return range(self._top, min(self._top + height, self.count))
 
-    def marked(self, line: Line, place: int, width: int) -> Line:
+    def marked(self, line: Line, number: int, width: int) -> Line:
         """A row, with a marker under the cursor: in one style, and to be seen without colour."""
-        if place != self.cursor:
+        if number != self.cursor:
             return line
         text = "".join(span[0] for span in line).ljust(width)
         return [(">" + text[1:], "selected")]
@@ -76,15 +76,15 @@ class CursorPane(LinePane):
     def on_click(self, event: events.Click) -> None:
         """Puts the cursor on the row; a double click opens it."""
         offset = event.get_content_offset(self)
-        place = None if offset is None else self.at(offset.y)
-        if place is not None:
-            self.go(place)
+        number = None if offset is None else self.at(offset.y)
+        if number is not None:
+            self.go(number)
             self.clicked(double=event.chain > 1)
 
     def at(self, line: int) -> int | None:
         """The row that stands in a line of the pane; None for a heading, and below them all."""
-        place = self._top + line - self.HEADING
-        return place if self._top <= place < self.count else None
+        number = self._top + line - self.HEADING
+        return number if self._top <= number < self.count else None
 
     def clicked(self, *, double: bool) -> None:
         """Does what a click on the row under the cursor asks for."""
@@ -144,8 +144,8 @@ class PickList(CursorPane):
 
     def lines(self, width: int, height: int) -> Iterable[Line]:
         """A page of the list."""
-        for place in self.shown(height):
-            row, here = self._rows[place], place == self.cursor
+        for number in self.shown(height):
+            row, here = self._rows[number], number == self.cursor
             head: Span = ("▸ ", "key") if here else ("  ", "")
             first = (row[0][0], "selected" if here else row[0][1])
             yield cut([head, first, *row[1:]], width)

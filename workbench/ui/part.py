@@ -178,7 +178,7 @@ def shown_over(parts: Iterable[Part]) -> Part | None:
 
 
 def brought(parts: Iterable[Part], slot: Slot) -> list[LinePane]:
-    """The panes that parts bring to a place, in the order in which the focus goes round."""
+    """The panes that parts bring to a slot, in the order in which the focus goes round."""
     found = [part.pane for part in parts if part.pane is not None and part.slot == slot]
     return sorted(found, key=lambda pane: [*PANES, pane.id].index(pane.id))
 

@@ -81,8 +81,8 @@ class RunningScreen(CommandScreen):
         self.renew()
 
     def _change_speed(self, change: int) -> None:
-        place = min(max(self.SPEEDS.index(self.speed) + change, 0), len(self.SPEEDS) - 1)
-        self.speed = self.SPEEDS[place]
+        at = min(max(self.SPEEDS.index(self.speed) + change, 0), len(self.SPEEDS) - 1)
+        self.speed = self.SPEEDS[at]
         if self.playing:
             self.pause()
             self._run()

@@ -47,12 +47,12 @@ async def may_leave(app: Host) -> bool:
 async def save(
     app: Host, document: Document, *, elsewhere: bool = False, version: Entry | None = None
 ) -> bool:
-    """Saves a document, asking for a place and about conflicts.
+    """Saves a document, asking for a path and about conflicts.
 
     Args:
         app: asks the questions and shows the outcome.
         document: what to save.
-        elsewhere: ask for another place even if it has one.
+        elsewhere: ask for another path even if it has one.
         version: what of it to save; None for the version that stands now.
 
     Returns:
@@ -63,8 +63,8 @@ async def save(
     overwrite = False
     while True:
         if path is None:
-            place = brief(absolute(proposal(version, app.browser.place)))
-            asked = Ask(f'Save "{version.title}" as', place, level_path, path=True)
+            proposed = brief(absolute(proposal(version, app.browser.target_folder)))
+            asked = Ask(f'Save "{version.title}" as', proposed, level_path, path=True)
             answer = await app.push_screen_wait(asked)
             if answer is None:
                 return False
@@ -100,13 +100,13 @@ def reload(app: Host, document: Document) -> None:
     except (EngineError, ValueError) as error:
         app.say(f"not read again: {error}", "bad")
     else:
-        place = document.path.name if document.path is not None else ""
+        name = document.path.name if document.path is not None else ""
         back = f"{key('design.undo')} brings back what was here"
-        app.say(f"{place} read again; {back}" if new else f"{place}: no news")
+        app.say(f"{name} read again; {back}" if new else f"{name}: no news")
 
 
 def proposal(version: Entry, folder: Path) -> Path:
-    """A place to save a level to that is free.
+    """A path to save a level to that is free.
 
     A level that has no file of its own goes to ``folder``.
     """

@@ -139,8 +139,8 @@ class CommandScreen(HeldScreen):
         """What does a command: an entry of the table, else a method of the screen or the app."""
         if command.id in self._acts:
             return self._acts[command.id]
-        place = self.app if command.context == "app" else self
-        action: Action = getattr(place, f"action_{command.action}")
+        doer = self.app if command.context == "app" else self
+        action: Action = getattr(doer, f"action_{command.action}")
         return action
 
     def say(self, message: str, role: str = "muted") -> None:

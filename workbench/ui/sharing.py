@@ -47,7 +47,7 @@ class Subject:
 
 
 class Speaker(Protocol):
-    """A screen, or what stands for one: the app, and a place for messages."""
+    """A screen, or what stands for one: the app, and a line for messages."""
 
     @property
     def workbench(self) -> Host:

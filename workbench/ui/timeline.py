@@ -20,7 +20,7 @@ from workbench.ui.lines import Line, LinePane, Span, columns, cut, wrap
 LINES_SHARE = 8
 """One column in so many belongs to the lines, not the names."""
 LEAST_NAME = 4
-"""Letters left of the name of a section without places where room is short."""
+"""Letters left of the name of a section without moments where room is short."""
 PLAYHEAD = "●"
 
 
@@ -30,21 +30,21 @@ class Bar:
 
     Attributes:
         mode: what the board shows, the name at the left.
-        sections: named stretches of places.
+        sections: named stretches of moments.
         current: the number of the present section.
-        place, length: where the playhead is, and the last place.
-        unit: what one place is called.
-        caption: what happened at this place, in words.
+        moment, length: where the playhead is, and the last moment.
+        unit: what the step from one moment to the next is called.
+        caption: what happened at this moment, in words.
         playing: whether it runs by itself.
-        speed: places a second when it does.
+        speed: moments a second when it does.
         locked: numbers of the sections that keep their random draws.
-        first: what the first place counts as.
+        first: what the first moment counts as.
     """
 
     mode: str
     sections: tuple[Stretch, ...] = ()
     current: int | None = None
-    place: int = 0
+    moment: int = 0
     length: int = 0
     unit: str = "event"
     caption: str = ""
@@ -58,13 +58,13 @@ class Bar:
         """The bar of what is stepped through; an empty one for nothing."""
         if steps is None:
             return cls(mode, unit="", caption=caption, **more)
-        at = steps.section(), steps.place, steps.length, steps.unit
+        at = steps.section(), steps.moment, steps.length, steps.unit
         return cls(mode, steps.sections, *at, caption, first=steps.first, **more)
 
     @property
     def counter(self) -> str:
-        """The place and the last one, as they are counted; empty where there is one only."""
-        return f"{self.place + self.first:,}/{self.length + self.first:,}" if self.length else ""
+        """The moment and the last one, as they are counted; empty where there is one only."""
+        return f"{self.moment + self.first:,}/{self.length + self.first:,}" if self.length else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +74,13 @@ class TrackPiece:
     Attributes:
         text: its character.
         role: how that is drawn.
-        place: the place that it stands for.
+        moment: the moment that it stands for.
         section: the number of the section whose name it belongs to; None on the line.
     """
 
     text: str
     role: str
-    place: int
+    moment: int
     section: int | None = None
 
 
@@ -101,7 +101,7 @@ def track(bar: Bar, width: int, lock: str) -> list[TrackPiece]:
         pieces += [TrackPiece(letter, role, section.start, number) for letter in name]
         span = section.end - section.start
         if name:
-            # A section without places has its playhead beside its name.
+            # A section without moments has its playhead beside its name.
             text, role = (PLAYHEAD, "key") if here and not span else (" ", "")
             pieces.append(TrackPiece(text, role, section.start, number))
         columns_ = 1 + free * span // bar.length if span else 0
@@ -114,14 +114,14 @@ def track(bar: Bar, width: int, lock: str) -> list[TrackPiece]:
 def _stretch(
     bar: Bar, start: int, end: int, width: int, *, playhead: bool = True
 ) -> list[TrackPiece]:
-    """A line from one place to another, with the playhead if it may be on it and is."""
+    """A line from one moment to another, with the playhead if it may be on it and is."""
     pieces: list[TrackPiece] = []
     low = start
     for column in range(width):
         high = start + (end - start) * (column + 1) // width
-        first = bar.place == start and column == 0
-        here = playhead and (first or low < bar.place <= high)
-        done = bar.place > high or (bar.place == high == end and not here)
+        first = bar.moment == start and column == 0
+        here = playhead and (first or low < bar.moment <= high)
+        done = bar.moment > high or (bar.moment == high == end and not here)
         glyph = PLAYHEAD if here else ("━" if done else "─")
         pieces.append(TrackPiece(glyph, "key" if here else ("" if done else "muted"), high))
         low = high
@@ -160,7 +160,7 @@ def _names(bar: Bar, width: int, lock: str) -> list[str]:
 
 
 def _least(sections: tuple[Stretch, ...], names: list[str]) -> int:
-    """Columns of a bar with one column of line for every section that has places."""
+    """Columns of a bar with one column of line for every section that has moments."""
     lines = sum(section.end > section.start for section in sections)
     return sum(len(name) + 1 for name in names if name) + 2 * lines
 
@@ -185,9 +185,9 @@ class TimelinePane(LinePane):
 
     @dataclass
     class Seek(Message):
-        """The user pointed at a place of the bar, or at the name of a section that ends there."""
+        """The user pointed at a moment on the bar, or at the name of a section that ends there."""
 
-        place: int
+        moment: int
         section: int | None = None
 
     _bar = Bar("timeline")
@@ -203,9 +203,9 @@ class TimelinePane(LinePane):
 
     @property
     def text(self) -> str:
-        """Mode, place and caption as plain text."""
+        """Mode, moment and caption as plain text."""
         bar = self._bar
-        return f"{bar.mode} {bar.place + bar.first}/{bar.length + bar.first} {bar.caption}"
+        return f"{bar.mode} {bar.moment + bar.first}/{bar.length + bar.first} {bar.caption}"
 
     def lines(self, width: int, height: int) -> Iterable[Line]:
         """The bar with mode and counter; the caption with what the playback does."""
@@ -274,7 +274,7 @@ class TimelinePane(LinePane):
         if piece.section is None:
             self._dragging = True
             self.capture_mouse()
-            self.post_message(self.Seek(piece.place))
+            self.post_message(self.Seek(piece.moment))
         else:
             self.post_message(self.Seek(self._bar.sections[piece.section].end, piece.section))
 
@@ -286,8 +286,8 @@ class TimelinePane(LinePane):
             self._drop()
             return
         piece = self._piece(event.x - self.gutter.left)
-        if piece is not None and piece.place != self._bar.place:
-            self.post_message(self.Seek(piece.place))
+        if piece is not None and piece.moment != self._bar.moment:
+            self.post_message(self.Seek(piece.moment))
 
     def on_mouse_up(self) -> None:
         """The drag is over."""
@@ -303,7 +303,7 @@ class TimelinePane(LinePane):
             self.release_mouse()
 
     def wheel(self, lines: int) -> bool:
-        """Back or forward by one place."""
+        """Back or forward by one moment."""
         self.action_command("forward" if lines > 0 else "back")
         return True
 

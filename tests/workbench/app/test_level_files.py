@@ -235,7 +235,7 @@ async def test_a_new_folder_says_what_to_do_and_takes_new_levels(
         assert user.here == "hard2"
         assert (folder / "hard2").is_dir()
         frames.check(user.app, "levels-empty-folder")
-        assert user.app.browser.place == folder / "hard2"
+        assert user.app.browser.target_folder == folder / "hard2"
 
 
 async def test_an_empty_folder_says_what_to_do(tmp_path: Path, folder: Path) -> None:

@@ -394,18 +394,18 @@ def test_of_records_begun_within_a_second_the_last_is_the_newest(tmp_path: Path)
     assert [one.moves for one in keeper.read()[0]] == [3, 2, 1]
 
 
-def test_levels_without_a_place_have_theirs_in_the_state_folder(
+def test_levels_without_a_folder_have_theirs_in_the_state_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(resources, "levels_folder", lambda: tmp_path / "shipped")
     folders = ("shipped/toy", "checkout/levels/toy", "lib/site-packages/more/levels", "locked")
-    places = [tmp_path / folder / "one.toml" for folder in folders]
-    for place in places:
-        place.parent.mkdir(parents=True)
-        levelfile.write(slope(), place)
+    files = [tmp_path / folder / "one.toml" for folder in folders]
+    for file in files:
+        file.parent.mkdir(parents=True)
+        levelfile.write(slope(), file)
     (tmp_path / "locked").chmod(0o555)
     state = tmp_path / "state"
-    for path in (None, *places):
+    for path in (None, *files):
         keeper = RecordKeeper(slope(), path, state)
         assert keeper.path.parent == state
         assert keeper.keep(record()) == ""
@@ -479,7 +479,7 @@ def test_a_record_is_played_again_beside_the_optimum() -> None:
     assert replay.moment.position.status == "won"
     assert [place for place, _ in replay.remarks()] == [2, 4, 5, 7]
     replay.seek(99)
-    assert replay.place == 9
+    assert replay.number == 9
 
 
 def test_remarks_on_dead_ends_and_further_detours() -> None:

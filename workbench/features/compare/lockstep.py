@@ -1,6 +1,6 @@
 """Stepping through two levels at once: their making stage by stage, or their solutions.
 
-Two timelines have as many places in a stage as the one with more events there; the other goes
+Two timelines have as many moments in a stage as the one with more events there; the other goes
 through its own events at the same rate, so that both begin and end every stage together.
 """
 
@@ -29,7 +29,7 @@ class Lockstep(Steps):
 
     def __init__(self, sections: tuple[Stretch, ...], *, at_end: bool) -> None:
         self._sections = sections
-        self.first_shown = self.place = self.length if at_end else 0
+        self.first_shown = self.moment = self.length if at_end else 0
 
     @property
     @abstractmethod
@@ -38,7 +38,7 @@ class Lockstep(Steps):
 
     @abstractmethod
     def views(self) -> tuple[View, View]:
-        """What the left and the right board show at the present place."""
+        """What the left and the right board show at the present moment."""
 
     @property
     def sections(self) -> tuple[Stretch, ...]:
@@ -47,7 +47,7 @@ class Lockstep(Steps):
 
     @property
     def length(self) -> int:
-        """The last place."""
+        """The last moment."""
         return max((section.end for section in self._sections), default=0)
 
 
@@ -84,7 +84,7 @@ class Making(Lockstep):
     def caption(self) -> str:
         """See :attr:`Lockstep.caption`."""
         number = self.section()
-        if self.place == self.length or number is None:
+        if self.moment == self.length or number is None:
             return "both as they stand"
         return f"both at {self.sections[number].title}"
 
@@ -96,11 +96,11 @@ class Making(Lockstep):
     def _view(self, level: Level, player: TimelinePlayer | None) -> View:
         number = self.section() or 0
         edited = number >= len(self._game.generator.stages)
-        if player is None or edited or self.place == self.length:
+        if player is None or edited or self.moment == self.length:
             return standing(self._game, level)
         section = self.sections[number]
         steps = section.end - section.start
-        done = (self.place - section.start) * _events(player, number) // steps if steps else 0
+        done = (self.moment - section.start) * _events(player, number) // steps if steps else 0
         if done:
             player.seek(player.sections[number].start + done)
         else:
@@ -122,12 +122,12 @@ class Solving(Lockstep):
     @property
     def caption(self) -> str:
         """See :attr:`Lockstep.caption`."""
-        return f"both after move {self.place}" if self.place else "both at the start"
+        return f"both after move {self.moment}" if self.moment else "both at the start"
 
     def views(self) -> tuple[View, View]:
         """See :meth:`Lockstep.views`."""
         for player in self._players:
-            player.seek(self.place)
+            player.seek(self.moment)
         left, right = (player.view() for player in self._players)
         return left, right
 

@@ -83,34 +83,34 @@ class Comparison:
         self._changed()
 
     def _completed(self, found: tuple[Side, ...]) -> None:
-        places = self._places()
+        moments = self._moments()
         self.own, self.other = found
-        self._return_to(places)
+        self._return_to(moments)
         if self.steps is None and self._made("solution") is not None:
             self.mode = "solution"
         self._changed()
 
     def swap(self) -> None:
         """Left becomes right."""
-        places = self._places()
+        moments = self._moments()
         self.swapped = not self.swapped
-        self._return_to(places)
+        self._return_to(moments)
 
-    def _places(self) -> dict[Mode, int]:
+    def _moments(self) -> dict[Mode, int]:
         """Where everything is that has been stepped away from where it began."""
         return {
-            mode: steps.place
+            mode: steps.moment
             for mode, steps in self._steps.items()
-            if steps is not None and steps.place != steps.first_shown
+            if steps is not None and steps.moment != steps.first_shown
         }
 
-    def _return_to(self, places: dict[Mode, int]) -> None:
-        """Make the steps anew, at the places where they were."""
+    def _return_to(self, moments: dict[Mode, int]) -> None:
+        """Make the steps anew, at the moments where they were."""
         self._steps.clear()
-        for mode, place in places.items():
+        for mode, moment in moments.items():
             steps = self._made(mode)
             if steps is not None:
-                steps.seek(place)
+                steps.seek(moment)
 
     # Stepping.
 

@@ -56,24 +56,24 @@ class ComparePart(Part):
         if answer is not None:
             await ways[answer][1]()
 
-    async def _compare_with(self, place: int) -> None:
-        """Compare with the version of the history at a place, named by what was done next."""
+    async def _compare_with(self, number: int) -> None:
+        """Compare with the version of the history with a number, named by what was done next."""
         history = self.document.history
-        entry = history[place]
+        entry = history[number]
         made = entry.attachment if isinstance(entry.attachment, Made) else None
-        other = Side(f"before: {history[place + 1].name}", entry.level, made)
+        other = Side(f"before: {history[number + 1].name}", entry.level, made)
         await self._with(other, home=entry.home)
 
     async def _compare_version(self) -> None:
         history = self.document.history
-        places = range(len(history) - 2, max(len(history) - 2 - VERSIONS, -1), -1)
+        numbers = range(len(history) - 2, max(len(history) - 2 - VERSIONS, -1), -1)
         answers = [
-            (str(number), f"before: {history[place + 1].name}")
-            for number, place in enumerate(places, start=1)
+            (str(digit), f"before: {history[number + 1].name}")
+            for digit, number in enumerate(numbers, start=1)
         ]
         answer = await self.answer(Choose("Which version?", answers))
         if answer is not None:
-            await self._compare_with(places[int(answer) - 1])
+            await self._compare_with(numbers[int(answer) - 1])
 
     async def _compare_other_file(self) -> None:
         path = self.document.path

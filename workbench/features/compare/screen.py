@@ -146,7 +146,7 @@ class CompareScreen(RunningScreen):
 
     @on(TimelinePane.Seek)
     def _bar_pointed(self, message: TimelinePane.Seek) -> None:
-        self._move(lambda steps: steps.seek(message.place))
+        self._move(lambda steps: steps.seek(message.moment))
 
     @property
     def steps(self) -> Lockstep | None:

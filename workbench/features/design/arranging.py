@@ -119,8 +119,8 @@ class PanesPart(Part):
 
     def _turn_pane(self, delta: int) -> None:
         order, front = layout.order(wanted(self.session, self.host)), self.host.panes.front
-        place = order.index(front) + delta if front in order else order.index("board")
-        self.host.focus_pane(order[place % len(order)])
+        at = order.index(front) + delta if front in order else order.index("board")
+        self.host.focus_pane(order[at % len(order)])
 
     def _zoom(self) -> None:
         """The pane with the focus gets the whole screen, or gives it back."""

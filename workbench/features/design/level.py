@@ -66,10 +66,10 @@ class LevelPart(Part):
         self.session.painter.put_back()
         document = self.document
         names = document.names
-        here = len(names) - 1 - document.place
+        here = len(names) - 1 - document.number
         rows = [
-            PickableRow(name, note="now" if place == here else "undone" if place < here else "")
-            for place, name in enumerate(reversed(names))
+            PickableRow(name, note="now" if row == here else "undone" if row < here else "")
+            for row, name in enumerate(reversed(names))
         ]
         question = PickRow("History, the newest change first", rows, here)
         self.ask(question, lambda answer: self.session.history.go_to(len(names) - 1 - answer))

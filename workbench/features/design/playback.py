@@ -116,7 +116,7 @@ class PlaybackPart(Part):
     def _bar_pointed(self, message: TimelinePane.Seek) -> None:
         section = message.section
         if section is None:
-            self._play(lambda player: player.seek(message.place))
+            self._play(lambda player: player.seek(message.moment))
         else:
             self._play(lambda player: player.seek_section(section))
 
@@ -142,15 +142,15 @@ class PlaybackPart(Part):
 
         These are single steps, though several belong together.
         """
-        places = 1 if direction in (RIGHT, DOWN) else -1
+        moments = 1 if direction in (RIGHT, DOWN) else -1
         if self.host.panes.front == "timeline" and direction in (LEFT, RIGHT):
-            self._play(lambda player: player.nudge(places))
+            self._play(lambda player: player.nudge(moments))
         elif self.session.playback.mode == "edit":
             return
         elif self.session.playback.moved_by_arrows or self.session.playback.player is None:
             self.host.pause()
             self.session.playback.play_move(direction)
         elif direction in (LEFT, RIGHT):
-            self._play(lambda player: player.nudge(places))
+            self._play(lambda player: player.nudge(moments))
         else:
-            self._play(lambda player: player.jump(places))
+            self._play(lambda player: player.jump(moments))

@@ -72,9 +72,9 @@ class LevelFiles(LevelsPart):
 
     async def _delete(self, file: Path, _: bool) -> None:
         """Moves the level under the cursor to the trash; the cursor goes to the next one."""
-        place = self.host.keeper.state.trash
-        self.host.browser.deleted.append(await asyncio.to_thread(trash.put, place, file))
-        kept = brief(place)
+        folder = self.host.keeper.state.trash
+        self.host.browser.deleted.append(await asyncio.to_thread(trash.put, folder, file))
+        kept = brief(folder)
         self.read_again(
             self._neighbour(file), f"{file.name} deleted; u brings it back; kept in {kept}"
         )
@@ -84,31 +84,31 @@ class LevelFiles(LevelsPart):
         paths = [row.path for row in self._browsing.levels.rows]
         if file not in paths:
             return self.host.browser.selected
-        place = paths.index(file)
-        rest = paths[:place] + paths[place + 1 :]
-        return rest[min(place, len(rest) - 1)] if rest else None
+        row = paths.index(file)
+        rest = paths[:row] + paths[row + 1 :]
+        return rest[min(row, len(rest) - 1)] if rest else None
 
     async def _new_folder(self) -> None:
         """Makes a folder beside or in the one under the cursor."""
-        place = self.host.browser.place
+        parent = self.host.browser.target_folder
 
         def wrong(text: str) -> str | None:
             """What is wrong with a name; None if nothing is."""
-            folder = place / as_path(text)
+            folder = parent / as_path(text)
             if not as_path(text).name or folder.name.startswith("."):
                 return "a name for the folder, please"
             return f"{folder.name} is already there" if os.path.lexists(folder) else None
 
-        name = await self.host.push_screen_wait(Ask(f"New folder in {place}", "", wrong))
+        name = await self.host.push_screen_wait(Ask(f"New folder in {parent}", "", wrong))
         if name is None:
             return
-        folder = place / as_path(name)
+        folder = parent / as_path(name)
         with refusing(folder, "cannot be made"):
             await asyncio.to_thread(folder.mkdir, parents=True)
         self.host.browser.made.update(
             part
             for part in (folder, *folder.parents)
-            if part.is_relative_to(place) and part != place
+            if part.is_relative_to(parent) and part != parent
         )
         self.read_again(folder, f"{folder.name}/ made; n and g put levels into it")
 
@@ -151,12 +151,12 @@ class LevelTrash(LevelsPart):
 
     async def _empty(self) -> None:
         """Removes all deleted levels for good, once that is confirmed."""
-        place = self.host.keeper.state.trash
-        count = len(await asyncio.to_thread(trash.contents, place))
+        folder = self.host.keeper.state.trash
+        count = len(await asyncio.to_thread(trash.contents, folder))
         levels = f"{count} level{'' if count == 1 else 's'}"
         question = Choose(f"Remove what is in the trash for good? {levels}.", [("r", "Remove")])
         if count and await self.host.push_screen_wait(question) is None:
             return
-        await asyncio.to_thread(trash.empty, place)
+        await asyncio.to_thread(trash.empty, folder)
         self.host.browser.deleted.clear()
         self._browsing.say(f"{levels} removed for good" if count else "the trash is empty")

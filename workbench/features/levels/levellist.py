@@ -63,15 +63,15 @@ class LevelsPane(CursorPane, can_focus=True):
         """Takes the browser's rows, the cursor staying on its file or folder."""
         self.rows = self._browser.rows()
         wanted = self._browser.selected
-        places = [i for i, row in enumerate(self.rows) if row.path == wanted]
+        numbers = [i for i, row in enumerate(self.rows) if row.path == wanted]
         if wanted is None:
-            places = [i for i, row in enumerate(self.rows) if row.file is not None]
-        super().go(places[0] if places else self.cursor)
+            numbers = [i for i, row in enumerate(self.rows) if row.file is not None]
+        super().go(numbers[0] if numbers else self.cursor)
 
-    def go(self, place: int) -> None:
+    def go(self, number: int) -> None:
         """Puts the cursor on a row, where it stays when the levels are read again."""
         before = self.cursor
-        super().go(place)
+        super().go(number)
         if self.row is not None and (self.cursor != before or self._browser.selected is None):
             self._browser.selected = self.row.path
 
@@ -87,9 +87,9 @@ class LevelsPane(CursorPane, can_focus=True):
         empty = "no level matches" if self._browser.search else "no levels here"
         return [[(f" {empty}" if self._browser.roots else " reading ...", "muted")]]
 
-    def row_line(self, place: int, width: int) -> Line:
+    def row_line(self, number: int, width: int) -> Line:
         """A folder, or a level with its verdict."""
-        row = self.rows[place]
+        row = self.rows[number]
         indent = " " * (1 + 2 * row.depth)
         if row.file is None:
             return self._folder_row(row, indent, width)
@@ -183,7 +183,7 @@ def facts(
 def _level_words(
     host: Host, row: Row, file: Path, details: Details, level: Level, width: int
 ) -> Iterable[Line]:
-    """Title, place, verdict, notes of a level."""
+    """Title, file, verdict and notes of a level."""
     separator = f" {host.theme_glyphs.symbol('separator')} "
     fixed = registry.get(level.game).boards.shape is not None
     size = "" if fixed else f"{level.board.rows}x{level.board.cols}"

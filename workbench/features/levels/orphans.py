@@ -44,9 +44,9 @@ class OrphanList(CursorPane, can_focus=True):
         self._orphans.remove(orphan)
         self.go(self.cursor)
 
-    def row_line(self, place: int, width: int) -> Line:
+    def row_line(self, number: int, width: int) -> Line:
         """What it is called, and when it was saved."""
-        orphan = self._orphans[place]
+        orphan = self._orphans[number]
         name = " · ".join(filter(None, (orphan.name, orphan.note)))
         left = (f" !{name}", "bad") if orphan.level is None else (f"  {name}", "")
         return columns([left], [(f" {ago(orphan.saved)} ", "muted")], width)

@@ -30,8 +30,8 @@ class ConclusionsPane(SectionsPane, keys="conclusions"):
         if conclusion is not self._found:
             self.to_top()
         self._row_words, self._found = row, conclusion
-        place = f" · {number + 1} of {count}" if count else ""
-        self.retitle(f"{TITLE}{place}")
+        which = f" · {number + 1} of {count}" if count else ""
+        self.retitle(f"{TITLE}{which}")
         self.renew()
 
     @property

@@ -69,7 +69,7 @@ class ConclusionsPart(Part):
         """Goes to the row of the trace's cursor."""
         player = self.session.playback.trace()
         assert player is not None
-        self.session.tracer.seek(player.place or 1)
+        self.session.tracer.seek(player.moment or 1)
 
     def leave(self) -> None:
         """Shows the trace again."""
@@ -103,9 +103,9 @@ class ConclusionsPart(Part):
         if player is None or not isinstance(player.trace, ReasonedTrace):
             return ()
         known = self._shown
-        if known is None or known[0] is not player.trace or known[1] != player.place:
-            found = player.trace.conclusions(player.place)
-            self._shown = known = player.trace, player.place, found
+        if known is None or known[0] is not player.trace or known[1] != player.moment:
+            found = player.trace.conclusions(player.moment)
+            self._shown = known = player.trace, player.moment, found
             self._number = 0
         return known[2]
 
@@ -117,9 +117,9 @@ class ConclusionsPart(Part):
         if 0 <= wanted < len(found):
             self._number = wanted
         elif player is not None:
-            place = player.place
+            moment = player.moment
             player.step(1 if count > 0 else -1)
-            if count < 0 and player.place != place:
+            if count < 0 and player.moment != moment:
                 self._number = max(len(self._conclusions()) - 1, 0)
         self.host.renew()
 

@@ -46,7 +46,7 @@ def marks(leaks: tuple[Leak, ...]) -> dict[Cell, str]:
 
 
 def about(leaks: tuple[Leak, ...], cell: Cell) -> tuple[int, ...]:
-    """The places of the leaks that a cell is part of."""
+    """The numbers of the leaks that a cell is part of."""
     return tuple(n for n, leak in enumerate(leaks) if cell in (leak.cell, *leak.claims))
 
 

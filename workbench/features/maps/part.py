@@ -123,18 +123,18 @@ class TrapsPart(MapPart):
         known.follow(session.verdicts)
         board, cell = session.board, (session.editor.row, session.editor.col)
         picture = session.game.boards.picture(board)
-        place = f"{session.history.where(*cell)} {session.game.boards.contents(board, *cell)}"
-        pane.show(cell, place, session.verdicts.digest, known.map, known.state)
+        heading = f"{session.history.where(*cell)} {session.game.boards.contents(board, *cell)}"
+        pane.show(cell, heading, session.verdicts.digest, known.map, known.state)
         if session.playback.mode == "edit" and session.editor.drawing is not None:
             return view
         if known.map is None or known.state:
-            return View(picture, f"{place}: {known.state}")
+            return View(picture, f"{heading}: {known.state}")
         if self.host.panes.front == "traps" and pane.pointed is not None:
             moves, words = pane.pointed
             run, _ = replay(session.game.play, board, moves)
             return View(session.game.play.picture(run.position), words)
         drawn = traps.heat_map(known.map, board, frozenset(picture.pieces))
-        caption = f"{place}: {traps.cell_words(known.map, cell)}"
+        caption = f"{heading}: {traps.cell_words(known.map, cell)}"
         return View(picture, caption, drawn.heat, None, drawn.numbers, drawn.marks)
 
     def _show_in_trace(self) -> None:
@@ -177,12 +177,12 @@ class LeaksPart(MapPart):
         if session.playback.mode == "edit" and session.editor.drawing is not None:
             return view
         cell = session.editor.row, session.editor.col
-        place = f"{session.history.where(*cell)} {game.boards.contents(board, *cell)}"
+        heading = f"{session.history.where(*cell)} {game.boards.contents(board, *cell)}"
         if found is None:
-            return View(game.boards.picture(board), f"{place}: {state}")
+            return View(game.boards.picture(board), f"{heading}: {state}")
         if self.host.panes.front == "leaks" and pane.pointed is not None:
             return self._opened(pane.pointed)
-        caption = f"{place}: {leaks.cell_words(found, cell)}"
+        caption = f"{heading}: {leaks.cell_words(found, cell)}"
         return View(game.boards.picture(board), caption, marks=leaks.marks(found))
 
     def _opened(self, leak: Leak) -> View:

@@ -25,18 +25,18 @@ class TrapsPane(SectionsPane, keys="traps"):
 
     apply = "traps.apply"
     _cell: Cell = (0, 0)
-    _place_words = _board = _state = ""
+    _heading = _board = _state = ""
     _found: TrapMap | None = None
 
-    def show(self, cell: Cell, place: str, board: str, found: TrapMap | None, state: str) -> None:
+    def show(self, cell: Cell, heading: str, board: str, found: TrapMap | None, state: str) -> None:
         """Show traps; the cursor begins anew with another cell or another board.
 
-        ``place`` says where the cell is and what stands there, ``state`` what there is in place of
-        traps.
+        ``heading`` says where the cell is and what stands there, ``state`` what there is
+        in place of traps.
         """
         if (cell, board) != (self._cell, self._board):
             self.to_top()
-        self._cell, self._place_words, self._board = cell, place, board
+        self._cell, self._heading, self._board = cell, heading, board
         self._found, self._state = found, state
         if found is not None:
             self.keep_in_list()
@@ -52,15 +52,15 @@ class TrapsPane(SectionsPane, keys="traps"):
         found, number = self._found, self.index
         if found is None or number is None:
             return None
-        which, region = self._place(found, number)
+        which, region = self._numbered(found, number)
         if region:
             area = found.region(which)
             return area.way, traps.region_words(area)
         trap = found[which]
         return trap.moves, traps.trap_words(found, trap)
 
-    def _place(self, found: TrapMap, number: int) -> tuple[int, bool]:
-        """The place in the map of an item of the list, and whether that is a region."""
+    def _numbered(self, found: TrapMap, number: int) -> tuple[int, bool]:
+        """The number in the map of an item of the list, and whether that is a region."""
         here = found.first_at(self._cell)
         if number < len(here):
             return here[number], False
@@ -89,7 +89,7 @@ class TrapsPane(SectionsPane, keys="traps"):
 
     def _cell_heading(self, found: TrapMap) -> list[Line]:
         cell, width = self._cell, self.size.width
-        lines: list[Line] = [[(self._place_words, "title")]]
+        lines: list[Line] = [[(self._heading, "title")]]
         standings = found.standings(cell)
         if not standings:
             lines.append([("nothing ever stands here", "muted")])
@@ -108,7 +108,7 @@ class TrapsPane(SectionsPane, keys="traps"):
         """A trap move or a region, with the dead positions behind it."""
         found = self._found
         assert found is not None
-        which, is_region = self._place(found, number)
+        which, is_region = self._numbered(found, number)
         room = width // 2 + 1
         if is_region:
             region = found.region(which)

@@ -41,8 +41,8 @@ class Curve:
     def at(self, steps: Longs) -> Longs:
         """The best score at some steps, none of them before the first improvement."""
         points = np.array(self.growth, np.int64)
-        places = np.searchsorted(points[:, 0], steps, "right") - 1
-        found: Longs = points[np.maximum(places, 0), 1]
+        rows = np.searchsorted(points[:, 0], steps, "right") - 1
+        found: Longs = points[np.maximum(rows, 0), 1]
         return found
 
 

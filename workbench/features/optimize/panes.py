@@ -81,7 +81,7 @@ class FamilyPane(LinePane, can_focus=True):
     class RelativePointed(Message):
         """A level of the branch was clicked."""
 
-        place: int
+        depth: int
 
     hint = ""
     """What its lower edge says."""
@@ -139,7 +139,7 @@ class FamilyPane(LinePane, can_focus=True):
         """The first row in view."""
         if self._walk is None:
             return window(len(self._growth) - 1, len(self._growth), self.page, self._top)
-        return window(self._walk.place, len(self._walk.branch), self.page, self._top)
+        return window(self._walk.depth, len(self._walk.branch), self.page, self._top)
 
     def lines(self, width: int, height: int) -> Iterable[Line]:
         """Rows under a heading, and below them the level of the cursor in full."""
@@ -149,8 +149,8 @@ class FamilyPane(LinePane, can_focus=True):
             return self._growing(width)
         layout = self._layout
         rows = [
-            words.row(walk, place, known(walk.branch[place]), layout, self._theme, width)
-            for place in range(self._top, min(self._top + page, len(walk.branch)))
+            words.row(walk, depth, known(walk.branch[depth]), layout, self._theme, width)
+            for depth in range(self._top, min(self._top + page, len(walk.branch)))
         ]
         gap: list[Line] = [[]] * (page - len(rows))
         below = words.relative_lines(walk, known(walk.entry), width, self._foot)
@@ -162,7 +162,7 @@ class FamilyPane(LinePane, can_focus=True):
             return [[(self._empty, "muted")]]
         layout = words.Columns(*zip(*growth, strict=True))
         shown = range(self._top, min(self._top + self.page, len(growth)))
-        rows = (words.growth_row(growth, place, layout, self._theme) for place in shown)
+        rows = (words.growth_row(growth, number, layout, self._theme) for number in shown)
         return [layout.heading, *(cut(row, width) for row in rows)]
 
     def on_click(self, event: events.Click) -> None:
@@ -170,9 +170,9 @@ class FamilyPane(LinePane, can_focus=True):
         offset = event.get_content_offset(self)
         if offset is None or self._walk is None:
             return
-        place = self._top + offset.y - 1
-        if 0 < offset.y <= self.page and place < len(self._walk.branch):
-            self.post_message(self.RelativePointed(place))
+        depth = self._top + offset.y - 1
+        if 0 < offset.y <= self.page and depth < len(self._walk.branch):
+            self.post_message(self.RelativePointed(depth))
 
 
 def beside(picture: Picture, width: int, height: int) -> tuple[int, int]:

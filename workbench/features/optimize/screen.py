@@ -163,7 +163,7 @@ class OptimizingScreen(RunningScreen):
             pane.show_growth("the level at hand was not optimised")
         else:
             pane.show_family(walk, relatives.get)
-            relatives.want([*walk.branch[max(walk.place - 1, 0) : walk.place + 1], *pane.in_view])
+            relatives.want([*walk.branch[max(walk.depth - 1, 0) : walk.depth + 1], *pane.in_view])
 
     def _show_board(self) -> None:
         session, walk, game = self._session, self.walk, self._session.game
@@ -207,13 +207,13 @@ class OptimizingScreen(RunningScreen):
     def rewind(self) -> bool:
         """Back to the first level if this is the last; False if there is no family."""
         walk = self.walk
-        if walk is not None and walk.place == len(walk.branch) - 1:
+        if walk is not None and walk.depth == len(walk.branch) - 1:
             walk.seek(0)
         return walk is not None
 
     def advance(self) -> bool:
         """One level on; False at the last."""
-        return self.walk is not None and self.walk.seek(self.walk.place + 1)
+        return self.walk is not None and self.walk.seek(self.walk.depth + 1)
 
     def commands(self) -> Mapping[str, Action]:
         """Moves the cursor in the family, or says why it stays where it is."""
@@ -246,11 +246,11 @@ class OptimizingScreen(RunningScreen):
 
     def _turn_page(self, pages: int) -> None:
         rows = pages * self.query_one(FamilyPane).page
-        self._go(lambda walk: walk.seek(walk.place + rows) or True)
+        self._go(lambda walk: walk.seek(walk.depth + rows) or True)
 
     @on(FamilyPane.RelativePointed)
     def _pointed(self, message: FamilyPane.RelativePointed) -> None:
-        self._go(lambda walk: walk.seek(message.place) or True)
+        self._go(lambda walk: walk.seek(message.depth) or True)
 
     def _no_step(self) -> str | None:
         """Why nothing can be done in the family."""

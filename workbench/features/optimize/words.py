@@ -22,7 +22,7 @@ def run_title(run: Optimisation) -> str:
 
 def family_title(walk: FamilyWalk) -> str:
     """How large the family is, and how far the cursor's level is from the first."""
-    generation = f"generation {walk.place}/{len(walk.branch) - 1}"
+    generation = f"generation {walk.depth}/{len(walk.branch) - 1}"
     return f"Family · {generation} · {len(walk.tree):,} kept"
 
 
@@ -52,18 +52,18 @@ class Columns:
 
 
 def growth_row(
-    growth: Sequence[tuple[int, int]], place: int, layout: Columns, theme: Theme
+    growth: Sequence[tuple[int, int]], number: int, layout: Columns, theme: Theme
 ) -> Line:
     """An improvement, as a row."""
-    step, score = growth[place]
-    gain = score - growth[place - 1][1] if place else None
-    star = theme.symbol("won") if place else ""
+    step, score = growth[number]
+    gain = score - growth[number - 1][1] if number else None
+    star = theme.symbol("won") if number else ""
     return [(" ", ""), *layout.numbers(step, score, gain), (f" {star}", "path")]
 
 
 def row(
     walk: FamilyWalk,
-    place: int,
+    depth: int,
     relative: Relative | None,
     layout: Columns,
     theme: Theme,
@@ -73,18 +73,18 @@ def row(
 
     ``relative`` is None while the level has not been made once more.
     """
-    tree, entry = walk.tree, walk.branch[place]
-    gain = tree.score(entry) - tree.score(walk.branch[place - 1]) if place else None
-    here = place == walk.place
+    tree, entry = walk.tree, walk.branch[depth]
+    gain = tree.score(entry) - tree.score(walk.branch[depth - 1]) if depth else None
+    here = depth == walk.depth
     number, among = walk.siblings(entry)
     kin: list[Span] = [(f" {number}/{among}", "key" if here else "muted")] if among > 1 else []
     words = "the first level"
-    if place:
+    if depth:
         words = "; ".join(relative.changes) if relative is not None else theme.symbol("more")
     left: list[Span] = [
         (theme.symbol("right") if here else " ", "key"),
         *layout.numbers(tree.iteration(entry), tree.score(entry), gain, here=here),
-        (f" {theme.symbol('won') if walk.is_record(place) else ' '} ", "path"),
+        (f" {theme.symbol('won') if walk.is_record(depth) else ' '} ", "path"),
     ]
     if width >= WORDY:
         left.append((words, "" if entry in tree.bloodline else "muted"))

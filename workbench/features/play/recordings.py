@@ -66,9 +66,9 @@ class RecordingList(CursorPane):
             waiting = "reading ..." if self._rows is None else "nothing was played here yet"
             yield [(f"  {waiting}", "muted")]
             return
-        for place in self.shown(height - 1):
-            text, role = self._rows[place]
-            here = place == self.cursor
+        for number in self.shown(height - 1):
+            text, role = self._rows[number]
+            here = number == self.cursor
             row = f"{'>' if here else ' '} {text}"
             yield cut([(row.ljust(width), "selected" if here else role)], width)
 

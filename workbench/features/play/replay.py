@@ -57,26 +57,26 @@ class ReplayScreen(RunningScreen):
 
     def rewind(self) -> bool:
         """Back to the start if this is the end."""
-        if self.replay.place == self.replay.length:
+        if self.replay.number == self.replay.length:
             self.replay.seek(0)
         return True
 
     def advance(self) -> bool:
         """One event on, its pieces in motion; False at the last."""
         before = self.replay.moment.position
-        self.replay.seek(self.replay.place + 1)
+        self.replay.seek(self.replay.number + 1)
         moment = self.replay.moment
         if moment.event is not None and moment.event.kind == "move":
             host = self.workbench
             if host.play_switches.motion and motion.refused(host.link) is None:
                 self._table.move_through([before, *moment.between, moment.position])
-        return self.replay.place < self.replay.length
+        return self.replay.number < self.replay.length
 
     def commands(self) -> Mapping[str, Action]:
         """The ways through the recording."""
         return {
             "replay.forward": self._forward,
-            "replay.back-step": lambda: self._seek(self.replay.place - 1),
+            "replay.back-step": lambda: self._seek(self.replay.number - 1),
             "replay.first": lambda: self._seek(0),
             "replay.last": lambda: self._seek(self.replay.length),
             "replay.back": self.dismiss,
@@ -96,7 +96,7 @@ class ReplayScreen(RunningScreen):
         """Any key has the pieces arrive."""
         self._table.finish_motion()
 
-    def _seek(self, place: int) -> None:
+    def _seek(self, number: int) -> None:
         self.pause()
-        self.replay.seek(place)
+        self.replay.seek(number)
         self.renew()

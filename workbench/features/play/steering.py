@@ -222,10 +222,10 @@ class SteeringInput(HoldingInput):
 
     def pushed(self, cell: Cell, direction: int) -> None:
         """Shows or makes the turn of an arrow."""
-        places = [(turn.cell, turn.direction) for turn in self.handles]
-        if (cell, direction) in places:
+        arrows = [(turn.cell, turn.direction) for turn in self.handles]
+        if (cell, direction) in arrows:
             self._play.touch()
-            self._turn(places.index((cell, direction)))
+            self._turn(arrows.index((cell, direction)))
 
     def pressed(self, cell: Cell, button: int) -> None:
         """Takes hold of a line, or looks at a cell."""

@@ -84,7 +84,7 @@ def replaying(replay: Replay, level: Level, theme: Theme, *, running: bool, spee
     seconds = moment.event.seconds if moment.event else 0
     state = theme.symbol("play" if running else "pause")
     news: list[Span] = [(replay.caption(theme.symbol), "")]
-    if replay.place == replay.length:
+    if replay.number == replay.length:
         news.append((replay.problem, "bad") if replay.problem else (_ended(replay), ""))
     signs = hints.signs(replay.game, moment.moves, theme.symbol)
     trails: list[tuple[str, Span]] = [("played", (signs or "-", "muted"))]
@@ -92,7 +92,7 @@ def replaying(replay: Replay, level: Level, theme: Theme, *, running: bool, spee
     return PlayText(
         title_of(level, replay.game.title),
         (
-            ("event", f"{replay.place} of {replay.length}, at {hints.clock(seconds)}"),
+            ("event", f"{replay.number} of {replay.length}, at {hints.clock(seconds)}"),
             *_counted(advice, moment.position, moment.moves),
             *kinds.standings(advice, moment.position, moment.moves),
             ("speed", f"{speed} a second {state}"),
@@ -140,9 +140,9 @@ def _counted(advice: Advice, position: Position, moves: Moves) -> Iterator[tuple
             yield "best", _best_of(advice)
         return
     yield from steering.standing(position)
-    for place, (name, number) in enumerate(advice.measure.tally(moves).items()):
-        least = _best_of(advice) if not place else advice.facts.get(name)
-        best = f", best {least}" if place < 2 and least is not None else ""
+    for rank, (name, number) in enumerate(advice.measure.tally(moves).items()):
+        least = _best_of(advice) if not rank else advice.facts.get(name)
+        best = f", best {least}" if rank < 2 and least is not None else ""
         yield name, f"{number}{best}"
 
 
@@ -248,7 +248,7 @@ def _hint(session: Playtest, theme: Theme) -> Iterator[Span]:
 
 def _standing(replay: Replay) -> Iterator[Span]:
     """What the present event was worth, else how things stand."""
-    remark, course = replay.remark(replay.place), replay.course
+    remark, course = replay.remark(replay.number), replay.course
     prospect = course.prospect
     if remark:
         yield remark, "warning"
@@ -263,10 +263,10 @@ def _standing(replay: Replay) -> Iterator[Span]:
 
 def _points(replay: Replay) -> Iterator[Span]:
     remarks = replay.remarks()
-    latest = max((place for place, _ in remarks if place <= replay.place), default=None)
-    for place, remark in remarks:
-        here = place == latest
-        yield f"{'>' if here else ' '}{place:>3} {remark}", "selected" if here else "muted"
+    latest = max((number for number, _ in remarks if number <= replay.number), default=None)
+    for number, remark in remarks:
+        here = number == latest
+        yield f"{'>' if here else ' '}{number:>3} {remark}", "selected" if here else "muted"
 
 
 def _ended(replay: Replay) -> str:

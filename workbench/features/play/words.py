@@ -32,7 +32,7 @@ class PlayText:
         advice: a hint, or what a recorded move was worth.
         trails: rows of moves by name, such as moves and solution.
         foot: what is switched on, by key and name.
-        points: remarks on single places, where there is room for them.
+        points: remarks on single moments, where there is room for them.
     """
 
     title: str = ""
@@ -86,8 +86,8 @@ class PlayWords(LinePane):
         first = max([7, *(len(name) for name, _ in words.facts)]) + 1
         head += [[(name.ljust(first), "muted"), (value, "")] for name, value in words.facts]
         head.append(_EMPTY)
-        # Each in a place of its own, so that nothing below moves when one comes or goes; long news
-        # take from the place of the advice.
+        # Each in lines of its own, so that nothing below moves when one comes or goes; long news
+        # take from those of the advice.
         each = 3 + (height >= _ROOMY)
         news = [line for span in words.news for line in _wrapped(span, width)]
         head += _padded(news, each)
@@ -114,10 +114,10 @@ class PlayWords(LinePane):
                 yield [(line, role)]
 
     def _points(self, room: int, width: int) -> list[Line]:
-        """The remarks that fit, the one on the present place among them, below a blank line."""
+        """The remarks that fit, the one on the present moment among them, below a blank line."""
         points = self._words.points
-        places = [number for number, (_, role) in enumerate(points) if role == "selected"]
-        first = window(places[0] if places else 0, len(points), room - 1, 0)
+        chosen = [number for number, (_, role) in enumerate(points) if role == "selected"]
+        first = window(chosen[0] if chosen else 0, len(points), room - 1, 0)
         shown = points[first : first + max(room - 1, 0)]
         return [_EMPTY, *(cut([point], width) for point in shown)] if shown else []
 

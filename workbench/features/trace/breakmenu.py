@@ -83,8 +83,8 @@ class BreakMenu:
         rows = max(height - 1, 1)
         self.cursor = min(self.cursor, len(listed) - 1)
         self.top = window(self.cursor, len(listed), rows, self.top)
-        for place, item in enumerate(listed[self.top : self.top + rows], self.top):
-            here = place == self.cursor
+        for number, item in enumerate(listed[self.top : self.top + rows], self.top):
+            here = number == self.cursor
             box = "    " if item.set is None else "[x] " if item.set else "[ ] "
             head = ("▸" if here else " ", "key" if here else "")
             role = "breakpoint" if item.set else ""
@@ -92,6 +92,6 @@ class BreakMenu:
         yield from [[]] * (rows - len(listed[self.top : self.top + rows]))
 
     def at(self, line: int) -> int | None:
-        """The place in the list of a line below the heading; None beside it."""
-        place = self.top + line - 1
-        return place if line >= 1 and place < len(self._items) else None
+        """The number of the item in a line below the heading; None beside it."""
+        number = self.top + line - 1
+        return number if line >= 1 and number < len(self._items) else None

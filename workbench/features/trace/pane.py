@@ -197,9 +197,9 @@ class TracePane(LinePane, keys="trace"):
             if row is not None:
                 self._go(row)
         elif self._menu is not None:
-            place = self._menu.at(offset.y)
-            if place is not None:
-                self._menu.cursor = place
+            number = self._menu.at(offset.y)
+            if number is not None:
+                self._menu.cursor = number
                 self.renew()
                 self.post_message(self.BreakChosen(self._menu.chosen))
         elif offset.y >= 1 and self._top + offset.y <= self._view.listed:

@@ -85,7 +85,7 @@ class TracePart(Part):
         rows = status.count(player.length + 1, "row") if player is not None else ""
         pane.retitle(" · ".join(filter(None, ("Trace", session.playback.strategy, rows))))
         listed = (
-            (0, None, None) if player is None else (player.place, player.filter, player.matches)
+            (0, None, None) if player is None else (player.moment, player.filter, player.matches)
         )
         view = TraceView(
             player,

@@ -80,7 +80,7 @@ def _explained(details: RowDetails | None, width: int, count: int) -> Block:
 
 
 def _grid(head: str, name: str, branches: Sequence[Branch], width: int) -> Block:
-    """Moves with what came of them in two columns, at fixed places for those who step on."""
+    """Moves with what came of them in two columns, at fixed columns for those who step on."""
     if not branches:
         return filled((), 2, width)
     label = max(len(head), len(name)) + 1
@@ -90,8 +90,8 @@ def _grid(head: str, name: str, branches: Sequence[Branch], width: int) -> Block
     for line, word in enumerate((head, name)):
         spans: list[Span] = [(f"{word:<{label}}", "muted")]
         targets: list[Target] = []
-        for place, branch in enumerate(branches[line * columns_ : (line + 1) * columns_]):
-            start = label + place * column
+        for number, branch in enumerate(branches[line * columns_ : (line + 1) * columns_]):
+            start = label + number * column
             size = cell_len(branch.sign)
             words = cut([(f" {_words(branch, column - size - 2)}", "")], column - size - 1)
             used = size + sum(cell_len(text) for text, _ in words)
@@ -159,8 +159,8 @@ def row_lines(view: TraceView, cursor: int, width: int) -> Block:
         ("/", player.search_text if player is not None else "", view.matches),
     ):
         if found is not None:
-            place: list[Span] = [(f" {_rank(found, cursor)}", "key")]
-            lines.append((columns([(head, "key"), (text, "")], place, width), ()))
+            rank: list[Span] = [(f" {_rank(found, cursor)}", "key")]
+            lines.append((columns([(head, "key"), (text, "")], rank, width), ()))
     return lines
 
 
@@ -172,18 +172,18 @@ def typing(asked: str, query: str, width: int) -> Block:
 
 def foot(view: TraceView, cursor: int, width: int) -> tuple[Line, tuple[Target, ...]]:
     """Where the cursor stands, and what else there is to know."""
-    place = f"row {cursor + 1:,} of {view.rows:,}"
+    where = f"row {cursor + 1:,} of {view.rows:,}"
     said = view.looking
     if not said and view.breaks:
         said = status.count(len(view.breaks), "break")
     elif not said:
         said = f"{keymap.key('design.search')} search  {keymap.key('design.filter')} filter"
-    said = said if len(place) + len(said) + 2 <= width else ""
-    return columns([(place, "muted")], [(said, "muted")], width), ()
+    said = said if len(where) + len(said) + 2 <= width else ""
+    return columns([(where, "muted")], [(said, "muted")], width), ()
 
 
 def _rank(found: Found, row: int) -> str:
-    """The place of a row among those found, and how many there are."""
+    """The rank of a row among those found, and how many there are."""
     count = f"{len(found.rows):,}{'' if found.complete else '+'}"
     return f"{found.rank(row) + 1:,} of {count}" if found.has(row) else count
 

@@ -61,20 +61,20 @@ class TraceView:
         return self.rows if self.filter is None else len(self.filter.rows)
 
     def number(self, row: int) -> int:
-        """The place of a row, or of the next one that is listed, in the list."""
+        """The number in the list of a row, or of the next one that is listed."""
         if self.filter is None:
             return row
         return min(self.filter.rank(row), self.listed - 1)
 
     def at(self, number: int) -> int:
-        """The row at a place of the list."""
+        """The row of a number in the list."""
         return number if self.filter is None else int(self.filter.rows[number])
 
 
 def page(view: TraceView, cursor: int, top: int, width: int, height: int) -> Iterator[Line]:
     """The heading, and as many rows as there is room for.
 
-    ``top`` is the place in the list of the first row; ``height`` does not count the heading.
+    ``top`` is the number in the list of the first row; ``height`` does not count the heading.
     """
     assert view.player is not None
     total = view.listed

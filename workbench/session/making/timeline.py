@@ -46,24 +46,24 @@ class TimelinePlayer(Player):
         """The number of the stage that the playhead stands in."""
         return self._stage
 
-    def seek(self, place: int) -> None:
+    def seek(self, moment: int) -> None:
         """Go to a moment."""
-        super().seek(place)
-        self._stage = self.candidate.timeline.stage_of(self.place)
+        super().seek(moment)
+        self._stage = self.candidate.timeline.stage_of(self.moment)
 
     def step(self, count: int) -> None:
         """Go on by so many whole actions, or back."""
-        self.seek(self.candidate.timeline.actions_on(self.place, count))
+        self.seek(self.candidate.timeline.actions_on(self.moment, count))
 
     def nudge(self, count: int) -> None:
         """Go on by so many events, or back."""
-        self.seek(self.place + count)
+        self.seek(self.moment + count)
 
     def just_done(self) -> list[Event]:
         """The events so far of the action just done, but for those that change no cell."""
         timeline = self.candidate.timeline
-        action = timeline.action(self.place)
-        events = range(action.start, self.place) if action is not None else ()
+        action = timeline.action(self.moment)
+        events = range(action.start, self.moment) if action is not None else ()
         doings = {layer.name for layer in timeline.layers if layer.doings}
         return [event for event in map(timeline.event, events) if event.layer not in doings]
 
@@ -74,7 +74,7 @@ class TimelinePlayer(Player):
     def seek_stage(self, stage: int, *, end: bool = True) -> None:
         """To the end or the start of a stage, which may have no event of its own."""
         section = self._sections[stage]
-        self.place = section.end if end else section.start
+        self.moment = section.end if end else section.start
         self._stage = stage
 
     def stand_as(self, other: TimelinePlayer) -> None:
@@ -83,7 +83,7 @@ class TimelinePlayer(Player):
         One that differs in nothing but how it was judged has the very same moments.
         """
         if np.array_equal(self.candidate.timeline.log, other.candidate.timeline.log):
-            self.place, self._stage = other.place, other.stage
+            self.moment, self._stage = other.moment, other.stage
         elif not other.ended or self._sections[other.stage].end == self.length:
             self.seek_stage(other.stage)
 
@@ -94,7 +94,7 @@ class TimelinePlayer(Player):
     def jump(self, direction: int) -> None:
         """To the end of this stage or the next (+1), the start of this or the previous (-1)."""
         section = self._sections[self._stage]
-        inside = self.place < section.end if direction > 0 else self.place > section.start
+        inside = self.moment < section.end if direction > 0 else self.moment > section.start
         last = len(self._sections) - 1
         stage = self._stage if inside else min(max(self._stage + direction, 0), last)
         self.seek_stage(stage, end=direction > 0)
@@ -102,18 +102,18 @@ class TimelinePlayer(Player):
     def view(self) -> View:
         """The board at the moment, with the weights of its stage and the event in words."""
         timeline = self.candidate.timeline
-        picture = self._game.boards.picture(self.candidate.board_at(self.place))
+        picture = self._game.boards.picture(self.candidate.board_at(self.moment))
         stage = timeline.stages[self._stage]
-        if not timeline.span(self._stage)[0] < self.place <= timeline.span(self._stage)[1]:
+        if not timeline.span(self._stage)[0] < self.moment <= timeline.span(self._stage)[1]:
             caption = f"{stage.title}: {stage.help}{self._before}"
             return View(picture, caption, self._heat())
-        event = timeline.event(self.place - 1)
-        action = timeline.action(self.place)
-        if action is not None and action.end == self.place and action.end - action.start > 1:
+        event = timeline.event(self.moment - 1)
+        action = timeline.action(self.moment)
+        if action is not None and action.end == self.moment and action.end - action.start > 1:
             return self._after(action, picture)
         caption = f"{self._headed(action)}: {self._game.generator.describe(event)}"
-        chosen = blame(timeline, self.place, event.row, event.col)
-        if chosen is not None and chosen.index == self.place - 1 and chosen.total is not None:
+        chosen = blame(timeline, self.moment, event.row, event.col)
+        if chosen is not None and chosen.index == self.moment - 1 and chosen.total is not None:
             caption += f" of {chosen.total}"
         cell = event.row, event.col
         return View(picture, f"{caption}{self._refusals}", self._heat(), cell)
@@ -145,7 +145,7 @@ class TimelinePlayer(Player):
     @property
     def _refusals(self) -> str:
         """How often each check has refused something so far."""
-        refusals = self.candidate.timeline.refusals(self.place)
+        refusals = self.candidate.timeline.refusals(self.moment)
         counts = sorted(refusals.items(), key=lambda entry: -entry[1])
         reasons = ", ".join(f"{number:,} {reason}" for reason, number in counts)
         return f" · refused so far: {reasons}" if reasons else ""
@@ -154,7 +154,7 @@ class TimelinePlayer(Player):
     def _before(self) -> str:
         """At the very start, how many attempts the seed took before this one."""
         attempt = self.candidate.recipe.attempt
-        if self.place or not attempt:
+        if self.moment or not attempt:
             return ""
         return f" {attempt:,} earlier attempt{'s' * (attempt > 1)} rejected."
 
@@ -162,7 +162,7 @@ class TimelinePlayer(Player):
         timeline = self.candidate.timeline
         wanted = self.heat_wanted
         if wanted is None:
-            wanted = self.place < self.length and bool(timeline.stages[self._stage].heat)
+            wanted = self.moment < self.length and bool(timeline.stages[self._stage].heat)
         if not wanted:
             return None
         # At a stage that does not weigh, the weights of the last one before it that did.
@@ -170,7 +170,7 @@ class TimelinePlayer(Player):
         rows = [n for n, layer in enumerate(timeline.layers) if names and layer.name == names[-1]]
         if not rows:
             return None
-        weights = timeline.layout(self.place)[rows[0]]
+        weights = timeline.layout(self.moment)[rows[0]]
         cols = timeline.cols
         return {
             (cell // cols, cell % cols): int(weight)

@@ -31,8 +31,8 @@ def nudged(parameter: Parameter, value: Value | None, delta: int) -> Value | Non
     """
     if parameter.kind == "choice":
         assert isinstance(value, str)
-        place = parameter.choices.index(value) + delta
-        return parameter.choices[place % len(parameter.choices)]
+        at = parameter.choices.index(value) + delta
+        return parameter.choices[at % len(parameter.choices)]
     if isinstance(value, int):
         return min(max(value + delta, parameter.low), parameter.high)
     assert value is None or isinstance(value, Range)
@@ -54,8 +54,8 @@ def widened(parameter: Parameter, value: Value | None, delta: int) -> Value | No
 
 def _next_truth(value: Range | None, delta: int) -> Range | None:
     order = (None, Range(1, 1), Range(0, 0))
-    place = order.index(value) if value in order else 0
-    return order[(place + delta) % len(order)]
+    at = order.index(value) if value in order else 0
+    return order[(at + delta) % len(order)]
 
 
 def _next_least(parameter: Parameter, least: int) -> Range | None:

@@ -16,7 +16,7 @@ from workbench.folders import resources
 
 
 def state_folder() -> Path:
-    """Where records go that have no place beside a level."""
+    """Where records go that have no folder beside a level."""
     return platformdirs.user_state_path("puzzle-workbench", appauthor=False) / "plays"
 
 
@@ -26,7 +26,7 @@ class RecordKeeper:
     They stand beside the level's file. A level that was never saved, one that came with the
     workbench, and one in a folder that cannot be written have theirs in the state folder, under
     the digest of the board: saving the level later does not lose them. They are looked for in both
-    places, for a level may have had the other one before.
+    folders, for a level may have had the other one before.
     """
 
     def __init__(self, level: Level, path: Path | None, state: Path | None = None) -> None:

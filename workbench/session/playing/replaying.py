@@ -36,7 +36,7 @@ class ReplayMoment:
 
 
 class Replay:
-    """Steps through a record; places go from 0, the start, to ``length``.
+    """Steps through a record; its moments are numbered from 0, the start, to ``length``.
 
     Attributes:
         problem: why the replay ends before the record does; empty if it does not.
@@ -45,7 +45,7 @@ class Replay:
     def __init__(self, game: Game, board: Board, record: PlayRecord, advice: Advice) -> None:
         self.game = game
         self.record = record
-        self.place = 0
+        self.number = 0
         self.problem = ""
         self.advice = advice
         self._moments = [ReplayMoment(None, (), game.play.start(board))]
@@ -53,25 +53,25 @@ class Replay:
 
     @property
     def course(self) -> Course:
-        """What could be led to at the present place."""
+        """What could be led to at the present moment."""
         return self._course(self.moment)
 
     @property
     def length(self) -> int:
-        """The last place."""
+        """The number of the last moment."""
         return len(self._moments) - 1
 
     @property
     def moment(self) -> ReplayMoment:
-        """How things stand at the present place."""
-        return self._moments[self.place]
+        """How things stand at the present moment."""
+        return self._moments[self.number]
 
-    def seek(self, place: int) -> None:
-        """Goes to a place, or to the nearest there is."""
-        self.place = min(max(place, 0), self.length)
+    def seek(self, number: int) -> None:
+        """Goes to a moment, or to the nearest there is."""
+        self.number = min(max(number, 0), self.length)
 
     def caption(self, sign: Symbol) -> str:
-        """What was done to come to the present place, in words."""
+        """What was done to come to the present moment, in words."""
         moment = self.moment
         event = moment.event
         if event is None:
@@ -90,11 +90,11 @@ class Replay:
             "restart": "back to the start",
         }[event.kind]
 
-    def remark(self, place: int) -> str:
+    def remark(self, number: int) -> str:
         """What an event did to the way to a win, in words; empty for nothing or not known."""
-        if place == 0:
+        if number == 0:
             return ""
-        before, now = self._moments[place - 1], self._moments[place]
+        before, now = self._moments[number - 1], self._moments[number]
         if before.moves == now.moves:
             return ""
         who = f"move {len(now.moves)}" if now.event and now.event.kind == "move" else "this"
@@ -107,9 +107,9 @@ class Replay:
         return next(filter(None, kinds), "") or self._compared(who, before, now)
 
     def remarks(self) -> list[tuple[int, str]]:
-        """Every place whose event did something to the way to a win."""
-        found = ((place, self.remark(place)) for place in range(1, self.length + 1))
-        return [(place, remark) for place, remark in found if remark]
+        """Every moment whose event did something to the way to a win."""
+        found = ((number, self.remark(number)) for number in range(1, self.length + 1))
+        return [(number, remark) for number, remark in found if remark]
 
     def _on_kind(self, aim: Aim, who: str, before: ReplayMoment, now: ReplayMoment) -> str:
         """What an event did to the chance of a better kind of win."""

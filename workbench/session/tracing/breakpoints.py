@@ -76,11 +76,11 @@ class CellChange:
             certain, unsure = np.zeros(stop - start, np.bool_), np.ones(stop - start, np.bool_)
         # Nobody asks for a later row than the first; replays past a sure one are not needed.
         first = int(certain.argmax()) if certain.any() else stop - start
-        for count, place in enumerate(np.flatnonzero(unsure[:first]).tolist()):
+        for count, offset in enumerate(np.flatnonzero(unsure[:first]).tolist()):
             if count % BETWEEN_LOOKS == 0 and not breathe(control):
                 break
-            if self.holds(trace, start + place):
-                return np.array([start + place])
+            if self.holds(trace, start + offset):
+                return np.array([start + offset])
         return start + np.flatnonzero(certain)
 
     def holds(self, trace: Trace, index: int) -> bool:
@@ -134,7 +134,7 @@ class Breaking(SessionPart):
         why = self._why(player) if player is not None and self.breaks else None
         if player is None or why is None:
             return False
-        self._stopped = player, player.place, why
+        self._stopped = player, player.moment, why
         return True
 
     def run_on(self) -> None:
@@ -147,24 +147,24 @@ class Breaking(SessionPart):
         elif isinstance(player, TracePlayer):
             self._run_trace(player)
         elif player is not None:
-            place = player.place
+            moment = player.moment
             while not player.ended:
                 player.step(1)
                 if self.stops_here():
                     self._news.changed()
                     return
-            player.seek(place)
+            player.seek(moment)
             self._news.say("no breakpoint further on")
         else:
             self._news.say("nothing to run through")
 
     def _run_trace(self, player: TracePlayer) -> None:
-        tests, place = self.tests(), player.place
+        tests, moment = self.tests(), player.moment
         within = player.filter.rows if player.filter is not None else None
 
         def arrived(outcome: Outcome[int | None]) -> None:
             """Go to the row that was found, unless the trace was left or moved meanwhile."""
-            if not self._playback.shows_trace(player) or player.place != place:
+            if not self._playback.shows_trace(player) or player.moment != moment:
                 return
             if outcome.value is not None:
                 player.seek(outcome.value)
@@ -176,7 +176,7 @@ class Breaking(SessionPart):
             self._news.changed()
 
         self._solver.background(
-            lambda control: first_row(player.trace, tests, place, control, within),
+            lambda control: first_row(player.trace, tests, moment, control, within),
             through(self._news.hop, arrived),
             "run",
         )
@@ -188,8 +188,8 @@ class Breaking(SessionPart):
             marks = dict.fromkeys(self.breaks.cells, "breakpoint")
             view = replace(view, marks={**marks, **view.marks})
         if self._stopped is not None:
-            player, place, why = self._stopped
-            if player is self._playback.player and place == player.place:
+            player, moment, why = self._stopped
+            if player is self._playback.player and moment == player.moment:
                 view = replace(view, caption=f"stopped, {why} · {view.caption}")
         return view
 
@@ -211,7 +211,7 @@ class Breaking(SessionPart):
         return self._why_row(player) if isinstance(player, TracePlayer) else None
 
     def _why_timeline(self, player: TimelinePlayer) -> str | None:
-        if not player.place:
+        if not player.moment:
             return None
         for event in player.just_done():
             if (event.row, event.col) in self.breaks.cells and event.old != event.new:
@@ -234,12 +234,12 @@ class Breaking(SessionPart):
         return None
 
     def _why_row(self, player: TracePlayer) -> str | None:
-        trace, place = player.trace, player.place
+        trace, row = player.trace, player.moment
         for word in self.breaks.verdicts:
-            if parse(word, self._game).holds(trace, place):
+            if parse(word, self._game).holds(trace, row):
                 return "met before" if word == "=" else word
         for cell in self.breaks.cells:
-            if CellChange(self._game, self._history.board, cell).holds(trace, place):
+            if CellChange(self._game, self._history.board, cell).holds(trace, row):
                 return self._change_at(cell)
         return None
 

@@ -97,11 +97,11 @@ class Tracer(SessionPart):
         if player is None or player.row is None:
             return None
         known = self._details
-        if known is None or known[:2] != (player, player.place):
+        if known is None or known[:2] != (player, player.moment):
             found = tracesteps.details(
-                self._game, self._history.board, player.trace, player.place, self._guide()
+                self._game, self._history.board, player.trace, player.moment, self._guide()
             )
-            self._details = known = player, player.place, found
+            self._details = known = player, player.moment, found
         return known[2]
 
     def _guide(self) -> Guide | None:
@@ -124,12 +124,12 @@ class Tracer(SessionPart):
     def to_parent(self) -> None:
         """To the row that this one was tried from."""
         player = self._playback.trace()
-        row = tracesteps.parent(player.trace, player.place) if player is not None else None
+        row = tracesteps.parent(player.trace, player.moment) if player is not None else None
         if player is None or row is None:
             self._news.say("this is the start")
             return
-        trail = self._trail if self._trail_from == player.place else ()
-        self._trail, self._trail_from = (player.place, *trail), row
+        trail = self._trail if self._trail_from == player.moment else ()
+        self._trail, self._trail_from = (player.moment, *trail), row
         self.seek(row)
 
     def to_child(self) -> None:
@@ -137,12 +137,12 @@ class Tracer(SessionPart):
         player = self._playback.trace()
         if player is None:
             return
-        if self._trail and self._trail_from == player.place:
+        if self._trail and self._trail_from == player.moment:
             row, self._trail = self._trail[0], self._trail[1:]
             self._trail_from = row
             self.seek(row)
             return
-        onward = tracesteps.onward(self._game, self._history.board, player.trace, player.place)
+        onward = tracesteps.onward(self._game, self._history.board, player.trace, player.moment)
         if onward is None:
             self._news.say("nothing was tried from here")
         else:
@@ -154,9 +154,9 @@ class Tracer(SessionPart):
         if player is None or found is None:
             return
         rows = [branch.row for branch in found.siblings if branch.row is not None]
-        place = rows.index(player.place) + count if player.place in rows else -1
-        if 0 <= place < len(rows):
-            self.seek(rows[place])
+        at = rows.index(player.moment) + count if player.moment in rows else -1
+        if 0 <= at < len(rows):
+            self.seek(rows[at])
         else:
             self._news.say("no other move was tried from there")
 
@@ -173,7 +173,7 @@ class Tracer(SessionPart):
             self._news.say(f"nothing was searched for: {key('design.search')} searches")
             return
         found = player.matches
-        row = found.step(player.place, count)
+        row = found.step(player.moment, count)
         if row is None and len(found.rows) and found.complete:
             row = int(found.rows[0 if count > 0 else -1])
         if row is None:
@@ -191,7 +191,7 @@ class Tracer(SessionPart):
                     f"nothing like {quoted(text)} in the {self._playback.strategy} trace"
                 )
         elif first:
-            row = found.step(player.place, 1)
+            row = found.step(player.moment, 1)
             self.seek(int(found.rows[0]) if row is None else row)
 
     # Filter.
@@ -216,8 +216,8 @@ class Tracer(SessionPart):
             return
         first = player.filter is None or player.filter_text != text
         player.filter, player.filter_text = found, text
-        if first and not found.has(player.place):
-            row = found.step(player.place, 1)
+        if first and not found.has(player.moment):
+            row = found.step(player.moment, 1)
             self.seek(int(found.rows[0]) if row is None else row)
         if ended:
             self._search_within(player)
@@ -253,7 +253,7 @@ class Tracer(SessionPart):
             self._news.say(str(problem))
             return
         within = player.filter.rows if lane == "search" and player.filter is not None else None
-        after = player.place if lane == "search" else -1
+        after = player.moment if lane == "search" else -1
 
         self._wanted[lane] = query
 

@@ -145,7 +145,7 @@ def only(rows: Longs, within: Longs | None) -> Longs:
     """Those of some rows that are also among others, both ascending."""
     if within is None or not len(rows):
         return rows
-    places = np.searchsorted(within, rows)
-    known = places < len(within)
-    known[known] = within[places[known]] == rows[known]
+    slots = np.searchsorted(within, rows)
+    known = slots < len(within)
+    known[known] = within[slots[known]] == rows[known]
     return rows[known]

@@ -167,7 +167,7 @@ def _branches(
     if run.position.status != "playing":
         return ()
     rows = tried(game, board, trace, index)
-    if not game.play.moves:  # some of too many to list, each maybe from several places
+    if not game.play.moves:  # some of too many to list, each maybe from several situations
         at = rows if here is None or here in rows else (*rows, here)
         return tuple(Branch(trace[row].move, _outcome(trace[row]), row, row == here) for row in at)
     by_move = {trace[row].move: row for row in rows}

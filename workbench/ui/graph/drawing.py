@@ -97,25 +97,25 @@ class Drawing:
         at_cursor = [] if cursor is None else [states.node(cursor)]
         drawn: list[Drawn] = []
         for layer in self._layers(top):
-            here = next(iter(_places(layer.row, at_cursor)), None)
-            drawn += self._drawn_row(layer, here, _places(layer.row, nodes))
+            here = next(iter(_numbers(layer.row, at_cursor)), None)
+            drawn += self._drawn_row(layer, here, _numbers(layer.row, nodes))
             drawn += [(self._line(cells, here), ()) for cells in layer.below]
             if len(drawn) >= height:
                 break
         return drawn[:height]
 
     def beside(self, state: int, step: int) -> int:
-        """The state of the spot a few places to the right of that of a state, or to the left."""
-        bundles, place = self._bundled(state)
-        return bundles[min(max(place + step, 0), len(bundles) - 1)].first
+        """The state of the spot a few spots to the right of that of a state, or to the left."""
+        bundles, number = self._bundled(state)
+        return bundles[min(max(number + step, 0), len(bundles) - 1)].first
 
     def drawn_as_one(self, state: int) -> int:
         """How many states the spot of a state stands for."""
-        bundles, place = self._bundled(state)
-        return bundles[place].count
+        bundles, number = self._bundled(state)
+        return bundles[number].count
 
     def _bundled(self, state: int) -> tuple[list[Bundle], int]:
-        """The bundles of the layer of a state, and the place of its own among them."""
+        """The bundles of the layer of a state, and the number of its own among them."""
         node = self._states.node(state)
         bundles = [spot.bundle for spot in self._rows.row(node.depth, None).spots]
         return bundles, holding(bundles, node)
@@ -160,8 +160,8 @@ class Drawing:
         gutter = f"{row.depth:>{self._gutter - 1}} "
         total = f"{len(self._states.layer(row.depth)):,}" if self._total else ""
         labels = [
-            (spot.label_left, spot.label, "inspected" if place in led_to else spot.role)
-            for place, spot in enumerate(row.spots)
+            (spot.label_left, spot.label, "inspected" if number in led_to else spot.role)
+            for number, spot in enumerate(row.spots)
         ]
         if here is not None:
             spot = row.spots[here]
@@ -170,14 +170,14 @@ class Drawing:
         if total:
             line.append((f"{total:>{self._total}}", "number"))
         yield line, tuple(self._targets(row))
-        for number in range(row.height - 1):
+        for note in range(row.height - 1):
             texts = []
-            for place, spot in enumerate(row.spots):
-                if number < len(spot.notes):
-                    texts.append((spot.notes_left, *spot.notes[number]))
-                elif place in layer.ports:
-                    role = "key" if place == here else "muted"
-                    texts.append((layer.ports[place], routing.UPRIGHT, role))
+            for number, spot in enumerate(row.spots):
+                if note < len(spot.notes):
+                    texts.append((spot.notes_left, *spot.notes[note]))
+                elif number in layer.ports:
+                    role = "key" if number == here else "muted"
+                    texts.append((layer.ports[number], routing.UPRIGHT, role))
             yield [(" " * self._gutter, ""), *_spans(texts, self._rows.width)], ()
 
     def _brackets(self, spot: Spot) -> Iterator[tuple[int, str, str]]:
@@ -221,8 +221,8 @@ class _Layer:
     below: Sequence[Mapping[int, routing.Cell]] = ()
 
 
-def _places(row: StateRow, nodes: Iterable[StateNode]) -> set[int]:
-    """The places in a row of those states that are drawn there."""
+def _numbers(row: StateRow, nodes: Iterable[StateNode]) -> set[int]:
+    """The numbers in a row of the spots of those states that are drawn there."""
     bundles = [spot.bundle for spot in row.spots]
     return {holding(bundles, node) for node in nodes if node.depth == row.depth}
 

@@ -58,7 +58,7 @@ class StatesPane(LinePane):
         return self._page
 
     def beside(self, state: int, step: int) -> int:
-        """The state drawn a few places to the right of a state, or to the left."""
+        """The state drawn a few spots to the right of a state, or to the left."""
         return state if self._drawing is None else self._drawing.beside(state, step)
 
     def drawn_as_one(self, state: int) -> int:

@@ -1,7 +1,7 @@
 """The lines from the states of one layer down to those of the next.
 
 All lines that leave a state are one *net*: down from its port, along a track, and down again to
-every place where it enters a state of the next layer. Ports avoid the columns in which other
+every column where it enters a state of the next layer. Ports avoid the columns in which other
 nets end, so two nets never share a column, and nets that overlap get tracks of their own. Where
 a line crosses another one, the one that goes down stays whole.
 """
@@ -27,7 +27,7 @@ class Net:
     """The lines that leave one state.
 
     Attributes:
-        source: its place in the upper row.
+        source: the number of its spot in the upper row.
         port: the column in which they leave it.
         ends: the columns in which they enter states of the lower row.
     """
@@ -48,7 +48,7 @@ class Net:
 
 
 Cell = tuple[str, int]
-"""A sign, and the place of the state that it belongs to."""
+"""A sign, and the number of the spot that it belongs to."""
 
 
 def nets(above: StateRow, below: StateRow) -> list[Net]:

@@ -27,7 +27,7 @@ class Spot:
         label: what is written for them.
         role: of the label.
         notes: lines below it: moves that no line is drawn for.
-        entries: the lines that come from above: the place of the spot there, and the move.
+        entries: the lines that come from above: the number of the spot there, and the move.
         left: its first column.
         width: its columns.
     """
@@ -182,10 +182,10 @@ class Rows:
     def _entered(self, spots: Sequence[Spot], above: StateRow) -> tuple[Spot, ...]:
         """The spots with the lines that come from above, and room for them."""
         entries: dict[int, list[tuple[int, str]]] = {}
-        for place, spot in enumerate(above.spots):
+        for number, spot in enumerate(above.spots):
             for lead in self.states.leads(spot.bundle.first):
                 if lead.state is not None:
-                    entries.setdefault(lead.state, []).append((place, lead.move))
+                    entries.setdefault(lead.state, []).append((number, lead.move))
         found = []
         for spot in spots:
             own = tuple(entries.get(spot.bundle.first, ()))
@@ -201,7 +201,7 @@ def _below(spots: Sequence[Spot], above: StateRow) -> list[float]:
     """First columns by which spots stand in the middle below those that lead to them."""
     found = []
     for spot in spots:
-        parents = [above.spots[place] for place, _ in spot.entries]
+        parents = [above.spots[number] for number, _ in spot.entries]
         middles = [parent.left + (parent.width - 1) // 2 for parent in parents]
         found.append(sum(middles) / max(len(middles), 1) - (spot.width - 1) // 2)
     return found

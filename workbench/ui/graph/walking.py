@@ -23,15 +23,15 @@ class Walk:
     def chosen(self) -> Lead | None:
         """The move that would be followed; None where no move does anything that is known."""
         leads = self.leads
-        return leads[self._place(leads)] if leads else None
+        return leads[self._number(leads)] if leads else None
 
     def choose(self, step: int) -> None:
         """Choose the next move, or the one before, round and round."""
         leads = self.leads
         if leads:
-            self._chosen = (self._place(leads) + step) % len(leads)
+            self._chosen = (self._number(leads) + step) % len(leads)
 
-    def _place(self, leads: tuple[Lead, ...]) -> int:
+    def _number(self, leads: tuple[Lead, ...]) -> int:
         return self._usual(leads) if self._chosen is None else self._chosen
 
     def go(self, state: int) -> None:

@@ -91,7 +91,7 @@ async def test_with_another_seed_in_step(make_app, level):
         assert "right: move 2" in words(app)
         await press(pilot, "x")
         assert comparison.swapped
-        assert comparison.steps.place == 2
+        assert comparison.steps.moment == 2
         await press(pilot, "enter")
         await until(pilot, lambda: not isinstance(app.screen, CompareScreen))
         await settled(pilot)
@@ -177,5 +177,5 @@ async def test_playing_runs_both_to_the_end(make_app, level):
         # Drawn by hand: there is only the solution to step through.
         assert comparison.mode == "solution"
         await press(pilot, "plus", "plus", "plus", "space")
-        await until(pilot, lambda: comparison.steps.place == comparison.steps.length)
+        await until(pilot, lambda: comparison.steps.moment == comparison.steps.length)
         assert "left: move 5" in words(app)

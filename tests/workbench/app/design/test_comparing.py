@@ -35,7 +35,7 @@ def test_both_begin_and_end_every_stage_together(sample, generated):
     making = Making(sample, left, right)
     for number, section in enumerate(making.sections):
         making.seek(section.end)
-        if making.place == making.length:
+        if making.moment == making.length:
             continue
         for view, side in zip(making.views(), (left, right), strict=True):
             own = side.made.candidate.timeline.span(number)[1]
@@ -74,7 +74,7 @@ def test_the_shorter_solution_waits_at_its_end(sample, board):
 
     long, short = side((".@....",)), side(("......", "......", "...@.."))
     solving = Solving(sample, long, short)
-    assert (solving.place, solving.length) == (0, len(long.solved.moves))
+    assert (solving.moment, solving.length) == (0, len(long.solved.moves))
     solving.seek(solving.length)
     assert all(view.caption.endswith("won") for view in solving.views())
 

@@ -48,16 +48,16 @@ async def test_the_making_is_stepped_by_actions_and_by_events(pilot, session):
     assert not session.view().marks, "the level as it stands"
     await press(pilot, ",")
     timeline = player.candidate.timeline
-    assert player.place == timeline.actions_on(len(timeline), -1) < len(timeline) - 1
-    action = timeline.action(player.place)
+    assert player.moment == timeline.actions_on(len(timeline), -1) < len(timeline) - 1
+    action = timeline.action(player.moment)
     assert f"{action.number:,}/{action.total:,}: " in caption(app)
     assert "refused so far: " in caption(app)
     assert len(session.view().marks) > 1, "all that the action changes"
     app.screen.focus_pane("timeline")
     await press(pilot, "left")
-    assert player.place == action.end - 1
+    assert player.moment == action.end - 1
     await press(pilot, ".")
-    assert player.place == action.end
+    assert player.moment == action.end
     await press(pilot, "z")
     counts = timeline.refusals(action.end)
     assert all(f"{number:,} {check}" in caption(app) for check, number in counts.items())

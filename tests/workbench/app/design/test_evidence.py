@@ -116,7 +116,7 @@ class TestConclusions:
             await press(pilot, "A")
             seen = []
             for row in rows:
-                assert session.playback.trace().place == row
+                assert session.playback.trace().moment == row
                 seen.append((marks(app), caption(app)))
                 await press(pilot, "right")
             assert {mark for told, _ in seen for mark in told.values()} == {"because", "claimed"}
@@ -141,7 +141,9 @@ class TestConclusions:
         async with app.run_test(size=(120, 40)) as pilot:
             session = await settled(pilot)
             await press(pilot, "A", "full_stop")
-            assert session.playback.trace().place == 2 and app.screen.panes.overlay == "conclusions"
+            assert (
+                session.playback.trace().moment == 2 and app.screen.panes.overlay == "conclusions"
+            )
             await press(pilot, "comma", "comma")
             assert "Nothing is concluded yet" in frame(app)
             await press(pilot, "A")
@@ -179,6 +181,6 @@ async def test_arrows_step_where_moves_name_places(make_app):
         await press(pilot, "t")
         last = session.playback.player.length
         await press(pilot, "home", "right", "right", "left")
-        assert session.playback.mode == "solution" and session.playback.player.place == 1
+        assert session.playback.mode == "solution" and session.playback.player.moment == 1
         await press(pilot, "end")
-        assert session.playback.player.place == last
+        assert session.playback.player.moment == last

@@ -82,18 +82,18 @@ async def test_events_are_stepped_both_ways(pilot):
     end = session.playback.player.length
     assert f"event {end}/{end}" in frame(pilot.app)
     await press(pilot, "comma", "comma")
-    assert session.playback.player.place == end - 2
+    assert session.playback.player.moment == end - 2
     await press(pilot, "full_stop")
     assert f"event {end - 1}/{end}" in frame(pilot.app)
     await press(pilot, "home")
-    assert session.playback.player.place == 0
+    assert session.playback.player.moment == 0
     assert "Border: A ring of walls" in caption(pilot.app)
     await press(pilot, "right_square_bracket")
-    assert session.playback.player.place == 20
+    assert session.playback.player.moment == 20
     await press(pilot, "right_square_bracket", "left_square_bracket")
-    assert session.playback.player.place == 20
+    assert session.playback.player.moment == 20
     await press(pilot, "end")
-    assert session.playback.player.place == end
+    assert session.playback.player.moment == end
 
 
 async def test_weights_are_numbers_on_the_board(pilot):
@@ -114,16 +114,16 @@ async def test_playback_runs_and_stops_at_the_end(pilot):
     await press(pilot, *["plus"] * 4, "space")
     screen = pilot.app.screen
     assert screen.playing
-    await until(pilot, lambda: session.playback.player.place > 3)
+    await until(pilot, lambda: session.playback.player.moment > 3)
     assert "▶ 30/s" in frame(pilot.app)
     await press(pilot, "space")
-    place = session.playback.player.place
+    moment = session.playback.player.moment
     assert not screen.playing
     await press(pilot, "left_square_bracket", "comma")
-    assert session.playback.player.place < place
+    assert session.playback.player.moment < moment
     await press(pilot, "end", "comma", "comma", "space")
     await until(pilot, lambda: not screen.playing)
-    assert session.playback.player.place == session.playback.player.length
+    assert session.playback.player.moment == session.playback.player.length
 
 
 async def test_one_stage_is_rolled_again(pilot):
@@ -166,7 +166,7 @@ async def test_undoing_a_reroll_stays_at_its_stage(pilot):
 async def test_a_stage_without_draws_is_one_step_and_is_not_rolled_or_locked(pilot):
     session = await generated(pilot, 7)
     await press(pilot, "home", "full_stop")
-    assert session.playback.player.place == 20
+    assert session.playback.player.moment == 20
     assert "Border: A ring of walls. 20 cells at once: nothing is drawn." in caption(pilot.app)
     level = session.level
     for key in ("r", "L"):
@@ -175,7 +175,7 @@ async def test_a_stage_without_draws_is_one_step_and_is_not_rolled_or_locked(pil
         assert "nothing is drawn for Border: it always comes out the same" in said(pilot.app)
     assert session.level is level
     session.playback.player.nudge(-1)
-    assert session.playback.player.place == 19
+    assert session.playback.player.moment == 19
     session.editor.place(session.board, 0, 0)
     assert session.inspector.explanation()[1:] == ("Border, event 1", "before: floor")
 
@@ -325,7 +325,7 @@ async def test_the_playhead_follows_a_click(pilot):
     session = await generated(pilot, 7)
     bar = pilot.app.screen.query_one("#timeline")
     await pilot.click(bar, offset=(24, 1))
-    assert 0 < session.playback.player.place < 20
+    assert 0 < session.playback.player.moment < 20
 
 
 async def test_groups_are_folded(pilot):

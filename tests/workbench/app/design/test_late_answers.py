@@ -81,7 +81,7 @@ class TestASearchMadeAgain:
         await press(pilot, "tab", "down")
         await press(pilot, "v")
         await until(pilot, lambda: len(session.playback.trace().trace) == len(whole))
-        assert session.playback.trace().place == 1
+        assert session.playback.trace().moment == 1
         assert f"{len(whole)} rows" in frame(pilot.app)
         assert session.playback.solution().length == 5
 

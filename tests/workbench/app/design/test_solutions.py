@@ -144,7 +144,7 @@ async def test_rows_and_values_follow_keys_that_come_fast(pilot):
     for _ in range(6):
         pilot.app.post_message(events.Key("down", None))
     await handled(pilot.app)
-    assert session.playback.player.place == 6
+    assert session.playback.player.moment == 6
     await press(pilot, "shift+tab", "shift+tab", "down", "down")
     for _ in range(4):
         pilot.app.post_message(events.Key("right", None))

@@ -70,20 +70,20 @@ async def test_a_drag_on_the_bar_seeks_all_the_way(pilot):
     session = session_of(pilot)
     start = column(pilot, "━")
     await mouse(pilot, events.MouseDown, start, 0)
-    first = session.playback.player.place
+    first = session.playback.player.moment
     assert 0 < first < session.playback.player.length
-    places = [first]
+    moments = [first]
     for step in range(1, 5):
         await mouse(pilot, events.MouseMove, start + step, 0)
-        places.append(session.playback.player.place)
-    assert places == sorted(places) and places[-1] > first
+        moments.append(session.playback.player.moment)
+    assert moments == sorted(moments) and moments[-1] > first
     await mouse(pilot, events.MouseMove, 200, 5)
-    assert session.playback.player.place == session.playback.player.length
+    assert session.playback.player.moment == session.playback.player.length
     await mouse(pilot, events.MouseMove, -5, 0)
-    assert session.playback.player.place <= first
+    assert session.playback.player.moment <= first
     await mouse(pilot, events.MouseUp, 0, 0)
     await mouse(pilot, events.MouseMove, start + 4, 0)
-    assert session.playback.player.place <= first
+    assert session.playback.player.moment <= first
 
 
 async def test_a_name_leads_to_its_stage_even_one_without_events(pilot):
@@ -100,12 +100,12 @@ async def test_the_wheel_steps_and_signs_are_buttons(pilot):
     end = session.playback.player.length
     await mouse(pilot, events.MouseScrollUp, 30, 0, 0)
     await mouse(pilot, events.MouseScrollUp, 30, 0, 0)
-    assert session.playback.player.place == end - 2
+    assert session.playback.player.moment == end - 2
     await mouse(pilot, events.MouseScrollDown, 30, 0, 0)
-    assert session.playback.player.place == end - 1
+    assert session.playback.player.moment == end - 1
     await mouse(pilot, events.MouseDown, column(pilot, "◂◂", 1), 1)
     assert (
-        session.playback.player.place
+        session.playback.player.moment
         == session.playback.player.sections[session.playback.player.stage].start
     )
     await mouse(pilot, events.MouseDown, column(pilot, "+", 1), 1)
@@ -132,7 +132,7 @@ async def test_the_bar_fits_with_all_its_locks(pilot, width, theme):
     track = [piece for piece in bar._track if piece is not None]
     sign = "⊠" if theme == "default" else "x"
     assert sum(piece.text == sign for piece in track) >= 2
-    assert {piece.place for piece in track if piece.section is None} >= {sections[-1].end}
+    assert {piece.moment for piece in track if piece.section is None} >= {sections[-1].end}
 
 
 # Asking cells.
@@ -154,7 +154,7 @@ async def test_a_cell_tells_who_put_it_there_and_enter_goes_there(pilot):
     assert "runners-up " in words and "before: floor" in words
     assert "i done  enter to the event" in frame(pilot.app)
     await press(pilot, "enter")
-    assert session.playback.player.place == found.index + 1
+    assert session.playback.player.moment == found.index + 1
     await press(pilot, "enter")
     assert "this is the event" in said(pilot.app)
     await press(pilot, "escape")
@@ -334,7 +334,7 @@ async def test_judging_again_keeps_edits_and_the_playhead(pilot):
     await settled(pilot)
     edited = session.level
     await press(pilot, "home", "right_square_bracket")
-    place = session.playback.player.place
+    moment = session.playback.player.moment
     moves = session.game.generator.parameters["moves"]
     session.maker.sheet = session.maker.sheet.with_value(moves, moves.parse("99.."))
     await press(pilot, "b")
@@ -344,7 +344,7 @@ async def test_judging_again_keeps_edits_and_the_playhead(pilot):
     assert session.level.provenance.edited
     assert session.level.provenance.generated == edited.provenance.generated
     assert str(session.level.provenance.parameters["moves"]) == "99.."
-    assert (session.playback.player.place, session.playback.player.stage) == (place, 0)
+    assert (session.playback.player.moment, session.playback.player.stage) == (moment, 0)
     assert session.rebuilder.refusal is not None
     await press(pilot, "u")
     assert session.level == edited

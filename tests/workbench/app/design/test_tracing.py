@@ -37,7 +37,7 @@ def row(pilot):
 
 
 def place(pilot):
-    return pilot.app.screen.session.playback.trace().place
+    return pilot.app.screen.session.playback.trace().moment
 
 
 async def test_a_row_shows_its_siblings_and_what_came_next(pilot):
@@ -68,7 +68,7 @@ async def test_the_trace_follows_the_solution_and_moves_by_hand(pilot):
     session = pilot.app.screen.session
     await press(pilot, "shift+tab", "t", "home")
     for moves in range(session.playback.player.length + 1):
-        assert session.playback.mode == "solution" and session.playback.player.place == moves
+        assert session.playback.mode == "solution" and session.playback.player.moment == moves
         assert session.playback.trace().moves() == session.playback.player.moves
         assert f"row {place(pilot) + 1} of" in pane_text(pilot)
         await press(pilot, "full_stop")
@@ -237,13 +237,13 @@ async def test_the_timeline_stops_where_an_event_changes_a_cell(pilot):
     session.breaking.at_cell((event.row, event.col))
     session.playback.player.seek(0)
     await press(pilot, "R")
-    assert session.playback.player.place == 21
+    assert session.playback.player.moment == 21
     assert f"stopped, {event.row},{event.col} changes" in caption(pilot.app)
     session.playback.player.seek(0)
     await press(pilot, *["plus"] * 4, "space")
     await until(pilot, lambda: not screen.playing)
     screen._tick()
-    assert session.playback.player.place == 21
+    assert session.playback.player.moment == 21
 
 
 async def test_cells_are_pointed_at_with_the_mouse(pilot):
@@ -277,7 +277,7 @@ async def test_there_and_back_from_moves_by_hand(pilot):
     assert session.playback.mode == "trace"
     assert session.playback.trace().moves() == ("R", "R")
     await press(pilot, "t", "full_stop", "f")
-    assert session.playback.trace().place == 1
+    assert session.playback.trace().moment == 1
     await press(pilot, "tab", "enter")
     assert session.playback.mode == "play"
     assert session.playback.player.moves == ("R",)

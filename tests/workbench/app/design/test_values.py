@@ -89,23 +89,23 @@ def test_a_sheet_keeps_only_what_differs(sample):
 def test_a_timeline_is_stepped_by_event_and_by_stage(sample):
     recipe = Recipe(7, 0, sample.generator.parameters.complete({"walls": 0}))
     player = TimelinePlayer(sample, sample.generator.candidate(recipe))
-    assert player.place == player.length
+    assert player.moment == player.length
     assert player.stage == 3
     player.jump(-1)
-    assert player.place == player.sections[3].start
+    assert player.moment == player.sections[3].start
     player.jump(-1)
-    assert (player.stage, player.place) == (2, player.sections[2].start)
+    assert (player.stage, player.moment) == (2, player.sections[2].start)
     assert player.view().heat is None or not player.view().heat
     player.jump(-1)
     assert player.stage == 1  # a stage without events can be stood on, to roll it again
     assert "Single walls" in player.view().caption
     player.jump(1)
-    assert (player.stage, player.place) == (2, player.sections[2].end)
+    assert (player.stage, player.moment) == (2, player.sections[2].end)
     view = player.view()
     assert len(view.heat) == 16
     assert view.caption.startswith("Weights: tile ")
     player.seek(-5)
-    assert player.place == 0
+    assert player.moment == 0
     assert player.view().caption.startswith("Border: A ring")
 
 
@@ -114,17 +114,17 @@ def test_stepping_back_shows_what_stepping_forward_showed(sample):
         sample, sample.generator.candidate(Recipe(7, 0, sample.generator.parameters.complete({})))
     )
     forwards = []
-    for place in range(player.length + 1):
-        player.seek(place)
+    for moment in range(player.length + 1):
+        player.seek(moment)
         forwards.append(player.view())
-    for place in reversed(range(player.length + 1)):
-        player.seek(place)
-        assert player.view() == forwards[place]
+    for moment in reversed(range(player.length + 1)):
+        player.seek(moment)
+        assert player.view() == forwards[moment]
 
 
 def test_a_solution_is_played_both_ways(sample, board):
     player = RunPlayer(sample, board, ("R", "R", "R", "D", "D"))
-    assert (player.place, player.length) == (0, 5)
+    assert (player.moment, player.length) == (0, 5)
     player.seek(5)
     assert "won" in player.view().caption
     player.seek(2)
@@ -144,9 +144,9 @@ def test_a_trace_row_shows_its_situation(sample, board):
     assert player.moves() == ("D",)
     assert (2, 1) in player.view().picture.pieces
     player.jump(1)
-    assert player.place == 12
+    assert player.moment == 12
     player.seek(999)
-    assert player.place == player.length
+    assert player.moment == player.length
 
 
 def test_every_tool_has_a_key_that_no_command_has(sample):
