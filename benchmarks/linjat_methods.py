@@ -18,7 +18,7 @@ from benchmarks.common import machine, row
 from engine.game import kernels, registry
 from engine.games.linjat.deduce.rulesets import RULES
 from engine.games.linjat.generate.optimization import Optimization
-from engine.games.linjat.generate.parameters import METHODS, MODES, PARAMETERS
+from engine.games.linjat.generate.parameters import METHODS, PARAMETERS, PRESETS
 from engine.generate.demands import first_accepted
 from engine.generate.generation import Recipe
 
@@ -33,7 +33,7 @@ _ANYTHING = {f"{rule}_layers": "0.." for rule in RULES} | {"iterations": 0}
 def run(
     seeds: int = SEEDS,
     seconds: Sequence[float] = SECONDS,
-    modes: Sequence[str] = tuple(MODES),
+    modes: Sequence[str] = tuple(PRESETS),
     methods: Sequence[str] = COMPARED,
 ) -> None:
     """Prints medians of the best accepted scores, and what the last method adds to the first.
@@ -92,7 +92,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.linjat_methods")
     parser.add_argument("--seeds", type=int, default=SEEDS)
     parser.add_argument("--seconds", type=float, nargs="+", default=SECONDS)
-    parser.add_argument("--modes", nargs="+", choices=tuple(MODES), default=tuple(MODES))
+    parser.add_argument("--modes", nargs="+", choices=tuple(PRESETS), default=tuple(PRESETS))
     parser.add_argument("--methods", nargs="+", choices=METHODS, default=COMPARED)
     asked = parser.parse_args()
     run(asked.seeds, sorted(asked.seconds), asked.modes, asked.methods)

@@ -1,1 +1,1 @@
-"""What the design screen knows, free of Textual: modes, playback, settings, status."""
+"""What the design screen knows, free of Textual: playback, settings, status."""

@@ -79,7 +79,7 @@ class Foresight(SessionPart):
 
     def over(self, view: View) -> View:
         """What the board shows, with what is looked at before it happens."""
-        editing = self._playback.mode == "edit"
+        editing = self._playback.view_kind == "edit"
         move = None if editing else self.thought_of
         if not self.reach_wanted and move is None:
             return view

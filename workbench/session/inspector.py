@@ -24,19 +24,19 @@ class Inspector(SessionPart):
     @property
     def inspecting(self) -> bool:
         """Whether the cursor asks about cells."""
-        return self._wanted and self._playback.mode == "timeline"
+        return self._wanted and self._playback.view_kind == "timeline"
 
     @property
     def has_cursor(self) -> bool:
         """Whether the board has a cursor, of edit mode, of a map, or to ask about cells."""
         playback = self._playback
-        return self.inspecting or playback.picking or playback.mode in ("edit", "map")
+        return self.inspecting or playback.picking or playback.view_kind in ("edit", "map")
 
     def turn_inspecting(self) -> None:
         """Ask about cells from now on, or no longer."""
         self._wanted, self._playback.picking = not self.inspecting, False
         if self._wanted:
-            self._playback.mode = "timeline"
+            self._playback.view_kind = "timeline"
         self._news.changed()
 
     def over(self, view: View) -> View:
@@ -44,7 +44,7 @@ class Inspector(SessionPart):
 
         That is what is wrong or unusual about it, and who put there what it holds.
         """
-        if self._playback.mode != "edit" or self._editor.drawing is not None:
+        if self._playback.view_kind != "edit" or self._editor.drawing is not None:
             return view
         said = self._history.verdicts.of_cell(self._editor.row, self._editor.col)
         said += filter(None, [self.blame_in_short()])
@@ -58,7 +58,7 @@ class Inspector(SessionPart):
         if player is None:
             return None
         timeline = player.candidate.timeline
-        moment = player.moment if self._playback.mode == "timeline" else len(timeline)
+        moment = player.moment if self._playback.view_kind == "timeline" else len(timeline)
         row, col = self._editor.row, self._editor.col
         if row >= player.candidate.board.rows or col >= timeline.cols:
             return None
@@ -138,14 +138,18 @@ class Inspector(SessionPart):
     @property
     def _shown_board(self) -> Board:
         player = self._playback.timeline
-        if self._playback.mode != "timeline" or player is None or player.moment >= player.length:
+        if (
+            self._playback.view_kind != "timeline"
+            or player is None
+            or player.moment >= player.length
+        ):
             return self._history.board
         return player.candidate.board_at(player.moment)
 
     def _drawn_over(self, row: int, col: int) -> bool:
         """Whether the cell of the level shown is no longer what generation put there."""
         player = self._playback.timeline
-        shows_level = self._playback.mode == "edit" or (
+        shows_level = self._playback.view_kind == "edit" or (
             player is not None and player.moment >= player.length
         )
         if not shows_level or player is None or not self._history.edited_since:

@@ -14,7 +14,7 @@ from workbench.session.making.timeline import TimelinePlayer
 from workbench.session.players import Player, RunPlayer, TracePlayer, View
 from workbench.session.tracing.tracesearch import LANES
 
-Mode = Literal["timeline", "solution", "witness", "trace", "edit", "play", "map"]
+ViewKind = Literal["timeline", "solution", "witness", "trace", "edit", "play", "map"]
 """What the board can show."""
 
 
@@ -39,14 +39,14 @@ class Playback:
     """Decides what the board shows, and holds a player for whatever can be stepped through.
 
     Attributes:
-        mode: what the board shows and what the step keys move through.
+        view_kind: what the board shows and what the step keys move through.
         strategy: whose trace is shown.
         timeline: steps through the making of the level; None if that is not known.
         picking: a cell of the board is being chosen for a breakpoint.
     """
 
     def __init__(self, history: History, editor: Editor, news: News) -> None:
-        self.mode: Mode = "timeline"
+        self.view_kind: ViewKind = "timeline"
         self.strategy = history.game.solver.strategies[0]
         self.timeline: TimelinePlayer | None = None
         self.picking = False
@@ -77,19 +77,19 @@ class Playback:
             self._leave_trace()
             if self.strategy != self._verdicts.default:
                 self._verdicts.ask(self.strategy)
-            if self.mode not in ("edit", "timeline", "map"):
-                self.mode = "timeline"
+            if self.view_kind not in ("edit", "timeline", "map"):
+                self.view_kind = "timeline"
 
-    def set_mode(self, mode: Mode) -> None:
+    def show_view(self, view_kind: ViewKind) -> None:
         """Show something else on the board; no cell is pointed at where cells are drawn on."""
-        self.mode = mode
-        self.picking = self.picking and mode != "edit"
+        self.view_kind = view_kind
+        self.picking = self.picking and view_kind != "edit"
         self._news.changed()
 
     @property
     def shows_level(self) -> bool:
         """Whether the board shows the level as it stands, not a moment of something else."""
-        if self.mode == "edit" or self.player is None:
+        if self.view_kind == "edit" or self.player is None:
             return True
         return self.at_end and self._history.edited_since
 
@@ -97,22 +97,24 @@ class Playback:
     def at_end(self) -> bool:
         """Whether the end of the timeline is shown."""
         player = self.timeline
-        return self.mode == "timeline" and player is not None and player.moment >= player.length
+        return (
+            self.view_kind == "timeline" and player is not None and player.moment >= player.length
+        )
 
     # The players.
 
     @property
     def player(self) -> Player | None:
-        """What the step keys move through in the present mode, None if there is nothing."""
-        if self.mode == "timeline":
+        """What the step keys move through with what is shown, None if there is nothing."""
+        if self.view_kind == "timeline":
             return self.timeline
-        if self.mode == "solution":
+        if self.view_kind == "solution":
             return self.solution()
-        if self.mode == "witness":
+        if self.view_kind == "witness":
             return self.witness()
-        if self.mode == "trace":
+        if self.view_kind == "trace":
             return self.trace()
-        return self._hand if self.mode == "play" else None
+        return self._hand if self.view_kind == "play" else None
 
     def solution(self) -> RunPlayer | None:
         """The player of the verdict's solution, None while there is no solution."""
@@ -171,19 +173,19 @@ class Playback:
         redrawn = self._history.redrawn
         return "the level was edited since it was generated" if redrawn else None
 
-    def turn_mode(self) -> None:
+    def turn_solution(self) -> None:
         """From timeline to solution and back."""
-        if self.mode == "solution":
-            self.set_mode("timeline")
+        if self.view_kind == "solution":
+            self.show_view("timeline")
         elif self.solution() is None:
             self._news.say("no solution to play back")
         else:
-            self.set_mode("solution")
+            self.show_view("solution")
 
     def turn_heat(self) -> None:
         """Draw the weights over the timeline's boards, or no longer."""
         player = self.timeline
-        if self.mode != "timeline" or player is None:
+        if self.view_kind != "timeline" or player is None:
             self._news.say("weights belong to the timeline of a generated level")
             return
         player.heat_wanted = not player.view().heat
@@ -214,15 +216,15 @@ class Playback:
         if self._verdicts.problems:
             self._news.say("a draft cannot be played")
             return
-        if self.mode != "play" or self._hand is None:
+        if self.view_kind != "play" or self._hand is None:
             self._hand = self._by_hand(self.moves_shown)
         self._news.notice = self._hand.move(word)
-        self.set_mode("play")
+        self.show_view("play")
 
     def go_on_by_hand(self, moves: tuple[str, ...]) -> None:
         """Show the position that some moves lead to, to be played on by hand."""
         self._hand = self._by_hand(moves)
-        self.set_mode("play")
+        self.show_view("play")
 
     def _by_hand(self, moves: tuple[str, ...]) -> RunPlayer:
         return RunPlayer(self._game, self._history.board, moves, len(moves))
@@ -240,13 +242,13 @@ class Playback:
     def view(self) -> View:
         """What the board shows; the end of the timeline is the level as it stands."""
         board, player = self._history.board, self.player
-        if self.mode == "edit":
+        if self.view_kind == "edit":
             row, col = self._editor.row, self._editor.col
             what = self._game.boards.contents(board, row, col)
             picture = self._game.boards.picture(board)
             return View(picture, f"{status.place(picture, row, col)}: {what}", cell=(row, col))
         if player is not None:
-            edited = self.mode == "timeline" and self._history.edited_since
+            edited = self.view_kind == "timeline" and self._history.edited_since
             return self._with_edits(player) if edited else player.view()
         caption = self._history.unmade
         if self._history.level.provenance is None:

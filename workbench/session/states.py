@@ -42,4 +42,4 @@ class StateAccess(SessionPart):
             self._playback.go_on_by_hand(moves)
         else:
             player.seek(row)
-            self._playback.set_mode("trace")
+            self._playback.show_view("trace")

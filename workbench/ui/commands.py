@@ -5,7 +5,7 @@ from __future__ import annotations
 from workbench.commands import Command, CommandGroup
 
 _general = CommandGroup("app", "General")
-_edit_mode = CommandGroup("board", "Edit mode")
+_cursor = CommandGroup("board", "Edit mode")
 _question = CommandGroup("dialog", "Questions")
 _describe = CommandGroup("describe", "Questions")
 _lists = CommandGroup("list", "Lists")
@@ -23,10 +23,10 @@ APP = (
     _general("quit", "q ctrl+q ctrl+c", "Quit", "Leave; asks about unsaved work."),
 )
 BOARD = (
-    _edit_mode("up", "up k w", "Cursor up"),
-    _edit_mode("down", "down j s", "Cursor down"),
-    _edit_mode("left", "left h a", "Cursor left"),
-    _edit_mode("right", "right l d", "Cursor right"),
+    _cursor("up", "up k w", "Cursor up"),
+    _cursor("down", "down j s", "Cursor down"),
+    _cursor("left", "left h a", "Cursor left"),
+    _cursor("right", "right l d", "Cursor right"),
 )
 """Moving the cursor of a board."""
 QUESTIONS = (

@@ -190,5 +190,5 @@ def follow_cursor(session: Session, board: BoardView) -> None:
     they are handled, only the board knows where the cursor is.
     """
     session.editor.place(session.board, *board.cursor)
-    if session.playback.mode == "edit":
+    if session.playback.view_kind == "edit":
         session.painter.follow(board.cursor)

@@ -29,7 +29,7 @@ class Bar:
     """What the timeline shows.
 
     Attributes:
-        mode: what the board shows, the name at the left.
+        name: what the board shows, at the left.
         sections: named stretches of moments.
         current: the number of the present section.
         moment, length: where the playhead is, and the last moment.
@@ -41,7 +41,7 @@ class Bar:
         first: what the first moment counts as.
     """
 
-    mode: str
+    name: str
     sections: tuple[Stretch, ...] = ()
     current: int | None = None
     moment: int = 0
@@ -54,12 +54,12 @@ class Bar:
     first: int = 0
 
     @classmethod
-    def of(cls, mode: str, steps: Steps | None, caption: str, **more: Any) -> Bar:
+    def of(cls, name: str, steps: Steps | None, caption: str, **more: Any) -> Bar:
         """The bar of what is stepped through; an empty one for nothing."""
         if steps is None:
-            return cls(mode, unit="", caption=caption, **more)
+            return cls(name, unit="", caption=caption, **more)
         at = steps.section(), steps.moment, steps.length, steps.unit
-        return cls(mode, steps.sections, *at, caption, first=steps.first, **more)
+        return cls(name, steps.sections, *at, caption, first=steps.first, **more)
 
     @property
     def counter(self) -> str:
@@ -203,22 +203,22 @@ class TimelinePane(LinePane):
 
     @property
     def text(self) -> str:
-        """Mode, moment and caption as plain text."""
+        """Name, moment and caption as plain text."""
         bar = self._bar
-        return f"{bar.mode} {bar.moment + bar.first}/{bar.length + bar.first} {bar.caption}"
+        return f"{bar.name} {bar.moment + bar.first}/{bar.length + bar.first} {bar.caption}"
 
     def lines(self, width: int, height: int) -> Iterable[Line]:
-        """The bar with mode and counter; the caption with what the playback does."""
+        """The bar with name and counter; the caption with what the playback does."""
         bar = self._bar
         roomy = width >= ROOMY
-        mode: Span = (f"[{bar.mode}] " if roomy or bar.mode != "timeline" else "", "key")
+        name: Span = (f"[{bar.name}] " if roomy or bar.name != "timeline" else "", "key")
         unit = f"{bar.unit} " if roomy else ""
         counter = f"{unit}{bar.counter}" if bar.counter else ""
-        room = width - cell_len(mode[0]) - cell_len(counter) - 1
+        room = width - cell_len(name[0]) - cell_len(counter) - 1
         pieces = track(bar, max(room, 0), self._lock_sign)
-        self._track = (*[None] * cell_len(mode[0]), *pieces)
+        self._track = (*[None] * cell_len(name[0]), *pieces)
         yield columns(
-            [mode, *((piece.text, piece.role) for piece in pieces)],
+            [name, *((piece.text, piece.role) for piece in pieces)],
             [(" ", ""), (counter, "title")],
             width,
         )

@@ -16,7 +16,7 @@ from engine.files import levelfile
 from engine.games.linjat.board.board import LinjatBoard
 from engine.games.linjat.board.text import read_published
 from engine.games.linjat.deduce.rulesets import RULES, TITLES, UNSOUND
-from engine.games.linjat.generate.parameters import MODES, layers_key
+from engine.games.linjat.generate.parameters import PRESETS, layers_key
 from engine.values.grid import SYMMETRIES
 from engine.values.parameters import Range
 
@@ -38,7 +38,7 @@ every_level = each(FILES)
 every_generated = each(GENERATED)
 
 
-def mode_of(file: Path) -> str:
+def preset_of(file: Path) -> str:
     return file.name.split("-")[1]
 
 
@@ -48,9 +48,9 @@ def images(board: LinjatBoard) -> set[tuple[str, ...]]:
 
 
 @every_level
-def test_it_gives_no_warning_and_is_tagged_with_its_mode(file: Path) -> None:
+def test_it_gives_no_warning_and_is_tagged_with_its_preset(file: Path) -> None:
     assert GAME.boards.warnings(board_in(file)) == ()
-    assert mode_of(file) in level_in(file).tags
+    assert preset_of(file) in level_in(file).tags
 
 
 @every_level
@@ -66,20 +66,20 @@ def test_it_has_one_solution_which_sound_deduction_finds(file: Path) -> None:
     assert not any(facts["rule_use"][rule]["depth"] for rule in UNSOUND)
     serial = GAME.solver.solve(board_in(file), "serial")
     assert serial.facts["human_solvable"] is True
-    assert serial.facts["deduction"]["hardest_rule"] in HARDEST[mode_of(file)]
+    assert serial.facts["deduction"]["hardest_rule"] in HARDEST[preset_of(file)]
 
 
 @every_generated
 def test_it_is_what_its_mode_asks_for(file: Path) -> None:
-    board, facts, mode = board_in(file), facts_in(file), MODES[mode_of(file)]
-    assert (board.rows, board.cols) == (mode["rows"], mode["cols"])
-    numbers = mode["numbers"]
+    board, facts, preset = board_in(file), facts_in(file), PRESETS[preset_of(file)]
+    assert (board.rows, board.cols) == (preset["rows"], preset["cols"])
+    numbers = preset["numbers"]
     assert isinstance(numbers, Range) and len(tuple(board.numbers())) in numbers
     for rule in RULES:
-        wanted = mode.get(layers_key(rule), Range())
+        wanted = preset.get(layers_key(rule), Range())
         assert isinstance(wanted, Range) and facts["rule_use"][rule]["depth"] in wanted
     provenance = level_in(file).provenance
-    assert provenance is not None and provenance.parameters["mode"] == mode_of(file)
+    assert provenance is not None and provenance.parameters["mode"] == preset_of(file)
     assert provenance.edited is False and provenance.parameters["iterations"] >= 10_000
 
 
@@ -96,9 +96,9 @@ def test_it_is_made_again_byte_for_byte(file: Path) -> None:
 
 
 def test_there_are_enough_of_every_kind() -> None:
-    kinds = Counter(mode_of(file) for file in FILES)
-    assert list(kinds) == ["tutorial", *MODES]
-    assert kinds["tutorial"] == 3 and min(kinds[mode] for mode in MODES) >= 10
+    kinds = Counter(preset_of(file) for file in FILES)
+    assert list(kinds) == ["tutorial", *PRESETS]
+    assert kinds["tutorial"] == 3 and min(kinds[preset] for preset in PRESETS) >= 10
 
 
 def test_they_rise_by_the_model_from_the_first_to_the_last() -> None:

@@ -17,7 +17,7 @@ from engine.jit import marks
 pytestmark = pytest.mark.jitless
 
 EXAMPLES = 3 if marks.disabled() else 20
-MODES = st.sampled_from(["history", "protective"])
+PROTECTIONS = st.sampled_from(["history", "protective"])
 
 
 def actions(timeline: Timeline) -> list[list[Event]]:
@@ -31,7 +31,7 @@ def actions(timeline: Timeline) -> list[list[Event]]:
 
 
 @settings(max_examples=EXAMPLES)
-@given(seeds, st.integers(1, 10), MODES)
+@given(seeds, st.integers(1, 10), PROTECTIONS)
 def test_an_action_is_one_thing_done_and_all_that_comes_of_it(seed, difficulty, mode):
     timeline = made(seed, difficulty=difficulty, mode=mode).timeline
     for events in actions(timeline):

@@ -60,16 +60,16 @@ def test_opening_a_level_gives_its_verdict(desk: Desk) -> None:
     assert session.history.level.verdict is not None, "kept with the level"
     assert not session.document.dirty
     assert "drawn by hand" in session.view().caption
-    session.playback.turn_mode()
+    session.playback.turn_solution()
     player = session.playback.player
-    assert session.playback.mode == "solution" and player is not None
+    assert session.playback.view_kind == "solution" and player is not None
     player.seek(player.length)
     assert "won" in session.view().caption
 
 
 def test_an_edit_has_a_new_verdict_and_is_undone(desk: Desk) -> None:
     session, before = desk.session, desk.session.board
-    session.playback.set_mode("edit")
+    session.playback.show_view("edit")
     session.editor.choose(next(tool for tool in session.game.boards.tools if tool.name == "wall"))
     session.editor.place(session.board, 1, 2)
     session.painter.paint()
@@ -110,7 +110,7 @@ def test_a_generated_level_is_stepped_through_and_asked_why(desk: Desk) -> None:
 def test_a_trace_is_walked_and_stopped_in(desk: Desk) -> None:
     session = desk.session
     session.tracer.seek(1)
-    assert session.playback.mode == "trace"
+    assert session.playback.view_kind == "trace"
     details = session.tracer.details()
     assert details is not None
     session.tracer.find("won")

@@ -16,7 +16,7 @@ from workbench.service.solving import SolverService
 from workbench.session.players import View
 from workbench.session.sides import Side
 
-Mode = Literal["timeline", "solution"]
+StepsKind = Literal["timeline", "solution"]
 _NO_BOARD = View(Picture(()), "")
 
 
@@ -37,7 +37,7 @@ class Comparison:
         own: the level at hand.
         other: what it is compared with.
         swapped: the level at hand stands on the right.
-        mode: what the step keys move through.
+        steps_kind: what the step keys move through.
     """
 
     def __init__(
@@ -53,11 +53,11 @@ class Comparison:
         self.own = own
         self.other = other.sharing(own)
         self.swapped = False
-        self.mode: Mode = "timeline"
+        self.steps_kind: StepsKind = "timeline"
         self._solver = solver
         self._hop = hop
         self._changed = changed
-        self._steps: dict[Mode, Lockstep | None] = {}
+        self._steps: dict[StepsKind, Lockstep | None] = {}
 
     # What is compared.
 
@@ -87,7 +87,7 @@ class Comparison:
         self.own, self.other = found
         self._return_to(moments)
         if self.steps is None and self._made("solution") is not None:
-            self.mode = "solution"
+            self.steps_kind = "solution"
         self._changed()
 
     def swap(self) -> None:
@@ -96,19 +96,19 @@ class Comparison:
         self.swapped = not self.swapped
         self._return_to(moments)
 
-    def _moments(self) -> dict[Mode, int]:
+    def _moments(self) -> dict[StepsKind, int]:
         """Where everything is that has been stepped away from where it began."""
         return {
-            mode: steps.moment
-            for mode, steps in self._steps.items()
+            kind: steps.moment
+            for kind, steps in self._steps.items()
             if steps is not None and steps.moment != steps.first_shown
         }
 
-    def _return_to(self, moments: dict[Mode, int]) -> None:
+    def _return_to(self, moments: dict[StepsKind, int]) -> None:
         """Make the steps anew, at the moments where they were."""
         self._steps.clear()
-        for mode, moment in moments.items():
-            steps = self._made(mode)
+        for kind, moment in moments.items():
+            steps = self._made(kind)
             if steps is not None:
                 steps.seek(moment)
 
@@ -117,26 +117,26 @@ class Comparison:
     @property
     def steps(self) -> Lockstep | None:
         """What the step keys move through; None while there is nothing."""
-        return self._made(self.mode)
+        return self._made(self.steps_kind)
 
-    def turn_mode(self) -> str:
+    def turn_solutions(self) -> str:
         """From the making to the solutions and back; why not, if that cannot be."""
-        wanted: Mode = "solution" if self.mode == "timeline" else "timeline"
+        wanted: StepsKind = "solution" if self.steps_kind == "timeline" else "timeline"
         if self._made(wanted) is None:
             return "no solution to step through" if wanted == "solution" else "no timeline"
-        self.mode = wanted
+        self.steps_kind = wanted
         return ""
 
-    def _made(self, mode: Mode) -> Lockstep | None:
-        if mode not in self._steps:
-            self._steps[mode] = self._make(mode)
-        return self._steps[mode]
+    def _made(self, kind: StepsKind) -> Lockstep | None:
+        if kind not in self._steps:
+            self._steps[kind] = self._make(kind)
+        return self._steps[kind]
 
-    def _make(self, mode: Mode) -> Lockstep | None:
+    def _make(self, kind: StepsKind) -> Lockstep | None:
         left, right = self.left, self.right
         if left.level is None or right.level is None:
             return None
-        if mode == "timeline":
+        if kind == "timeline":
             known = left.made is not None or right.made is not None
             return Making(self.game, left, right) if known else None
         solved = [side.solved.moves for side in (left, right) if side.solved is not None]

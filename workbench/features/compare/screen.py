@@ -117,7 +117,7 @@ class CompareScreen(RunningScreen):
     def action_mode(self) -> None:
         """Between timelines and solutions."""
         self.pause()
-        refusal = self.comparison.turn_mode()
+        refusal = self.comparison.turn_solutions()
         self.renew()
         self.say(refusal)
 
@@ -205,7 +205,7 @@ class CompareScreen(RunningScreen):
         retitle(self.query_one(f"#{name}-frame"), title, side.problem)
 
     def _show_bar(self) -> None:
-        mode, steps = self.comparison.mode, self.steps
+        kind, steps = self.comparison.steps_kind, self.steps
         caption = "nothing to step through" if steps is None else steps.caption
-        bar = Bar.of(mode, steps, caption, playing=self.playing, speed=self.speed)
+        bar = Bar.of(kind, steps, caption, playing=self.playing, speed=self.speed)
         self.query_one("#timeline", TimelinePane).show(bar)

@@ -20,7 +20,7 @@ MAP_KEYS: Shown = (("design",), ("Trace", "Edit", "Panes"))
 CELL_KEYS: Shown = (("design",), ("Cells",))
 DESIGN_KEYS: Shown = (("design",), ())
 DONE = "done"
-"""What the key of a mode does while the mode is on."""
+"""What the key line says of a key that ends what is on."""
 CSS = """
 DesignScreen #tabs, DesignScreen #verdict { height: 1; }
 DesignScreen #panes { height: 1fr; }
@@ -43,7 +43,9 @@ DesignScreen.-tall #timeline { height: 1fr; }
 
 def wanted(session: Session, host: DesignHost) -> Wanted:
     """What the designer wants to see."""
-    return Wanted(host.workbench.design_layout, session.playback.mode == "edit", host.panes.overlay)
+    return Wanted(
+        host.workbench.design_layout, session.playback.view_kind == "edit", host.panes.overlay
+    )
 
 
 def arrange(screen: Screen[None], session: Session, host: DesignHost) -> None:
@@ -81,24 +83,24 @@ def _tabs(names: Sequence[str], front: str) -> Line:
 
 
 def show_keys(line: KeyLine, session: Session, panes: Arrangement, parts: Sequence[Part]) -> None:
-    """Shows the commands of the pane in front, those of modes that are on as to be ended."""
+    """Shows the commands of the pane in front, those of what is on as to be ended."""
     over = shown_over(parts)
-    editing = session.playback.mode == "edit"
+    editing = session.playback.view_kind == "edit"
     shown = EDIT_KEYS if editing else DESIGN_KEYS
     if over is not None and over.board_keys is not None:
         shown = over.board_keys
-    elif session.playback.mode == "map":
+    elif session.playback.view_kind == "map":
         shown = MAP_KEYS
     elif session.inspector.inspecting:
         shown = CELL_KEYS
     for part in parts:
         if part.pane is not None and part.pane.id == panes.front:
             shown = part.pane_keys or shown
-    modes = {"design.edit": editing, "design.inspect": session.inspector.inspecting}
+    turned_on = {"design.edit": editing, "design.inspect": session.inspector.inspecting}
     if over is not None and over.done:
-        modes[over.done] = True
+        turned_on[over.done] = True
     contexts, groups = shown
-    labels = {command: DONE for command, on in modes.items() if on}
+    labels = {command: DONE for command, on in turned_on.items() if on}
     line.show_contexts(*contexts, groups=groups, labels=labels)
 
 

@@ -11,7 +11,7 @@ _level = CommandGroup("design", "Level")
 _playback = CommandGroup("design", "Playback", editing=False)
 _by_hand = CommandGroup("design", "By hand")
 _panes = CommandGroup("design", "Panes")
-_edit_mode = CommandGroup("edit", "Edit mode")
+_drawing = CommandGroup("edit", "Edit mode")
 _parameters = CommandGroup("parameters", "Parameters")
 _tools = CommandGroup("tools", "Tools")
 
@@ -58,7 +58,7 @@ LEVEL = (
     _level("cancel", "escape", "Stop or back",
         "Stop what runs, else leave zoom or edit mode, else back to the levels."),
 )
-"""The level: modes, undo, files."""
+"""The level: editing, undo, files."""
 PLAYBACK = (
     _playback("previous-stage", "left_square_bracket", "Previous stage",
         "Back to where the stage began.", "stage", 40, beside="next-stage"),
@@ -114,27 +114,27 @@ PANES = (
         "The board as large as possible, above the timeline.", editing=False),
 )
 EDIT = (
-    _edit_mode("paint", "enter space", "Paint",
+    _drawing("paint", "enter space", "Paint",
         "Put the chosen tool on the cell of the cursor, or take a gate or lock that is there "
         "away; apply the line, rectangle or move begun.", "paint", 1),
-    _edit_mode("erase", "x backspace delete", "Erase",
+    _drawing("erase", "x backspace delete", "Erase",
         "Take away the piece, else the tile, else gate and lock under the cursor.", "erase", 2),
-    _edit_mode("previous-tool", "left_square_bracket", "Previous tool"),
-    _edit_mode("next-tool", "right_square_bracket", "Next tool", "", "tool", 3),
-    _edit_mode("line", "L", "Line",
+    _drawing("previous-tool", "left_square_bracket", "Previous tool"),
+    _drawing("next-tool", "right_square_bracket", "Next tool", "", "tool", 3),
+    _drawing("line", "L", "Line",
         "Begin a line here, which the cursor stretches until it is painted or put back; or "
         "drag.", "line", 31),
-    _edit_mode("rectangle", "R", "Rectangle",
+    _drawing("rectangle", "R", "Rectangle",
         "Begin a rectangle here; again: filled, or no longer; or drag.", "rect", 32),
-    _edit_mode("fill", "f", "Fill",
+    _drawing("fill", "f", "Fill",
         "Put the tool on all connected cells like this one.", "fill", 33),
-    _edit_mode("move", "m", "Move",
+    _drawing("move", "m", "Move",
         "Pick up the piece, else the tile; painting puts it down, in exchange for what is "
         "there; or drag it.", "move", 34),
-    _edit_mode("mirror", "M", "Mirror",
+    _drawing("mirror", "M", "Mirror",
         "Repeat all drawing left-right, top-bottom, both ways, by half turn; on square boards "
         "also over diagonals and by quarter turns.", "mirror", 35),
-    _edit_mode("pick", "i", "Pick",
+    _drawing("pick", "i", "Pick",
         "Take the tool from the cell; the middle button does too.", "pick", 36),
 )
 """Edit mode."""

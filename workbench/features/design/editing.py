@@ -60,7 +60,7 @@ class EditingPart(Part):
         }
 
     def _not_editing(self) -> str | None:
-        editing = self.session.playback.mode == "edit"
+        editing = self.session.playback.view_kind == "edit"
         return None if editing else f"only in edit mode ({keymap.key('design.edit')})"
 
     def _turn_tool(self, delta: int) -> None:
@@ -71,13 +71,13 @@ class EditingPart(Part):
         """Edit mode on or off."""
         self.host.pause()
         session, panes = self.session, self.host.panes
-        if session.playback.mode == "edit":
+        if session.playback.view_kind == "edit":
             session.painter.put_back()
             panes.side = panes.side_before
-            session.playback.set_mode("timeline")
+            session.playback.show_view("timeline")
         else:
             panes.side_before, panes.side = panes.side, "palette"
-            session.playback.set_mode("edit")
+            session.playback.show_view("edit")
         self.host.focus_pane("board")
         self.host.arrange_panes()
 
@@ -97,10 +97,10 @@ class EditingPart(Part):
             host.do("design.inspect")
         elif host.panes.zoomed:
             host.do("design.zoom")
-        elif session.playback.mode == "edit":
+        elif session.playback.view_kind == "edit":
             host.do("design.edit")
-        elif session.playback.mode != "timeline":
-            session.playback.set_mode("timeline")
+        elif session.playback.view_kind != "timeline":
+            session.playback.show_view("timeline")
         else:
             host.do("design.levels")
 
@@ -109,7 +109,7 @@ class EditingPart(Part):
         session = self.session
         if session.painter.put_back():
             return True
-        if session.playback.mode != "edit" or session.editor.brush == "freehand":
+        if session.playback.view_kind != "edit" or session.editor.brush == "freehand":
             return False
         session.editor.brush = "freehand"
         self.host.renew()
@@ -129,7 +129,7 @@ class EditingPart(Part):
 
     def key(self, event: events.Key) -> bool:
         """In edit mode, the key of a tool picks it."""
-        editing = self.session.playback.mode == "edit" and event.character is not None
+        editing = self.session.playback.view_kind == "edit" and event.character is not None
         picked = editing and self.session.editor.pick(event.character or "")
         if picked:
             event.stop()
@@ -159,7 +159,7 @@ class EditingPart(Part):
 
     def _cell_pressed(self, message: BoardView.CellPressed) -> None:
         session, cell = self.session, (message.row, message.col)
-        if session.playback.mode == "edit":
+        if session.playback.view_kind == "edit":
             message.board.cursor = cell
         elif session.inspector.inspecting or session.playback.picking:
             return
@@ -178,7 +178,7 @@ class EditingPart(Part):
             self._button_up(message.board)
         elif message.cell is not None and message.cell != drawing.end:
             session.painter.follow(message.cell)
-            if session.playback.mode == "edit":
+            if session.playback.view_kind == "edit":
                 message.board.cursor = message.cell
             self.host.renew()
 
@@ -190,7 +190,7 @@ class EditingPart(Part):
     def _button_up(self, board: BoardView) -> None:
         session = self.session
         drawing = session.painter.drawing
-        if drawing is not None and drawing.left and session.playback.mode != "edit":
+        if drawing is not None and drawing.left and session.playback.view_kind != "edit":
             board.cursor = drawing.end
             self._edit()
         session.painter.release()

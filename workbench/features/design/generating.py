@@ -49,12 +49,12 @@ class GeneratingPart(Part):
         }
 
     def _no_heat(self) -> str | None:
-        session, mode = self.session, self.session.playback.mode
+        session, kind = self.session, self.session.playback.view_kind
         if not any(stage.heat for stage in session.game.generator.stages):
             return f"levels of {session.game.title} are made without weights"
-        leave = keymap.key("design.edit" if mode == "edit" else "design.mode")
+        leave = keymap.key("design.edit" if kind == "edit" else "design.mode")
         return (
-            None if mode == "timeline" else f"weights belong to the timeline ({leave} goes there)"
+            None if kind == "timeline" else f"weights belong to the timeline ({leave} goes there)"
         )
 
     def _no_stage(self, pointed: int | None = None) -> str | None:
@@ -62,7 +62,7 @@ class GeneratingPart(Part):
         session = self.session
         if session.history.made is None:
             return session.history.unmade
-        if pointed is not None or session.playback.mode == "timeline":
+        if pointed is not None or session.playback.view_kind == "timeline":
             return None
         return f"the timeline chooses the stage ({keymap.key('design.cancel')} goes there)"
 

@@ -28,7 +28,7 @@ class BoardPart(Part):
         board.show_cursor = session.inspector.has_cursor and not session.painter.dragging
         top = max(view.heat.values(), default=1) or 1 if view.heat else 1
         marks = session.verdicts.marks() if session.playback.shows_level else {}
-        if view.cell is not None and session.playback.mode != "edit":
+        if view.cell is not None and session.playback.view_kind != "edit":
             marks[view.cell] = "blamed"
         marks |= view.marks
         board.show(
@@ -37,7 +37,7 @@ class BoardPart(Part):
             heat={cell: weight / top for cell, weight in view.heat.items()} if view.heat else None,
             heat_text=view.numbers or {c: str(w) for c, w in (view.heat or {}).items()},
             marks=marks,
-            axes=session.painter.mirror.sign if session.playback.mode == "edit" else "",
+            axes=session.painter.mirror.sign if session.playback.view_kind == "edit" else "",
             arrows=view.arrows,
         )
         if isinstance(board.parent, Widget):
@@ -67,7 +67,7 @@ class PlaybackPart(Part):
         return {
             **each_unless(self._unsteppable, stepping("design", self._play)),
             "design.mode": in_turn(
-                self.host.pause, session.playback.turn_mode, self.host.arrange_panes
+                self.host.pause, session.playback.turn_solution, self.host.arrange_panes
             ),
             "design.witness": Unless(lambda: session.playback.no_witness, self._witness),
             "design.reach": Unless(lambda: foresight.refusal, foresight.turn_reach),
@@ -85,9 +85,9 @@ class PlaybackPart(Part):
         }
 
     def _unsteppable(self) -> str | None:
-        if self.session.playback.mode == "edit":
+        if self.session.playback.view_kind == "edit":
             return f"first leave edit mode ({keymap.key('design.edit')})"
-        if self.session.playback.mode == "map":
+        if self.session.playback.view_kind == "map":
             overlay = self.host.panes.overlay
             what = "dead ends" if overlay == "traps" else overlay
             return f"first leave the {what} ({keymap.key(f'design.{overlay}')})"
@@ -98,9 +98,9 @@ class PlaybackPart(Part):
     def draw(self, view: View) -> View:
         """Shows the timeline, with what there is to say of the board."""
         playback = self.session.playback
-        locked = self.session.stages.numbers if playback.mode == "timeline" else frozenset()
+        locked = self.session.stages.numbers if playback.view_kind == "timeline" else frozenset()
         bar = Bar.of(
-            playback.mode, playback.player, view.caption,
+            playback.view_kind, playback.player, view.caption,
             playing=self.host.playing, speed=self.host.speed, locked=locked,
         )  # fmt: skip
         self.pane.show(bar)
@@ -125,14 +125,16 @@ class PlaybackPart(Part):
         self.host.pause()
         session = self.session
         session.painter.put_back()
-        session.playback.set_mode("timeline" if session.playback.mode == "witness" else "witness")
-        if session.playback.mode == "witness" and session.playback.player is not None:
+        session.playback.show_view(
+            "timeline" if session.playback.view_kind == "witness" else "witness"
+        )
+        if session.playback.view_kind == "witness" and session.playback.player is not None:
             session.playback.player.seek(0)
         self.host.arrange_panes()
         self.host.renew()
 
     def _line_pushed(self, message: BoardView.ArrowPressed) -> None:
-        if self.session.playback.mode != "edit":
+        if self.session.playback.view_kind != "edit":
             self.host.pause()
             self.session.foresight.push((message.row, message.col), message.direction)
             self.host.arrange_panes()
@@ -145,7 +147,7 @@ class PlaybackPart(Part):
         moments = 1 if direction in (RIGHT, DOWN) else -1
         if self.host.panes.front == "timeline" and direction in (LEFT, RIGHT):
             self._play(lambda player: player.nudge(moments))
-        elif self.session.playback.mode == "edit":
+        elif self.session.playback.view_kind == "edit":
             return
         elif self.session.playback.moved_by_arrows or self.session.playback.player is None:
             self.host.pause()

@@ -141,7 +141,7 @@ class DesignScreen(RunningScreen):
         if action != "command":
             return True
         command = commands.get(str(parameters[0]))
-        editing = self.session.playback.mode == "edit"
+        editing = self.session.playback.view_kind == "edit"
         return command.editing if editing else command.context != "edit"
 
     def unavailable(self, command: Command) -> str | None:
@@ -169,7 +169,7 @@ class DesignScreen(RunningScreen):
 
     @property
     def steps(self) -> Player | None:
-        """The player of the mode."""
+        """The player of what the board shows."""
         return self.session.playback.player
 
     def advance(self) -> bool:

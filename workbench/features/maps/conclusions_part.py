@@ -57,7 +57,7 @@ class ConclusionsPart(Part):
             self.host.show_overlay(None)
             return
         self.host.pause()
-        if self.session.playback.mode == "edit":
+        if self.session.playback.view_kind == "edit":
             self.host.show_overlay(None)
             self.host.do("design.edit")
         self.host.show_overlay(self.overlay)
@@ -80,7 +80,7 @@ class ConclusionsPart(Part):
         if not self.shown:
             return view
         player = self.session.playback.trace()
-        if self.session.playback.mode != "trace" or player is None or not player.length:
+        if self.session.playback.view_kind != "trace" or player is None or not player.length:
             self.host.show_overlay(None)
             return self.session.view()
         found, row = self._conclusions(), player.row

@@ -47,7 +47,7 @@ class MapPart(Part):
         return {BoardView.CellPressed: self._cell_pressed}
 
     def _cell_pressed(self, message: BoardView.CellPressed) -> bool:
-        if not self.shown or self.session.playback.mode != "map":
+        if not self.shown or self.session.playback.view_kind != "map":
             return False
         message.board.cursor = (message.row, message.col)
         self.host.renew()
@@ -69,23 +69,23 @@ class MapPart(Part):
         pieces = self.session.game.boards.picture(self.session.board).pieces
         if board.cursor == (0, 0) and pieces:
             board.cursor = min(pieces)
-        if self.session.playback.mode != "edit":
-            self.session.playback.set_mode("map")
+        if self.session.playback.view_kind != "edit":
+            self.session.playback.show_view("map")
 
     def leave(self) -> None:
-        """Leaves the mode of maps; whatever else is shown by now stays."""
-        self.host.panes.side = "palette" if self.session.playback.mode == "edit" else "trace"
-        if self.session.playback.mode == "map":
-            self.session.playback.set_mode("timeline")
+        """Shows no map any more; whatever else is shown by now stays."""
+        self.host.panes.side = "palette" if self.session.playback.view_kind == "edit" else "trace"
+        if self.session.playback.view_kind == "map":
+            self.session.playback.show_view("timeline")
 
     def draw(self, view: View) -> View:
         """The view with the map drawn over it, if that is wanted."""
         session = self.session
         if not self.shown:
             return view
-        if session.playback.mode == "timeline":  # edit mode was left, or a level was generated
-            session.playback.mode = "map"
-        if session.playback.mode not in ("edit", "map"):
+        if session.playback.view_kind == "timeline":  # edit mode was left, or a level was generated
+            session.playback.view_kind = "map"
+        if session.playback.view_kind not in ("edit", "map"):
             self.host.show_overlay(None)
             return session.view()
         return self.mapped(view)
@@ -125,7 +125,7 @@ class TrapsPart(MapPart):
         picture = session.game.boards.picture(board)
         heading = f"{session.history.where(*cell)} {session.game.boards.contents(board, *cell)}"
         pane.show(cell, heading, session.verdicts.digest, known.map, known.state)
-        if session.playback.mode == "edit" and session.editor.drawing is not None:
+        if session.playback.view_kind == "edit" and session.editor.drawing is not None:
             return view
         if known.map is None or known.state:
             return View(picture, f"{heading}: {known.state}")
@@ -174,7 +174,7 @@ class LeaksPart(MapPart):
         if found is not None:
             named = tuple((leak, game.boards.contents(board, *leak.cell)) for leak in found)
         pane.show(session.verdicts.digest, named, state)
-        if session.playback.mode == "edit" and session.editor.drawing is not None:
+        if session.playback.view_kind == "edit" and session.editor.drawing is not None:
             return view
         cell = session.editor.row, session.editor.col
         heading = f"{session.history.where(*cell)} {game.boards.contents(board, *cell)}"

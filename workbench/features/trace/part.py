@@ -124,7 +124,7 @@ class TracePart(Part):
         """On to the next breakpoint."""
         self.host.pause()
         if self.host.panes.front == "trace" and self.session.playback.trace() is not None:
-            self.session.playback.set_mode("trace")
+            self.session.playback.show_view("trace")
         self.session.breaking.run_on()
 
     def _break_chosen(self, message: TracePane.BreakChosen) -> None:

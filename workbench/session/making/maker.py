@@ -260,5 +260,5 @@ class Maker(SessionPart):
         if home is document.home:
             level = named_like(level, document.level, self._game.title)
         document.change(name, self.stages.locked_in(level, self.stages.names), made, home)
-        self._playback.mode = "timeline"
+        self._playback.view_kind = "timeline"
         self._history.show(made.solved)

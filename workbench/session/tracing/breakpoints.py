@@ -140,7 +140,7 @@ class Breaking(SessionPart):
     def run_on(self) -> None:
         """Run on to the next breakpoint without showing what lies between."""
         if self._playback.player is None and self._playback.trace() is not None:
-            self._playback.mode = "trace"
+            self._playback.view_kind = "trace"
         player = self._playback.player
         if not self.breaks:
             self._news.say(f"no breakpoints: {key('design.breakpoints')} sets some")

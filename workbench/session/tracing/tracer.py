@@ -45,12 +45,16 @@ class Tracer(SessionPart):
         if player is None:
             return
         player.seek(row)
-        self._playback.set_mode("trace")
+        self._playback.show_view("trace")
 
     def follow_board(self) -> None:
         """Bring the trace's cursor to where the moves of the solution, or by hand, have led."""
         player, shown = self._playback.trace(), self._playback.player
-        if player is None or not isinstance(shown, RunPlayer) or self._playback.mode == "witness":
+        if (
+            player is None
+            or not isinstance(shown, RunPlayer)
+            or self._playback.view_kind == "witness"
+        ):
             self._followed = None
             return
         now = player, shown.moves

@@ -81,7 +81,7 @@ _SELECTION = {
     "uncontested": -50,
 }
 _SELECTION_WIDTH = -2
-_MODES = {"easy": (1.25, 0), "medium": (1.1, 0), "hard": (0, 0), "expert": (0, 1)}
+_PRESETS = {"easy": (1.25, 0), "medium": (1.1, 0), "hard": (0, 0), "expert": (0, 1)}
 """What a layer by fit counts for on top of that, and what every puzzle gets."""
 
 
@@ -91,10 +91,11 @@ def selection_scores(depths: Mapping[str, int], width: int) -> dict[str, float]:
     ``depths`` are layers by rule; those that are not there were not used.
 
     Returns:
-        By mode the score that a puzzle would have had in it.
+        By preset the score that a puzzle would have had in it.
     """
     common = sum(weight * depths.get(rule, 0) for rule, weight in _SELECTION.items())
     common += _SELECTION_WIDTH * width
     return {
-        mode: common + again * depths.get("fit", 0) + gift for mode, (again, gift) in _MODES.items()
+        preset: common + again * depths.get("fit", 0) + gift
+        for preset, (again, gift) in _PRESETS.items()
     }

@@ -63,7 +63,7 @@ def _human(facts: Facts) -> Iterator[Judgement]:
     depths = {rule: depth for rule, depth, _ in _uses(facts)}
     if solved and depths and isinstance(width, int):
         scores = selection_scores(depths, width).items()
-        found = ", ".join(f"{mode} {worth:g}" for mode, worth in scores)
+        found = ", ".join(f"{preset} {worth:g}" for preset, worth in scores)
         lines.append(("selection", f"{found}: by such scores the published puzzles were chosen"))
     covers = ("human_solvable", "layers", "width", "rule_use", "score")
     yield Judgement("Deduction", rating, brief, tuple(lines), covers)

@@ -1,6 +1,6 @@
 """What a designer can set of the Linjat generator, stage by stage, and the facts that accept.
 
-The modes stand for what J. Snellman's program was run with for its four published sets, and for
+The presets stand for what J. Snellman's program was run with for its four published sets, and for
 the selection from what it made.
 """
 
@@ -88,16 +88,16 @@ def _fact(key: str) -> Parameter:
     return Parameter(key, "fact", None, -_MOST_SCORE, _MOST_SCORE, "verify", key, _FACT_HELP[key])
 
 
-def _mode(
+def _preset(
     size: tuple[int, int],
     numbers: tuple[int, int],
     weights: tuple[int, int, int, int, int],
     layers: Mapping[str, tuple[int, int]],
 ) -> Mapping[str, Value]:
-    """A mode: rows and columns, numbers, weights, and layers by rule to accept by.
+    """A preset: rows and columns, numbers, weights, and layers by rule to accept by.
 
     The weights are those of fit, square, dependency and one-of, and of the width; the others are
-    the same in all modes.
+    the same in all presets.
     """
     keys = (*map(weight_key, RULES), "weight_width")
     values: dict[str, Value] = {"rows": size[0], "cols": size[1], "numbers": Range(*numbers)}
@@ -108,18 +108,18 @@ def _mode(
 _NONE, _SOME = (0, 0), (1, _MOST_LAYERS)
 _BASIC = {"square": _NONE, "dependency": _NONE, "one_of": _NONE}
 
-MODES: Mapping[str, Mapping[str, Value]] = {
-    "easy": _mode((9, 6), (7, 10), (3, 0, 0, 0, -1), _BASIC | {"cover": (2, _MOST_LAYERS)}),
-    "medium": _mode((10, 7), (15, 20), (3, 0, 0, 0, -1), _BASIC | {"cover": (6, _MOST_LAYERS)}),
-    "hard": _mode((11, 8), (19, 22), (3, 50, 0, 0, -2), _BASIC | {"square": _SOME}),
-    "expert": _mode((13, 9), (23, 26), (3, 50, 100, 60, -2), {}),
+PRESETS: Mapping[str, Mapping[str, Value]] = {
+    "easy": _preset((9, 6), (7, 10), (3, 0, 0, 0, -1), _BASIC | {"cover": (2, _MOST_LAYERS)}),
+    "medium": _preset((10, 7), (15, 20), (3, 0, 0, 0, -1), _BASIC | {"cover": (6, _MOST_LAYERS)}),
+    "hard": _preset((11, 8), (19, 22), (3, 50, 0, 0, -2), _BASIC | {"square": _SOME}),
+    "expert": _preset((13, 9), (23, 26), (3, 50, 100, 60, -2), {}),
 }
 
 PARAMETERS = Schema((
     Parameter(
         "mode", "choice", "easy", 0, 0, "numbers", "mode",
         "What size, numbers, weights and layers to accept by are unless they are set.",
-        tuple(MODES),
+        tuple(PRESETS),
     ),
     number("rows", 9, LEAST_SIDE, MAX_SIDE, "numbers", "height", "Rows of the board."),
     number("cols", 6, LEAST_SIDE, MAX_SIDE, "numbers", "width", "Columns of the board."),
@@ -170,7 +170,7 @@ PARAMETERS = Schema((
         "human_time",
         "Seconds that a person takes by the serial human model; see docs/human-model.md.",
     ),
-), {"mode": MODES})  # fmt: skip
+), {"mode": PRESETS})  # fmt: skip
 
 _PLACES = places_of(PARAMETERS)
 

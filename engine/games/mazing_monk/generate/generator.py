@@ -94,7 +94,7 @@ def _objection(
     The solver is asked about levels without a witness, and if facts are demanded.
     """
     demands = Demands(recipe)
-    by_history = recipe.parameters.word("mode") == parameters.MODES[parameters.HISTORY]
+    by_history = recipe.parameters.word("mode") == parameters.PROTECTIONS[parameters.BY_HISTORY]
     judge = Judge()
 
     def objection(site: Site) -> str | None:

@@ -31,8 +31,8 @@ CLIMB = STAGE_NAMES.index("climb")
 STARTS = ("random", "level")
 RANDOM_START = STARTS.index("random")
 
-MODES = ("history", "protective")
-HISTORY, PROTECTIVE = range(len(MODES))
+PROTECTIONS = ("history", "protective")
+BY_HISTORY, BY_PROTECTIVE = range(len(PROTECTIONS))
 MOST_DIFFICULTY = 10
 PER_MILLE = 1_000
 MOST_TURNS = 10_000
@@ -89,9 +89,9 @@ PARAMETERS = Schema((
         "Karma that opens the exit.",
     ),
     Parameter(
-        "mode", "choice", MODES[HISTORY], 0, 0, "carving", "mode",
+        "mode", "choice", PROTECTIONS[BY_HISTORY], 0, 0, "carving", "mode",
         "Which obstacles stay: those whose removal spoils the solution, or the thesis's "
-        "protective ones.", MODES,
+        "protective ones.", PROTECTIONS,
     ),
     number(
         "turn_chance", 500, 1, PER_MILLE - 1, "carving", "chance of a turn",

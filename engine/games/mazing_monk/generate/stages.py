@@ -11,8 +11,12 @@ from engine.games.mazing_monk.cube.cube import CELLS, ENTRANCE, EXIT, FACE, SIDE
 from engine.games.mazing_monk.cube.planes import PLACE, reach
 from engine.games.mazing_monk.generate import making
 from engine.games.mazing_monk.generate.making import MakingBench
-from engine.games.mazing_monk.generate.parameters import PER_MILLE, STAGE_NAMES, place_of
-from engine.games.mazing_monk.generate.parameters import PROTECTIVE as PROTECTIVE_MODE
+from engine.games.mazing_monk.generate.parameters import (
+    BY_PROTECTIVE,
+    PER_MILLE,
+    STAGE_NAMES,
+    place_of,
+)
 from engine.generate.generation import NOTHING
 from engine.generate.staging import Site, begin_stage, clear_site, put, put_drawn
 from engine.jit.marks import Longs, entry, kernel
@@ -34,7 +38,7 @@ SCRAMBLE_TRIES = 10
 _SOLDIERS = place_of("soldiers")
 _KARMA = place_of("karma")
 _KARMA_NEEDED = place_of("karma_needed")
-_MODE = place_of("mode")
+_PROTECTION = place_of("mode")
 _TURN_CHANCE = place_of("turn_chance")
 _KARMA_CHANCE = place_of("karma_chance")
 _TRIES = place_of("tries")
@@ -107,9 +111,9 @@ def beside(cell: int, direction: int) -> int:
 
 
 @kernel
-def obstacle_stays(bench: MakingBench, mode: int, cell: int) -> bool:
+def obstacle_stays(bench: MakingBench, protection: int, cell: int) -> bool:
     """Whether an obstacle in the way of a step must not be removed."""
-    if mode == PROTECTIVE_MODE:
+    if protection == BY_PROTECTIVE:
         return making.content_at(bench, cell) == PROTECTIVE
     return making.spoils_history(bench, bench.state[making.NAMES + cell])
 
@@ -126,7 +130,7 @@ def carve_step(site: Site, bench: MakingBench) -> None:
         return
     code = making.content_at(bench, goal)
     if not making.is_walkable(code):
-        if obstacle_stays(bench, settings[_MODE], goal):
+        if obstacle_stays(bench, settings[_PROTECTION], goal):
             making.refuse(site, bench, CARVING, action, making.HAS_TO_STAY, draw, making.STEP_COUNT)
             return
         if making.attacked_with(bench, 1 << goal):
@@ -163,7 +167,7 @@ def carve(site: Site, bench: MakingBench, seed: int, attempt: int) -> int:
             return making.PASSED
         if state[making.COUNTS + making.HAS_TO_STAY] >= settings[_TRIES]:
             return making.HAS_TO_STAY
-        if settings[_MODE] == PROTECTIVE_MODE:
+        if settings[_PROTECTION] == BY_PROTECTIVE:
             making.mark_protective(site, bench, CARVING)
     return making.TOO_MANY_MOVES
 

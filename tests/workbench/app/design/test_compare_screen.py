@@ -87,7 +87,7 @@ async def test_with_another_seed_in_step(make_app, level):
         assert showing.left.caption.startswith("Walls: ")
         assert showing.right.caption.startswith("Walls: ")
         await press(pilot, "t", "full_stop", "full_stop")
-        assert comparison.mode == "solution"
+        assert comparison.steps_kind == "solution"
         assert "right: move 2" in words(app)
         await press(pilot, "x")
         assert comparison.swapped
@@ -175,7 +175,7 @@ async def test_playing_runs_both_to_the_end(make_app, level):
         await edited(pilot)
         comparison = await compared(pilot, "v")
         # Drawn by hand: there is only the solution to step through.
-        assert comparison.mode == "solution"
+        assert comparison.steps_kind == "solution"
         await press(pilot, "plus", "plus", "plus", "space")
         await until(pilot, lambda: comparison.steps.moment == comparison.steps.length)
         assert "left: move 5" in words(app)

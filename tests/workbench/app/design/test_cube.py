@@ -79,7 +79,7 @@ async def test_witness_and_solution_are_stepped_through(pilot, session):
     assert caption(pilot.app).startswith("solution 0/")
     await choose(pilot, "design.witness")
     await choose(pilot, "design.witness")
-    assert session.playback.mode == "timeline"
+    assert session.playback.view_kind == "timeline"
     # The figures of verdict, trace and solution agree.
     facts = session.verdicts.verdict.solved.facts
     turns = verdict.length(session.game, facts)
@@ -117,7 +117,7 @@ async def test_traces_and_what_lies_ahead_of_their_rows(pilot, session):
         await until(pilot, lambda: session.playback.trace() is not None)
         app.screen.focus_pane("trace")
         await press(pilot, "end", "h", "l")
-        assert session.playback.mode == "trace"
+        assert session.playback.view_kind == "trace"
         assert session.tracer.details().siblings
         assert "lost lost" not in frame(app)
 
@@ -134,7 +134,7 @@ async def test_arrows_walk_and_turns_are_looked_at_before_they_are_made(pilot, s
     await press(pilot, "e")
     assert not session.view().arrows and "turn row" not in caption(app)
     await press(pilot, "e", "C")
-    assert session.playback.mode == "play"
+    assert session.playback.view_kind == "play"
     assert caption(app).startswith("play 1/1 move 1: turn row 1 to the right")
     await press(pilot, "up")
     assert said(app) == "the top face ends here"
@@ -155,7 +155,7 @@ async def test_what_cannot_be_done_says_why(pilot, session):
     assert said(app).startswith("boards of A Mazing Monk cannot be turned")
     await press(pilot, "e")
     await choose(pilot, "design.witness")
-    session.playback.set_mode("edit")
+    session.playback.show_view("edit")
     session.editor.place(session.board, 3, 3)
     session.painter.erase()
     await pilot.pause()

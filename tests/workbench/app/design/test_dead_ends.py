@@ -130,7 +130,7 @@ async def test_the_list_is_walked_and_leads_into_the_trace(make_app, level):
             assert app.screen.query_one("#board").picture == picture
             await press(pilot, "j")
         await press(pilot, "k", "k", "enter")
-        assert (session.playback.mode, app.focused.id, app.screen.panes.overlay) == (
+        assert (session.playback.view_kind, app.focused.id, app.screen.panes.overlay) == (
             "trace",
             "trace",
             None,
@@ -141,7 +141,7 @@ async def test_the_list_is_walked_and_leads_into_the_trace(make_app, level):
         await until(pilot, lambda: frame(app).count("Dead end: no win can be reached.") == 1)
         await press(pilot, "D")
         await mapped(pilot)
-        assert session.playback.mode == "map"
+        assert session.playback.view_kind == "map"
         await press(pilot, "tab")
         assert pane(app).pointed[0] == found[1].moves
 
@@ -178,7 +178,7 @@ async def test_every_edit_makes_it_fresh(make_app, level):
     async with app.run_test(size=(120, 40)) as pilot:
         before = await shown(pilot)
         await press(pilot, "down", "right", "right", "e")
-        assert app.screen.session.playback.mode == "edit"
+        assert app.screen.session.playback.view_kind == "edit"
         assert drawn(app)[0][1, 1] == "x"
         await press(pilot, "x")
         await settled(pilot)
@@ -192,7 +192,7 @@ async def test_every_edit_makes_it_fresh(make_app, level):
         await until(pilot, lambda: now.map is not None and len(now.map) == 14)
         assert drawn(app)[0][1, 1] == "x"
         await press(pilot, "e")
-        assert (app.screen.session.playback.mode, app.screen.panes.overlay) == ("map", "traps")
+        assert (app.screen.session.playback.view_kind, app.screen.panes.overlay) == ("map", "traps")
 
 
 async def test_a_draft_says_why_and_a_repair_brings_the_map(make_app, level):
@@ -217,7 +217,7 @@ async def test_escape_and_the_same_key_leave(make_app, level):
         assert "D done" in frame(app)
         assert pane(app).display
         await press(pilot, "tab", "escape")
-        assert (session.playback.mode, app.screen.panes.overlay) == ("timeline", None)
+        assert (session.playback.view_kind, app.screen.panes.overlay) == ("timeline", None)
         assert app.focused.id == "board"
         assert not pane(app).display
         assert app.screen.query_one("#trace").display
@@ -225,7 +225,7 @@ async def test_escape_and_the_same_key_leave(make_app, level):
         await press(pilot, "D")
         await mapped(pilot)
         await press(pilot, "D")
-        assert (session.playback.mode, app.screen.panes.overlay) == ("timeline", None)
+        assert (session.playback.view_kind, app.screen.panes.overlay) == ("timeline", None)
 
 
 async def test_escape_in_edit_mode_leaves_the_map_first(make_app, level):
@@ -233,7 +233,7 @@ async def test_escape_in_edit_mode_leaves_the_map_first(make_app, level):
     async with app.run_test(size=(80, 24)) as pilot:
         await shown(pilot)
         await press(pilot, "e", "escape")
-        assert (app.screen.session.playback.mode, app.screen.panes.overlay) == ("edit", None)
+        assert (app.screen.session.playback.view_kind, app.screen.panes.overlay) == ("edit", None)
         assert app.screen.query_one("#palette").display
 
 
@@ -246,7 +246,10 @@ async def test_what_if_and_solution_take_its_place(make_app, level):
         await press(pilot, "escape", "D")
         await mapped(pilot)
         await press(pilot, "t")
-        assert (app.screen.session.playback.mode, app.screen.panes.overlay) == ("solution", None)
+        assert (app.screen.session.playback.view_kind, app.screen.panes.overlay) == (
+            "solution",
+            None,
+        )
 
 
 @pytest.mark.parametrize("keys", [("slash",), ("tab", "F")])
@@ -308,7 +311,7 @@ async def test_generating_maps_the_new_level(make_app, level):
         session = app.screen.session
         session.editor.place(session.board, 99, 99)
         app.document.change("smaller", Level("skiddy", board_of(LEVEL_1_1.split("/")[:4])))
-        session.playback.mode = "timeline"
+        session.playback.view_kind = "timeline"
         session.history.show()
         assert session.editor.row == 3
 

@@ -60,5 +60,5 @@ async def test_the_board_is_exported_as_it_is_shown(pilot, tmp_path):
 async def test_in_edit_mode_the_key_belongs_to_the_tools(pilot):
     await press(pilot, "e", "E")
     await settled(pilot)
-    assert pilot.app.screen.session.playback.mode == "edit"
+    assert pilot.app.screen.session.playback.view_kind == "edit"
     assert not said(pilot.app)

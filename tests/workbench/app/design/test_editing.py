@@ -47,7 +47,7 @@ async def test_undo_and_redo_bring_the_verdict_along(pilot):
     assert said(pilot.app) == "undone: Wall at 1,2"
     await settled(pilot)
     assert status(pilot.app).startswith("5 moves")
-    assert session.playback.mode == "edit"
+    assert session.playback.view_kind == "edit"
     await press(pilot, "ctrl+r")
     assert session.board.tiles[1][2] == "#"
     await press(pilot, "ctrl+r")
@@ -113,7 +113,7 @@ async def test_a_long_search_blocks_no_key_and_is_replaced(pilot, monkeypatch):
     await press(pilot, "escape")
     await settled(pilot)
     assert "search stopped" in status(pilot.app)
-    assert session.playback.mode == "edit"
+    assert session.playback.view_kind == "edit"
     await press(pilot, "v")
     await until(pilot, lambda: "searching" in status(pilot.app))
     await press(pilot, "up", ".", "enter")

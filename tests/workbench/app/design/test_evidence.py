@@ -154,7 +154,9 @@ class TestConclusions:
         async with app.run_test(size=(80, 24)) as pilot:
             await settled(pilot)
             await press(pilot, "A", "e")
-            assert app.screen.panes.overlay is None and app.screen.session.playback.mode == "edit"
+            assert (
+                app.screen.panes.overlay is None and app.screen.session.playback.view_kind == "edit"
+            )
 
     async def test_a_search_concludes_nothing(self, make_app):
         board = registry.get("fruit-dating").boards.blank(6, 6)
@@ -181,6 +183,6 @@ async def test_arrows_step_where_moves_name_places(make_app):
         await press(pilot, "t")
         last = session.playback.player.length
         await press(pilot, "home", "right", "right", "left")
-        assert session.playback.mode == "solution" and session.playback.player.moment == 1
+        assert session.playback.view_kind == "solution" and session.playback.player.moment == 1
         await press(pilot, "end")
         assert session.playback.player.moment == last

@@ -56,7 +56,7 @@ async def test_the_cell_is_marked_and_says_why(pilot):
 async def test_a_warned_level_is_solved_and_played(pilot):
     await press(pilot, "right")
     assert "cannot" not in said(pilot.app)
-    assert pilot.app.screen.session.playback.mode == "play"
+    assert pilot.app.screen.session.playback.view_kind == "play"
 
 
 async def test_a_draft_tells_its_problem_alone(pilot):

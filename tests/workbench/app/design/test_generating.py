@@ -198,7 +198,7 @@ async def test_a_stage_that_comes_out_the_same_is_rolled_on_and_then_left(pilot)
 async def test_the_stage_to_roll_is_that_of_the_timeline_in_sight(pilot):
     session = await generated(pilot, 7)
     await press(pilot, "t")
-    assert session.playback.mode == "solution"
+    assert session.playback.view_kind == "solution"
     level = session.level
     for key in ("r", "L"):
         await press(pilot, key)
@@ -222,7 +222,7 @@ async def test_a_search_for_a_level_can_be_stopped(pilot):
     await until(pilot, lambda: "generating · 0 c" not in status(pilot.app))
     # The keys still work meanwhile.
     await press(pilot, "tab", "j", "j")
-    assert session.playback.mode == "trace"
+    assert session.playback.view_kind == "trace"
     await press(pilot, "escape")
     await settled(pilot)
     assert re.fullmatch(r"stopped after \d+ candidates?(: \d+ .+)?", said(pilot.app))

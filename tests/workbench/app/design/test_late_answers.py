@@ -46,7 +46,7 @@ class TestALevelBeingMade:
         await press(pilot, "#", "j", "j", "l", "enter")
         assert session.board.tiles[2][1] == "#"
         await until(pilot, lambda: not session.maker.making)
-        assert session.playback.mode == "edit" and session.document.undo_name == "Wall at 2,1"
+        assert session.playback.view_kind == "edit" and session.document.undo_name == "Wall at 2,1"
         assert "the level was changed meanwhile" in said(pilot.app)
 
     async def test_what_is_made_already_is_not_taken_either(self, pilot, session, monkeypatch):

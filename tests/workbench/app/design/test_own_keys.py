@@ -44,7 +44,7 @@ async def test_a_key_that_two_modes_share_can_be_taken_from_one(make_app, level,
         active = app.screen.active_bindings
         assert active["space"].binding.id == "design.play-pause"
         await pilot.press("e")
-        assert app.screen.session.playback.mode == "edit"
+        assert app.screen.session.playback.view_kind == "edit"
 
 
 async def test_keys_of_panes_can_be_changed(make_app, level, own):

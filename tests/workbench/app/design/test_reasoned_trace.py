@@ -63,7 +63,7 @@ async def test_the_solution_is_stepped_through(make_app, puzzle):
     async with app.run_test(size=(120, 40)) as pilot:
         session = await settled(pilot)
         await press(pilot, "t")
-        assert session.playback.mode == "solution"
+        assert session.playback.view_kind == "solution"
         await press(pilot, "comma", "comma", "full_stop")
         assert "line" not in status(app)
         assert "0,2" in frame(app)

@@ -39,7 +39,7 @@ async def test_the_solution_is_stepped_both_ways(pilot):
     await press(pilot, "left_square_bracket", "home")
     assert dots(pilot) == [(1, 1)]
     await press(pilot, "t")
-    assert pilot.app.screen.session.playback.mode == "timeline"
+    assert pilot.app.screen.session.playback.view_kind == "timeline"
 
 
 async def test_the_solution_plays_by_itself(pilot):
@@ -50,7 +50,7 @@ async def test_the_solution_plays_by_itself(pilot):
 
 async def test_a_row_of_the_trace_shows_its_situation(pilot):
     await press(pilot, "tab", "j", "j")
-    assert pilot.app.screen.session.playback.mode == "trace"
+    assert pilot.app.screen.session.playback.view_kind == "trace"
     assert dots(pilot) == [(2, 1)]
     assert caption(pilot.app) == "trace 3/32 S2: down from S0: new"
     shown = frame(pilot.app)
@@ -97,15 +97,15 @@ async def test_moves_by_hand_and_back_to_the_trace(pilot):
     await press(pilot, "right", "right", "up")
     assert "nothing moves that way" in said(pilot.app)
     session = pilot.app.screen.session
-    assert session.playback.mode == "play"
+    assert session.playback.view_kind == "play"
     assert dots(pilot) == [(1, 3)]
     await press(pilot, "comma")
     assert dots(pilot) == [(1, 2)]
     await press(pilot, "full_stop", "f")
-    assert session.playback.mode == "trace"
+    assert session.playback.view_kind == "trace"
     assert session.playback.trace().row.name == "S3"
     await press(pilot, "tab", "enter")
-    assert session.playback.mode == "play"
+    assert session.playback.view_kind == "play"
     assert session.playback.player.moves == ("R", "R")
     await press(pilot, "l")
     assert dots(pilot) == [(1, 4)]
@@ -114,7 +114,7 @@ async def test_moves_by_hand_and_back_to_the_trace(pilot):
 async def test_from_the_middle_of_the_solution_on_by_hand(pilot):
     await press(pilot, "t", "full_stop", "left")
     session = pilot.app.screen.session
-    assert session.playback.mode == "play"
+    assert session.playback.view_kind == "play"
     assert dots(pilot) == [(1, 1)]
     assert session.playback.player.length == 2
 

@@ -48,7 +48,7 @@ async def test_a_state_is_shown_on_the_board_and_in_the_trace(make_app):
         assert len(moves) == 3
         await press(pilot, "enter")
         session = app.screen.session
-        assert session.playback.mode == "trace"
+        assert session.playback.view_kind == "trace"
         assert session.playback.trace().row.name == f"S{state}"
         assert session.playback.moves_shown == moves
         screen = await opened(pilot)
@@ -69,7 +69,7 @@ async def test_a_trace_without_the_state_has_it_played_by_hand(make_app):
         moves = screen.walk.states.moves_to(last)
         assert session.playback.trace().trace.find(moves) is None
         await press(pilot, "enter")
-        assert (session.playback.mode, session.playback.moves_shown) == ("play", moves)
+        assert (session.playback.view_kind, session.playback.moves_shown) == ("play", moves)
 
 
 async def test_a_game_without_states_and_a_draft_say_why_not(make_app, level, sample):

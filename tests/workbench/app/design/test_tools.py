@@ -48,13 +48,13 @@ class TestTheKeyboard:
 
     async def test_escape_puts_back_then_the_brush_then_leaves(self, pilot, session, view):
         await press(pilot, "#", "R", "j", "l", "escape")
-        assert session.document.undo_name is None and session.playback.mode == "edit"
+        assert session.document.undo_name is None and session.playback.view_kind == "edit"
         assert session.editor.brush == "rectangle" and "put back" in said(pilot.app)
         assert view.picture == session.game.boards.picture(session.board)
         await press(pilot, "escape")
-        assert session.editor.brush == "freehand" and session.playback.mode == "edit"
+        assert session.editor.brush == "freehand" and session.playback.view_kind == "edit"
         await press(pilot, "escape")
-        assert session.playback.mode != "edit"
+        assert session.playback.view_kind != "edit"
 
     async def test_a_rectangle_is_filled_when_asked_twice(self, pilot, session):
         await press(pilot, ".", "j", "l", "R", "j", "j", "l", "l", "R", "enter")
@@ -128,7 +128,7 @@ class TestTheMouse:
         else:
             await mouse.press((4, 3), 3)
         await mouse.release()
-        assert session.document.undo_name is None and session.playback.mode == "edit"
+        assert session.document.undo_name is None and session.playback.view_kind == "edit"
         assert pilot.app.mouse_captured is None, "other panes can be clicked again"
 
     async def test_a_pane_that_goes_lets_the_mouse_go(self, pilot, session, view, mouse):
@@ -187,16 +187,16 @@ async def test_a_piece_is_dragged_outside_edit_mode_too(make_app, level):
         session = await settled(pilot)
         mouse = Mouse(pilot, app.screen.query_one("#board"))
         await mouse.drag((1, 1))
-        assert session.playback.mode != "edit", "a click is nothing yet"
+        assert session.playback.view_kind != "edit", "a click is nothing yet"
         await mouse.press((1, 1))
         await mouse.move((4, 2))
         await press(pilot, "escape")
         await mouse.release()
-        assert session.playback.mode != "edit" and session.document.undo_name is None
+        assert session.playback.view_kind != "edit" and session.document.undo_name is None
         await mouse.drag((1, 1), (4, 2))
-        assert session.playback.mode == "edit" and session.board.find("@") == [(4, 2)]
+        assert session.playback.view_kind == "edit" and session.board.find("@") == [(4, 2)]
         await press(pilot, "escape", "right")
-        assert session.playback.mode == "play"
+        assert session.playback.view_kind == "play"
         await mouse.drag((4, 3), (1, 1))
         assert session.board.find("@") == [(4, 2)], "a moment of play is not the level"
 

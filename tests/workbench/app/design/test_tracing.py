@@ -68,14 +68,14 @@ async def test_the_trace_follows_the_solution_and_moves_by_hand(pilot):
     session = pilot.app.screen.session
     await press(pilot, "shift+tab", "t", "home")
     for moves in range(session.playback.player.length + 1):
-        assert session.playback.mode == "solution" and session.playback.player.moment == moves
+        assert session.playback.view_kind == "solution" and session.playback.player.moment == moves
         assert session.playback.trace().moves() == session.playback.player.moves
         assert f"row {place(pilot) + 1} of" in pane_text(pilot)
         await press(pilot, "full_stop")
     await press(pilot, "tab", "up")
-    assert session.playback.mode == "trace", "the list is still the user's"
+    assert session.playback.view_kind == "trace", "the list is still the user's"
     await press(pilot, "shift+tab", "t", "home", "full_stop", "right")
-    assert (session.playback.mode, session.playback.player.moves) == ("play", ("R", "R"))
+    assert (session.playback.view_kind, session.playback.player.moves) == ("play", ("R", "R"))
     assert session.playback.trace().moves() == ("R", "R")
 
 
@@ -230,7 +230,8 @@ async def test_the_timeline_stops_where_an_event_changes_a_cell(pilot):
     await press(pilot, "G")
     session = await settled(pilot)
     await until(
-        pilot, lambda: session.playback.mode == "timeline" and session.playback.player is not None
+        pilot,
+        lambda: session.playback.view_kind == "timeline" and session.playback.player is not None,
     )
     await press(pilot, "tab")
     event = session.playback.player.candidate.timeline.event(20)
@@ -274,12 +275,12 @@ async def test_the_mouse_follows_the_details_and_the_wheel_moves(pilot):
 async def test_there_and_back_from_moves_by_hand(pilot):
     session = pilot.app.screen.session
     await press(pilot, "tab", "tab", "tab", "right", "right", "f")
-    assert session.playback.mode == "trace"
+    assert session.playback.view_kind == "trace"
     assert session.playback.trace().moves() == ("R", "R")
     await press(pilot, "t", "full_stop", "f")
     assert session.playback.trace().moment == 1
     await press(pilot, "tab", "enter")
-    assert session.playback.mode == "play"
+    assert session.playback.view_kind == "play"
     assert session.playback.player.moves == ("R",)
 
 

@@ -228,12 +228,12 @@ async def test_escape_leads_back_to_where_it_was_asked(make_app, level, editing)
         session = await settled(pilot)
         if editing:
             await press(pilot, "e")
-        mode = session.playback.mode
+        mode = session.playback.view_kind
         await press(pilot, "W")
         await explored(pilot)
-        assert session.playback.mode == "edit"
+        assert session.playback.view_kind == "edit"
         await press(pilot, "escape")
-        assert (session.playback.mode, app.screen.panes.overlay) == (mode, None)
+        assert (session.playback.view_kind, app.screen.panes.overlay) == (mode, None)
         assert not app.screen.query_one("#whatif").display
 
 
@@ -256,7 +256,7 @@ async def test_generating_leaves_the_map(make_app, level):
         await explored(pilot)
         await press(pilot, "g")
         await settled(pilot)
-        assert session.playback.mode == "timeline"
+        assert session.playback.view_kind == "timeline"
         assert app.screen.panes.overlay is None
 
 
