@@ -38,7 +38,7 @@ _NAME = re.compile(r"(?:(\d{1,9})\.)?(?:(start)|(\d{1,9})-(\d{1,9}))")
 
 @dataclass(frozen=True)
 class DepthFirstTrace(LogTrace[DepthFirstLog]):
-    """Rows of all iterations; situations are named by round and number, reruns with a prefix."""
+    """Rows of all iterations; names are round and number, with a prefix after the first one."""
 
     lost: ClassVar[int] = LOSS
 

@@ -73,7 +73,7 @@ class Maker(SessionPart):
         return self._search if self.making else None
 
     def follow(self, _: VersionChange) -> None:
-        """Give up a level that was to replace another version; remember how this one ended."""
+        """Give up a level that was to replace another version; remember this one's optimisation."""
         if self._outdated:
             self._solver.stop("make")
         self.sheet = self.sheet.following(self._shown, self._history.level)
