@@ -32,13 +32,13 @@ class Challenge:
     """A level of a run, as what it is made of.
 
     Attributes:
-        level_index: in the sorted list, from 0; None past its end.
+        index: in the sorted list, from 0; None past its end.
         settings: the generator's parameters.
     """
 
     grade: int
     seed: int
-    level_index: int | None
+    index: int | None
     settings: Mapping[str, object]
 
 
@@ -96,12 +96,10 @@ class Journey:
         level = self.run.played[-1]
         return self._challenge(level.grade, level.seed, level.place)
 
-    def _challenge(self, grade: int, seed: int, level_index: int | None) -> Challenge:
+    def _challenge(self, grade: int, seed: int, index: int | None) -> Challenge:
         rules = self.rules
-        settings = (
-            {rules.parameter: grade} if level_index is not None else rules.settings_beyond(grade)
-        )
-        return Challenge(grade, seed, level_index, settings)
+        settings = {rules.parameter: grade} if index is not None else rules.settings_beyond(grade)
+        return Challenge(grade, seed, index, settings)
 
     def optimum(self, level: Level) -> int | None:
         """The least measure of a level that is solved; None where that is not proven."""
@@ -115,7 +113,7 @@ class Journey:
     def won(self, challenge: Challenge, level: Level, moves: Sequence[str]) -> None:
         """Keeps that the next level was won by some moves, after what was kept of it before."""
         played = Played(
-            challenge.grade, challenge.seed, challenge.level_index, self.run.deaths,
+            challenge.grade, challenge.seed, challenge.index, self.run.deaths,
             self._count(level, moves), self.optimum(level), self.run.solution_shown,
         )  # fmt: skip
         self._keep(runs.won(self.run, played, self.rules, len(self.levels)))
