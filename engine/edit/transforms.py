@@ -78,7 +78,7 @@ def _contents(game: Game, board: Board) -> Counter[str]:
     cells = [(row, col) for row in range(board.rows) for col in range(board.cols)]
     found = Counter({"locked cell": len(game.boards.picture(board).locked)})
     for tool in game.boards.tools:
-        if tool.key != EMPTY and tool.layer != LOCKS and tool != ground:
+        if tool.key != EMPTY and tool.plane != LOCKS and tool != ground:
             found[tool.title] = sum(game.boards.holds(board, tool, *cell) for cell in cells)
     return found
 

@@ -16,12 +16,12 @@ from engine.values.picture import Picture
 class Tool:
     """One thing that the editor can put on a cell, drawn by the theme under its ``name``.
 
-    ``key`` is its character in level files, unique within its ``layer``.
+    ``key`` is its character in level files, unique within its ``plane``.
     """
 
     name: str
     title: str
-    layer: str
+    plane: str
     key: str
 
 

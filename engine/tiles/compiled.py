@@ -82,7 +82,7 @@ def pieces_of(
     return tuple(identity[cell] for cell in cells), tuple(glyph for _, _, glyph in found), cells
 
 
-def code_layers(board: TileBoard) -> tuple[Longs, Longs]:
+def code_planes(board: TileBoard) -> tuple[Longs, Longs]:
     """Tile codes and piece codes by cell, in reading order."""
     tiles, pieces = board.tile_glyphs.codes, board.piece_glyphs.codes
     return (

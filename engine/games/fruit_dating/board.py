@@ -71,13 +71,13 @@ class FruitBoard(TileBoard):
 
     def holds(self, tool: Tool, row: int, col: int) -> bool:
         """See :meth:`engine.tiles.board.TileBoard.holds`."""
-        if tool.layer == "gates":
+        if tool.plane == "gates":
             return (row, col, codes.LOOKS.index(tool.key)) in self.gates
         return super().holds(tool, row, col)
 
     def painted(self, tool: Tool, row: int, col: int) -> Self:
         """See :meth:`engine.tiles.board.TileBoard.painted`."""
-        if tool.layer == "gates":
+        if tool.plane == "gates":
             return self.with_gate((row, col, codes.LOOKS.index(tool.key)))
         return super().painted(tool, row, col)
 

@@ -1,4 +1,4 @@
-"""The layout that generation works on, of shape (LAYERS, cells), and its symmetries."""
+"""The layout that generation works on, of shape (PLANES, cells), and its symmetries."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ BORDER, WALLS, INNER_WALLS, AREAS, WEIGHTS, FRUIT, BLOCKERS, ONE_WAYS, MUD, ANTE
 """Numbers of the stages."""
 
 GATES, FRUIT_WEIGHTS = 2, 3
-LAYERS = FRUIT_WEIGHTS + len(STAGES) - FRUIT
-"""Layers of the layout: codes of tiles and pieces, bits of gates by the direction in which they
+PLANES = FRUIT_WEIGHTS + len(STAGES) - FRUIT
+"""Planes of the layout: codes of tiles and pieces, bits of gates by the direction in which they
 are left, and the weights of each stage from the fruit on."""
 
 AREA = NOTED + 1

@@ -13,7 +13,7 @@ from engine.games.skiddy import table as table_of
 from engine.games.skiddy.board import SkiddyBoard, problems
 from engine.search.successors import SearchLevel
 from engine.tiles.cells import GONE
-from engine.tiles.compiled import Cells, CompiledTiles, code_layers, pieces_of
+from engine.tiles.compiled import Cells, CompiledTiles, code_planes, pieces_of
 from engine.values.level import require_no_problems
 
 
@@ -81,5 +81,5 @@ def compile_board(board: SkiddyBoard) -> CompiledSkiddyBoard:
     """
     require_no_problems(problems(board))
     table = np.zeros(table_of.TABLE_SIZE, np.int32)
-    table_of.compile_level(*code_layers(board), board.rows, board.cols, table)
+    table_of.compile_level(*code_planes(board), board.rows, board.cols, table)
     return CompiledSkiddyBoard(table, *pieces_of(board, table[table_of.START :]))

@@ -19,8 +19,8 @@ from engine.tiles.cells import MAX_CELLS
 from engine.tiles.generator import PIECES, TILES
 from engine.values.rng import below, between
 
-LAYERS = 2
-"""Layers of the layout: codes of tiles and of pieces."""
+PLANES = 2
+"""Planes of the layout: codes of tiles and of pieces."""
 
 PITS_DRAWN = NOTED + 1
 FITTING = PITS_DRAWN + 1
@@ -51,12 +51,12 @@ def draw_border(site: Site) -> bool:
 
 
 @kernel
-def count_inner(site: Site, layer: int, code: int) -> int:
+def count_inner(site: Site, plane: int, code: int) -> int:
     """How many inner cells hold a code."""
     layout = site.layout
     found = 0
     for cell in range(site.rows * site.cols):
-        if is_inner(cell, site.rows, site.cols) and layout[layer, cell] == code:
+        if is_inner(cell, site.rows, site.cols) and layout[plane, cell] == code:
             found += 1
     return found
 
@@ -74,26 +74,26 @@ def is_free(site: Site, cell: int) -> bool:
 
 
 @kernel
-def put_on_one(site: Site, stage: int, layer: int, code: int, fitting: int) -> bool:
+def put_on_one(site: Site, stage: int, plane: int, code: int, fitting: int) -> bool:
     """Puts a code on one of the cells at FITTING, each as likely; False if there are none."""
     if fitting == 0:
         return False
     draw = below(site.stream, fitting)
-    put_drawn(site, stage, layer, site.scratch[FITTING + draw], code, draw, fitting)
+    put_drawn(site, stage, plane, site.scratch[FITTING + draw], code, draw, fitting)
     return True
 
 
 @kernel
-def place_inside(site: Site, stage: int, layer: int, code: int, number: int) -> bool:
+def place_inside(site: Site, stage: int, plane: int, code: int, number: int) -> bool:
     """Puts a code on free inner cells until there are so many; False if cells run out."""
     scratch = site.scratch
-    for _ in range(count_inner(site, layer, code), number):
+    for _ in range(count_inner(site, plane, code), number):
         free = 0
         for cell in range(site.rows * site.cols):
             if is_free(site, cell):
                 scratch[FITTING + free] = cell
                 free += 1
-        if not put_on_one(site, stage, layer, code, free):
+        if not put_on_one(site, stage, plane, code, free):
             return False
     return True
 

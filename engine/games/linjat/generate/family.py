@@ -19,7 +19,7 @@ from engine.generate.lineage import Lineage
 from engine.generate.staging import NOTED, Site
 from engine.jit.marks import Longs, Words
 
-_LAYER, _CELL, _OLD, _NEW = (LOG_COLUMNS.index(name) for name in ("layer", "cell", "old", "new"))
+_PLANE, _CELL, _OLD, _NEW = (LOG_COLUMNS.index(name) for name in ("plane", "cell", "old", "new"))
 _LOG_ROOM = 4_096
 """Events that the making of one puzzle takes at the most, but for very large boards."""
 
@@ -92,7 +92,7 @@ def condensed(log: Longs) -> Longs:
 
     Dots that go are first, then changes of numbers, then dots that come.
     """
-    log = log[log[:, _LAYER] == CELLS]
+    log = log[log[:, _PLANE] == CELLS]
     goes, comes = log[:, _OLD] == DOT, log[:, _NEW] == DOT
     back = np.isin(log[:, _CELL], log[goes, _CELL]) & np.isin(log[:, _CELL], log[comes, _CELL])
     return np.concatenate([log[goes & ~back], log[~goes & ~comes], log[comes & ~back]])

@@ -147,8 +147,8 @@ def replay(site: Site, bench: DeductionBench, cells: Longs, lines: Words, word: 
     layout, sketch, stream, scratch = site.layout, site.sketch, site.stream, site.scratch
     for cell in range(site.rows * site.cols):
         layout[CELLS, cell] = cells[cell]
-        for layer in (WEIGHTS, DEDUCED):
-            layout[layer, cell] = sketch[layer, cell]
+        for plane in (WEIGHTS, DEDUCED):
+            layout[plane, cell] = sketch[plane, cell]
     judging.is_unique(site, bench)
     judging.mark_lines(bench, lines)
     scratch[NOTED] = 0

@@ -28,9 +28,9 @@ from engine.jit.marks import Longs, Words, kernel, subroutine
 from engine.values.rng import below, between, next_word, open_stream
 
 CELLS, WEIGHTS, DEDUCED = range(3)
-"""Layers of the layout: what is on a cell, its weight for a dot, and the rule that made it part of
+"""Planes of the layout: what is on a cell, its weight for a dot, and the rule that made it part of
 a line. The last two are kept with a log only."""
-LAYERS = 3
+PLANES = 3
 
 NUMBERS_STAGE = STAGE_NAMES.index("numbers")
 DOTS_STAGE = STAGE_NAMES.index("dots")

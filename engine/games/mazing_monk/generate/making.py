@@ -23,10 +23,10 @@ from engine.generate.staging import Site, put, put_drawn
 from engine.jit.marks import Longs, kernel
 
 TILES, MOVES = range(2)
-"""Layers of the layout: what is on a cell, and what the monk who is there does next."""
-LAYERS = 2
+"""Planes of the layout: what is on a cell, and what the monk who is there does next."""
+PLANES = 2
 MONK, OUTSIDE = PROTECTIVE + 1, PROTECTIVE + 2
-"""Values of the tiles' layer beside the codes of tiles."""
+"""Values of the tiles' plane beside the codes of tiles."""
 
 CHECKS = (
     "initial placement attacked",
@@ -52,7 +52,7 @@ PASSED = -1
 STEP = planes.TURN_COUNT
 STEP_COUNT = 4
 REFUSED = 16
-"""Value of the moves' layer: 1 + action, and REFUSED times 1 + check if that refused it."""
+"""Value of the moves' plane: 1 + action, and REFUSED times 1 + check if that refused it."""
 
 MONK_AT, KARMA_LEFT, SNAPSHOTS, MADE = range(1, 5)
 """State: the monk's cell, karma still to be left behind, and the numbers of snapshots and of
