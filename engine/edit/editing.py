@@ -107,8 +107,8 @@ class Mirror:
 
     def images(self, board: Board, cell: Cell) -> tuple[Cell, ...]:
         """The other cells that a cell goes to, each once."""
-        places = (s.cell(*cell, board.rows, board.cols) for s in self.symmetries)
-        return tuple(dict.fromkeys(place for place in places if place != cell))
+        images = (s.cell(*cell, board.rows, board.cols) for s in self.symmetries)
+        return tuple(dict.fromkeys(image for image in images if image != cell))
 
 
 def _mirror(title: str, sign: str, *names: str) -> Mirror:
@@ -170,9 +170,9 @@ def _put(game: Game, board: Board, tool: Tool, cell: Cell, clears: bool) -> Boar
 
 def erased(game: Game, board: Board, cells: Iterable[Cell], mirror: Mirror = NO_MIRROR) -> Board:
     """The board with the topmost thing of every cell, and of its images, taken away."""
-    places = {place: None for cell in cells for place in (cell, *mirror.images(board, cell))}
-    for place in places:
-        board = _erased_cell(game, board, place)
+    targets = {target: None for cell in cells for target in (cell, *mirror.images(board, cell))}
+    for target in targets:
+        board = _erased_cell(game, board, target)
     return board
 
 

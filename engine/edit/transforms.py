@@ -85,10 +85,10 @@ def _contents(game: Game, board: Board) -> Counter[str]:
 
 def _resizing() -> Iterator[Transform]:
     for verb, amount in (("grow", 1), ("shrink", -1)):
-        for place, side in enumerate(SIDES):
+        for index, side in enumerate(SIDES):
             change = [0, 0, 0, 0]
-            change[place] = amount
-            where = f"at the {side}" if place < 2 else f"on the {side}"
+            change[index] = amount
+            where = f"at the {side}" if index < 2 else f"on the {side}"
             yield Transform(f"{verb} {where}", change=(change[0], change[1], change[2], change[3]))
 
 

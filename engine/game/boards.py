@@ -29,7 +29,7 @@ class TextFormat(ABC):
     """One way to write the levels of one game as text, and to read them again.
 
     A game lists its formats in :attr:`Boards.text_formats`. What a format has no
-    place for it leaves out; conversion compares and says so.
+    room for it leaves out; conversion compares and says so.
     """
 
     name: ClassVar[str]

@@ -213,10 +213,10 @@ class Timeline:
         """The moment so many whole actions on, or back; from amid one, to where it ends."""
         bounds = self._bounds
         if count > 0:
-            place = int(np.searchsorted(bounds, moment, "right")) - 1 + count
+            index = int(np.searchsorted(bounds, moment, "right")) - 1 + count
         else:
-            place = int(np.searchsorted(bounds, moment)) + count
-        return int(bounds[min(max(place, 0), len(bounds) - 1)])
+            index = int(np.searchsorted(bounds, moment)) + count
+        return int(bounds[min(max(index, 0), len(bounds) - 1)])
 
     def refusals(self, moment: int) -> Mapping[str, int]:
         """How often each check of the generator has refused something up to a moment."""

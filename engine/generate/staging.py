@@ -32,7 +32,7 @@ from engine.values.parameters import Parameters, Schema
 from engine.values.rng import open_stream
 
 NOTED = 0
-"""Place in a site's scratch memory: the number of events logged."""
+"""Index in a site's scratch memory: the number of events logged."""
 
 _LOG_ROOM = 2048
 """Events that a log has room for at first."""
@@ -126,7 +126,7 @@ def is_inner(cell: int, rows: int, cols: int) -> bool:
     return 0 < row < rows - 1 and 0 < col < cols - 1
 
 
-def places_of(schema: Schema) -> Mapping[str, int]:
+def setting_indices(schema: Schema) -> Mapping[str, int]:
     """Where the low end of each parameter stands in the settings; its high end follows."""
     return {parameter.key: 2 * number for number, parameter in enumerate(schema.parameters)}
 
@@ -134,8 +134,8 @@ def places_of(schema: Schema) -> Mapping[str, int]:
 def settings_of(schema: Schema, parameters: Parameters) -> Longs:
     """The parameters as kernels take them: low and high end each, a choice as its number."""
     settings = np.zeros(2 * len(schema.parameters), np.int64)
-    for place, parameter in enumerate(schema.parameters):
-        ends = settings[2 * place : 2 * place + 2]
+    for number, parameter in enumerate(schema.parameters):
+        ends = settings[2 * number : 2 * number + 2]
         if parameter.kind == "choice":
             ends[:] = parameter.choices.index(parameters.word(parameter.key))
         elif parameter.kind == "integer":

@@ -23,7 +23,7 @@ QUEUE = AREA + MAX_CELLS
 CHOSEN_SYMMETRY = QUEUE + MAX_CELLS
 DRAWN = CHOSEN_SYMMETRY + 1
 SCRATCH_SIZE = DRAWN + 1
-"""Places in the stages' scratch memory, after the count of events: the area of every cell, a queue
+"""Indices in the stages' scratch memory, after the count of events: the area of every cell, a queue
 of cells, the symmetry that walls are painted with, and the number that chose a cell by weight."""
 
 RANDOM_SYMMETRY = SYMMETRY_CHOICES.index("random")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from engine.games.fruit_dating import layout as at
 from engine.games.fruit_dating.codes import FLOOR, NO_PIECE
-from engine.games.fruit_dating.parameters import place_of
+from engine.games.fruit_dating.parameters import setting_index
 from engine.games.fruit_dating.table import is_solid, step_of
 from engine.generate.generation import NOTHING
 from engine.generate.staging import Site, put
@@ -15,7 +15,7 @@ from engine.jit.marks import kernel
 from engine.tiles.generator import PIECES, TILES
 from engine.values.rng import below
 
-_FRUIT_MAP = place_of("fruit_dead_end")
+_FRUIT_MAP = setting_index("fruit_dead_end")
 
 
 @kernel
@@ -28,7 +28,7 @@ def weights_of(stage: int) -> int:
 def weigh_tiles(site: Site, stage: int, weights: int) -> None:
     """Gives every free tile its weight: base and random part by the shape around it.
 
-    ``weights`` is the place in the settings of the dead ends' base.
+    ``weights`` is the index in the settings of the dead ends' base.
     """
     settings, layout, stream = site.settings, site.layout, site.stream
     rows, cols = site.rows, site.cols

@@ -45,11 +45,11 @@ class CompiledSkiddyBoard(CompiledTiles):
         standing = slides.CELLS
         scratch[standing : standing + pieces] = self.in_order(cells)
         while rules.play_on(self.table, scratch, standing, direction):
-            standing = slides.PLACES
-            places = scratch[slides.PLACES : slides.PLACES + pieces]
+            standing = slides.EXIT_CELLS
+            remaining = scratch[slides.EXIT_CELLS : slides.EXIT_CELLS + pieces]
             ends = scratch[slides.ENDS : slides.ENDS + pieces]
-            there = np.where(places == GONE, ends, places)
-            yield self.by_identity(there), self.by_identity(places)
+            there = np.where(remaining == GONE, ends, remaining)
+            yield self.by_identity(there), self.by_identity(remaining)
         rest = self.by_identity(scratch[slides.ENDS : slides.ENDS + pieces])
         yield rest, rest
 

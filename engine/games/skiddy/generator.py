@@ -10,7 +10,13 @@ from engine.games.skiddy.board import SkiddyBoard, cell_problems
 from engine.games.skiddy.candidates import REASONS, bench_for, try_candidates
 from engine.games.skiddy.fun import FAIR
 from engine.games.skiddy.limits import asks_for_fair
-from engine.games.skiddy.parameters import EXTRA_KINDS, PARAMETERS, STAGE_NAMES, STAGES, place_of
+from engine.games.skiddy.parameters import (
+    EXTRA_KINDS,
+    PARAMETERS,
+    STAGE_NAMES,
+    STAGES,
+    setting_index,
+)
 from engine.games.skiddy.solver import solve
 from engine.games.skiddy.stages import PLANES, SCRATCH_SIZE, run_stages
 from engine.generate.generation import Attempts, Candidate, Event, Recipe
@@ -20,7 +26,7 @@ from engine.tiles.generator import board_in, locked_layout, planes_for
 from engine.values.budget import Budget, Control
 from engine.values.parameters import ANY
 
-_STARS = place_of("stars")
+_STARS = setting_index("stars")
 
 
 def attempts(recipe: Recipe, count: int, control: Control) -> Attempts:

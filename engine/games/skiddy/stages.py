@@ -10,7 +10,7 @@ afterwards.
 from __future__ import annotations
 
 from engine.games.skiddy.codes import BLOCK, BLUE_GOAL, FLOOR, NO_PIECE, PIT, RED, RED_GOAL
-from engine.games.skiddy.parameters import NEIGHBOUR_CHOICES, STAGES, place_of
+from engine.games.skiddy.parameters import NEIGHBOUR_CHOICES, STAGES, setting_index
 from engine.games.skiddy.table import DOWN, LEFT, RIGHT, UP, step_of
 from engine.generate.generation import NOTHING
 from engine.generate.staging import NOTED, Site, begin_stage, clear_site, is_inner, put, put_drawn
@@ -25,18 +25,18 @@ PLANES = 2
 PITS_DRAWN = NOTED + 1
 FITTING = PITS_DRAWN + 1
 SCRATCH_SIZE = FITTING + MAX_CELLS
-"""Places in the scratch memory, after the count of events: how many pits there are to be, and the
+"""Indices in the scratch memory, after the count of events: how many pits there are to be, and the
 cells that fit what is to be placed."""
 
 _STAGES = len(STAGES)
 _BORDER, _BLOCKS, _PITS, _REDS, _, _, _ICE, _RED_GOALS, _ = range(_STAGES)
 """Numbers of the stages; kinds of pieces, and of goals, follow each other as their codes do."""
-_STATIC_SPAN = place_of("static")
-_PIT_SPAN = place_of("pits")
-_RED_SPAN = place_of("reds")
-_RED_GOAL_SPAN = place_of("red_goals")
-"""Places in the settings; those of other pieces and goals follow in the order of the stages."""
-_NEIGHBOURS = place_of("neighbours")
+_STATIC_SPAN = setting_index("static")
+_PIT_SPAN = setting_index("pits")
+_RED_SPAN = setting_index("reds")
+_RED_GOAL_SPAN = setting_index("red_goals")
+"""Indices in the settings; those of other pieces and goals follow in the order of the stages."""
+_NEIGHBOURS = setting_index("neighbours")
 _APART = NEIGHBOUR_CHOICES.index("apart")
 
 

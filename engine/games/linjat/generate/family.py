@@ -61,10 +61,10 @@ class PuzzleFamily(Lineage):
 
     def changes(self, entry: int) -> Iterator[str]:
         """See :meth:`engine.generate.lineage.Lineage.changes`."""
-        return mutation_text(self._make(entry).log, self._place[0].cols)
+        return mutation_text(self._make(entry).log, self._site_and_bench[0].cols)
 
     @cached_property
-    def _place(self) -> tuple[Site, DeductionBench]:
+    def _site_and_bench(self) -> tuple[Site, DeductionBench]:
         """A site with a log, and its bench."""
         plain = site_of(self._recipe)
         site = site_of(self._recipe, _LOG_ROOM * (1 + plain.rows * plain.cols // 128))
@@ -72,7 +72,7 @@ class PuzzleFamily(Lineage):
 
     def _make(self, entry: int) -> _Made:
         """Makes a puzzle, and all before it that have not been made."""
-        site, bench = self._place
+        site, bench = self._site_and_bench
         lines, recipe = np.zeros(MAX_SIDE, np.uint64), self._recipe
         for each in self.line(entry) if entry not in self._made else ():
             if each in self._made:

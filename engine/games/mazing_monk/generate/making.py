@@ -174,9 +174,9 @@ def show(site: Site, bench: MakingBench, stage: int, draw: int) -> None:
     layout, tables = site.layout, bench.tables
     for cell in range(CELLS):
         code = MONK if cell == bench.state[MONK_AT] else content_at(bench, cell)
-        place = tables[planes.PLACE + cell]
-        if layout[TILES, place] != code:
-            put(site, stage, TILES, place, code, NOTHING, draw)
+        net_cell = tables[planes.NET_CELL + cell]
+        if layout[TILES, net_cell] != code:
+            put(site, stage, TILES, net_cell, code, NOTHING, draw)
 
 
 @kernel
@@ -190,8 +190,8 @@ def show_if_logged(site: Site, bench: MakingBench, stage: int, draw: int) -> Non
 def tell(site: Site, bench: MakingBench, stage: int, value: int, draw: int, choices: int) -> None:
     """Logs an action, or its refusal, on the monk's cell."""
     if len(site.log) > 0:
-        place = bench.tables[planes.PLACE + bench.state[MONK_AT]]
-        put_drawn(site, stage, MOVES, place, value, draw, choices)
+        net_cell = bench.tables[planes.NET_CELL + bench.state[MONK_AT]]
+        put_drawn(site, stage, MOVES, net_cell, value, draw, choices)
 
 
 @kernel
