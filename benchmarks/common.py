@@ -63,7 +63,7 @@ def game():
 
 
 def best(repeats: int, work: Callable[[], T]) -> tuple[float, T]:
-    """The least wall time of some runs in seconds, and the last result."""
+    """The least wall time of some calls in seconds, and the last result."""
     least = float("inf")
     for _ in range(repeats):
         start = time.perf_counter()

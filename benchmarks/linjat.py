@@ -53,7 +53,7 @@ FIRST = {"easy": 0.2, "medium": 15.9, "hard": 209.9, "expert": 57.2}
 """Milliseconds that the original takes to its first puzzle."""
 SOON = {"hard": 150, "expert": 150}
 """Milliseconds that the first puzzle may take."""
-SEEDS, RUNS = 50, 5
+SEEDS, OPTIMIZED = 50, 5
 
 
 def run() -> None:
@@ -101,7 +101,7 @@ def _generator() -> None:
             settings = {"mode": mode, "numbers": numbers}
             seconds, recipe = _first(settings, seed)
             firsts.append(seconds)
-            if seed < RUNS:
+            if seed < OPTIMIZED:
                 rate, best = _optimized(recipe)
                 rates.append(rate)
                 proofs.append(_proof(best))
@@ -132,11 +132,11 @@ def _first(settings: dict[str, object], seed: int) -> tuple[float, Recipe]:
 
 def _optimized(recipe: Recipe) -> tuple[float, LinjatBoard]:
     """Iterations a second of a whole optimisation, and its best puzzle."""
-    run = Optimization.of(recipe)
-    assert run is not None
+    optimization = Optimization.of(recipe)
+    assert optimization is not None
     start = time.process_time()
-    run.advance(ITERATIONS)
-    return ITERATIONS / (time.process_time() - start), run.best
+    optimization.advance(ITERATIONS)
+    return ITERATIONS / (time.process_time() - start), optimization.best
 
 
 def _solve(rows: Sequence[list[str]], switches: int) -> float:

@@ -1,6 +1,6 @@
 """Linjat's optimizer by method: how good its best accepted puzzle is after some CPU time.
 
-Every method starts with the same first puzzle of a seed. A run that goes on for the longest of the
+Every method starts with the same first puzzle of a seed. One that goes on for the longest of the
 times also tells of the others.
 
 ``python -m benchmarks.linjat_methods`` takes other seeds, times, modes and methods.

@@ -71,16 +71,18 @@ def won_by(
     ``key`` is the key of the solution among the stored facts.
     """
     try:
-        run, legal = replay(play, board, moves)
+        playthrough, legal = replay(play, board, moves)
     except EngineError as error:
         stored.dispute(key, str(error))
         return None
     if not legal:
-        stored.dispute(key, f"move {len(run.moves) + 1} changes nothing")
-    elif run.position.status != "won":
-        stored.dispute(key, f"does not win: {run.position.status} after {len(run.moves)} moves")
+        stored.dispute(key, f"move {len(playthrough.moves) + 1} changes nothing")
+    elif playthrough.position.status != "won":
+        stored.dispute(
+            key, f"does not win: {playthrough.position.status} after {len(playthrough.moves)} moves"
+        )
     else:
-        return run.position
+        return playthrough.position
     return None
 
 

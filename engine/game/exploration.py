@@ -75,12 +75,12 @@ def along(
     Returns:
         None if the moves are no solution, or not one of the kind aimed at.
     """
-    run, legal = replay(play, board, solution)
-    if not legal or not _counts(play, run.position, aim):
+    playthrough, legal = replay(play, board, solution)
+    if not legal or not _counts(play, playthrough.position, aim):
         return None
-    positions = [run.position]
-    while run.undo():
-        positions.append(run.position)
+    positions = [playthrough.position]
+    while playthrough.undo():
+        positions.append(playthrough.position)
     return _SolutionGuide(play, board, solution, positions[::-1], aim)
 
 

@@ -50,7 +50,7 @@ class Play(ABC):
         moves: all moves of the game; empty where moves name places, of which there are too many.
         aims: kinds of winning that are better than others, the best first; by default all are
             alike.
-        medals: titles of what a run can earn, in rising order; see :meth:`awards`.
+        medals: titles of what a playthrough can earn, in rising order; see :meth:`awards`.
         placing: moves made by dragging from cell to cell; None where there are none.
         steering: a figure steered step by step; None where there is none.
         previews: moves seen before they are made; None where they are not.
@@ -114,9 +114,9 @@ class Play(ABC):
         return False
 
     def awards(self, position: Position, moves: int, facts: Mapping[str, Any]) -> tuple[Award, ...]:
-        """For each of the ``medals``, whether a run that was won has earned it.
+        """For each of the ``medals``, whether a playthrough that was won has earned it.
 
-        The run ended with the position, after so many moves; the facts are those that are known.
+        It ended with the position, after so many moves; the facts are those that are known.
         """
         return ()
 

@@ -1,4 +1,4 @@
-"""One run of play through a level: moves made, undo, redo, restart."""
+"""One playthrough of a level: moves made, undo, redo, restart."""
 
 from __future__ import annotations
 
@@ -103,13 +103,13 @@ def replay(play: Play, board: OwnBoard, moves: Iterable[str]) -> tuple[Playthrou
     """Plays moves until one changes nothing or all are made.
 
     Returns:
-        The play-through, and whether every move was legal (changed something).
+        The playthrough, and whether every move was legal (changed something).
 
     Raises:
         MoveError: not a move of the game.
     """
-    run = Playthrough(play, board)
+    playthrough = Playthrough(play, board)
     for move in moves:
-        if not run.move(move).changed:
-            return run, False
-    return run, True
+        if not playthrough.move(move).changed:
+            return playthrough, False
+    return playthrough, True

@@ -3,7 +3,7 @@
 A *layout* is an array of shape (planes, cells): what is on every cell in every plane (tiles,
 pieces, weights, ...), cells in reading order. A generator stage is one compiled function
 over the layout. With a log attached it records every change as a row of integers; the same
-function without a log costs nothing and is what batch runs call. Because an event holds the
+function without a log costs nothing and is what batches call. Because an event holds the
 old value and the new, any moment is rebuilt from the log, backwards as fast as forwards.
 """
 
@@ -293,7 +293,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Attempts:
-    """The outcome of a run of attempts.
+    """The outcome of a number of attempts.
 
     Attributes:
         tried: candidates generated, the accepted one included.

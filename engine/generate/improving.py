@@ -187,7 +187,7 @@ class Recent(Generic[Imp]):
         self._saved: dict[tuple[bytes, int, int], Mapping[str, NDArray[Any]]] = {}
         """By course, way and iterations done, the last used last."""
 
-    def run(self, recipe: Recipe, way: int) -> Imp | None:
+    def improvement(self, recipe: Recipe, way: int) -> Imp | None:
         """A way as far as it is known up to the recipe's iterations; None without a first board."""
         course, limit = self._kind.course(recipe), recipe.parameters.integer("iterations")
         with self._lock:
@@ -197,9 +197,9 @@ class Recent(Generic[Imp]):
             return self._kind.of(recipe, way)
         return self._kind.resumed(recipe, found)
 
-    def keep(self, run: Imp, way: int) -> None:
+    def keep(self, found: Imp, way: int) -> None:
         """Remembers an improvement as it is now."""
-        key, saved = (self._kind.course(run.recipe), way, run.iterations), run.saved()
+        key, saved = (self._kind.course(found.recipe), way, found.iterations), found.saved()
         with self._lock:
             self._saved.pop(key, None)
             self._saved[key] = saved

@@ -36,8 +36,8 @@ class Islands(Generic[Imp]):
     The recipe's ``iterations`` say how far each goes, and ``recent`` remembers them.
     """
 
-    def __init__(self, recipe: Recipe, runs: Sequence[Imp], recent: Recent[Imp]) -> None:
-        self._recipe, self._runs, self._recent = recipe, runs, recent
+    def __init__(self, recipe: Recipe, islands: Sequence[Imp], recent: Recent[Imp]) -> None:
+        self._recipe, self._islands, self._recent = recipe, islands, recent
         self._begun, self._before = time.perf_counter(), self._tried
 
     @classmethod
@@ -47,23 +47,23 @@ class Islands(Generic[Imp]):
         Raises:
             ParameterError: the recipe is not one that the game can follow.
         """
-        runs = []
+        islands = []
         for way in range(recipe.parameters.integer("islands")):
-            run = recent.run(recipe, way)
-            if run is None:
+            island = recent.improvement(recipe, way)
+            if island is None:
                 return None
-            runs.append(run)
-        return cls(recipe, runs, recent)
+            islands.append(island)
+        return cls(recipe, islands, recent)
 
     @property
     def winner(self) -> Imp:
         """The island with the best board, the first of several."""
-        return max(self._runs, key=lambda run: run.rank)
+        return max(self._islands, key=lambda island: island.rank)
 
     @property
     def reached(self) -> Recipe:
         """The recipe that leads to just where the islands are."""
-        done = min(run.iterations for run in self._runs)
+        done = min(island.iterations for island in self._islands)
         parameters = self._recipe.parameters.having("iterations", done)
         return replace(self._recipe, parameters=parameters)
 
@@ -74,14 +74,14 @@ class Islands(Generic[Imp]):
         date. There are as many threads as there are cores, if not said otherwise.
         """
         goal = self._recipe.parameters.integer("iterations")
-        done = max(run.iterations for run in self._runs)
+        done = max(island.iterations for island in self._islands)
         size = FIRST_ROUND
-        threads = min(threads or cores(), len(self._runs))
+        threads = min(threads or cores(), len(self._islands))
         with ThreadPoolExecutor(threads, "island") as pool:
             spread = pool.map if threads > 1 else map
             while True:
                 since = time.perf_counter()
-                going = [(run, done - run.iterations) for run in self._runs]
+                going = [(island, done - island.iterations) for island in self._islands]
                 list(spread(lambda one: one[0].advance(one[1], control), going))
                 if done < goal or self._tried > self._before:  # else the last one knew the speed
                     control.snapshot = self.snapshot
@@ -90,20 +90,20 @@ class Islands(Generic[Imp]):
                 longest = int(size * ROUND / max(time.perf_counter() - since, 1e-9))
                 size = max(1, min(2 * size, longest))
                 done = min(done + size, goal)
-        for way, run in enumerate(self._runs):
-            if run.iterations:
-                self._recent.keep(run, way)
+        for way, island in enumerate(self._islands):
+            if island.iterations:
+                self._recent.keep(island, way)
 
     @property
     def _tried(self) -> int:
         """Boards made on all islands."""
-        return sum(run.iterations for run in self._runs)
+        return sum(island.iterations for island in self._islands)
 
     @property
     def snapshot(self) -> ProgressSnapshot:
         """How far the islands are."""
         winner = self.winner
-        all_progress = [run.progress for run in self._runs]
+        all_progress = [island.progress for island in self._islands]
         tried, kept = self._tried, sum(each.kept for each in all_progress)
         rejections = Counter[str]()
         for each in all_progress:
@@ -129,7 +129,9 @@ class Islands(Generic[Imp]):
         """When the best board of all islands was made, and its score, each time it changed."""
         growth: list[tuple[int, int]] = []
         best: tuple[int, ...] = ()
-        for made, score, fits in sorted(point for run in self._runs for point in run.growth):
+        for made, score, fits in sorted(
+            point for island in self._islands for point in island.growth
+        ):
             if (fits, score) > best:
                 best = fits, score
                 growth.append((made, score))

@@ -2,7 +2,7 @@
 
 A situation is expanded by trying all moves in order; every trial that changes something is one
 row of the log. A situation met again at an equal or greater depth ends its branch; one met at
-a smaller depth takes the place of the old one, which is not looked into any more. The run ends
+a smaller depth takes the place of the old one, which is not looked into any more. The search ends
 at the first win, or when nothing is left within the depth limit.
 
 Source: T. Rychnovsky's article on Fruit Dating, section "Solver"; what happens to a replaced
@@ -40,12 +40,12 @@ _POLL = 1023
 
 
 class TrialMemory(NamedTuple):
-    """The arrays of a run.
+    """The arrays of an iteration.
 
     Attributes:
         cursor: where it stands; indices above.
         owner: for every situation the row that it belongs to now.
-        log: the rows of all runs.
+        log: the rows of all iterations.
         stack: the rows that wait.
         numbers: the running count of each depth.
     """
@@ -61,8 +61,8 @@ class TrialMemory(NamedTuple):
 
 
 @kernel
-def begin_run(work: TrialMemory, base: int, start: Words, words: int) -> None:
-    """Makes a run hold its start, logged as row ``base``, and nothing else."""
+def begin_iteration(work: TrialMemory, base: int, start: Words, words: int) -> None:
+    """Makes an iteration hold its start, logged as row ``base``, and nothing else."""
     cursor, log, numbers = work.cursor, work.log, work.numbers
     for column in range(7):
         log[base, column] = 0
@@ -123,11 +123,11 @@ def enter(work: TrialMemory, row: int, offset: int, words: int) -> None:
 def depth_first(
     level: SearchLevel, control: Longs, limit: int, base: int, chunk: int, work: TrialMemory
 ) -> None:
-    """Begins a run (a cursor of zeros) or goes on with it, for up to ``chunk`` expansions."""
+    """Begins an iteration (a cursor of zeros) or goes on, for up to ``chunk`` expansions."""
     cursor, states, owner, log = work.cursor, work.states, work.owner, work.log
     moves, words = level.rules.moves, level.rules.words
     if cursor[COUNT] == 0:
-        begin_run(work, base, level.start, words)
+        begin_iteration(work, base, level.start, words)
     for turn in range(chunk):
         # By turns, not by situations, whose number may stand still for long.
         if turn & _POLL == 0 and control[0] != 0:
@@ -165,15 +165,15 @@ def depth_first(
 
 @dataclass(frozen=True, slots=True)
 class DepthFirstLog(running.TrialLog):
-    """The trials of all runs, one after another.
+    """The trials of all iterations, one after another.
 
     Attributes:
-        runs: the first row of every run, which is its start, and the number of rows.
-        states_seen: situations of the largest run.
-        states: the packed situations of every run, shape (situations, words) each.
+        iterations: the first row of every iteration, which is its start, and the number of rows.
+        states_seen: situations of the largest iteration.
+        states: the packed situations of every iteration, shape (situations, words) each.
     """
 
-    runs: tuple[int, ...]
+    iterations: tuple[int, ...]
     limits: tuple[int, ...]
     states_seen: int
     states: tuple[Words, ...]
@@ -192,10 +192,10 @@ def published_search(
     budget: Budget | None = None,
     control: Control | None = None,
 ) -> DepthFirstLog:
-    """Runs with a falling depth limit until a run finds nothing.
+    """Searches with a falling depth limit until an iteration finds nothing.
 
-    The budget's states bound the situations of one run, and the trials of all runs together
-    at four for each.
+    The budget's states bound the situations of one iteration, and the trials of all iterations
+    together at four for each.
 
     Raises:
         EngineError: too little memory for the budget.
@@ -216,10 +216,10 @@ def published_search(
             running.expansion_memory(moves, words, level.scratch),
         )
     cursor, log = work.cursor, work.log
-    runs, limits = [0], [depth_limit]
+    iterations, limits = [0], [depth_limit]
     solved, kept = None, []
     while True:
-        at = limits[-1], runs[-1]
+        at = limits[-1], iterations[-1]
         stretch = partial(depth_first, level, control.cells, *at, _CHUNK, work)
         running.run(stretch, cursor, STATUS, budget, control)
         kept.append(work.states[: cursor[COUNT] * words].reshape(-1, words).copy())
@@ -230,9 +230,11 @@ def published_search(
         length = int(log[solved, running.DEPTH])
         if length == 1 or end == len(log):
             break
-        runs.append(end)
+        iterations.append(end)
         limits.append(length - 1)
         cursor[:] = 0
-    seen = max(len(run) for run in kept)
+    seen = max(len(states) for states in kept)
     status = int(cursor[STATUS])
-    return DepthFirstLog(log[:end], status, solved, (*runs, end), tuple(limits), seen, tuple(kept))
+    return DepthFirstLog(
+        log[:end], status, solved, (*iterations, end), tuple(limits), seen, tuple(kept)
+    )

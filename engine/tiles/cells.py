@@ -6,10 +6,10 @@ one byte a piece, the number of its cell, eight to a word.
 Slides of pieces that cannot pass each other are worked out without moving them in turn. Every row
 and every column has a *lane*, a word with one bit a cell that says where pieces stand: lanes 0 to
 15 are rows, whose bits are columns, 16 to 31 are columns, whose bits are rows. For each direction
-and cell a level's table has a *slide entry*: the cell at the end of the free run ahead, the bits of
-that run, and the lane they are in. A piece stops as many cells short of the end as there are pieces
-in the run, so a slide is one load, one AND and one count of bits. What else shapes a run, or
-happens at its end, is the game's: an entry has room for more from MORE_AT on.
+and cell a level's table has a *slide entry*: the cell at the end of the free stretch ahead, the
+bits of that stretch, and the lane they are in. A piece stops as many cells short of the end as
+there are pieces in the stretch, so a slide is one load, one AND and one count of bits. What else
+shapes a stretch, or happens at its end, is the game's: an entry has room for more from MORE_AT on.
 """
 
 from __future__ import annotations
@@ -66,8 +66,8 @@ def slide_entry(end: int, ahead: int, lane: int) -> int:
 
 
 @kernel
-def run_of(entry: int) -> int:
-    """The bits of the free run ahead; 0 for a piece that cannot move."""
+def free_ahead(entry: int) -> int:
+    """The bits of the free stretch ahead; 0 for a piece that cannot move."""
     return (entry >> AHEAD_AT) & AHEAD_BITS
 
 
@@ -79,13 +79,13 @@ def lane_of(entry: int) -> int:
 
 @kernel
 def pieces_ahead(entry: int, scratch: Ints, lanes: int) -> int:
-    """How many pieces stand in the run; ``lanes`` is the index of the lanes in the scratch."""
-    return popcount(scratch[lanes + lane_of(entry)] & run_of(entry))
+    """How many pieces stand in the stretch; ``lanes`` is the index of the lanes in the scratch."""
+    return popcount(scratch[lanes + lane_of(entry)] & free_ahead(entry))
 
 
 @kernel
 def slide_end(entry: int, short: int, step: int) -> int:
-    """The cell so many steps short of the end of the run."""
+    """The cell so many steps short of the end of the stretch."""
     return ((entry & END_BITS) - short * step) & CELL_BITS
 
 

@@ -1,4 +1,4 @@
-"""What a game makes of a verdict in words, the kinds of winning, and what a run earns."""
+"""What a game makes of a verdict in words, the kinds of winning, and what a playthrough earns."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Aim:
         missed: what it is, in a word, once the rules of the game rule it out.
         best: what such a win is called if no win of any kind takes fewer moves; empty where that
             has no name of its own.
-        asked: the key under which ``verify`` says whether a run was won so.
+        asked: the key under which ``verify`` says whether a playthrough was won so.
     """
 
     kind: int
@@ -59,7 +59,7 @@ class Aim:
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """Something that a finished run can earn.
+    """Something that a finished playthrough can earn.
 
     Attributes:
         earned: whether it was; None where too little is known of the level to tell.

@@ -47,15 +47,15 @@ LEAST = {"mazing-monk": "turns"}
 
 
 def random_walk(game, board, seed=0, length=30):
-    """A play-through of random moves, with every position on the way."""
-    run = Playthrough(game.play, board)
-    positions = [run.position]
+    """A playthrough of random moves, with every position on the way."""
+    playthrough = Playthrough(game.play, board)
+    positions = [playthrough.position]
     choice = random.Random(seed)
     for _ in range(length):
-        choices = game.play.choices(run.position)
-        if choices and run.move(choice.choice(choices).word).changed:
-            positions.append(run.position)
-    return run, positions
+        choices = game.play.choices(playthrough.position)
+        if choices and playthrough.move(choice.choice(choices).word).changed:
+            positions.append(playthrough.position)
+    return playthrough, positions
 
 
 def cells_of_board(game, board):

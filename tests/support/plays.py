@@ -39,7 +39,7 @@ def written(level: Level, file: Path) -> Path:
 def moves(app: WorkbenchApp) -> tuple[str, ...]:
     """The moves made on the screen of play."""
     assert isinstance(app.screen, PlayScreen)
-    return app.screen.session.run.moves
+    return app.screen.session.playthrough.moves
 
 
 def said(app: WorkbenchApp) -> str:

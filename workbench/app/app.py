@@ -247,7 +247,7 @@ class WorkbenchApp(Host, inherit_bindings=False):
         """Shows the picture of the states of a level that is played, and where its play stands."""
         from workbench.features.graph.screen import StateGraphScreen
 
-        board, moves = session.level.board, session.run.moves
+        board, moves = session.level.board, session.playthrough.moves
         self.push_screen(StateGraphScreen(session.game, board, states, moves=moves, playing=True))
 
     async def recover(self, orphan: Orphan) -> bool:

@@ -61,7 +61,7 @@ class GenerateOrder:
         game: whose levels.
         recipe: of the level of seed 0.
         seeds: of the levels.
-        there: levels that an earlier run left in the folder, by seed.
+        there: levels that an earlier call left in the folder, by seed.
     """
 
     args: argparse.Namespace
@@ -95,8 +95,8 @@ class GenerateOrder:
     def begin(self) -> None:
         """Settles the seeds, and what is there already.
 
-        The seeds are those named, those of a run that was not finished, or drawn ones: these
-        begin at a multiple of their number, so that any level of a run tells where it began.
+        The seeds are those named, those of a batch that was not finished, or drawn ones: these
+        begin at a multiple of their number, so that any level of a batch tells where it began.
 
         Raises:
             LevelError: another level is there under a name that is needed; names the file.
@@ -144,13 +144,13 @@ class GenerateOrder:
         return level
 
     def _unfinished(self, folder: Path) -> int | None:
-        """The first seed of a run without ``--seed`` that was not finished; None for none.
+        """The first seed of a batch without ``--seed`` that was not finished; None for none.
 
-        Levels that do not tell where their run began are taken to begin with the first of them.
+        Levels that do not tell where their batch began are taken to begin with the first of them.
         """
         seeds = []
         for seed, path in self._named(folder):
-            with contextlib.suppress(LevelError):  # of another run
+            with contextlib.suppress(LevelError):  # of another batch
                 self._level_at(seed, path)
                 seeds.append(seed)
         seeds.sort()
@@ -158,10 +158,10 @@ class GenerateOrder:
             near = [seed for seed in seeds if seed < seeds[0] + self.number]
             begun = seeds[0] - seeds[0] % self.number
             first = begun if near[-1] < begun + self.number else seeds[0]
-            run = [seed for seed in near if seed < first + self.number]
-            if len(run) < self.number:
+            batch = [seed for seed in near if seed < first + self.number]
+            if len(batch) < self.number:
                 return first
-            seeds = seeds[len(run) :]
+            seeds = seeds[len(batch) :]
         return None
 
     def _named(self, folder: Path, begin: str = "") -> Iterator[tuple[int, Path]]:
@@ -208,7 +208,7 @@ class GenerateOrder:
         if path is not None and self.folder is None:
             inputs.save(level, path)
         elif path is not None and not inputs.save_new(level, path):
-            # Another run of the same command may have made it meanwhile.
+            # Another call of the same command may have made it meanwhile.
             level = self._level_at(seed, path)
         shown = candidate if steps else None
         return GeneratedLevel(seed, level, solved.facts, path, attempts, shown)

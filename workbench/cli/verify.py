@@ -34,52 +34,60 @@ def each(args: argparse.Namespace, name: str) -> int:
     level = inputs.level(name)
     game = workshop.require_playable(level)
     moves = game.play.read_moves(args.moves)
-    run, legal = replay(game.play, level.board, moves)
-    won, lost = (run.position.status == word for word in ("won", "lost"))
-    awards = _awards(game, run, name) if won else ()
-    answer: dict[str, Any] = {"legal": legal, "won": won, "lost": lost, "moves": len(run.moves)}
-    answer |= {aim.asked: _won_so(run, aim) for aim in game.play.aims if aim.asked}
+    playthrough, legal = replay(game.play, level.board, moves)
+    won, lost = (playthrough.position.status == word for word in ("won", "lost"))
+    awards = _awards(game, playthrough, name) if won else ()
+    answer: dict[str, Any] = {
+        "legal": legal,
+        "won": won,
+        "lost": lost,
+        "moves": len(playthrough.moves),
+    }
+    answer |= {aim.asked: _won_so(playthrough, aim) for aim in game.play.aims if aim.asked}
     if game.play.medals:
         answer["medals"] = [award.title for award in awards if award.earned]
-    text = _came_to(game, run, awards) if legal else _stopped(run, moves)
+    text = _came_to(game, playthrough, awards) if legal else _stopped(playthrough, moves)
     style = "good" if legal and won else "bad"
     console.answer(args, answer, lambda painter: [painter(text, style)])
     return status.DONE if legal and won else status.NEGATIVE
 
 
-def _won_so(run: Playthrough, aim: Aim) -> bool | None:
+def _won_so(playthrough: Playthrough, aim: Aim) -> bool | None:
     """Whether moves have led to a win of a kind; None if they have led to none."""
-    position = run.position
-    return None if position.status != "won" else not run.play.missed(position, aim)
+    position = playthrough.position
+    return None if position.status != "won" else not playthrough.play.missed(position, aim)
 
 
-def _awards(game: Game, run: Playthrough, name: str) -> Collection[Award]:
+def _awards(game: Game, playthrough: Playthrough, name: str) -> Collection[Award]:
     """What a win has earned, by a search of the level; nothing where there are no medals."""
     if not game.play.medals:
         return ()
-    solved = running.solve(game, run.start.board)
-    awards = game.play.awards(run.position, len(run.moves), solved.facts)
+    solved = running.solve(game, playthrough.start.board)
+    awards = game.play.awards(playthrough.position, len(playthrough.moves), solved.facts)
     if left := open_questions(awards):
         console.note(f"{name}: {left}: {UNKNOWN}")
     return awards
 
 
-def _came_to(game: Game, run: Playthrough, awards: Collection[Award]) -> str:
+def _came_to(game: Game, playthrough: Playthrough, awards: Collection[Award]) -> str:
     """What legal moves came to, in words."""
-    made = PlayCounter(game, run.start.board).played(run.moves)
-    if run.position.status == "won":
-        kinds = [f"{'' if _won_so(run, aim) else 'no '}{aim.title}" for aim in run.play.aims]
+    made = PlayCounter(game, playthrough.start.board).played(playthrough.moves)
+    if playthrough.position.status == "won":
+        kinds = [
+            f"{'' if _won_so(playthrough, aim) else 'no '}{aim.title}"
+            for aim in playthrough.play.aims
+        ]
         return "; ".join(
             filter(None, [", ".join([f"won in {made}", *kinds]), summary(awards, UNKNOWN)])
         )
-    if run.position.status == "lost":
-        return f"lost after {made}: {run.last.note if run.last else ''}"
+    if playthrough.position.status == "lost":
+        return f"lost after {made}: {playthrough.last.note if playthrough.last else ''}"
     return f"not won after {made}"
 
 
-def _stopped(run: Playthrough, moves: Sequence[str]) -> str:
+def _stopped(playthrough: Playthrough, moves: Sequence[str]) -> str:
     """Which move changed nothing, and why."""
-    move = moves[len(run.moves)]
-    reason = refusal(run.play.step(run.position, move))
-    place = f"move {len(run.moves) + 1} ({move})"
-    return f"{place} changes nothing: {reason}; {count(len(run.moves), 'move')} before it"
+    move = moves[len(playthrough.moves)]
+    reason = refusal(playthrough.play.step(playthrough.position, move))
+    place = f"move {len(playthrough.moves) + 1} ({move})"
+    return f"{place} changes nothing: {reason}; {count(len(playthrough.moves), 'move')} before it"

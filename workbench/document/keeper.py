@@ -170,12 +170,12 @@ class WorkKeeper:
         return document
 
     def keep_best(self, document: Document, best: Entry | None) -> None:
-        """Keeps the best level so far of a run, beside the document's own work.
+        """Keeps the best level so far of an optimisation, beside the document's own work.
 
         Args:
-            document: the run is to change it.
+            document: the optimisation is to change it.
             best: the version that it would be, its name telling what it is in a few words, its
-                board the same object until there is a better one; None once the run has ended.
+                board the same object until there is a better one; None once it has ended.
         """
         if document is not self._document or self._closed:
             return

@@ -73,7 +73,7 @@ def draw(
     marks: Mapping[Cell, str] | None = None,
     margin: bool = False,
 ) -> list[list[Segment]]:
-    """The picture as lines of segments, runs of one style merged.
+    """The picture as lines of segments, stretches of one style merged.
 
     What is drawn over it is an :class:`~workbench.drawing.brush.Overlay`; a margin has the numbers
     of rows and columns.
@@ -84,7 +84,7 @@ def draw(
 
 
 def segments(line: list[Column]) -> list[Segment]:
-    """One line of a canvas as segments, runs of one style merged."""
+    """One line of a canvas as segments, stretches of one style merged."""
     merged: list[Segment] = []
     text, style = "", Style.null()
     for column, column_style in line:

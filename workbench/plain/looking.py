@@ -76,7 +76,7 @@ def _contents(opened: OpenLevel, cell: Cell) -> str:
     """What is on a cell now, in words."""
     game, play = opened.game, opened.play
     if play is not None and game.play.placing is not None:
-        return game.play.placing.contents(play.run.position, cell)
+        return game.play.placing.contents(play.playthrough.position, cell)
     return words.cell(game, opened.picture, *cell)
 
 
@@ -89,12 +89,12 @@ def _status(opened: OpenLevel, rest: list[str]) -> None:
     play = opened.play
     if play is None:
         return
-    position, steering = play.run.position, opened.game.play.steering
+    position, steering = play.playthrough.position, opened.game.play.steering
     opened.say(opened.standing)
     if steering is not None:
         stands = (f"{title} {state}" for title, state in steering.standing(position))
         opened.say(sentence(", ".join(stands)))
-    for kind, state in kinds.standings(play.advice, position, play.run.moves):
+    for kind, state in kinds.standings(play.advice, position, play.playthrough.moves):
         opened.say(sentence(f"{kind} {state}"))
 
 
@@ -157,7 +157,7 @@ def _state(opened: OpenLevel, rest: list[str]) -> None:
         if number >= states.count:
             raise EngineError(f"the states end with {name(states.count - 1)}")
     else:
-        arrival = states.arrival(opened.playing().run.moves)
+        arrival = states.arrival(opened.playing().playthrough.moves)
         if arrival is None:
             raise EngineError("where play stands is beyond what was searched")
         number = arrival.state

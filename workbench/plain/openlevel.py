@@ -235,8 +235,8 @@ class OpenLevel:
     @property
     def picture(self) -> Picture:
         """What the board looks like now: after the moves made, if any were."""
-        if self.play is not None and self.play.run.moves:
-            return self.game.play.picture(self.play.run.position)
+        if self.play is not None and self.play.playthrough.moves:
+            return self.game.play.picture(self.play.playthrough.position)
         return self.game.boards.picture(self.session.board)
 
     def solved(self) -> Solved:

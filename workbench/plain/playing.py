@@ -31,10 +31,10 @@ def _move(opened: OpenLevel, rest: list[str]) -> None:
 
 
 def _say_medal(opened: OpenLevel) -> None:
-    """Says what a run has earned, without a search: it may take long."""
+    """Says what a playthrough has earned, without a search: it may take long."""
     play = opened.playing()
-    run, why = play.run, "type medals to find out"
-    medal = kinds.medal(play.advice, run.position, len(run.moves), why)
+    playthrough, why = play.playthrough, "type medals to find out"
+    medal = kinds.medal(play.advice, playthrough.position, len(playthrough.moves), why)
     if medal:
         opened.say(sentence(medal))
 
@@ -45,7 +45,7 @@ def _undo(opened: OpenLevel, rest: list[str]) -> None:
         _changed_back(opened, opened.document.undo(), "Undone", "no edit to undo")
         return
     play = opened.playing()
-    if not play.run.moves:
+    if not play.playthrough.moves:
         raise EngineError("no move to undo; undo edit takes the last edit back")
     play.undo()
     opened.say(f"Undone. {opened.standing}")
@@ -57,7 +57,7 @@ def _redo(opened: OpenLevel, rest: list[str]) -> None:
         _changed_back(opened, opened.document.redo(), "Redone", "no edit to redo")
         return
     play = opened.playing()
-    if not play.run.can_redo:
+    if not play.playthrough.can_redo:
         raise EngineError("no move to redo")
     play.redo()
     opened.say(f"Redone. {opened.standing}")
@@ -78,7 +78,7 @@ def _restart(opened: OpenLevel, rest: list[str]) -> None:
 
 @ORDERS("look", "the position part by part, in games of turns")
 def _look(opened: OpenLevel, rest: list[str]) -> None:
-    play, position = opened.game.play, opened.playing().run.position
+    play, position = opened.game.play, opened.playing().playthrough.position
     if play.steering is None:
         raise EngineError("type rows to hear the board of this game")
     opened.say(*map(sentence, play.steering.seen(position)))
@@ -114,17 +114,17 @@ def _hint(opened: OpenLevel, rest: list[str]) -> None:
     elif advice.closed:
         opened.say("This level cannot be won.")
     else:
-        back = advice.way_back(play.run.moves)
+        back = advice.way_back(play.playthrough.moves)
         undo = "" if back is None else f"; take back {count(back, 'move')}"
         opened.say(f"No win can be reached from here{undo}.")
 
 
 @ORDERS("check", "what is still wrong or missing")
 def _check(opened: OpenLevel, rest: list[str]) -> None:
-    placing, run = opened.game.play.placing, opened.playing().run
+    placing, playthrough = opened.game.play.placing, opened.playing().playthrough
     if placing is None:
         raise EngineError("there is nothing to check in this game")
-    faults = placing.faults(run.position)
+    faults = placing.faults(playthrough.position)
     opened.say(*(sentence(fault.text) for fault in faults) if faults else ["Nothing is wrong."])
 
 

@@ -53,8 +53,8 @@ def _title(game: Game, name: str) -> str:
 
 def row(number: int, cells: Sequence[str]) -> str:
     """One row from left to right, equal neighbours counted together."""
-    runs = [(words, len([*same])) for words, same in groupby(cells)]
-    said = [words if times == 1 else f"{times} {words}" for words, times in runs]
+    counts = [(words, len([*same])) for words, same in groupby(cells)]
+    said = [words if times == 1 else f"{times} {words}" for words, times in counts]
     return f"Row {number}: {'; '.join(said)}."
 
 
@@ -85,7 +85,7 @@ def spelt(game: Game, moves: Sequence[str]) -> str:
 
 def standing(play: Playtest) -> str:
     """How play stands, as a sentence."""
-    made = play.advice.measure.played(play.run.moves)
+    made = play.advice.measure.played(play.playthrough.moves)
     if play.status == "won":
         return f"Won in {made}{f', {SHOWN}' if play.solution_shown else ''}."
     lost = play.status == "lost"

@@ -10,7 +10,7 @@ from engine.values.grid import Cell
 from workbench.commands.keymap import key
 from workbench.drawing.previews import previewed
 from workbench.session.playback import SessionPart, SessionParts
-from workbench.session.players import RunPlayer, TracePlayer, View
+from workbench.session.players import MovesPlayer, TracePlayer, View
 
 
 class Foresight(SessionPart):
@@ -30,10 +30,8 @@ class Foresight(SessionPart):
     def position_shown(self) -> Position | None:
         """The position of play on the board; None at moments of the making, and of a draft."""
         player = self._playback.player
-        if isinstance(player, RunPlayer):
-            return player.run.position
-        if isinstance(player, TracePlayer):
-            return player.run().position
+        if isinstance(player, MovesPlayer | TracePlayer):
+            return player.playthrough.position
         made = player is None or player.place >= player.length
         if self._history.verdicts.problems or self._editor.drawing is not None or not made:
             return None

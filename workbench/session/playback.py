@@ -11,7 +11,7 @@ from workbench.document import status
 from workbench.session.editing import Editor
 from workbench.session.history import History, News, VersionChange
 from workbench.session.making.timeline import TimelinePlayer
-from workbench.session.players import Player, RunPlayer, TracePlayer, View
+from workbench.session.players import MovesPlayer, Player, TracePlayer, View
 from workbench.session.tracing.tracesearch import LANES
 
 Mode = Literal["timeline", "solution", "witness", "trace", "edit", "play", "map"]
@@ -55,11 +55,11 @@ class Playback:
         self._verdicts = history.verdicts
         self._editor = editor
         self._news = news
-        self._solution: RunPlayer | None = None
-        self._witness: RunPlayer | None = None
+        self._solution: MovesPlayer | None = None
+        self._witness: MovesPlayer | None = None
         self._solved_by: tuple[str, ...] | None = None
         self._trace: TracePlayer | None = None
-        self._hand: RunPlayer | None = None
+        self._hand: MovesPlayer | None = None
 
     def follow(self, change: VersionChange) -> None:
         """Step through another version of the level from now on."""
@@ -114,22 +114,22 @@ class Playback:
             return self.trace()
         return self._hand if self.mode == "play" else None
 
-    def solution(self) -> RunPlayer | None:
+    def solution(self) -> MovesPlayer | None:
         """The player of the verdict's solution, None while there is no solution."""
         solved = self._history.solved
         moves = solved.moves if solved is not None else None
         if moves is not None and moves != self._solved_by:
             self._solved_by = moves
-            self._solution = RunPlayer(self._game, self._history.board, moves)
+            self._solution = MovesPlayer(self._game, self._history.board, moves)
         return self._solution
 
-    def witness(self) -> RunPlayer | None:
+    def witness(self) -> MovesPlayer | None:
         """The player of the moves that win by how the board was made; None while none are known."""
         candidate = self.timeline.candidate if self.timeline is not None else None
         if candidate is None or candidate.witness is None:
             return None
         if self._witness is None:
-            self._witness = RunPlayer(self._game, candidate.board, candidate.witness)
+            self._witness = MovesPlayer(self._game, candidate.board, candidate.witness)
         return self._witness
 
     def trace(self) -> TracePlayer | None:
@@ -224,14 +224,14 @@ class Playback:
         self._hand = self._by_hand(moves)
         self.set_mode("play")
 
-    def _by_hand(self, moves: tuple[str, ...]) -> RunPlayer:
-        return RunPlayer(self._game, self._history.board, moves, len(moves))
+    def _by_hand(self, moves: tuple[str, ...]) -> MovesPlayer:
+        return MovesPlayer(self._game, self._history.board, moves, len(moves))
 
     @property
     def moves_shown(self) -> tuple[str, ...]:
         """The moves from the start to what is on the board; none where that is something else."""
         player = self.player
-        if isinstance(player, RunPlayer):
+        if isinstance(player, MovesPlayer):
             return player.moves
         return player.moves() if isinstance(player, TracePlayer) else ()
 

@@ -123,16 +123,16 @@ class Player(Steps):
         self.step(count)
 
 
-class RunPlayer(Player):
-    """Steps through a run of moves: a solution, or what was played by hand."""
+class MovesPlayer(Player):
+    """Steps through moves: a solution, or what was played by hand."""
 
     unit = "move"
 
     def __init__(self, game: Game, board: Board, moves: tuple[str, ...], place: int = 0) -> None:
         super().__init__()
         self._game = game
-        self.run, _ = replay(game.play, board, moves)
-        self._played = self.run.moves
+        self.playthrough, _ = replay(game.play, board, moves)
+        self._played = self.playthrough.moves
         self.seek(place)
 
     @property
@@ -149,30 +149,30 @@ class RunPlayer(Player):
     @property
     def moves(self) -> tuple[str, ...]:
         """The moves up to the present place."""
-        return self.run.moves
+        return self.playthrough.moves
 
     def seek(self, place: int) -> None:
         """Go to the position after ``place`` moves."""
-        while len(self.run.moves) > max(place, 0) and self.run.undo():
+        while len(self.playthrough.moves) > max(place, 0) and self.playthrough.undo():
             pass
-        while len(self.run.moves) < place and self.run.redo():
+        while len(self.playthrough.moves) < place and self.playthrough.redo():
             pass
-        self.place = len(self.run.moves)
+        self.place = len(self.playthrough.moves)
 
     def move(self, move: str) -> str:
         """Make a move by hand; later moves are dropped. Returns what it did, in words."""
-        step = self.run.move(move)
+        step = self.playthrough.move(move)
         if not step.changed:
             return refusal(step)
-        self._played = self.run.moves
+        self._played = self.playthrough.moves
         self.place = len(self._played)
         return step.note
 
     def view(self) -> View:
         """The position, and what the last move did."""
-        position = self.run.position
+        position = self.playthrough.position
         picture = self._game.play.picture(position)
-        last = self.run.last
+        last = self.playthrough.last
         if last is None:
             return View(picture, "start position")
         words = [f"move {self.place}: {self._game.play.title(last.move)}"]
@@ -238,7 +238,8 @@ class TracePlayer(Player):
         rows = self.length if self.filter is None else len(self.filter.rows)
         self.step(direction * max(rows // 100, 10))
 
-    def run(self) -> Playthrough:
+    @property
+    def playthrough(self) -> Playthrough:
         """The play that leads to the row; a last move that does nothing is left out."""
         return replay(self._game.play, self._board, self.moves())[0]
 
@@ -247,7 +248,7 @@ class TracePlayer(Player):
         row = self.row
         if row is None:
             return View(self._game.boards.picture(self._board), "the solver tried nothing")
-        picture = self._game.play.picture(self.run().position)
+        picture = self._game.play.picture(self.playthrough.position)
         tried = f"{self._game.play.title(row.move)} from {row.parent}: " if row.move else ""
         dead = ", dead" if row.dead and not row.lost else ""
         return View(picture, f"{row.name}: {tried}{row.result}{dead}", marks=self._marks())

@@ -65,7 +65,7 @@ def slide(table: Ints, scratch: Ints, direction: int) -> int:
         if piece < fruit and target != cell:
             if short == 0 and entry >> at.HEDGEHOG_AT != 0:
                 spoiled = EATEN
-            crossed = cells.run_of(entry) & ~cells.run_of(table[slides + target])
+            crossed = cells.free_ahead(entry) & ~cells.free_ahead(table[slides + target])
             if table[at.MUD_LANES + cells.lane_of(entry)] & crossed != 0:
                 spoiled = MUDDIED
     if spoiled != 0:

@@ -1,7 +1,7 @@
 """A level as one flat array of integers, the *table*, that the rules work on.
 
 Cells are numbered in reading order, at most 256 of them. For each direction and cell the table
-knows the end of the free run ahead and its bits in the row's or column's lane; walls, gates
+knows the end of the free stretch ahead and its bits in the row's or column's lane; walls, gates
 and hedgehogs only shape these entries. See :mod:`engine.games.fruit_dating.rules`.
 """
 
@@ -33,7 +33,7 @@ mud on that way (or more)."""
 TABLE_SIZE = ANTEATER_LIST + 4 * MAX_CELLS
 
 HEDGEHOG_AT = MORE_AT
-"""A slide entry has one bit more, for a hedgehog at the end of the run."""
+"""A slide entry has one bit more, for a hedgehog at the end of the stretch."""
 
 
 @kernel

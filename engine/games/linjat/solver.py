@@ -108,8 +108,8 @@ def _facts(
     rating = None
     if done is not None and done.solved and count.solvable and not control.cancelled:
         rating = rate(board, done.switches)
-    run = None if done is None or isinstance(done, SerialDeduction) else done.kinds
-    solved = run if done is not None and done.solved else None
+    kinds = None if done is None or isinstance(done, SerialDeduction) else done.kinds
+    solved = kinds if done is not None and done.solved else None
     return {
         "solvable": count.solvable,
         "complete": count.unique is not None and not cut,
@@ -118,23 +118,23 @@ def _facts(
         "unique": count.unique,
         "human_solvable": None if done is None else done.solved,
         "layers": None if solved is None else len(solved),
-        "width": None if run is None else scoring.greatest_width(run),
+        "width": None if kinds is None else scoring.greatest_width(kinds),
         "rule_use": None
-        if run is None
-        else {rule: asdict(use) for rule, use in scoring.uses(run).items()},
+        if kinds is None
+        else {rule: asdict(use) for rule, use in scoring.uses(kinds).items()},
         "score": None if solved is None else scoring.score(solved),
         "human_time": None if rating is None else rating.seconds,
-        "deduction": _figures(rating, run),
+        "deduction": _figures(rating, kinds),
         "states_seen": seen + count.nodes,
     }
 
 
-def _figures(rating: HumanRating | None, run: scoring.Layers | None) -> Mapping[str, Any] | None:
-    """What the serial human model and a run of layers tell further of a board that is solved."""
+def _figures(rating: HumanRating | None, kinds: scoring.Layers | None) -> Mapping[str, Any] | None:
+    """What the serial human model and the layers tell further of a board that is solved."""
     if rating is None:
         return None
     return {
-        **(scoring.widths(run) if run is not None else {}),
+        **(scoring.widths(kinds) if kinds is not None else {}),
         "hardest_rule": rating.hardest,
         "dots": rating.dots,
         "clue_economy": rating.needed,

@@ -111,8 +111,8 @@ def _dead_end(stored: Claims, play: Play, board: SkiddyBoard) -> tuple[int, str]
     states = stored.whole("states")
     evidence.must(states is None or number < states, "state", "there are not so many states")
     try:
-        run, legal = replay(play, board, way)
-        evidence.must(legal and run.position.status != "won", "way", "leads to no dead end")
+        playthrough, legal = replay(play, board, way)
+        evidence.must(legal and playthrough.position.status != "won", "way", "leads to no dead end")
     except EngineError as error:
         evidence.dispute("way", str(error))
     return number, way

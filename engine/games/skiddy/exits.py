@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.skiddy.slides import ENDS, EXIT_CELLS, SLIDES_END, SPENT, advance
 from engine.games.skiddy.table import COLS, GOAL_BIT, IS_PIT, REDS, SKIDDIES, SLIDE, step_of
 from engine.jit.marks import Ints, kernel
-from engine.tiles.cells import GONE, MAX_CELLS, run_of
+from engine.tiles.cells import GONE, MAX_CELLS, free_ahead
 
 LEFT = SLIDES_END
 """Scratch memory: how many red and how many blue Skiddies left during the move."""
@@ -18,7 +18,7 @@ EXITS_END = WAITING + MAX_CELLS
 def faces_goal(table: Ints, piece: int, cell: int, direction: int) -> bool:
     """Whether the next cell of a Skiddy is a goal of its colour."""
     entry = table[SLIDE + direction * MAX_CELLS + cell]
-    at_end = run_of(entry) == 0
+    at_end = free_ahead(entry) == 0
     return at_end and entry & table[GOAL_BIT + piece] != 0
 
 

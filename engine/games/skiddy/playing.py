@@ -1,4 +1,4 @@
-"""Play by hand: a move, how it is told, and what a run has earned."""
+"""Play by hand: a move, how it is told, and what a playthrough has earned."""
 
 from __future__ import annotations
 

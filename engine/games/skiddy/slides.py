@@ -114,7 +114,7 @@ def slide_lane(table: Ints, scratch: Ints, standing: int, lane: int, direction: 
         end = start
         pushable = -1
         if table[at.SKIDDIES] <= piece < table[at.CRATES]:
-            open_ahead = cells.run_of(table[slides + cell]) != 0
+            open_ahead = cells.free_ahead(table[slides + cell]) != 0
             if open_ahead and before != start + ahead and scratch[SPENT + piece] == 0:
                 pushable = piece
         elif scratch[SPENT + piece] == 0:
@@ -127,7 +127,7 @@ def slide_lane(table: Ints, scratch: Ints, standing: int, lane: int, direction: 
                 end = before
                 trapped = table[at.IS_PIT + base + end * apart] != 0
             entry = table[slides + base + end * apart]
-            if cells.run_of(entry) == 0 and not trapped:
+            if cells.free_ahead(entry) == 0 and not trapped:
                 found |= entry & table[at.GOAL_BIT + piece]
         scratch[ENDS + piece] = base + end * apart
         found |= end ^ start

@@ -30,13 +30,13 @@ SLIDE = IS_PIT + MAX_CELLS
 """For every direction and cell the slide entry; see :data:`LEAVERS`."""
 STOP = SLIDE + 4 * MAX_CELLS
 """For every direction and cell, the bit in the lane of the first pit ahead, or else of the end
-of the run."""
+of the stretch."""
 TABLE_SIZE = STOP + 4 * MAX_CELLS
 
 GOAL_AT = MORE_AT
 LEAVERS = 3 << GOAL_AT
-"""A slide entry has a bit for each colour of goal, red, then blue, just behind the end of the run;
-and both bits."""
+"""A slide entry has a bit for each colour of goal, red, then blue, just behind the end of the
+stretch; and both bits."""
 
 
 @kernel

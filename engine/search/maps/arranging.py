@@ -31,7 +31,7 @@ def arrange(graph: Graph, starts: Ints) -> dict[int, Longs]:
     """
     sizes = np.diff(starts)
     found: dict[int, Longs] = {}
-    for first, last in _runs(sizes <= LARGEST):
+    for first, last in _stretches(sizes <= LARGEST):
         between = [_edges(graph, starts, depth) for depth in range(first, last)]
         orders = [np.arange(sizes[depth]) for depth in range(first, last + 1)]
         for depth, order in enumerate(_fewest_crossings(orders, between), start=first):
@@ -39,8 +39,8 @@ def arrange(graph: Graph, starts: Ints) -> dict[int, Longs]:
     return found
 
 
-def _runs(small: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> Iterator[tuple[int, int]]:
-    """First and last of every run of true values."""
+def _stretches(small: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> Iterator[tuple[int, int]]:
+    """First and last of every stretch of true values."""
     padded = np.concatenate(([False], small, [False]))
     bounds = np.flatnonzero(padded[1:] != padded[:-1])
     for start, end in zip(bounds[::2].tolist(), bounds[1::2].tolist(), strict=True):

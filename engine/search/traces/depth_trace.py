@@ -38,7 +38,7 @@ _NAME = re.compile(r"(?:(\d{1,9})\.)?(?:(start)|(\d{1,9})-(\d{1,9}))")
 
 @dataclass(frozen=True)
 class DepthFirstTrace(LogTrace[DepthFirstLog]):
-    """Rows of all runs; situations are named by round and number, reruns with a prefix."""
+    """Rows of all iterations; names are round and number, with a prefix after the first one."""
 
     lost: ClassVar[int] = LOSS
 
@@ -61,7 +61,7 @@ class DepthFirstTrace(LogTrace[DepthFirstLog]):
         entry = self.log.rows[index]
         name, on_path = self._name(index), index in self._path
         if entry[PARENT] < 0:
-            limit = self.log.limits[self._run(index)]
+            limit = self.log.limits[self._iteration(index)]
             return TraceRow(name, "", "", 0, f"start, at most {limit} moves", on_path)
         return TraceRow(
             name,
@@ -84,35 +84,40 @@ class DepthFirstTrace(LogTrace[DepthFirstLog]):
             return f"= {self._name(int(entry[OTHER]))}, cut"
         if result == REPLACED:
             return f"= {self._name(int(entry[OTHER]))}, reached sooner: replaces it"
-        limit = self.log.limits[self._run(index)]
+        limit = self.log.limits[self._iteration(index)]
         return f"new: depth limit {limit}" if int(entry[DEPTH]) == limit else "new"
 
-    def _run(self, index: int) -> int:
-        return int(np.searchsorted(self.log.runs, index, side="right")) - 1
+    def _iteration(self, index: int) -> int:
+        return int(np.searchsorted(self.log.iterations, index, side="right")) - 1
 
     def _name(self, index: int) -> str:
-        run = self._run(index)
-        prefix = f"{run + 1}." if run else ""
+        iteration = self._iteration(index)
+        prefix = f"{iteration + 1}." if iteration else ""
         entry = self.log.rows[index]
         if entry[PARENT] < 0:
             return prefix + "start"
         return f"{prefix}{entry[DEPTH]}-{entry[NUMBER]}"
 
     def find(self, moves: tuple[str, ...]) -> int | None:
-        """The first row whose situation the moves lead to, in the earliest run that has it."""
-        runs = len(self.log.limits)
+        """The first row whose situation the moves lead to, in the earliest iteration with it."""
+        iterations = len(self.log.limits)
         found: int | None = None
         while True:
             earlier = next(
-                (row for run in range(runs) if (row := self._find_in(run, moves)) is not None), None
+                (
+                    row
+                    for iteration in range(iterations)
+                    if (row := self._find_in(iteration, moves)) is not None
+                ),
+                None,
             )
             if earlier is None:
                 return found
-            # A still earlier run may know the situation by the way that this one came.
-            found, runs, moves = earlier, self._run(earlier), self.moves_to(earlier)
+            # A still earlier iteration may know the situation by the way that this one came.
+            found, iterations, moves = earlier, self._iteration(earlier), self.moves_to(earlier)
 
-    def _find_in(self, run: int, moves: tuple[str, ...]) -> int | None:
-        row = self.log.runs[run]
+    def _find_in(self, iteration: int, moves: tuple[str, ...]) -> int | None:
+        row = self.log.iterations[iteration]
         for letter in moves:
             tried = [at for holder in self._holders(row) for at in self._block(holder)]
             move = self.letters.index(letter)
@@ -125,7 +130,7 @@ class DepthFirstTrace(LogTrace[DepthFirstLog]):
         return next(self._holders(row))
 
     def _holders(self, row: int) -> Iterator[int]:
-        """The rows that stood for the situation of a row, one after the other, in its run."""
+        """The rows that stood for the situation of a row, one after the other, in its iteration."""
         rows = self.log.rows
         while rows[row, PARENT] >= 0 and rows[row, RESULT] in (CUT, REPLACED):
             row = int(rows[row, OTHER])
@@ -154,29 +159,29 @@ class DepthFirstTrace(LogTrace[DepthFirstLog]):
 
     def _limits(self, start: int, stop: int) -> Ints:
         """The depth limit that held at each row."""
-        runs = np.searchsorted(self.log.runs, np.arange(start, stop), side="right") - 1
-        return np.array(self.log.limits, np.int32)[runs]
+        iterations = np.searchsorted(self.log.iterations, np.arange(start, stop), side="right") - 1
+        return np.array(self.log.limits, np.int32)[iterations]
 
     def _named(self, word: str) -> int | None:
         """The row of that name."""
         name = _NAME.fullmatch(word)
-        run = int(name[1] or 1) - 1 if name else -1
-        if name is None or not 0 <= run < len(self.log.limits):
+        iteration = int(name[1] or 1) - 1 if name else -1
+        if name is None or not 0 <= iteration < len(self.log.limits):
             return None
-        first = self.log.runs[run]
+        first = self.log.iterations[iteration]
         if name[2]:
             return first
-        rows = self.log.rows[first : self.log.runs[run + 1]]
+        rows = self.log.rows[first : self.log.iterations[iteration + 1]]
         found = np.flatnonzero((rows[:, DEPTH] == int(name[3])) & (rows[:, NUMBER] == int(name[4])))
         return first + int(found[0]) if len(found) and found[0] else None
 
     def found_on(self, rows: Longs, row: int, col: int) -> Bytes:
         """See :meth:`engine.search.traces.log_trace.LogTrace.found_on`."""
         codes = np.full(len(rows), trace.UNKNOWN, np.uint8)
-        runs = np.searchsorted(self.log.runs, rows, side="right") - 1
-        for run in np.unique(runs):
-            states = self.log.states[int(run)]
-            here = np.flatnonzero(runs == run)
+        iterations = np.searchsorted(self.log.iterations, rows, side="right") - 1
+        for iteration in np.unique(iterations):
+            states = self.log.states[int(iteration)]
+            here = np.flatnonzero(iterations == iteration)
             situations = self.log.rows[rows[here], SITUATION]
             here, situations = here[situations >= 0], situations[situations >= 0]
             codes[here] = self.occupants(states[situations], row, col)
@@ -198,10 +203,10 @@ class DepthFirstTrace(LogTrace[DepthFirstLog]):
         entry = self.log.rows[index]
         name, result, depth = self._name(index), int(entry[RESULT]), int(entry[DEPTH])
         other = int(entry[OTHER])
-        limit = self.log.limits[self._run(index)]
+        limit = self.log.limits[self._iteration(index)]
         if entry[PARENT] < 0:
-            run = self._run(index)
-            return f"Run {run + 1} starts; it looks for a win in at most {limit} moves."
+            iteration = self._iteration(index)
+            return f"Run {iteration + 1} starts; it looks for a win in at most {limit} moves."
         if result == SOLVED:
             return f"Won in {depth} moves: the run ends, the next one looks for fewer."
         if result == LOSS:

@@ -24,9 +24,9 @@ from engine.games.linjat.explain.evidence import conclusions, span_of
 
 def check_evidence(board: RefBoard, names: tuple[str, ...] = CORRECTIONS) -> None:
     """Evidence is of cells of the board, and of every line where all lines matter."""
-    run = deduce(to_engine(board), switches_of(names))
-    for index, layer in enumerate(run.layers):
-        found = conclusions(run.layers, index)
+    deduction = deduce(to_engine(board), switches_of(names))
+    for index, layer in enumerate(deduction.layers):
+        found = conclusions(deduction.layers, index)
         assert len(found) == len(layer.reasons)
         for reason, told in zip(layer.reasons, found, strict=True):
             assert told.claims == reason.claims and told.because == reason.because

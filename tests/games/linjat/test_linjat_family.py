@@ -8,7 +8,7 @@ import random
 import numpy as np
 import pytest
 from linjat_boards import GAME
-from linjat_runs import SMALL
+from linjat_optimizations import SMALL
 
 from engine import workshop
 from engine.games.linjat.board.codes import DOT, EMPTY

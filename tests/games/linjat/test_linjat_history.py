@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from linjat_runs import SMALL, recipe_of
+from linjat_optimizations import SMALL, recipe_of
 
 from engine.games.linjat.generate import optimizing, pools
 from engine.games.linjat.generate.candidates import bench_of, first_candidate, site_of

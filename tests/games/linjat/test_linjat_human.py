@@ -40,9 +40,9 @@ def offered(before, rule):
     return set(again.claims())
 
 
-def check_steps(board, run):
+def check_steps(board, sample):
     """Every step is one number's, of the easiest rule that has any, and has its reason."""
-    deduction = human.deduce_serially(board, CORRECTED, run)
+    deduction = human.deduce_serially(board, CORRECTED, sample)
     solvable = count_solutions(board).solvable
     for (kind, available), layer in zip(deduction.kinds, deduction.layers, strict=True):
         before, after = layer.before, layer.after
@@ -70,8 +70,8 @@ class TestSteps:
         check_steps(to_engine(example(rule)), 0)
 
     @given(boards(), st.integers(0, 3))
-    def test_small_boards(self, board, run):
-        check_steps(to_engine(board), run)
+    def test_small_boards(self, board, sample):
+        check_steps(to_engine(board), sample)
 
     def test_the_easiest_conclusion_comes_first_whatever_the_layers_do(self):
         deduction = check_steps(RUNG, 0)
@@ -110,7 +110,7 @@ def test_boards_of_all_kinds():
         own = to_engine(board)
         check_steps(own, 1)
         if deduce(own, CORRECTED).solved and count_solutions(own).unique:
-            assert human.rate(own, CORRECTED, runs=4) is not None
+            assert human.rate(own, CORRECTED, samples=4) is not None
 
 
 @needs_sample

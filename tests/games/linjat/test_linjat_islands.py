@@ -9,14 +9,14 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import cache
 
-import linjat_runs
+import linjat_optimizations
 import numpy as np
 import pytest
 from finishing import FinishedAt, finished_early
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from linjat_boards import GAME
-from linjat_runs import SMALL, pool_of
+from linjat_optimizations import SMALL, pool_of
 
 from engine import workshop
 from engine.errors import Cancelled, GenerationFailed
@@ -42,7 +42,7 @@ def _forgotten(monkeypatch):
 @cache
 def first_puzzle() -> Recipe:
     """A recipe of a first puzzle; what comes after it decides nothing of it."""
-    return linjat_runs.recipe_of(SMALL)
+    return linjat_optimizations.recipe_of(SMALL)
 
 
 def recipe_of(iterations: int, islands: int = 1, **chosen: object) -> Recipe:
@@ -92,22 +92,22 @@ def test_the_number_of_threads_decides_nothing(method):
 
 def test_the_best_island_wins_and_the_first_of_several():
     recipe = recipe_of(FAR, 4)
-    runs = [Optimization.of(recipe, way) for way in range(4)]
-    for run in runs:
-        run.advance(FAR)
-    ranks = [run.rank for run in runs]
-    best = runs[ranks.index(max(ranks))]
+    alone = [Optimization.of(recipe, way) for way in range(4)]
+    for island in alone:
+        island.advance(FAR)
+    ranks = [island.rank for island in alone]
+    best = alone[ranks.index(max(ranks))]
     islands = gone(recipe)
     assert islands.winner.best == best.best
     assert islands.winner.family.history.tolist() == best.family.history.tolist()
-    assert islands.snapshot.bests == tuple(run.progress.best for run in runs)
+    assert islands.snapshot.bests == tuple(island.progress.best for island in alone)
 
 
 def test_one_island_is_the_first_of_several():
     alone = Optimization.of(recipe_of(FAR))
     alone.advance(FAR)
     assert pool_of(gone(recipe_of(FAR)).winner)[0] == pool_of(alone)[0]
-    assert pool_of(gone(recipe_of(FAR, 3))._runs[0])[0] == pool_of(alone)[0]
+    assert pool_of(gone(recipe_of(FAR, 3))._islands[0])[0] == pool_of(alone)[0]
 
 
 def test_a_level_of_islands_has_the_family_of_its_own_island():
@@ -176,10 +176,10 @@ def test_nothing_is_done_twice():
     recent = Recent(Optimization)
     gone(recipe_of(30, 2), recent)
     again = Islands.of(recipe_of(30, 3), recent)
-    assert [run.iterations for run in again._runs] == [30, 30, 0]
-    assert [recent.run(recipe_of(n), 0).iterations for n in (29, 30, 31)] == [0, 30, 30]
-    assert recent.run(recipe_of(31, pool=3), 0).iterations == 0
-    assert recent.run(recipe_of(31).rolled_again("mutations"), 0).iterations == 0
+    assert [island.iterations for island in again._islands] == [30, 30, 0]
+    assert [recent.improvement(recipe_of(n), 0).iterations for n in (29, 30, 31)] == [0, 30, 30]
+    assert recent.improvement(recipe_of(31, pool=3), 0).iterations == 0
+    assert recent.improvement(recipe_of(31).rolled_again("mutations"), 0).iterations == 0
 
 
 def test_what_was_stopped_goes_on():
@@ -191,7 +191,7 @@ def test_what_was_stopped_goes_on():
     control.cancel()
     stopper.join()
     done = islands.winner.iterations
-    assert recent.run(recipe_of(10_000_000), 0).iterations == done
+    assert recent.improvement(recipe_of(10_000_000), 0).iterations == done
     assert where(gone(recipe_of(done), recent)) == where(gone(recipe_of(done)))
 
 

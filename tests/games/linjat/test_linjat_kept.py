@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 from linjat_boards import GAME
+from linjat_optimizations import optimization_of, pool_of
 from linjat_reference import from_published, solutions, solve
-from linjat_runs import pool_of, run_of
 
 from engine import workshop
 from engine.games.linjat.board.board import LinjatBoard
@@ -27,24 +27,24 @@ MUTATIONS = 30 if marks.disabled() else 600
 def check(board: LinjatBoard) -> None:
     """The plain rules solve it from nothing, and trying everything finds just that solution."""
     plain = from_published(published_rows(board))
-    run = solve(plain)
-    assert run.end == "solved"
+    deduction = solve(plain)
+    assert deduction.end == "solved"
     (found,) = solutions(plain)
-    assert found == tuple(lines[0] for lines in run.alive)
+    assert found == tuple(lines[0] for lines in deduction.alive)
 
 
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("seed", [1, 2])
 def test_whatever_is_ever_mutated(method, seed):
-    run = run_of(TEMPTING | {"method": method}, seed)
+    optimization = optimization_of(TEMPTING | {"method": method}, seed)
     seen: set[LinjatBoard] = set()
     for _ in range(MUTATIONS):
-        run.advance(1)
-        seen.update(pool_of(run)[0], [run.best])
+        optimization.advance(1)
+        seen.update(pool_of(optimization)[0], [optimization.best])
     for board in seen:
         check(board)
     assert len(seen) > 5
-    assert run.progress.rejections["not unique"] > 0 or marks.disabled()
+    assert optimization.progress.rejections["not unique"] > 0 or marks.disabled()
 
 
 def test_whatever_is_accepted():
@@ -58,9 +58,9 @@ def test_whatever_is_accepted():
 @pytest.mark.skipif(marks.disabled(), reason="thousands of attempts")
 @pytest.mark.parametrize("mode", ["easy", "medium", "hard", "expert"])
 def test_what_the_modes_lead_to(mode):
-    run = run_of({"mode": mode}, 3)
-    run.advance(1_000)
-    for board in {*pool_of(run)[0], run.best}:
+    optimization = optimization_of({"mode": mode}, 3)
+    optimization.advance(1_000)
+    for board in {*pool_of(optimization)[0], optimization.best}:
         deduced = solve(from_published(published_rows(board)))
         (found,) = count_solutions(board).found
         assert deduced.end == "solved"

@@ -75,8 +75,8 @@ def check_leaks(board: RefBoard) -> tuple[Leak, ...]:
         assert leak.proven == (known.index(True) if any(known) else None)
         after = sound.concluded(moment, CORRECTED).alive[number]
         assert not all(set(leak.claims) <= set(line) for line in after)
-        run, whole = replay(GAME.play, own, leak.moves)
-        assert whole and len(run.moves) == len(leak.moves)
+        playthrough, whole = replay(GAME.play, own, leak.moves)
+        assert whole and len(playthrough.moves) == len(leak.moves)
     return found
 
 
@@ -90,16 +90,16 @@ def small_boards(count: int) -> Iterator[RefBoard]:
         yield from_published([cells[start : start + 4] for start in range(0, 16, 4)])
 
 
-def check_sound(run: Deduction) -> None:
-    """As long as compiled layers are sound, the sound run goes through the same moments.
+def check_sound(deduction: Deduction) -> None:
+    """As long as compiled layers are sound, the sound deduction goes through the same moments.
 
     At the first that trusts, the same shortcut is seen here.
     """
-    moments = sound.moments(run.start, run.switches)
-    for layer in run.layers:
+    moments = sound.moments(deduction.start, deduction.switches)
+    for layer in deduction.layers:
         moment = next(moments, None)
         if moment is None:
-            assert layer is run.layers[-1]
+            assert layer is deduction.layers[-1]
             return
         assert moment == layer.before
         kind = RULES.index(layer.rule) + 1
@@ -207,9 +207,9 @@ def test_on_boards_of_all_kinds() -> None:
 def test_the_sound_run_is_the_compiled_one() -> None:
     for board in mixed_boards(200):
         if board.numbers:
-            run = deduce(to_engine(board), CORRECTED)
+            deduction = deduce(to_engine(board), CORRECTED)
             if GAME.solver.solve(to_engine(board)).facts["unique"]:
-                check_sound(run)
+                check_sound(deduction)
 
 
 @needs_sample

@@ -8,7 +8,7 @@ import itertools
 import numpy as np
 import pytest
 from linjat_boards import GAME
-from linjat_runs import SMALL, pool_of, recipe_of, run_of
+from linjat_optimizations import SMALL, optimization_of, pool_of, recipe_of
 
 from engine import workshop
 from engine.errors import EngineError
@@ -50,10 +50,10 @@ def sizes() -> list[dict[str, object]]:
     return [{"mode": mode, "method": method} for mode in modes for method in methods]
 
 
-def solved_or_not(run: Optimization) -> int:
+def solved_or_not(optimization: Optimization) -> int:
     """The offspring that deduction solves, and those that it does not."""
-    solved = int(run.saved()["state"][SOLVED])
-    return solved + run.progress.rejections["not solved by deduction"]
+    solved = int(optimization.saved()["state"][SOLVED])
+    return solved + optimization.progress.rejections["not solved by deduction"]
 
 
 # --- what is kept --------------------------------------------------------------------------
@@ -61,13 +61,13 @@ def solved_or_not(run: Optimization) -> int:
 
 @pytest.mark.parametrize("chosen", sizes(), ids=lambda chosen: "-".join(map(str, chosen.values())))
 def test_everything_that_is_kept_is_unique_deduced_and_rightly_scored(chosen):
-    run = run_of(chosen)
-    run.advance(MUTATIONS)
-    progress, (pool, scores) = run.progress, pool_of(run)
-    assert progress.iterations == MUTATIONS == solved_or_not(run)
-    for board, score in zip((*pool, run.best), (*scores, progress.best), strict=True):
+    optimization = optimization_of(chosen)
+    optimization.advance(MUTATIONS)
+    progress, (pool, scores) = optimization.progress, pool_of(optimization)
+    assert progress.iterations == MUTATIONS == solved_or_not(optimization)
+    for board, score in zip((*pool, optimization.best), (*scores, progress.best), strict=True):
         check(board)
-        assert score_of(board, run.recipe) == score
+        assert score_of(board, optimization.recipe) == score
     assert list(scores) == sorted(scores, reverse=True)
     assert 1 <= len(scores) <= (1 if chosen.get("method") == "annealing" else 10)
 
@@ -76,33 +76,33 @@ def test_everything_that_is_kept_is_unique_deduced_and_rightly_scored(chosen):
 def test_a_million_mutations_without_an_error():
     for chosen in sizes():
         for seed in range(5):
-            run = run_of(chosen, seed)
+            optimization = optimization_of(chosen, seed)
             for _ in range(5):
-                run.advance(1_000_000 // (5 * 5 * len(sizes())))
-                for board in (*pool_of(run)[0], run.best):
+                optimization.advance(1_000_000 // (5 * 5 * len(sizes())))
+                for board in (*pool_of(optimization)[0], optimization.best):
                     check(board)
-            assert run.progress.iterations == solved_or_not(run)
+            assert optimization.progress.iterations == solved_or_not(optimization)
 
 
 def test_the_best_is_the_best_that_would_be_accepted():
     demand = SMALL | {"layers": "..7"}
-    run = run_of(demand)
-    run.advance(MUTATIONS)
-    assert run.progress.fault is None
-    assert GAME.solver.solve(run.best).facts["layers"] <= 7
+    optimization = optimization_of(demand)
+    optimization.advance(MUTATIONS)
+    assert optimization.progress.fault is None
+    assert GAME.solver.solve(optimization.best).facts["layers"] <= 7
 
 
 def test_without_any_that_would_be_accepted_the_reason_is_told():
-    run = run_of(SMALL | {"square_layers": "200.."})
-    run.advance(30)
-    assert run.progress.fault == "layers by square out of range"
+    optimization = optimization_of(SMALL | {"square_layers": "200.."})
+    optimization.advance(30)
+    assert optimization.progress.fault == "layers by square out of range"
 
 
 def test_locked_cells_are_never_changed():
     sketch = read_board({"cells": "3....\n" + ".....\n" * 5, "locked": "x...x\n" + ".....\n" * 5})
-    run = run_of(SMALL, sketch=sketch)
-    run.advance(MUTATIONS)
-    for board in pool_of(run)[0]:
+    optimization = optimization_of(SMALL, sketch=sketch)
+    optimization.advance(MUTATIONS)
+    for board in pool_of(optimization)[0]:
         assert (board.cells[0][0], board.cells[0][4]) == ("3", ".")
 
 
@@ -112,7 +112,7 @@ def test_locked_cells_are_never_changed():
 @pytest.mark.parametrize("method", METHODS)
 def test_slices_saving_and_stopping_change_nothing(method):
     chosen = SMALL | {"method": method}
-    whole, sliced = run_of(chosen), run_of(chosen)
+    whole, sliced = optimization_of(chosen), optimization_of(chosen)
     whole.advance(40)
     stopped = Control()
     stopped.cancel()
@@ -129,50 +129,50 @@ def test_slices_saving_and_stopping_change_nothing(method):
 def test_a_level_is_the_best_after_its_iterations():
     chosen = SMALL | {"iterations": 50}
     level, candidate, _ = workshop.generate(GAME, 3, chosen)
-    run = Optimization.of(candidate.recipe)
-    run.advance(50)
-    assert run.best == level.board
+    optimization = Optimization.of(candidate.recipe)
+    optimization.advance(50)
+    assert optimization.best == level.board
 
 
 def test_ways_are_different_ones_from_the_same_puzzle():
     recipe = recipe_of(SMALL)
     again = recipe.rolled_again("mutations")
-    runs = [Optimization.of(each, way) for each in (recipe, again) for way in range(3)]
-    assert len({run.best.cells for run in runs}) == 1
-    for run in runs:
-        run.advance(MUTATIONS)
-    assert len({pool_of(run)[0] for run in runs}) == len(runs)
+    optimizations = [Optimization.of(each, way) for each in (recipe, again) for way in range(3)]
+    assert len({optimization.best.cells for optimization in optimizations}) == 1
+    for optimization in optimizations:
+        optimization.advance(MUTATIONS)
+    assert len({pool_of(optimization)[0] for optimization in optimizations}) == len(optimizations)
 
 
 def test_a_history_that_grows_is_kept():
-    run = run_of(SMALL)
-    run.advance(5)
-    before = len(run.saved()["history"])
+    optimization = optimization_of(SMALL)
+    optimization.advance(5)
+    before = len(optimization.saved()["history"])
     for _ in range(3):
-        run._make_room()
-    run.advance(5)
-    whole = run_of(SMALL)
+        optimization._make_room()
+    optimization.advance(5)
+    whole = optimization_of(SMALL)
     whole.advance(10)
-    assert len(run.saved()["history"]) == 8 * before
-    assert run.progress == whole.progress
-    assert ancestors(run) == ancestors(whole)
+    assert len(optimization.saved()["history"]) == 8 * before
+    assert optimization.progress == whole.progress
+    assert ancestors(optimization) == ancestors(whole)
 
 
 def test_only_what_fits_the_recipe_is_resumed():
-    run = run_of(SMALL)
+    optimization = optimization_of(SMALL)
     with pytest.raises(EngineError, match="not saved by an improvement of this recipe: cells"):
-        Optimization.resumed(recipe_of({"cols": 7} | SMALL | {"rows": 5}), run.saved())
+        Optimization.resumed(recipe_of({"cols": 7} | SMALL | {"rows": 5}), optimization.saved())
     with pytest.raises(EngineError, match="stream"):
-        arrays = run.saved()
+        arrays = optimization.saved()
         del arrays["stream"]
-        Optimization.resumed(run.recipe, arrays)
+        Optimization.resumed(optimization.recipe, arrays)
 
 
 # --- the family ----------------------------------------------------------------------------
 
 
-def ancestors(run: Optimization) -> tuple[Relative, ...]:
-    family = run.family
+def ancestors(optimization: Optimization) -> tuple[Relative, ...]:
+    family = optimization.family
     return family.relatives(FamilyTree(family.history, family.best).line(family.best))
 
 
@@ -184,18 +184,18 @@ def lines_of(board: LinjatBoard) -> set[tuple[int, int]]:
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_the_best_descends_step_by_step_from_the_first(seed):
-    run = run_of(SMALL, seed)
-    first = run.best
-    run.advance(MUTATIONS)
-    line = ancestors(run)
+    optimization = optimization_of(SMALL, seed)
+    first = optimization.best
+    optimization.advance(MUTATIONS)
+    line = ancestors(optimization)
     assert (line[0].board, line[0].parent, line[0].iteration) == (first, None, 0)
-    assert (line[-1].board, line[-1].score) == (run.best, run.progress.best)
-    logs = list(run.family.logs())
+    assert (line[-1].board, line[-1].score) == (optimization.best, optimization.progress.best)
+    logs = list(optimization.family.logs())
     assert len(logs) == len(line) and not len(logs[0])
     for (parent, child), log in zip(itertools.pairwise(line), logs[1:], strict=True):
         assert child.parent == parent.entry and child.iteration > parent.iteration
         check(child.board)
-        assert score_of(child.board, run.recipe) == child.score
+        assert score_of(child.board, optimization.recipe) == child.score
         step(parent.board, child.board, log)
 
 
@@ -233,9 +233,9 @@ def step(parent: LinjatBoard, child: LinjatBoard, log: np.ndarray) -> None:
 )
 def test_the_courses_of_older_methods_stay_as_they_were(method, digest):
     """All that they keep in 60 iterations, the words that they draw, and the best."""
-    run = run_of(SMALL | {"method": method})
-    run.advance(60)
-    arrays, entries = run.saved(), len(run.family.history)
+    optimization = optimization_of(SMALL | {"method": method})
+    optimization.advance(60)
+    arrays, entries = optimization.saved(), len(optimization.family.history)
     parts = (arrays["history"][:entries], arrays["words"][:entries], arrays["cells"][-1])
     assert hashlib.sha256(b"".join(part.tobytes() for part in parts)).hexdigest() == digest
 
@@ -254,12 +254,12 @@ def test_a_loss_of_n_temperatures_is_accepted_with_probability_two_to_minus_n():
 
 def annealed(temperature: int) -> tuple[list[int], int]:
     """The scores that annealing goes through, and the best."""
-    run = run_of(SMALL | {"method": "annealing", "temperature": temperature})
+    optimization = optimization_of(SMALL | {"method": "annealing", "temperature": temperature})
     scores: list[int] = []
     for _ in range(40):
-        run.advance(2)
-        scores += pool_of(run)[1]
-    return scores, run.progress.best
+        optimization.advance(2)
+        scores += pool_of(optimization)[1]
+    return scores, optimization.progress.best
 
 
 def test_at_no_temperature_annealing_never_goes_down():

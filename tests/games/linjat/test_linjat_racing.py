@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from linjat_boards import GAME
-from linjat_runs import SMALL, pool_of, recipe_of, run_of
+from linjat_optimizations import SMALL, optimization_of, pool_of, recipe_of
 
 from engine import workshop
 from engine.files import levelfile
@@ -36,10 +36,11 @@ def numbers_of(board: LinjatBoard) -> frozenset[tuple[tuple[int, int, int], ...]
     )
 
 
-def check_distinct(run: Optimization) -> None:
+def check_distinct(optimization: Optimization) -> None:
     """No two puzzles of a race have the same numbers; its scores are those of its puzzles."""
-    assert len({numbers_of(board) for board in pool_of(run)[0]}) == len(pool_of(run)[0])
-    assert list(pool_of(run)[1]) == sorted(pool_of(run)[1], reverse=True)
+    pool, scores = pool_of(optimization)
+    assert len({numbers_of(board) for board in pool}) == len(pool)
+    assert list(scores) == sorted(scores, reverse=True)
 
 
 @pytest.mark.parametrize("size", [1, 2, 4])
@@ -47,61 +48,61 @@ def check_distinct(run: Optimization) -> None:
 @pytest.mark.usefixtures("short")
 @pytest.mark.skipif(not marks.disabled(), reason="short climbs are plain Python")
 def test_no_two_puzzles_are_alike(size: int, side: int) -> None:
-    run = run_of(SMALL | {"cols": side, "numbers": 4, "pool": size})
+    optimization = optimization_of(SMALL | {"cols": side, "numbers": 4, "pool": size})
     most = 0
     for _ in range(60):
-        run.advance(5)
-        check_distinct(run)
-        most = max(most, len(pool_of(run)[0]))
+        optimization.advance(5)
+        check_distinct(optimization)
+        most = max(most, len(pool_of(optimization)[0]))
     assert most == size
 
 
 @pytest.mark.skipif(marks.disabled(), reason="thousands of iterations")
 def test_climbs_begin_again_and_the_better_go_on() -> None:
-    run = run_of(SMALL, 2)
+    optimization = optimization_of(SMALL, 2)
     rounds = set()
     for _ in range(60):
-        run.advance(1_000)
-        check_distinct(run)
-        rounds.add(int(run.saved()["state"][pools.ROUND]))
+        optimization.advance(1_000)
+        check_distinct(optimization)
+        rounds.add(int(optimization.saved()["state"][pools.ROUND]))
     assert rounds == {0, 1, 2}
-    beginnings = run.family.history[:, PARENT] == 0
+    beginnings = optimization.family.history[:, PARENT] == 0
     assert beginnings.sum() > 60_000 // racing.SHORTEST // 4
 
 
-def scores_and_demands(run: Optimization) -> Iterator[tuple[int, int]]:
+def scores_and_demands(optimization: Optimization) -> Iterator[tuple[int, int]]:
     """Of what the climb goes through, how far it is from what is demanded, and its score."""
     for _ in range(STEPS):
-        run.advance(1)
-        standing = run.saved()["standing"][racing.CLIMBER]
+        optimization.advance(1)
+        standing = optimization.saved()["standing"][racing.CLIMBER]
         yield int(standing[pools.SHORTFALL]), int(standing[pools.SCORE])
 
 
 def test_what_would_be_accepted_comes_before_the_score() -> None:
-    most = GAME.solver.solve(run_of(SMALL, 2).best).facts["layers"] - 2
-    run = run_of(SMALL | {"layers": f"..{most}", "weight_fit": 9}, 2)
-    assert run.progress.fault is not None
-    short = [far for far, _ in scores_and_demands(run)]
+    most = GAME.solver.solve(optimization_of(SMALL, 2).best).facts["layers"] - 2
+    optimization = optimization_of(SMALL | {"layers": f"..{most}", "weight_fit": 9}, 2)
+    assert optimization.progress.fault is not None
+    short = [far for far, _ in scores_and_demands(optimization)]
     assert short == sorted(short, reverse=True) and short[-1] == 0
-    assert run.progress.fault is None
-    assert GAME.solver.solve(run.best).facts["layers"] <= most
+    assert optimization.progress.fault is None
+    assert GAME.solver.solve(optimization.best).facts["layers"] <= most
 
 
 def test_a_worse_puzzle_is_followed_only_where_it_meets_the_demands_as_well() -> None:
-    followed = list(scores_and_demands(run_of(SMALL)))
+    followed = list(scores_and_demands(optimization_of(SMALL)))
     scores = [score for _, score in followed]
     assert scores != sorted(scores) and {far for far, _ in followed} == {0}
 
 
 def test_every_entry_of_the_family_is_made_once_more() -> None:
-    run = run_of(SMALL, 3)
-    run.advance(STEPS)
-    family = run.family
+    optimization = optimization_of(SMALL, 3)
+    optimization.advance(STEPS)
+    family = optimization.family
     relatives = family.relatives(range(len(family.history)))
     assert len(relatives) > 5
-    assert relatives[family.best].board == run.best
+    assert relatives[family.best].board == optimization.best
     boards = {relative.board for relative in relatives}
-    assert boards.issuperset(pool_of(run)[0])
+    assert boards.issuperset(pool_of(optimization)[0])
     for relative in relatives:
         facts = GAME.solver.solve(relative.board).facts
         assert facts["unique"] and facts["human_solvable"]

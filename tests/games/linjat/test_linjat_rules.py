@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from linjat_boards import (
     EXAMPLES,
     GAME,
-    EngineRun,
+    EngineDeduction,
     boards,
     broken,
     mixed_boards,
@@ -54,13 +54,13 @@ CHANGED = {
 
 
 def compare(board: RefBoard, names: Collection[str]) -> Counter[str]:
-    """Holds the two readings together after every layer; what fired, and how the run ended."""
-    expected, run = solve(board, frozenset(names)), EngineRun(board, names)
+    """Holds the two readings together after every layer; what fired, and how it ended."""
+    expected, deduction = solve(board, frozenset(names)), EngineDeduction(board, names)
     for layer in expected.layers:
-        assert run.next_layer() == (layer.rule, layer.width)
-        assert (run.alive(), run.owner()) == (layer.alive, layer.owner)
-    assert run.next_layer() is None
-    assert (layers.ENDS[run.stands], run.alive()) == (expected.end, expected.alive)
+        assert deduction.next_layer() == (layer.rule, layer.width)
+        assert (deduction.alive(), deduction.owner()) == (layer.alive, layer.owner)
+    assert deduction.next_layer() is None
+    assert (layers.ENDS[deduction.stands], deduction.alive()) == (expected.end, expected.alive)
     deduced = deduce(to_engine(board), rulesets.switches_of(names))
     assert [[rulesets.RULES[kind - 1], width] for kind, width in deduced.kinds] == expected.trace
     assert layers.ENDS[deduced.end] == expected.end
@@ -72,19 +72,19 @@ class TestExamples:
     @pytest.mark.parametrize("rule", EXAMPLES)
     def test_every_rule_has_one(self, rule):
         rows, end, rules = EXAMPLES[rule]
-        run = solve(from_published(rows.split("/")))
-        assert (run.end, [layer.rule for layer in run.layers]) == (end, rules)
+        deduction = solve(from_published(rows.split("/")))
+        assert (deduction.end, [layer.rule for layer in deduction.layers]) == (end, rules)
         compare(from_published(rows.split("/")), CORRECTIONS)
 
     def test_a_dot_that_one_number_reaches_is_its_own(self):
-        run = EngineRun(from_published(["  . ", "  24", "    ", "    "]), CORRECTIONS)
-        assert run.next_layer() == ("cover", 1)
-        assert run.owner() == {(0, 2): 0, (1, 2): 0, (1, 3): 1}
+        deduction = EngineDeduction(from_published(["  . ", "  24", "    ", "    "]), CORRECTIONS)
+        assert deduction.next_layer() == ("cover", 1)
+        assert deduction.owner() == {(0, 2): 0, (1, 2): 0, (1, 3): 1}
 
     def test_cells_that_all_lines_have_are_owned(self):
-        run = EngineRun(from_published(["    ", "    ", "    ", "4  4"]), CORRECTIONS)
-        assert run.next_layer() == ("fit", 2)
-        assert {cell for cell, number in run.owner().items() if number == 1} == {
+        deduction = EngineDeduction(from_published(["    ", "    ", "    ", "4  4"]), CORRECTIONS)
+        assert deduction.next_layer() == ("fit", 2)
+        assert {cell for cell, number in deduction.owner().items() if number == 1} == {
             (row, 3) for row in range(4)
         }
 
@@ -152,18 +152,20 @@ class TestPublishedPuzzles:
     @pytest.mark.parametrize("trace", TRACES)
     def test_the_reference_gives_the_original_traces(self, trace):
         for puzzle in traced(trace):
-            run = solve(from_published(puzzle["rows"]), frozenset(TRACES[trace]))
+            deduction = solve(from_published(puzzle["rows"]), frozenset(TRACES[trace]))
             expected = puzzle[trace]
-            assert (run.end, run.trace) == (expected["end"], expected["layers"]), puzzle["id"]
+            assert (deduction.end, deduction.trace) == (expected["end"], expected["layers"]), (
+                puzzle["id"]
+            )
 
     @pytest.mark.parametrize("trace", TRACES)
     def test_the_compiled_rules_give_the_original_traces(self, trace):
         for puzzle in traced(trace):
             board = to_engine(from_published(puzzle["rows"]))
-            run = deduce(board, rulesets.switches_of(TRACES[trace]))
-            told = [[rulesets.RULES[kind - 1], width] for kind, width in run.kinds]
+            deduction = deduce(board, rulesets.switches_of(TRACES[trace]))
+            told = [[rulesets.RULES[kind - 1], width] for kind, width in deduction.kinds]
             expected = puzzle[trace]
-            assert (layers.ENDS[run.end], told) == (expected["end"], expected["layers"])
+            assert (layers.ENDS[deduction.end], told) == (expected["end"], expected["layers"])
 
     @pytest.mark.parametrize("trace", TRACES)
     def test_the_facts_of_a_verdict_are_those_of_the_original_traces(self, trace):

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from linjat_boards import (
     GAME,
-    EngineRun,
+    EngineDeduction,
     boards,
     mixed_boards,
     needs_sample,
@@ -23,7 +23,7 @@ from linjat_reference import (
     Cell,
     Placement,
     RefBoard,
-    RefRun,
+    RefDeduction,
     Solver,
     from_published,
 )
@@ -61,15 +61,15 @@ def check(board: RefBoard) -> Counter[str]:
     return Counter([plain.end, *(layer.rule for layer in plain.layers)])
 
 
-def compiled(board: RefBoard, solutions: list[Solution], count: Count, plain: RefRun) -> None:
+def compiled(board: RefBoard, solutions: list[Solution], count: Count, plain: RefDeduction) -> None:
     """The compiled rules, up to the first layer that is not sound."""
-    run = EngineRun(board, CORRECTIONS)
-    while (fired := run.next_layer()) and fired[0] not in UNSOUND:
-        agree(solutions, run.alive(), run.owner())
+    deduction = EngineDeduction(board, CORRECTIONS)
+    while (fired := deduction.next_layer()) and fired[0] not in UNSOUND:
+        agree(solutions, deduction.alive(), deduction.owner())
     if fired is None:
-        agree(solutions, run.alive(), run.owner())
-        ends_rightly(layers.ENDS[run.stands], count)
-        assert layers.ENDS[run.stands] == plain.end
+        agree(solutions, deduction.alive(), deduction.owner())
+        ends_rightly(layers.ENDS[deduction.stands], count)
+        assert layers.ENDS[deduction.stands] == plain.end
 
 
 def agree(

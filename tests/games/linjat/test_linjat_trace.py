@@ -27,8 +27,8 @@ BY_OPTIONS = ("fit", "square", "dependency", "one_of")
 
 def check_reasons(board, names=CORRECTIONS):
     """Every claim has one reason, every line ruled out was there, and fits follow."""
-    run = deduce(to_engine(board), switches_of(names))
-    for layer in run.layers:
+    deduction = deduce(to_engine(board), switches_of(names))
+    for layer in deduction.layers:
         before, after = layer.before, layer.after
         claimed = {}
         for reason in layer.reasons:
@@ -89,9 +89,9 @@ class TestRows:
     def test_rows_are_drawn_by_moves_and_found_again(self, board):
         trace = GAME.solver.solve(board).trace
         for index, row in enumerate(trace):
-            run, legal = replay(GAME.play, board, trace.moves_to(index))
+            playthrough, legal = replay(GAME.play, board, trace.moves_to(index))
             assert legal
-            assert (run.position.status == "won") == (row.won)
+            assert (playthrough.position.status == "won") == (row.won)
             assert trace.find(trace.moves_to(index)) <= index
         assert trace.find(("9,9:9,9-9,9",)) is None
 

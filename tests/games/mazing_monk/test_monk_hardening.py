@@ -245,13 +245,13 @@ def test_going_on_is_as_good_as_going_at_once():
     for stop in (10, FAR, 20):
         there = Islands.of(recipe_of(stop, islands=2), recent)
         there.advance(Control(), may_finish=True)
-        runs = [gone(recipe_of(stop, islands=2), way) for way in (0, 1)]
-        best = max(runs, key=lambda run: run.rank)
+        alone = [gone(recipe_of(stop, islands=2), way) for way in (0, 1)]
+        best = max(alone, key=lambda island: island.rank)
         assert (there.winner.best, there.winner.rank) == (best.best, best.rank)
         snapshot = there.snapshot
-        assert snapshot.bests == tuple(run.progress.best for run in runs)
+        assert snapshot.bests == tuple(island.progress.best for island in alone)
         assert snapshot.kept + sum(snapshot.rejections.values()) == snapshot.tried == 2 * stop
-        assert recent.run(recipe_of(stop), 0).iterations == stop
+        assert recent.improvement(recipe_of(stop), 0).iterations == stop
 
 
 def test_what_is_demanded_decides_what_is_best():

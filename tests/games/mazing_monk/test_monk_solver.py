@@ -102,9 +102,9 @@ class TestOptimum:
         board = accepted(3, difficulty=difficulty).board
         begin = playing.start(board)
         found = proving.proven(begin, Budget(), Control())
-        counts = np.empty(len(found.run.parents), np.int64)
-        ways_of.look_back(tables_of_cube(), found.run, Control().cells, counts)
-        assert ways_of.exact_ways(found.run, counts) == found.known[WAYS] > 0
+        counts = np.empty(len(found.search.parents), np.int64)
+        ways_of.look_back(tables_of_cube(), found.search, Control().cells, counts)
+        assert ways_of.exact_ways(found.search, counts) == found.known[WAYS] > 0
 
 
 class TestTraps:

@@ -48,7 +48,7 @@ EXAMPLES = {
     "dependency": ("    /.  4/4 ../. 3.", "solved", ["dependency", "cover"]),
     "one_of": ("    /3   / 4  /2   ", "solved", ["one_of", "fit"]),
 }
-"""For every rule a small board, how its run ends by the corrected rules, and its layers."""
+"""For every rule a small board, how its deduction ends by the corrected rules, and its layers."""
 
 
 def example(rule: str) -> RefBoard:
@@ -135,8 +135,8 @@ def boards(most_numbers: int = 6) -> st.SearchStrategy[RefBoard]:
     )
 
 
-class EngineRun:
-    """A run of the compiled rules, one layer at a time, told in the reference's words."""
+class EngineDeduction:
+    """A deduction by the compiled rules, one layer at a time, told in the reference's words."""
 
     def __init__(self, board: RefBoard, names: Collection[str]) -> None:
         self._board = board
@@ -148,7 +148,7 @@ class EngineRun:
         self.stands = layers.GOING_ON
 
     def next_layer(self) -> tuple[str, int] | None:
-        """The next layer that fires, None if the run ends without one."""
+        """The next layer that fires, None if the deduction ends without one."""
         while self.stands == layers.GOING_ON:
             kind, width, self.stands = layers.advance(self._words, self._integers)
             if kind:

@@ -61,8 +61,8 @@ class RefLayer:
 
 
 @dataclass(frozen=True)
-class RefRun:
-    """How a run ended (solved, stuck or impossible), its layers, and what was left."""
+class RefDeduction:
+    """How a deduction ended (solved, stuck or impossible), its layers, and what was left."""
 
     end: str
     layers: tuple[RefLayer, ...]
@@ -109,7 +109,7 @@ def common(lines: Collection[Placement]) -> Placement | None:
 
 @dataclass
 class Solver:
-    """A run under way.
+    """A deduction under way.
 
     A number of 1 has two equal placements in the published rules; sets of cells cannot tell
     them apart, so placements are kept in lists.
@@ -334,23 +334,23 @@ class Solver:
     def left(self) -> tuple[tuple[Placement, ...], ...]:
         return tuple(tuple(lines) for lines in self.alive)
 
-    def run(self) -> RefRun:
+    def run(self) -> RefDeduction:
         layers: list[RefLayer] = []
         while True:
             before = sum(map(len, self.alive))
             fired = self.layer()
             if fired is None:
                 if SINGLE_ONE in self.switches and not layers and self.solved():
-                    return RefRun("solved", (), self.left())
+                    return RefDeduction("solved", (), self.left())
                 if RETRY in self.switches and sum(map(len, self.alive)) < before:
                     continue
-                return RefRun("stuck", tuple(layers), self.left())
+                return RefDeduction("stuck", tuple(layers), self.left())
             layers.append(RefLayer(*fired, dict(self.owner), self.left()))
             if self.solved():
                 wrong = OVERLAP_CHECK in self.switches and self.overlapping()
-                return RefRun("impossible" if wrong else "solved", tuple(layers), self.left())
+                return RefDeduction("impossible" if wrong else "solved", tuple(layers), self.left())
             if self.impossible():
-                return RefRun("impossible", tuple(layers), self.left())
+                return RefDeduction("impossible", tuple(layers), self.left())
 
 
 def meets(cells: Collection[Cell], others: Placement | None) -> bool:
@@ -358,7 +358,7 @@ def meets(cells: Collection[Cell], others: Placement | None) -> bool:
     return bool(cells) if others is None else any(cell in others for cell in cells)
 
 
-def solve(board: RefBoard, switches: frozenset[str] = CORRECTED) -> RefRun:
+def solve(board: RefBoard, switches: frozenset[str] = CORRECTED) -> RefDeduction:
     """The layers of a board."""
     return Solver(board, switches).run()
 

@@ -48,7 +48,7 @@ async def test_it_is_won_with_the_keyboard(folder: Path, size: tuple[int, int], 
         await pilot.press("down", "left", "enter", "up", "enter")
         await until(pilot, lambda: bool(kept(folder, "lines")))
         await until(pilot, lambda: shown(app).records.count == 1)
-        assert shown(app).session.run.position.status == "won"
+        assert shown(app).session.playthrough.position.status == "won"
         frames.check(app, f"placing-won-{size[0]}x{size[1]}")
 
 

@@ -70,7 +70,7 @@ async def test_where_there_is_no_room_it_has_a_screen_of_its_own(size: tuple[int
         frames.check(app, f"states-screen-{size[0]}x{size[1]}")
         await pilot.press("escape")
         assert isinstance(app.screen, PlayScreen)
-        assert app.screen.session.run.moves == ("L",)
+        assert app.screen.session.playthrough.moves == ("L",)
 
 
 async def test_a_walk_over_the_screen() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from commanding import Run, Talk
 from linjat_boards import GAME
-from linjat_runs import SMALL
+from linjat_optimizations import SMALL
 
 from engine import workshop
 from engine.files import levelfile

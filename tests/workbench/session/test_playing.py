@@ -361,7 +361,7 @@ def test_a_new_game_after_a_win_begins_afresh(session: Playtest) -> None:
     session.move("right")
     session.move("down")
     session.restart()
-    assert not session.run.can_redo
+    assert not session.playthrough.can_redo
     session.move("down")
     session.leave()
     assert [str(event) for event in session.due[1].events] == ["0.0 move D"]

@@ -12,7 +12,7 @@ from dataclasses import replace
 from engine.game.game import Game
 from engine.values.level import Level
 from workbench.session.making.timeline import TimelinePlayer
-from workbench.session.players import RunPlayer, Steps, Stretch, View
+from workbench.session.players import MovesPlayer, Steps, Stretch, View
 from workbench.session.sides import Side
 
 EDITS = "Edits"
@@ -114,7 +114,7 @@ class Solving(Lockstep):
     unit = "move"
 
     def __init__(self, game: Game, left: Side, right: Side) -> None:
-        self._players = tuple(_run(game, side) for side in (left, right))
+        self._players = tuple(_solution(game, side) for side in (left, right))
         length = max(player.length for player in self._players)
         moves = tuple(Stretch(str(n + 1), n, n + 1) for n in range(length))
         super().__init__(moves, at_end=False)
@@ -132,7 +132,7 @@ class Solving(Lockstep):
         return left, right
 
 
-def _run(game: Game, side: Side) -> RunPlayer:
+def _solution(game: Game, side: Side) -> MovesPlayer:
     assert side.level is not None
     moves = side.solved.moves if side.solved is not None else None
-    return RunPlayer(game, side.level.board, moves or ())
+    return MovesPlayer(game, side.level.board, moves or ())

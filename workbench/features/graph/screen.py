@@ -120,8 +120,8 @@ class StateGraphScreen(CommandScreen):
         alike, theme = pane.drawn_as_one(self.walk.state), self.workbench.theme_glyphs
         self.query_one(WordsPane).show(partial(words.beside, view, move, alike, theme))
         moves = self.walk.states.moves_to(self.walk.state)
-        run, _ = replay(self._game.play, self._board, moves)
-        picture = self._game.play.picture(run.position)
+        playthrough, _ = replay(self._game.play, self._board, moves)
+        picture = self._game.play.picture(playthrough.position)
         self.query_one(BoardView).show(picture, self._game.name)
         self.refresh_keys()
 

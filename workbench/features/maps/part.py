@@ -131,8 +131,8 @@ class TrapsPart(MapPart):
             return View(picture, f"{place}: {known.state}")
         if self.host.panes.front == "traps" and pane.pointed is not None:
             moves, words = pane.pointed
-            run, _ = replay(session.game.play, board, moves)
-            return View(session.game.play.picture(run.position), words)
+            playthrough, _ = replay(session.game.play, board, moves)
+            return View(session.game.play.picture(playthrough.position), words)
         drawn = traps.heat_map(known.map, board, frozenset(picture.pieces))
         caption = f"{place}: {traps.cell_words(known.map, cell)}"
         return View(picture, caption, drawn.heat, None, drawn.numbers, drawn.marks)
@@ -188,6 +188,6 @@ class LeaksPart(MapPart):
     def _opened(self, leak: Leak) -> View:
         """The moment at which a leak opens."""
         game, board = self.session.game, self.session.board
-        run, _ = replay(game.play, board, leak.moves)
+        playthrough, _ = replay(game.play, board, leak.moves)
         marks = dict.fromkeys(leak.because, "because") | dict.fromkeys(leak.claims, "claimed")
-        return View(game.play.picture(run.position), leaks.leak_words(leak), marks=marks)
+        return View(game.play.picture(playthrough.position), leaks.leak_words(leak), marks=marks)

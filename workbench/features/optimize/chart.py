@@ -28,7 +28,7 @@ Cell = tuple[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """The best score of a run.
+    """The best score of an optimisation.
 
     Attributes:
         growth: the steps that improved it, with the score from then on, in order.

@@ -6,7 +6,7 @@ from workbench.commands import CommandGroup
 
 _generate = CommandGroup("design", "Generate", editing=False)
 _family = CommandGroup("optimizing", "Family")
-_run = CommandGroup("optimizing", "Run")
+_optimisation = CommandGroup("optimizing", "Run")
 _while_it_runs = CommandGroup("optimizing", "While it runs")
 
 # fmt: off
@@ -42,18 +42,19 @@ OPTIMIZING = (
         "Make the level of the cursor the level at hand; undo takes it back.", "take over", 25),
     _family("compare", "c", "Compare",
         "Set the level of the cursor beside the level at hand.", "compare", 40),
-    _run("other-run", "o", "Other run",
+    _optimisation("other-run", "o", "Other run",
         "Draw an earlier run beside this one; asked again, the one before it, then none.",
         "other run", 30),
-    _run("more", "m", "Go on", "Go on from where the run ended, for some more steps.", "go on", 35),
+    _optimisation("more", "m", "Go on",
+        "Go on from where the run ended, for some more steps.", "go on", 35),
     _while_it_runs("finish", "x", "Take the best so far",
         "End the run that is under way with the best level so far.", "take the best", 12),
-    _run("flip", "tab", "Run or family",
+    _optimisation("flip", "tab", "Run or family",
         "Show the family in place of the curve, or back, where there is no room for both.",
         "flip", 50),
-    _run("leave", "escape", "Stop or back",
+    _optimisation("leave", "escape", "Stop or back",
         "Stop the run that is under way, which changes nothing; else back to the level.",
         "back", 15),
-    _run("close", "O", "Back", "Back to the level; a run goes on."),
+    _optimisation("close", "O", "Back", "Back to the level; a run goes on."),
 )
 # fmt: on

@@ -1,28 +1,28 @@
-"""The figures of a run as rows, beside those of another one."""
+"""The figures of an optimisation as rows, beside those of another one."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from engine.values.budget import ProgressSnapshot
-from workbench.session.making.runs import Optimisation
+from workbench.session.making.optimisations import Optimisation
 from workbench.ui.lines import Line
 
 BEST = "best score"
 
 
 def lines(
-    run: Optimisation | None, other: Optimisation | None, width: int, height: int
+    shown: Optimisation | None, other: Optimisation | None, width: int, height: int
 ) -> Iterator[Line]:
     """The figures, those that matter most first; numbers stand first, as words may be long."""
-    if run is None:
+    if shown is None:
         return
-    mine = dict(_figures(run.snapshot))
+    mine = dict(_figures(shown.snapshot))
     others = dict(_figures(other.snapshot)) if other is not None else {}
     first, second = (max(map(len, table.values()), default=0) for table in (mine, others))
     if other is not None:
-        first, second = max(first, len(run.title)), max(second, len(other.title))
-        heads = f" {run.title:>{first}}  {other.title:>{second}}"
+        first, second = max(first, len(shown.title)), max(second, len(other.title))
+        heads = f" {shown.title:>{first}}  {other.title:>{second}}"
         yield [(heads, "muted")]
     for what in dict.fromkeys((*mine, *others)):
         between = f"  {others.get(what, ''):>{second}}" if other is not None else ""
@@ -31,7 +31,7 @@ def lines(
 
 
 def _figures(snapshot: ProgressSnapshot) -> Iterator[tuple[str, str]]:
-    """What there is to say of a run, by what it is."""
+    """What there is to say of an optimisation, by what it is."""
     yield BEST, f"{snapshot.best:,}"
     yield snapshot.unit, f"{snapshot.done:,}"
     if snapshot.growth:

@@ -16,7 +16,7 @@ from workbench.features.optimize import words
 from workbench.features.optimize.chart import DOTTED, SOLID, Axes, Curve, draw
 from workbench.features.optimize.walking import FamilyWalk
 from workbench.session.making import progress
-from workbench.session.making.runs import Optimisation
+from workbench.session.making.optimisations import Optimisation
 from workbench.theme.theming import Theme
 from workbench.ui.lines import Line, LinePane, columns, cut, window
 
@@ -39,27 +39,27 @@ that this must leave; the best first."""
 
 
 def curve(
-    run: Optimisation | None,
+    shown: Optimisation | None,
     other: tuple[Optimisation, str] | None,
     theme: Theme,
     width: int,
     height: int,
 ) -> list[Line]:
-    """The best score of a run over the steps, and that of another run beside it.
+    """The best score of an optimisation over the steps, and that of another beside it.
 
-    ``other`` comes with what that run was asked for with otherwise.
+    ``other`` comes with what that one was asked for with otherwise.
     """
-    if run is None:
+    if shown is None:
         return [[("no level to improve yet", "muted")]]
     lines: list[Line] = []
-    runs = [run]
+    drawn = [shown]
     if other is not None:
         dots = "." if theme.ascii else "⠂⠂"
         lines.append([(f"{dots} {other[0].title}: {other[1]}", "muted")])
-        runs.append(other[0])
-    curves = [Curve(one.snapshot.growth, one.snapshot.done) for one in runs]
-    axes = Axes.around(curves, max(one.snapshot.of for one in runs))
-    high, steps = height - len(lines) - 1, progress.steps_done(run.snapshot)
+        drawn.append(other[0])
+    curves = [Curve(one.snapshot.growth, one.snapshot.done) for one in drawn]
+    axes = Axes.around(curves, max(one.snapshot.of for one in drawn))
+    high, steps = height - len(lines) - 1, progress.steps_done(shown.snapshot)
     if high < _LEAST_CHART:
         return [*lines, [(steps, "")]]
     labels = {0: f"{axes.high:,}", high - 1: f"{axes.low:,}"}
@@ -74,7 +74,7 @@ def curve(
 class FamilyPane(LinePane, can_focus=True):
     """The way from the first level to one and on to its best descendant, by pages.
 
-    While a run goes on, which leaves no family before its end, the improvements so far.
+    While an optimisation goes on, which leaves no family before its end, the improvements so far.
     """
 
     @dataclass
@@ -108,7 +108,7 @@ class FamilyPane(LinePane, can_focus=True):
     def show_growth(
         self, reason: str, title: str = "Family", growth: Sequence[tuple[int, int]] = ()
     ) -> None:
-        """Show the improvements of a run that goes on; without any, why there is no family."""
+        """Show the improvements of one that goes on; without any, why there is no family."""
         self._walk, self._growth, self._empty = None, growth, reason
         self.retitle(title, self.hint)
         self.renew()

@@ -23,7 +23,7 @@ class OptimizePart(Part):
         }
 
     def _optimisation(self) -> None:
-        """Show the run under way, or the last one with its family."""
+        """Show the optimisation under way, or the last one with its family."""
         from workbench.features.optimize.screen import OptimizingScreen
 
         self.host.pause()

@@ -19,7 +19,7 @@ from workbench.features.optimize import figures, words
 from workbench.features.optimize.panes import FamilyPane, beside, curve
 from workbench.features.optimize.preparing import Relatives
 from workbench.features.optimize.walking import MOVES, FamilyWalk
-from workbench.session.making.runs import Optimisation, difference
+from workbench.session.making.optimisations import Optimisation, difference
 from workbench.session.session import Session
 from workbench.ui.board import BoardView
 from workbench.ui.dialogs import Ask, number_between
@@ -28,13 +28,13 @@ from workbench.ui.lines import WordsPane, retitle
 from workbench.ui.running import RunningScreen
 
 SAMPLES = 2
-"""Looks a second at a run that is under way."""
+"""Looks a second at an optimisation that is under way."""
 NARROW = 76
 """Columns from which there is room for both the curve and the family."""
 
 
 class OptimizingScreen(RunningScreen):
-    """Shows the run under way, else the one that the level at hand came from.
+    """Shows the optimisation under way, else the one that the level at hand came from.
 
     Args:
         session: of the design screen below.
@@ -117,16 +117,16 @@ class OptimizingScreen(RunningScreen):
         session, sampling = self._session, self._sampling
         if sampling is not None:
             (sampling.resume if session.maker.making else sampling.pause)()
-        run = session.optimizer.run or session.maker.runs.latest
-        if self._other is not None and run is not None and self._other.number == run.number:
+        shown = session.optimizer.optimisation or session.maker.optimisations.latest
+        if self._other is not None and shown is not None and self._other.number == shown.number:
             self._other = None
         other, against = self._other, None
-        if run is not None and other is not None:
-            against = other, difference(session.game.generator.parameters, run, other)
-        self._curve.show(partial(curve, run, against, self.workbench.theme_glyphs))
-        title = "Run" if run is None else words.run_title(run)
+        if shown is not None and other is not None:
+            against = other, difference(session.game.generator.parameters, shown, other)
+        self._curve.show(partial(curve, shown, against, self.workbench.theme_glyphs))
+        title = "Run" if shown is None else words.title(shown)
         self._curve.retitle(title, self._flips_to("family"))
-        self.query_one("#figures", WordsPane).show(partial(figures.lines, run, other))
+        self.query_one("#figures", WordsPane).show(partial(figures.lines, shown, other))
         self._follow_family()
         self._show_family()
         self._show_board()
@@ -232,7 +232,7 @@ class OptimizingScreen(RunningScreen):
             "compare": Unless(self._no_relative, self._compare_relative),
             "finish": Unless(lambda: optimizer.no_finish, self._finish),
             "more": Unless(lambda: optimizer.no_more, self._ask_for_more),
-            "other-run": Unless(lacking(others, "no other run in this session"), self._turn_run),
+            "other-run": Unless(lacking(others, "no other run in this session"), self._turn_other),
             "close": self.dismiss,
             "flip": Unless(lacking(lambda: self._narrow, "both are in view"), self._flip),
         }
@@ -265,22 +265,22 @@ class OptimizingScreen(RunningScreen):
 
     @property
     def _earlier(self) -> Optimisation | None:
-        """The run to hold against the one shown next."""
-        runs = self._session.maker.runs
-        return runs.before(self._session.optimizer.run or runs.latest, self._other)
+        """The optimisation to hold against the one shown next."""
+        past = self._session.maker.optimisations
+        return past.before(self._session.optimizer.optimisation or past.latest, self._other)
 
-    def _turn_run(self) -> None:
-        """Another earlier run beside this one, or none."""
+    def _turn_other(self) -> None:
+        """Another earlier optimisation beside this one, or none."""
         self._other = self._earlier
         self.renew()
 
     def _ask_for_more(self) -> None:
         """Ask for how many steps to go on."""
-        run, most = self._session.optimizer.run, self._session.optimizer.most_more
-        if run is None:
+        shown, most = self._session.optimizer.optimisation, self._session.optimizer.most_more
+        if shown is None:
             return
-        question = f"How many more {run.snapshot.unit}?"
-        usual = str(min(max(run.snapshot.done, 1), most))
+        question = f"How many more {shown.snapshot.unit}?"
+        usual = str(min(max(shown.snapshot.done, 1), most))
 
         async def more() -> None:
             """Goes on by as many iterations as are asked for."""

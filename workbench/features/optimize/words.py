@@ -1,4 +1,4 @@
-"""A family and a run in words: titles, rows and the sentence about one level."""
+"""A family and an optimisation in words: titles, rows and the sentence about one level."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.generate.lineage import Relative
 from workbench.document.status import count
 from workbench.features.optimize.walking import FamilyWalk
-from workbench.session.making.runs import Optimisation
+from workbench.session.making.optimisations import Optimisation
 from workbench.theme.theming import Theme
 from workbench.ui.lines import Line, Span, columns, wrap
 
@@ -15,9 +15,9 @@ WORDY = 36
 """Columns from which a row has room for words."""
 
 
-def run_title(run: Optimisation) -> str:
-    """What run it is, and what has become of it."""
-    return f"Run {run.number} · {run.state} · seed {run.recipe.seed}"
+def title(shown: Optimisation) -> str:
+    """Which optimisation it is, and what has become of it."""
+    return f"Run {shown.number} · {shown.state} · seed {shown.recipe.seed}"
 
 
 def family_title(walk: FamilyWalk) -> str:

@@ -79,7 +79,7 @@ class PlayInput:
     @property
     def _now(self) -> Position:
         """Where play stands."""
-        return self._session.run.position
+        return self._session.playthrough.position
 
     def begin(self) -> None:
         """Prepares the board."""

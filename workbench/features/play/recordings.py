@@ -33,7 +33,7 @@ HELP: tuple[Kind, ...] = ("hint", "undo", "restart")
 
 
 class Recording(NamedTuple):
-    """What is known of one recording by itself: its run if that was won, and its length."""
+    """What is known of one recording by itself: its playthrough if that was won, and its length."""
 
     record: PlayRecord
     won: Playthrough | None
@@ -118,14 +118,14 @@ class RecordingsScreen(CommandScreen):
         ], wrong
 
     def _length(self, record: PlayRecord) -> int:
-        """How long a run was, in what the game counts first; in moves if it was another board's."""
+        """How long a recording is, in what the game counts first; in moves if of another board."""
         measure = self._advice.measure
         if measure.plain or record.board != self._digest:
             return record.moves
-        run = Playthrough(self._game.play, self._level.board)
+        playthrough = Playthrough(self._game.play, self._level.board)
         for event in record.events:
-            run.perform(event)
-        return PlayCounter(self._game, self._level.board).length(run.moves)
+            playthrough.perform(event)
+        return PlayCounter(self._game, self._level.board).length(playthrough.moves)
 
     def renew(self) -> None:
         """Shows what was read, and what is known of it."""

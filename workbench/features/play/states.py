@@ -44,7 +44,7 @@ class PlayStates:
         elif not self._preparing.ready(states, solver):
             pane.show(StateView(empty=f"laying out {states.count:,} states"))
         else:
-            arrival = states.arrival(self._session.run.moves)
+            arrival = states.arrival(self._session.playthrough.moves)
             here = arrival.state if arrival is not None else None
             caption = "beyond what was searched"
             if arrival is not None:

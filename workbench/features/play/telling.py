@@ -27,7 +27,7 @@ from workbench.ui.lines import Span
 def playing(session: Playtest, host: Host, recordings: int | None, *, solution: bool) -> PlayText:
     """The words of the play screen; ``recordings`` is None while their number is not known."""
     switches, link, theme = host.play_switches, host.link, host.theme_glyphs
-    moves, assignment = session.run.moves, session.assignment
+    moves, assignment = session.playthrough.moves, session.assignment
     signs = hints.signs(session.game, moves, theme.symbol)
     trails: list[tuple[str, Span]] = [("moves", (signs or _ways(session.game), "muted"))]
     if solution:
@@ -119,12 +119,12 @@ def _best_of(advice: Advice) -> str:
 
 
 def _facts(session: Playtest, switches: Switches) -> Iterator[tuple[str, str]]:
-    run = session.run
-    yield from _counted(session.advice, run.position, run.moves)
+    playthrough = session.playthrough
+    yield from _counted(session.advice, playthrough.position, playthrough.moves)
     steering = session.game.play.steering
     if steering is not None:
         yield f"{steering.loss}s", str(session.recorder.deaths)
-    yield from kinds.standings(session.advice, run.position, run.moves)
+    yield from kinds.standings(session.advice, playthrough.position, playthrough.moves)
     if switches.timer:
         away = session.recorder.away and session.status != "won"
         yield "time", hints.clock(session.seconds) + (", paused" if away else "")
@@ -173,16 +173,16 @@ def _aim(session: Playtest) -> Iterator[tuple[str, str, str]]:
 
 def _news(session: Playtest, switches: Switches, theme: Theme) -> Iterator[Span]:
     measure, best = session.advice.measure, session.advice.best
-    made = measure.length(session.run.moves)
+    made = measure.length(session.playthrough.moves)
     if session.status == "won":
         compared = _compared(made, best, session.course)
-        length = made if measure.plain else measure.played(session.run.moves)
+        length = made if measure.plain else measure.played(session.playthrough.moves)
         shown = f", {hints.SHOWN}" if session.solution_shown else ""
         yield f"{theme.symbol('won')} won in {length}{compared}{shown}", "good"
         optimum = _optimum(session.advice)
         if optimum:
             yield optimum, "good"
-        medal = kinds.medal(session.advice, session.run.position, made)
+        medal = kinds.medal(session.advice, session.playthrough.position, made)
         if medal:
             yield medal, "good"
             yield session.note, "muted"
@@ -221,7 +221,7 @@ def _onward(session: Playtest) -> Iterator[Span]:
 
 def _warning(session: Playtest, theme: Theme) -> Iterator[Span]:
     advice, course = session.advice, session.course
-    anything = advice.prospect(session.run.moves)
+    anything = advice.prospect(session.playthrough.moves)
     if anything is not None and anything.dead:
         what = "this level cannot be won" if advice.closed else "dead end: no win from here"
         yield f"{theme.symbol('off')} {what}", "bad"
@@ -237,7 +237,7 @@ def _warning(session: Playtest, theme: Theme) -> Iterator[Span]:
 
 
 def _hint(session: Playtest, theme: Theme) -> Iterator[Span]:
-    degree, position = session.degree, session.run.position
+    degree, position = session.degree, session.playthrough.position
     if not degree:
         return
     text = hints.reasoned(session.tip, degree)
@@ -285,7 +285,7 @@ def _ended(replay: Replay) -> str:
 
 
 def _compared(moves: int, best: int | None, course: Course) -> str:
-    """What a won run is worth beside the shortest way, or that to the better kind it has won."""
+    """What a win is worth beside the shortest way, or that to the better kind it is of."""
     if best is None:
         return ""
     kind = ""

@@ -19,7 +19,7 @@ from workbench.service.lanes import Outcome
 from workbench.service.solving import Made
 from workbench.session.history import VersionChange
 from workbench.session.making import progress
-from workbench.session.making.runs import Runs
+from workbench.session.making.optimisations import Optimisations
 from workbench.session.making.sheet import Sheet, new_seed
 from workbench.session.making.stagelocks import StageLocks
 from workbench.session.playback import SessionPart, SessionParts
@@ -49,7 +49,7 @@ class Maker(SessionPart):
 
     Attributes:
         sheet: seed and parameters of the next generation.
-        runs: the optimisations that have ended.
+        optimisations: the optimisations that have ended.
         request: what is being made; None for nothing.
     """
 
@@ -57,7 +57,7 @@ class Maker(SessionPart):
         super().__init__(parts)
         self.sheet = Sheet.of_level(self._game, self._history.level)
         self.stages = stages
-        self.runs = Runs()
+        self.optimisations = Optimisations()
         self.request: Request | None = None
         self._search: Control | None = None
         self._shown = self._history.level
@@ -73,7 +73,7 @@ class Maker(SessionPart):
         return self._search if self.making else None
 
     def follow(self, _: VersionChange) -> None:
-        """Give up a level that was to replace another version; remember the run of this one."""
+        """Give up a level that was to replace another version; remember this one's optimisation."""
         if self._outdated:
             self._solver.stop("make")
         self.sheet = self.sheet.following(self._shown, self._history.level)
@@ -200,7 +200,7 @@ class Maker(SessionPart):
             return outcome.value
         if seen is not None:
             state = "stopped" if outcome.cancelled else "failed"
-            self.runs.note(request.recipe, seen, state)
+            self.optimisations.note(request.recipe, seen, state)
         self._news.changed()
         return None
 
@@ -208,7 +208,7 @@ class Maker(SessionPart):
         """Remember the optimisation that a level came from."""
         candidate = made.candidate
         if candidate.snapshot is not None:
-            self.runs.note(candidate.recipe, candidate.snapshot, "ended", speed)
+            self.optimisations.note(candidate.recipe, candidate.snapshot, "ended", speed)
 
     def _generated(self, made: Made) -> None:
         seed, locked = made.candidate.recipe.seed, self.stages.names

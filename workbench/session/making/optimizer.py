@@ -12,7 +12,7 @@ from workbench.document.history import Entry, Home, named_like
 from workbench.service.solving import Made
 from workbench.session.making import progress
 from workbench.session.making.maker import Maker
-from workbench.session.making.runs import Optimisation
+from workbench.session.making.optimisations import Optimisation
 from workbench.session.playback import SessionPart, SessionParts
 
 
@@ -48,18 +48,18 @@ class Optimizer(SessionPart):
         return Entry(f"run cut short, {progress.best_score(snapshot)}", level, home)
 
     @property
-    def run(self) -> Optimisation | None:
-        """The run under way, else the one that the level at hand came from."""
-        snapshot, request, runs = self.snapshot, self._maker.request, self._maker.runs
+    def optimisation(self) -> Optimisation | None:
+        """The one under way, else the one that the level at hand came from."""
+        snapshot, request, past = self.snapshot, self._maker.request, self._maker.optimisations
         if snapshot is not None and request is not None:
             state = "ending" if self.finishing else "running"
-            return Optimisation(runs.upcoming, request.recipe, snapshot, state)
+            return Optimisation(past.upcoming, request.recipe, snapshot, state)
         ended = self._ended_with
-        return runs.of(ended) if ended is not None else None
+        return past.of(ended) if ended is not None else None
 
     @property
     def _ended_with(self) -> ProgressSnapshot | None:
-        """How the run ended that the level at hand came from; None if it came from none."""
+        """How the one ended that the level at hand came from; None if it came from none."""
         made = self._history.made
         return made.candidate.snapshot if made is not None else None
 
@@ -74,7 +74,7 @@ class Optimizer(SessionPart):
         """Why there is nothing to see of an optimisation; None if there is."""
         if not self._game.generator.improves:
             return f"levels of {self._game.title} are not improved step by step"
-        if self._maker.making or self.run is not None or len(self._maker.runs):
+        if self._maker.making or self.optimisation is not None or len(self._maker.optimisations):
             return None
         if self._history.made is None and self._history.level.provenance is not None:
             return self._history.unmade
@@ -99,7 +99,7 @@ class Optimizer(SessionPart):
 
     @property
     def no_more(self) -> str | None:
-        """Why the run that the level came from cannot go on; None if it can."""
+        """Why the optimisation that the level came from cannot go on; None if it can."""
         snapshot = self._ended_with
         if self._maker.making:
             return "a level is being generated"
@@ -116,14 +116,14 @@ class Optimizer(SessionPart):
 
     @property
     def most_more(self) -> int:
-        """By how many steps the run can go on."""
+        """By how many steps the optimisation can go on."""
         snapshot = self._ended_with
         if self.no_more is not None or snapshot is None:
             return 0
         return self._game.generator.parameters[snapshot.unit].high - snapshot.done
 
     def go_on(self, steps: int) -> None:
-        """Go on from where the run of the level ended: its recipe with more steps."""
+        """Go on from where the optimisation of the level ended: its recipe with more steps."""
         made, before, maker = self._history.made, self._ended_with, self._maker
         if made is None or before is None or self.no_more is not None:
             self._news.say(f"not gone on: {self.no_more}")

@@ -5,7 +5,7 @@
   kind; :mod:`~workbench.session.playing.advice` has the solver find it,
   :mod:`~workbench.session.playing.course` chooses the kind to lead to, and
   :mod:`~workbench.session.playing.hints` puts that into words.
-- :mod:`~workbench.session.playing.kinds` describes kinds of winning, and what finished runs have
+- :mod:`~workbench.session.playing.kinds` describes kinds of winning, and what playthroughs have
   earned.
 - :mod:`~workbench.session.playing.recorder` notes what the player does, and
   :mod:`~workbench.session.playing.keeping` where that is written.

@@ -65,7 +65,7 @@ def solutions(advice: Advice, name: str = "solution") -> Iterator[tuple[str, Mov
 
 
 def medal(advice: Advice, position: Position, moves: int, why: str = "still searching") -> str:
-    """What a run has earned, as a sentence; empty if it was not won, or there are no medals.
+    """What a playthrough has earned, as a sentence; empty if not won, or there are no medals.
 
     ``why`` says why something is not known although it could be.
     """
@@ -76,15 +76,15 @@ def medal(advice: Advice, position: Position, moves: int, why: str = "still sear
 
 
 def finish(game: Game, level: Level, record: PlayRecord) -> Playthrough | None:
-    """A recorded run that was won, played again; None if it earns nothing.
+    """A recorded playthrough that was won, played again; None if it earns nothing.
 
     That is so for what was not won, or on another board, and in games without medals.
     """
     if not game.play.medals or record.result != "won" or record.board != board_digest(level.board):
         return None
-    run = Playthrough(game.play, level.board)
-    played = all(run.perform(event) for event in record.events)
-    return run if played and run.position.status == "won" else None
+    playthrough = Playthrough(game.play, level.board)
+    played = all(playthrough.perform(event) for event in record.events)
+    return playthrough if played and playthrough.position.status == "won" else None
 
 
 def open_questions(awards: Iterable[Award]) -> str:
@@ -93,7 +93,7 @@ def open_questions(awards: Iterable[Award]) -> str:
 
 
 def summary(awards: Collection[Award], why: str) -> str:
-    """What a run has earned, as a sentence; empty in a game without medals.
+    """What a playthrough has earned, as a sentence; empty in a game without medals.
 
     ``why`` is said of those of which it is not known whether they were earned.
     """
@@ -104,15 +104,21 @@ def summary(awards: Collection[Award], why: str) -> str:
     return "; ".join([*words, f"{left}: {why}"] if left else words)
 
 
-def finished(game: Game, run: Playthrough | None, facts: Mapping[str, Any]) -> str:
-    """What a run has earned, for a list: with a question mark where more may come of it."""
-    awards = () if run is None else game.play.awards(run.position, len(run.moves), facts)
+def _awards(game: Game, playthrough: Playthrough, facts: Mapping[str, Any]) -> Collection[Award]:
+    return game.play.awards(playthrough.position, len(playthrough.moves), facts)
+
+
+def finished(game: Game, playthrough: Playthrough | None, facts: Mapping[str, Any]) -> str:
+    """What a playthrough has earned, for a list: with a question mark where more may come of it."""
+    awards = () if playthrough is None else _awards(game, playthrough, facts)
     return ", ".join(telling(awards)) + ("?" if open_questions(awards) else "")
 
 
-def best_medal(game: Game, runs: Iterable[Playthrough | None], facts: Mapping[str, Any]) -> str:
-    """The medals earned in any of some runs, without those that go without saying."""
-    won = filter(None, runs)
-    awards = [game.play.awards(run.position, len(run.moves), facts) for run in won]
-    found = {award.title: award for each in awards for award in each if award.earned}
+def best_medal(
+    game: Game, playthroughs: Iterable[Playthrough | None], facts: Mapping[str, Any]
+) -> str:
+    """The medals earned in any of some playthroughs, without those that go without saying."""
+    won = filter(None, playthroughs)
+    awards = [_awards(game, playthrough, facts) for playthrough in won]
+    found = {award.title: award for earned in awards for award in earned if award.earned}
     return ", ".join(telling(found[title] for title in game.play.medals if title in found))

@@ -70,7 +70,7 @@ class Playtest:
         self.game = game
         self.level = level
         self.advice = advice
-        self.run = Playthrough(game.play, level.board)
+        self.playthrough = Playthrough(game.play, level.board)
         self.aiming = True
         self.degree = 0
         self.note = ""
@@ -87,18 +87,18 @@ class Playtest:
     @property
     def status(self) -> Status:
         """Whether the level is being played, won or lost."""
-        return self.run.position.status
+        return self.playthrough.position.status
 
     @property
     def course(self) -> Course:
         """What hints lead to from here."""
-        run = self.run
-        return course(self.advice, run.position, run.moves, aiming=self.aiming)
+        playthrough = self.playthrough
+        return course(self.advice, playthrough.position, playthrough.moves, aiming=self.aiming)
 
     @property
     def tip(self) -> Tip | None:
         """The next conclusion, where the solver reasons; None if it has nothing to say."""
-        position, reasoning = self.run.position, self.advice.reasoning
+        position, reasoning = self.playthrough.position, self.advice.reasoning
         if reasoning is None or self.status != "playing":
             return None
         if self._tip is None or self._tip[:2] != (position, reasoning):
@@ -132,7 +132,7 @@ class Playtest:
             MoveError: not a move of the game.
         """
         self.recorder.touch()
-        step = self.run.move(word)
+        step = self.playthrough.move(word)
         if step.changed:
             self.recorder.note("move", word)
             if self.status == "lost":
@@ -147,23 +147,23 @@ class Playtest:
     def undo(self) -> None:
         """Takes the last move back."""
         self._go_on()
-        if self.run.undo():
+        if self.playthrough.undo():
             self.recorder.note("undo")
             self._come_to()
 
     def redo(self) -> None:
         """Makes the undone move again."""
-        if self.run.redo():
+        if self.playthrough.redo():
             self.recorder.note("redo")
-            self._come_to(self.run.last.note if self.run.last else "")
+            self._come_to(self.playthrough.last.note if self.playthrough.last else "")
 
     def restart(self) -> None:
         """Goes back to the start."""
         if self.status == "won":
-            self.run = Playthrough(self.game.play, self.level.board)
+            self.playthrough = Playthrough(self.game.play, self.level.board)
             self.recorder = self._new_recorder()
         else:
-            self.run.restart()
+            self.playthrough.restart()
             self.recorder.note("restart")
         self._come_to()
 
@@ -205,7 +205,7 @@ class Playtest:
             self._end("won")
             reporting, self._reporting = self._reporting, None
             if reporting is not None:
-                reporting.won(self.run.moves, self.solution_shown)
+                reporting.won(self.playthrough.moves, self.solution_shown)
 
     def _end(self, result: Result) -> None:
         record = self.recorder.record(result, self.advice.best)
@@ -215,7 +215,7 @@ class Playtest:
     def _go_on(self) -> None:
         """What follows a win is recorded as another visit."""
         if self.status == "won":
-            self.recorder = self._new_recorder(self.run.moves)
+            self.recorder = self._new_recorder(self.playthrough.moves)
 
     def _new_recorder(self, carried: tuple[str, ...] = ()) -> Recorder:
         known = self._solution_known

@@ -141,11 +141,13 @@ class Replay:
     def _course(self, moment: ReplayMoment) -> Course:
         return course(self.advice, moment.position, moment.moves)
 
-    def _play(self, run: Playthrough) -> None:
+    def _play(self, playthrough: Playthrough) -> None:
         for number, event in enumerate(self.record.events, start=1):
-            if not run.perform(event):
+            if not playthrough.perform(event):
                 self.problem = f"event {number} ({event}) cannot be made on this board"
                 return
-            step = run.last if event.kind == "move" else None
+            step = playthrough.last if event.kind == "move" else None
             between, note = (step.between, step.note) if step is not None else ((), "")
-            self._moments.append(ReplayMoment(event, run.moves, run.position, between, note))
+            self._moments.append(
+                ReplayMoment(event, playthrough.moves, playthrough.position, between, note)
+            )

@@ -1,4 +1,4 @@
-"""Breakpoints: where playback stops, and where a run on to the next of them ends."""
+"""Breakpoints: where playback stops, and where running on to the next of them ends."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from workbench.document.verdicts import through
 from workbench.service.lanes import Outcome
 from workbench.session.making.timeline import TimelinePlayer
 from workbench.session.playback import SessionPart, SessionParts
-from workbench.session.players import Player, RunPlayer, TracePlayer, View
+from workbench.session.players import MovesPlayer, Player, TracePlayer, View
 from workbench.session.tracing.tracequery import BETWEEN_LOOKS, breathe, parse
 from workbench.session.tracing.tracesearch import Wanted, first_row
 
@@ -34,7 +34,7 @@ VERDICTS = {
     "new": "new situation",
     "path": "on the solution path",
 }
-"""The verdicts that can stop a run: the word of a query, and how it is listed."""
+"""The verdicts that can stop playback: the word of a query, and how it is listed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +85,8 @@ class CellChange:
 
     def holds(self, trace: Trace, index: int) -> bool:
         """Whether the move of a row does."""
-        run, _ = replay(self.game.play, self.board, trace.moves_to(index))
-        last = run.last
+        playthrough, _ = replay(self.game.play, self.board, trace.moves_to(index))
+        last = playthrough.last
         return last is not None and differs(self.game, last.before, last.after, self.cell)
 
 
@@ -206,8 +206,8 @@ class Breaking(SessionPart):
         """Which breakpoint a player stands at, in words; None for none."""
         if isinstance(player, TimelinePlayer):
             return self._why_timeline(player)
-        if isinstance(player, RunPlayer):
-            return self._why_run(player)
+        if isinstance(player, MovesPlayer):
+            return self._why_move(player)
         return self._why_row(player) if isinstance(player, TracePlayer) else None
 
     def _why_timeline(self, player: TimelinePlayer) -> str | None:
@@ -218,8 +218,8 @@ class Breaking(SessionPart):
                 return self._change_at((event.row, event.col))
         return None
 
-    def _why_run(self, player: RunPlayer) -> str | None:
-        last = player.run.last
+    def _why_move(self, player: MovesPlayer) -> str | None:
+        last = player.playthrough.last
         if last is None:
             return None
         for cell in self.breaks.cells:

@@ -10,7 +10,7 @@ from workbench.commands.keymap import key
 from workbench.document.verdicts import through
 from workbench.service.lanes import Outcome
 from workbench.session.playback import SessionPart, SessionParts
-from workbench.session.players import RunPlayer, TracePlayer
+from workbench.session.players import MovesPlayer, TracePlayer
 from workbench.session.playing.way import Lookahead
 from workbench.session.tracing import tracesteps
 from workbench.session.tracing.tracequery import Query, QueryError, parse
@@ -50,7 +50,7 @@ class Tracer(SessionPart):
     def follow_board(self) -> None:
         """Bring the trace's cursor to where the moves of the solution, or by hand, have led."""
         player, shown = self._playback.trace(), self._playback.player
-        if player is None or not isinstance(shown, RunPlayer) or self._playback.mode == "witness":
+        if player is None or not isinstance(shown, MovesPlayer) or self._playback.mode == "witness":
             self._followed = None
             return
         now = player, shown.moves

@@ -163,8 +163,8 @@ def _branches(
     game: Game, board: Board, trace: Trace, index: int, here: int | None
 ) -> tuple[Branch, ...]:
     """The moves from the situation of a row."""
-    run, _ = replay(game.play, board, trace.moves_to(index))
-    if run.position.status != "playing":
+    playthrough, _ = replay(game.play, board, trace.moves_to(index))
+    if playthrough.position.status != "playing":
         return ()
     rows = tried(game, board, trace, index)
     if not game.play.moves:  # some of too many to list, each maybe from several places
@@ -178,7 +178,7 @@ def _branches(
         if row is not None:
             found.append(Branch(sign(move), _outcome(trace[row]), row, row == here))
         else:
-            stays = not game.play.step(run.position, move.word).changed
+            stays = not game.play.step(playthrough.position, move.word).changed
             found.append(Branch(sign(move), "stays" if stays else "untried", None))
     return tuple(found)
 

@@ -49,14 +49,14 @@ def within_reach(board: LinjatBoard) -> frozenset[tuple[int, int]]:
     cells: set[tuple[int, int]] = set()
     for row, col, value in board.numbers():
         for down, right in ((0, 1), (1, 0)):
-            back = _run(board, row, col, -down, -right, value - 1)
-            ahead = _run(board, row, col, down, right, value - 1)
+            back = _free_ahead(board, row, col, -down, -right, value - 1)
+            ahead = _free_ahead(board, row, col, down, right, value - 1)
             if back + ahead + 1 >= value:
                 cells |= {(row + n * down, col + n * right) for n in range(-back, ahead + 1)}
     return frozenset(cells)
 
 
-def _run(board: LinjatBoard, row: int, col: int, down: int, right: int, most: int) -> int:
+def _free_ahead(board: LinjatBoard, row: int, col: int, down: int, right: int, most: int) -> int:
     """How many cells, up to a number, follow one another without a number or the edge."""
     for steps in range(1, most + 1):
         r, c = row + steps * down, col + steps * right

@@ -144,7 +144,7 @@ def occupy(words: Words, integers: Longs, number: int, cells: np.uint64) -> bool
 def set_board(
     cells: Longs, rows: int, cols: int, switches: int, words: Words, integers: Longs
 ) -> None:
-    """Lists what is on a board, numbers in reading order, and prepares a run.
+    """Lists what is on a board, numbers in reading order, and prepares a deduction.
 
     The cells are codes in reading order, the ``switches`` corrections, one bit each. There is room
     for WORDS words and INTEGERS integers.

@@ -1,6 +1,6 @@
 """Placements of a number as bits, and what can be said of all of them at once.
 
-A number of value n at (r, c) has at most 2n placements, runs of n cells along its row or its
+A number of value n at (r, c) has at most 2n placements, stretches of n cells along its row or its
 column. All that concerns one number therefore lies on the *cross* of its row and its column, and
 fits into one 64-bit word: bits 0 to 15 are the columns of the row, bits 32 to 47 the rows of the
 column. The number's own cell, its *home*, has a bit in either half.
@@ -14,7 +14,7 @@ from one reading to the other, each a handful of shifts, whatever the number of 
 - :func:`shared`: the cells of every placement of a set (from the last start to where the first
   placement ends; nothing but home if both axes are still open).
 
-Smearing a run of n takes shifts by 1, 2, 4 and the rest, each at most as wide as what is there
+Smearing a stretch of n takes shifts by 1, 2, 4 and the rest, each at most as wide as what is there
 already. The gap between the halves is wider than any smear, so nothing leaks from one to the other
 that a mask with the set of placements would not take away again.
 

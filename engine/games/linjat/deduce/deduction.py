@@ -1,4 +1,4 @@
-"""A run of deduction, layer by layer, with how things stood at every moment."""
+"""A deduction, layer by layer, with how things stood at every moment."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from engine.jit.marks import Longs, Words
 
 @dataclass(frozen=True, slots=True)
 class DeductionLayer:
-    """One layer of a run.
+    """One layer of a deduction.
 
     Attributes:
         rule: the rule that fired.
@@ -40,13 +40,13 @@ class DeductionLayer:
 
 @dataclass(frozen=True)
 class Deduction:
-    """A run of deduction.
+    """A deduction.
 
     Attributes:
         board: the board.
         switches: corrections of :mod:`engine.games.linjat.deduce.rulesets`.
         kinds: rule and width of every layer, as (kind, width).
-        end: how the run ended, as :mod:`engine.games.linjat.deduce.layers` counts; GOING_ON if it
+        end: how it ended, as :mod:`engine.games.linjat.deduce.layers` counts; GOING_ON if it
             was cut short.
     """
 
@@ -57,19 +57,19 @@ class Deduction:
 
     @property
     def solved(self) -> bool:
-        """Whether the run ended solved."""
+        """Whether the deduction ended solved."""
         return self.end == layers.SOLVED
 
     @cached_property
     def layers(self) -> tuple[DeductionLayer, ...]:
         """Every layer with its reasons; worked out when first asked for."""
-        run = Run(self.board, self.switches)
-        return tuple(run.next_layer() for _ in self.kinds)
+        walk = DeductionWalk(self.board, self.switches)
+        return tuple(walk.next_layer() for _ in self.kinds)
 
     @cached_property
     def start(self) -> DeductionMoment:
         """How things stand at the start."""
-        return Run(self.board, self.switches).look()
+        return DeductionWalk(self.board, self.switches).look()
 
     @property
     def moments(self) -> tuple[DeductionMoment, ...]:
@@ -85,14 +85,14 @@ def deduce(board: LinjatBoard, switches: int, limit: int = layers.MOST_LAYERS) -
     Raises:
         LevelError: the board breaks a rule of the game.
     """
-    run, record = Run(board, switches), np.zeros(layers.RECORD, np.int64)
-    end = layers.run(*run.site, limit, run.words, run.integers, record)
+    walk, record = DeductionWalk(board, switches), np.zeros(layers.RECORD, np.int64)
+    end = layers.run(*walk.site, limit, walk.words, walk.integers, record)
     rows = record[layers.FIRST_LAYER :][: 2 * record[layers.COUNT]].reshape(-1, 2).tolist()
     return Deduction(board, switches, tuple((kind, width) for kind, width in rows), end)
 
 
-class Run:
-    """A run that is gone through once more, one layer at a time.
+class DeductionWalk:
+    """A deduction on its way, gone through one layer at a time.
 
     Attributes:
         board: the board.

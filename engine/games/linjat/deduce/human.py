@@ -4,7 +4,7 @@ The model is R. Pelánek's for Sudoku ("Difficulty HumanRating of Sudoku Puzzles
 Model", FLAIRS 2011): a player with many conclusions to choose from soon sees one, one with a
 single one to find searches longer. A step takes the cost of its rule divided by the number of
 conclusions that the rule has to offer just then; which one is seen first is a matter of chance, so
-the time of the whole is a mean over some runs.
+the time of the whole is a mean over some samples.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import numpy as np
 from engine.games.linjat.board import codes
 from engine.games.linjat.board.board import LinjatBoard
 from engine.games.linjat.deduce import layers, serial
-from engine.games.linjat.deduce.deduction import Deduction, DeductionLayer, Run
+from engine.games.linjat.deduce.deduction import Deduction, DeductionLayer, DeductionWalk
 from engine.games.linjat.deduce.rulesets import RULES, UNSOUND
 from engine.games.linjat.explain.reasons import reasons
 from engine.jit.marks import Longs, Words
@@ -39,8 +39,8 @@ COSTS = MappingProxyType(
 """Seconds to find a conclusion by each rule if there is just one, the easiest rule first; the
 reason for each is in ``docs/human-model.md``."""
 
-RUNS = 32
-"""Runs that a time is the mean of: its standard error is then below one per cent."""
+SAMPLES = 32
+"""Deductions that a time is the mean of: its standard error is then below one per cent."""
 _SEED = 2011
 _PARTS = 720_720
 """Parts of a second that times are counted in, so that shares up to a sixteenth are exact."""
@@ -50,11 +50,11 @@ _TRUSTING = [RULES.index(rule) + 1 for rule in UNSOUND]
 
 @dataclass(frozen=True, slots=True)
 class HumanRating:
-    """What the model says of a board that is solved in every run.
+    """What the model says of a board that is solved in every sample.
 
     Attributes:
         seconds: the mean time, rounded.
-        hardest: the dearest rule that any run needs; None if there is nothing to do.
+        hardest: the dearest rule that any sample needs; None if there is nothing to do.
         dots: the dots of the board.
         needed: those without which the rules that are sound no longer solve it.
     """
@@ -67,20 +67,20 @@ class HumanRating:
 
 @dataclass(frozen=True)
 class SerialDeduction(Deduction):
-    """A run of deduction of which every layer is one step of a person.
+    """A deduction of which every layer is one step of a person.
 
     The width of a step is the number of conclusions that its rule had to offer.
 
     Attributes:
-        run: the number of the run.
+        sample: which of many possible deductions it is.
     """
 
-    run: int = 0
+    sample: int = 0
 
     @cached_property
     def layers(self) -> tuple[DeductionLayer, ...]:
         """Every step with its reasons; worked out when first asked for."""
-        walk = _Walk(self.board, self.switches, self.run)
+        walk = _Walk(self.board, self.switches, self.sample)
         return tuple(walk.next_step() for _ in self.kinds)
 
     def seconds(self, index: int) -> float:
@@ -90,65 +90,65 @@ class SerialDeduction(Deduction):
 
 
 def deduce_serially(
-    board: LinjatBoard, switches: int, run: int = 0, limit: int = serial.MOST_STEPS
+    board: LinjatBoard, switches: int, sample: int = 0, limit: int = serial.MOST_STEPS
 ) -> SerialDeduction:
-    """One run of a person.
+    """One deduction of a person.
 
-    ``run`` says which of many possible ones; ``switches`` are corrections of
+    ``sample`` says which of many possible ones; ``switches`` are corrections of
     :mod:`engine.games.linjat.deduce.rulesets`.
 
     Raises:
         LevelError: the board breaks a rule of the game.
     """
-    walk = _Walk(board, switches, run)
+    walk = _Walk(board, switches, sample)
     end = walk.go(limit)
     kinds = tuple((kind, available) for kind, available, _ in walk.steps().tolist())
-    return SerialDeduction(board, switches, kinds, end, run)
+    return SerialDeduction(board, switches, kinds, end, sample)
 
 
-def rate(board: LinjatBoard, switches: int, runs: int = RUNS) -> HumanRating | None:
-    """What the model says of a board; None if some run does not solve it.
+def rate(board: LinjatBoard, switches: int, samples: int = SAMPLES) -> HumanRating | None:
+    """What the model says of a board; None if some sample does not solve it.
 
     ``switches`` are corrections of :mod:`engine.games.linjat.deduce.rulesets`; the time is the mean
-    of the runs.
+    of the samples.
 
     Raises:
         LevelError: the board breaks a rule of the game.
     """
     walk = _Walk(board, switches, 0)
     parts, dearest = 0, 0
-    for run in range(runs):
-        walk.begin(run)
+    for sample in range(samples):
+        walk.begin(sample)
         if walk.go(serial.MOST_STEPS) != layers.SOLVED:
             return None
         kinds, available, _ = walk.steps().T
         parts += int((_COSTS[kinds] // available).sum())
         dearest = max([dearest, *kinds.tolist()], key=lambda kind: int(_COSTS[kind]))
-    whole = _PARTS * runs
+    whole = _PARTS * samples
     dots = tuple(board.dots())
     needed = sum(not walk.is_proof_without(dot) for dot in dots)
     hardest = RULES[dearest - 1] if dearest else None
     return HumanRating((2 * parts + whole) // (2 * whole), hardest, len(dots), needed)
 
 
-class _Walk(Run):
-    """A run of a person on its way."""
+class _Walk(DeductionWalk):
+    """A deduction of a person on its way."""
 
-    def __init__(self, board: LinjatBoard, switches: int, run: int) -> None:
+    def __init__(self, board: LinjatBoard, switches: int, sample: int) -> None:
         super().__init__(board, switches)
         self._saved: Words = np.zeros(serial.SAVED, np.uint64)
         self._record: Longs = np.zeros(serial.RECORD, np.int64)
         self._stream: Words = np.zeros(1, np.uint64)
-        self.begin(run)
+        self.begin(sample)
 
-    def begin(self, run: int) -> None:
-        """Begins a run from nothing."""
+    def begin(self, sample: int) -> None:
+        """Begins a deduction from nothing."""
         layers.start(*self.site, self.words, self.integers)
         self._record[serial.COUNT] = 0
-        open_stream(self._stream, _SEED, run, 0, 0)
+        open_stream(self._stream, _SEED, sample, 0, 0)
 
     def go(self, limit: int) -> int:
-        """Goes on to so many steps in all; how the run stands then."""
+        """Goes on to so many steps in all; how the deduction stands then."""
         table = (self.words, self.integers)
         return serial.walk(self._stream, *table, self._saved, limit, self._record)
 

@@ -1,7 +1,8 @@
 """Layers of deduction: one at a time for a trace, or all of them at once.
 
 A layer looks at the board and tries the rules in their order; the first that makes progress ends
-it, all its conclusions together. A run ends solved, stuck (no rule makes progress) or impossible.
+it, all its conclusions together. A deduction ends solved, stuck (no rule makes progress) or
+impossible.
 """
 
 from __future__ import annotations
@@ -13,15 +14,15 @@ from engine.games.linjat.deduce.pairs import dependency, one_of, square
 from engine.jit.marks import Longs, Words, entry, kernel, subroutine
 
 GOING_ON, SOLVED, STUCK, IMPOSSIBLE = range(4)
-"""How a run stands."""
+"""How a deduction stands."""
 ENDS = ("going on", "solved", "stuck", "impossible")
 
 COUNT = 0
-"""The number of layers, in a record of a run."""
+"""The number of layers, in a record of a deduction."""
 FIRST_LAYER = 1
 """Where the kind and the width of the first layer are; those of the others follow."""
 MOST_LAYERS = 256
-"""Layers that a run can have: after each one more cell is owned."""
+"""Layers that a deduction can have: after each one more cell is owned."""
 RECORD = FIRST_LAYER + 2 * MOST_LAYERS
 """Integers of a record."""
 
@@ -66,7 +67,7 @@ def one_layer(words: Words, integers: Longs) -> tuple[int, int]:
 
 @kernel
 def standing(words: Words, integers: Longs, kind: int) -> int:
-    """How a run stands after a layer of some kind, 0 for one without progress."""
+    """How a deduction stands after a layer of some kind, 0 for one without progress."""
     # Only a board of nothing but 1s is decided before any rule has fired.
     asked = kind != 0 or integers[table.SWITCHES] & rulesets.SINGLE_ONE != 0
     if asked and table.is_decided(words, integers):
@@ -85,7 +86,7 @@ def standing(words: Words, integers: Longs, kind: int) -> int:
 
 @entry
 def advance(words: Words, integers: Longs) -> tuple[int, int, int]:
-    """One layer of a run: its kind (0 for none), its width, and how the run stands then."""
+    """One layer of a deduction: its kind (0 for none), its width, and how it stands then."""
     kind, width = one_layer(words, integers)
     return kind, width, standing(words, integers, kind)
 
@@ -98,7 +99,7 @@ def look_now(words: Words, integers: Longs) -> None:
 
 @kernel
 def deduce(words: Words, integers: Longs, limit: int, record: Longs) -> int:
-    """The layers of a run, at most so many, kinds and widths recorded; how it stands then."""
+    """The layers of a deduction, at most so many, kinds and widths recorded; how it stands then."""
     layers = 0
     stands = GOING_ON
     while stands == GOING_ON and layers < limit:
@@ -127,7 +128,7 @@ def run(
 
     The cells are codes in reading order, ``switches`` corrections of
     :mod:`engine.games.linjat.deduce.rulesets`, one bit each. The table of words and integers holds
-    the end of the run afterwards, ``record`` its layers.
+    the end of the deduction afterwards, ``record`` its layers.
 
     Returns:
         SOLVED, STUCK or IMPOSSIBLE; GOING_ON if the limit came first.

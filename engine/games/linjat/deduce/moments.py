@@ -1,4 +1,4 @@
-"""How a run of deduction stands, in plain values: for traces, hints and pictures."""
+"""How a deduction stands, in plain values: for traces, hints and pictures."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def common(lines: Iterable[Cells]) -> frozenset[Cell] | None:
 
 @dataclass(frozen=True)
 class DeductionMoment:
-    """What is known at one moment of a run.
+    """What is known at one moment of a deduction.
 
     Attributes:
         board: the board.
@@ -37,7 +37,7 @@ class DeductionMoment:
 
     @cached_property
     def numbers(self) -> tuple[Number, ...]:
-        """The numbers, in the order of the run."""
+        """The numbers, in the order of the deduction."""
         return tuple(self.board.numbers())
 
     @cached_property
@@ -80,7 +80,7 @@ class DeductionMoment:
 
 
 def moment_of(board: LinjatBoard, words: Words, integers: Longs) -> DeductionMoment:
-    """The moment that the arrays of a run hold."""
+    """The moment that the arrays of a deduction hold."""
     numbers = tuple(board.numbers())
     assert integers[table.NUMBERS] == len(numbers)
     alive = words[table.ALIVE : table.ALIVE + len(numbers)].tolist()

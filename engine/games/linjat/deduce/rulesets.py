@@ -49,9 +49,9 @@ CORRECTIONS = (
 
 In the published rules the dependency rule sees only the first cells of the board; the square rule
 spares dots that are just as far apart as the number is long; a layer that only rules out
-placements ends the run; a 1 has two placements, one along each axis; and lines may overlap on a
-solved board. The second correction is there for completeness: two dots in one line with a number
-never have the same other number in their reach, so it changes no run.
+placements ends the deduction; a 1 has two placements, one along each axis; and lines may overlap
+on a solved board. The second correction is there for completeness: two dots in one line with a
+number never have the same other number in their reach, so it changes no deduction.
 """
 DEPENDENCY_EVERYWHERE, SQUARE_AT_DISTANCE, RETRY, SINGLE_ONE, OVERLAP_CHECK = (
     1 << index for index in range(len(CORRECTIONS))

@@ -1,4 +1,4 @@
-"""What a run of deduction adds up to: use of each rule, width, and the generator's score."""
+"""What a deduction adds up to: use of each rule, width, and the generator's score."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from types import MappingProxyType
 from engine.games.linjat.deduce.rulesets import RULES
 
 Layers = Sequence[tuple[int, int]]
-"""The layers of a run as (kind, width)."""
+"""The layers of a deduction as (kind, width)."""
 
 WEIGHTS = MappingProxyType(
     {
@@ -37,7 +37,7 @@ class Use:
 
 
 def uses(layers: Layers) -> dict[str, Use]:
-    """The use of every rule in a run, in the order in which layers try them."""
+    """The use of every rule in a deduction, in the order in which layers try them."""
     widths: dict[str, list[int]] = {rule: [] for rule in RULES}
     for kind, width in layers:
         widths[RULES[kind - 1]].append(width)
@@ -50,23 +50,23 @@ def greatest_width(layers: Layers) -> int:
 
 
 def widths(layers: Layers) -> dict[str, int | float]:
-    """How many ways on a run had.
+    """How many ways on a deduction had.
 
     Returns:
         ``mean_width`` of all layers, ``first_width``, and ``narrow_run``: how many layers in a row
         had a single way on at the most.
     """
     found = [width for _, width in layers]
-    runs = [len(list(run)) for width, run in groupby(found) if width == 1]
+    stretches = [len(list(stretch)) for width, stretch in groupby(found) if width == 1]
     return {
         "mean_width": round(sum(found) / len(found), 2) if found else 0.0,
         "first_width": found[0] if found else 0,
-        "narrow_run": max(runs, default=0),
+        "narrow_run": max(stretches, default=0),
     }
 
 
 def score(layers: Layers) -> int:
-    """The generator's score of a run, by the original program's default weights."""
+    """The generator's score of a deduction, by the original program's default weights."""
     depths = sum(WEIGHTS[rule] * use.depth for rule, use in uses(layers).items())
     return depths + WIDTH_WEIGHT * greatest_width(layers)
 

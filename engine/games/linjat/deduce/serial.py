@@ -23,7 +23,7 @@ from engine.jit.marks import Longs, Words, entry, kernel
 from engine.values.rng import below
 
 COUNT = 0
-"""The number of steps, in a record of a run."""
+"""The number of steps, in a record of a deduction."""
 FIRST_STEP = 1
 """Where the first step is; the others follow."""
 KIND, AVAILABLE, NUMBER = range(3)
@@ -31,7 +31,7 @@ KIND, AVAILABLE, NUMBER = range(3)
 that was taken."""
 FIELDS = 3
 MOST_STEPS = 2_048
-"""Steps that a run may have: each takes a cell or, much more seldom, some placements."""
+"""Steps that a deduction may have: each takes a cell or, much more seldom, some placements."""
 RECORD = FIRST_STEP + FIELDS * MOST_STEPS
 """Integers of a record."""
 
@@ -164,7 +164,7 @@ def step(stream: Words, words: Words, integers: Longs, saved: Words, record: Lon
 def walk(
     stream: Words, words: Words, integers: Longs, saved: Words, limit: int, record: Longs
 ) -> int:
-    """Goes on with a run, step by step.
+    """Goes on with a deduction, step by step.
 
     The table is as :func:`engine.games.linjat.deduce.layers.start` leaves it. ``limit`` is how many
     steps the record may come to have; the stream decides which of several conclusions comes first.

@@ -1,7 +1,7 @@
 """Where a puzzle leaks: what trust in a single solution gives away before it can be proven.
 
 Four thoughts of a player who trusts that there is one solution are tried here for every number at
-every moment of a run by the sound rules, from the start to the moment at which that run ends,
+every moment of a deduction by the sound rules, from the start to the moment at which that one ends,
 solved or stuck. Two of them are published rules, the uncontested place (rule 1) and the
 single-solution shortcut (rule 3):
 
@@ -41,7 +41,7 @@ _LATER = (PLACE_TO_SPARE, EXCHANGE)
 
 
 class Leaks:
-    """The leaks of a puzzle that is proven to have one solution, by the corrections of a run."""
+    """The leaks of a puzzle proven to have one solution, by the corrections of a deduction."""
 
     def __init__(self, deduction: Deduction) -> None:
         self._deduction = deduction
@@ -53,10 +53,10 @@ class Leaks:
     @cached_property
     def _leaks(self) -> tuple[Leak, ...]:
         switches = self._deduction.switches
-        run = tuple(sound.moments(self._deduction.start, switches))
+        moments = tuple(sound.moments(self._deduction.start, switches))
         found: list[Leak] = []
         known: set[tuple[int, int, Cells]] = set()
-        for layer, moment in enumerate(run):
+        for layer, moment in enumerate(moments):
             new = [
                 thought
                 for thought in thoughts(moment)
@@ -72,7 +72,7 @@ class Leaks:
                 repeated = thought.kind in _LATER and given.issuperset(thought.claims)
                 if not repeated and not _has_all(after, thought):
                     known.add((thought.kind, thought.number, thought.claims))
-                    found.append(_leak(thought, layer, run))
+                    found.append(_leak(thought, layer, moments))
         return tuple(found)
 
 
@@ -114,9 +114,9 @@ def _uncontested(moment: DeductionMoment, number: int) -> Cells | None:
     return next((line for line in plain if set(line) - set(moment.own[number])), None)
 
 
-def _leak(thought: Reason, layer: int, run: Sequence[DeductionMoment]) -> Leak:
-    moment, later = run[layer], range(layer + 1, len(run))
-    proven = next((number for number in later if _has_all(run[number], thought)), None)
+def _leak(thought: Reason, layer: int, moments: Sequence[DeductionMoment]) -> Leak:
+    moment, later = moments[layer], range(layer + 1, len(moments))
+    proven = next((number for number in later if _has_all(moments[number], thought)), None)
     moves = tuple(
         word_of(moment.home(number), span(own))
         for number, own in enumerate(moment.own)

@@ -70,7 +70,7 @@ def _of_layer(layer: DeductionLayer, drawn: tuple[Cells, ...]) -> Tip | None:
 
 
 def _rest(deduction: Deduction, drawn: tuple[Cells, ...]) -> Tip | None:
-    """A line that the end of the run leaves without another place."""
+    """A line that the end of the deduction leaves without another place."""
     moment = deduction.moments[-1]
     for number, lines in enumerate(moment.alive):
         if set(lines[0]) != set(drawn[number]):
@@ -81,7 +81,7 @@ def _rest(deduction: Deduction, drawn: tuple[Cells, ...]) -> Tip | None:
 
 
 class LayersTrace:
-    """The layers of one run, or just the start where no layers were asked for.
+    """The layers of one deduction, or just the start where no layers were asked for.
 
     The moves to a row draw what is known of every line then: from the first of its cells to the
     last.
@@ -135,7 +135,7 @@ class LayersTrace:
 
     @property
     def _overlaps(self) -> bool:
-        """Whether lines of a run that calls itself solved share cells."""
+        """Whether lines of a deduction that calls itself solved share cells."""
         assert self.deduction is not None
         found = self.deduction.layers[-1:]
         cells = [cell for layer in found for lines in layer.after.alive for cell in lines[0]]
@@ -232,7 +232,7 @@ def _known(home: Cell, own: Cells) -> Line:
 
 
 class SerialTrace(LayersTrace):
-    """The steps of a run of the human model; see :mod:`engine.games.linjat.deduce.human`."""
+    """The steps of a deduction by the human model; see :mod:`engine.games.linjat.deduce.human`."""
 
     def __init__(self, board: LinjatBoard, deduction: SerialDeduction, count: Count) -> None:
         super().__init__("serial", board, deduction, count)

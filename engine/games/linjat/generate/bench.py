@@ -19,7 +19,7 @@ class DeductionBench(NamedTuple):
 
     Attributes:
         words, integers: the table of deduction; see :mod:`engine.games.linjat.board.table`.
-        record: the layers of the last full run; see :mod:`engine.games.linjat.deduce.layers`.
+        record: the layers of the last full deduction; see :mod:`engine.games.linjat.deduce.layers`.
         initial: by cell how many numbers reached it before there was any dot, for cells numbered
             as in the table.
         choices: cells to choose from.

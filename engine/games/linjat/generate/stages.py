@@ -198,7 +198,7 @@ def log_layer(site: Site, stage: int, bench: DeductionBench, kind: int) -> None:
 
 @subroutine
 def add_dots(site: Site, stage: int, bench: DeductionBench) -> int:
-    """Adds dots until the board is solved; how the run of deduction stands in the end.
+    """Adds dots until the board is solved; how the deduction stands in the end.
 
     Every round gives a dot to each number that the uncontested rule would serve, then deduces one
     layer, and adds one more dot if no rule made progress.

@@ -11,7 +11,7 @@ from engine.games.mazing_monk.cube.cube import ENTRANCE
 from engine.games.mazing_monk.cube.planes import tables_of_cube
 from engine.games.mazing_monk.harden.family import is_attacked
 from engine.games.mazing_monk.search import settling
-from engine.games.mazing_monk.search import turns as search
+from engine.games.mazing_monk.search import turns as turn_search
 from engine.games.mazing_monk.search.bound import NO_LIMIT
 from engine.games.mazing_monk.search.settling import new_settle_memory, open_level, take_stock
 from engine.games.mazing_monk.search.turns import explore, prove
@@ -53,24 +53,24 @@ class Appraiser:
         """
         if is_attacked(cells):
             return ~ATTACKED, 1
-        table, tables, cursor = self._memory, tables_of_cube(), self._memory.run.cursor
+        table, tables, cursor = self._memory, tables_of_cube(), self._memory.search.cursor
         open_level(table, cells, ENTRANCE, self._needed)
         spare = int(table.facts[settling.SPARE])
-        search_in = (tables, table.run, table.start, control.cells)
+        search_in = (tables, table.search, table.start, control.cells)
         explore(*search_in, NO_LIMIT, BEAM, spare, self.most, _NO_PAUSE)
-        looked = int(cursor[search.EXPANDED])
-        if cursor[search.STATUS] != search.FOUND:
+        looked = int(cursor[turn_search.EXPANDED])
+        if cursor[turn_search.STATUS] != turn_search.FOUND:
             return ~UNSOLVED, looked
-        if cursor[search.DEPTH] < least:
+        if cursor[turn_search.DEPTH] < least:
             return ~EASIER, looked
         open_level(table, cells, ENTRANCE, self._needed)
         if least:
             # Whatever the first limit, the first win takes the fewest turns.
-            cursor[search.RUNS], cursor[search.LIMIT] = 1, least
+            cursor[turn_search.ITERATIONS], cursor[turn_search.LIMIT] = 1, least
         prove(*search_in, spare, most, _NO_PAUSE)
         take_stock(table)
-        looked += int(cursor[search.EXPANDED])
-        if cursor[search.STATUS] != search.FOUND:
+        looked += int(cursor[turn_search.EXPANDED])
+        if cursor[turn_search.STATUS] != turn_search.FOUND:
             return ~DEAR, looked
         turns = int(table.facts[settling.TURNS])
         return (turns if turns >= max(least, 1) else ~EASIER), looked
@@ -78,5 +78,8 @@ class Appraiser:
     @property
     def found_none(self) -> bool:
         """Whether it is proven that no play wins the level for which no solution was found last."""
-        cursor = self._memory.run.cursor
-        return bool(cursor[search.STATUS] == search.EMPTY and not cursor[search.DROPPED_STATES])
+        cursor = self._memory.search.cursor
+        return bool(
+            cursor[turn_search.STATUS] == turn_search.EMPTY
+            and not cursor[turn_search.DROPPED_STATES]
+        )

@@ -129,8 +129,8 @@ def _meant(begin: Place, end: Place) -> str | None:
 def _rows(position: Position, face: int) -> Iterable[str]:
     for y in range(SIDE):
         cells = [_named(position, cell_at(face, x, y)) for x in range(SIDE)]
-        runs = [(name, len([*same])) for name, same in groupby(cells)]
-        said = [name if times == 1 else f"{times} {name}" for name, times in runs]
+        counts = [(name, len([*same])) for name, same in groupby(cells)]
+        said = [name if times == 1 else f"{times} {name}" for name, times in counts]
         yield f"row {y} {', '.join(said)}"
 
 

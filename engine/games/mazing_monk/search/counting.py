@@ -103,37 +103,37 @@ def new_stands(most: int) -> Stands:
 
 @kernel
 def follow(
-    tables: Tables, run: TurnSearch, ways: Longs, state: int, layer: int, numbers: Longs
+    tables: Tables, search: TurnSearch, ways: Longs, state: int, layer: int, numbers: Longs
 ) -> int:
     """Finds the children of a state in the next layer: -1 for those without a way to a win."""
-    states, starts, children, kinds = run.states, run.starts, run.children, run.kinds
+    states, starts, children, kinds = search.states, search.starts, search.children, search.kinds
     at = STATE_WORDS * state
     found = expand(tables, states[at], states[at + 1], True, children, kinds)
     for child in range(found):
-        number = number_of(run, children, STATE_WORDS * child) if kinds[child] < ATTACKED else -1
+        number = number_of(search, children, STATE_WORDS * child) if kinds[child] < ATTACKED else -1
         viable = starts[layer + 1] <= number < starts[layer + 2] and ways[number] > 0
         numbers[child] = number if viable else -1
     return found
 
 
 @kernel
-def leader_of(run: TurnSearch, stands: Stands, child: int, followed: int) -> int:
+def leader_of(search: TurnSearch, stands: Stands, child: int, followed: int) -> int:
     """The state that a child of a stand follows; -1 if that has no way to a win.
 
-    The run has the children of the state that the stand follows, so many as ``followed``; the
+    The search has the children of the state that the stand follows, so many as ``followed``; the
     stands have those of the stand, and the numbers of the others.
     """
     squares, leader = squares_of(stands.children[STATE_WORDS * child]), -1
     for other in range(followed):
-        shared = squares & squares_of(run.children[STATE_WORDS * other])
-        if run.kinds[other] == stands.kinds[child] and shared != 0:
+        shared = squares & squares_of(search.children[STATE_WORDS * other])
+        if search.kinds[other] == stands.kinds[child] and shared != 0:
             leader = stands.numbers[other]
     return leader
 
 
 @kernel
 def is_in_time(
-    tables: Tables, run: TurnSearch, state: Words, at: int, spare: int, ahead: int
+    tables: Tables, search: TurnSearch, state: Words, at: int, spare: int, ahead: int
 ) -> bool:
     """Whether a win may be near enough: in so many turns, or right here if there are none.
 
@@ -144,13 +144,13 @@ def is_in_time(
     missing = popcount(left) - spare
     if ahead == 0 and not is_won(state[at], missing):
         return False
-    return is_within(tables, left, missing, ahead, run.scratch)
+    return is_within(tables, left, missing, ahead, search.scratch)
 
 
 @kernel
 def enter_stands(
     tables: Tables,
-    run: TurnSearch,
+    search: TurnSearch,
     stands: Stands,
     size: int,
     spare: int,
@@ -162,22 +162,22 @@ def enter_stands(
 ) -> None:
     """Enters the stands that turns make of one, those from which a win may be near enough.
 
-    The run has the children of the state that the parent follows, so many as ``followed``, and the
-    stands their numbers. ``word`` and ``karma`` are the parent's once the monk has walked (``walk``
-    is _WALK then) or has not (0). ``spare`` karma may be left behind.
+    The search has the children of the state that the parent follows, so many as ``followed``, and
+    the stands their numbers. ``word`` and ``karma`` are the parent's once the monk has walked
+    (``walk`` is _WALK then) or has not (0). ``spare`` karma may be left behind.
     """
     states, walks, counts, children = stands.states, stands.walks, stands.counts, stands.children
     cost = walks[parent] + walk // _WALK
-    ahead = run.cursor[DEPTH] - counts[LENGTH] - 1
+    ahead = search.cursor[DEPTH] - counts[LENGTH] - 1
     found = expand(tables, word, karma, False, children, stands.kinds)
     last = STATE_WORDS * MOST_CHILDREN
     for child in range(found):
         at = STATE_WORDS * child
-        leader = leader_of(run, stands, child, followed)
+        leader = leader_of(search, stands, child, followed)
         if leader < 0:
             continue
         children[last], children[last + 1] = children[at], children[at + 1]
-        if not is_in_time(tables, run, children, last, spare, ahead):
+        if not is_in_time(tables, search, children, last, spare, ahead):
             continue
         count = counts[STANDS]
         value = hashset.hash_of(children, at, STATE_WORDS)
@@ -194,7 +194,7 @@ def enter_stands(
 @entry
 def least_walks(
     tables: Tables,
-    run: TurnSearch,
+    search: TurnSearch,
     ways: Longs,
     start: Words,
     stands: Stands,
@@ -215,7 +215,7 @@ def least_walks(
     counts[STANDS] = 1
     counts[STATUS] = RUNNING
     most = len(stands.parents) - 2 * MOST_CHILDREN
-    for layer in range(run.cursor[DEPTH]):
+    for layer in range(search.cursor[DEPTH]):
         counts[LENGTH] = layer
         for stand in range(starts[layer], starts[layer + 1]):
             if control[0] != 0 or counts[STANDS] > most:
@@ -224,13 +224,15 @@ def least_walks(
             size = hashset.make_room(
                 stands.slots, size, states, STATE_WORDS, counts[STANDS], 2 * MOST_CHILDREN
             )
-            followed = follow(tables, run, ways, stands.followed[stand], layer, stands.numbers)
+            followed = follow(tables, search, ways, stands.followed[stand], layer, stands.numbers)
             at = STATE_WORDS * stand
             walk = 0
             children[0], children[1] = states[at], states[at + 1]
             while walk <= _WALK:
                 word, karma = children[0], children[1]
-                enter_stands(tables, run, stands, size, spare, stand, word, karma, walk, followed)
+                enter_stands(
+                    tables, search, stands, size, spare, stand, word, karma, walk, followed
+                )
                 walk += _WALK
                 children[0], children[1] = states[at], states[at + 1]
                 make_whole(tables.cube, children, 0)
@@ -238,7 +240,7 @@ def least_walks(
                     break
         starts[layer + 2] = counts[STANDS]
     missing = popcount(karma_cells(start[0], start[1])) - spare
-    write_play(tables, stands, run.cursor[DEPTH], squares_of(start[0]), missing)
+    write_play(tables, stands, search.cursor[DEPTH], squares_of(start[0]), missing)
     counts[STATUS] = COMPLETE
 
 

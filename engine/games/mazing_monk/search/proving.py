@@ -1,4 +1,4 @@
-"""From a moment of play to a proof: the search run in stretches, within a budget."""
+"""From a moment of play to a proof: the search goes on in stretches, within a budget."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ class Finding:
     """What a search has found out about a moment of play.
 
     Attributes:
-        run: the states of its last run.
+        search: the states of its last iteration.
         begin: the moment.
         known: the facts; see :func:`engine.games.mazing_monk.search.settling.known_facts`.
         play: a solution, or nothing; if the facts do not know its walks, it was only come upon.
     """
 
-    run: TurnSearch
+    search: TurnSearch
     begin: Position
     known: Mapping[int, int]
     play: PlayedSolution
@@ -87,8 +87,8 @@ def _searched(
         memory = settling.new_settle_memory(most)
     monk, missing = playing.monk_at(begin), max(0, playing.missing_karma(begin))
     settling.open_level(memory, playing.codes_of(begin), monk, missing)
-    search = partial(go_on, memory, most)
-    in_stretches(search, memory.run.cursor, turns.EXPANDED, _CHUNK, budget, control)
+    further, cursor = partial(go_on, memory, most), memory.search.cursor
+    in_stretches(further, cursor, turns.EXPANDED, _CHUNK, budget, control)
     settling.take_stock(memory)
     return memory
 
@@ -107,9 +107,9 @@ def proven(begin: Position, budget: Budget, control: Control) -> Finding:
     def go_on(memory: settling.SettleMemory, most: int, pause: int) -> None:
         """Goes on with the proof until so many states are looked into, or it ends."""
         nonlocal first
-        run, spare = memory.run, int(memory.facts[settling.SPARE])
-        prove(tables, run, memory.start, control.cells, spare, most, pause)
-        if first is None and run.cursor[turns.STATUS] in _UNDECIDED:
+        search, spare = memory.search, int(memory.facts[settling.SPARE])
+        prove(tables, search, memory.start, control.cells, spare, most, pause)
+        if first is None and search.cursor[turns.STATUS] in _UNDECIDED:
             first = beamed(begin, Budget(min(_FIRST_STATES, most)), Control())
 
     memory = _searched(begin, budget, control, go_on)
@@ -126,10 +126,10 @@ def _found(memory: settling.SettleMemory, begin: Position) -> Finding:
     """What the facts of a search say, and the play that it wrote."""
     known = settling.known_facts(memory)
     if known.get(settling.WAYS) == MANY:
-        known[settling.WAYS] = exact_ways(memory.run, memory.ways)
+        known[settling.WAYS] = exact_ways(memory.search, memory.ways)
     has_play = settling.WALKS in known
     play = _play_of(memory.stands, begin) if has_play else PlayedSolution()
-    return Finding(memory.run, begin, known, play)
+    return Finding(memory.search, begin, known, play)
 
 
 def beamed(begin: Position, budget: Budget, control: Control) -> Finding:
@@ -143,11 +143,11 @@ def beamed(begin: Position, budget: Budget, control: Control) -> Finding:
     def go_on(memory: settling.SettleMemory, most: int, pause: int) -> None:
         """Goes on with the beam until so many states are looked into, or it ends."""
         spare = int(memory.facts[settling.SPARE])
-        beam(tables, memory.run, memory.start, control.cells, BEAM, spare, most, pause)
+        beam(tables, memory.search, memory.start, control.cells, BEAM, spare, most, pause)
 
     memory = _searched(begin, budget, control, go_on)
     if memory.facts[settling.SOLVABLE] == turns.YES:
-        _lead_along(memory, _first_win(memory.run))
+        _lead_along(memory, _first_win(memory.search))
         settling.choose_play(tables, memory, control.cells)
     memory.facts[settling.BOUND] = _bound(memory)
     return _found(memory, begin)
@@ -155,23 +155,25 @@ def beamed(begin: Position, budget: Budget, control: Control) -> Finding:
 
 def _bound(table: settling.SettleMemory) -> int:
     """What the pattern databases say of the start."""
-    run = table.run
-    if not run.cursor[turns.COUNT] or run.marks[0] == turns.WON:
+    search = table.search
+    if not search.cursor[turns.COUNT] or search.marks[0] == turns.WON:
         return 0
     spare = int(table.facts[settling.SPARE])
-    return int(turns_needed(tables_of_cube(), run.states[0], run.states[1], spare, run.scratch))
+    return int(
+        turns_needed(tables_of_cube(), search.states[0], search.states[1], spare, search.scratch)
+    )
 
 
-def _first_win(run: TurnSearch) -> int:
-    first = int(run.starts[run.cursor[turns.DEPTH]])
-    marks = run.marks[first : run.cursor[turns.COUNT]]
+def _first_win(search: TurnSearch) -> int:
+    first = int(search.starts[search.cursor[turns.DEPTH]])
+    marks = search.marks[first : search.cursor[turns.COUNT]]
     return first + int(np.argmax(marks == turns.WON))
 
 
 def _lead_along(table: settling.SettleMemory, state: int) -> None:
     """Leaves but the one way to a state that its parents tell."""
-    table.ways[: table.run.cursor[turns.COUNT]] = 0
-    table.ways[rows_to(table.run.parents, state)] = 1
+    table.ways[: table.search.cursor[turns.COUNT]] = 0
+    table.ways[rows_to(table.search.parents, state)] = 1
 
 
 def _play_of(stands: Stands, begin: Position) -> PlayedSolution:

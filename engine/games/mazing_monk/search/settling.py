@@ -15,7 +15,7 @@ from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.cube import ENTRANCE
 from engine.games.mazing_monk.cube.planes import Tables
 from engine.games.mazing_monk.search import counting
-from engine.games.mazing_monk.search import turns as search
+from engine.games.mazing_monk.search import turns as turn_search
 from engine.games.mazing_monk.search.bound import NO_LIMIT
 from engine.games.mazing_monk.search.counting import Stands, least_walks, new_stands
 from engine.games.mazing_monk.search.traps import MOST_STATES, UNKNOWN, find_traps
@@ -38,7 +38,7 @@ class SettleMemory(NamedTuple):
     """The arrays that a level is settled with.
 
     Attributes:
-        run: the states of the search.
+        search: the states of the search.
         scout: those of searches that look for traps.
         stands: those of the search for the fewest walks.
         ways: the ways to a win from every state.
@@ -46,8 +46,8 @@ class SettleMemory(NamedTuple):
         facts: what is known of the level; see SOLVABLE.
     """
 
-    run: search.TurnSearch
-    scout: search.TurnSearch
+    search: turn_search.TurnSearch
+    scout: turn_search.TurnSearch
     stands: Stands
     ways: Longs
     start: Words
@@ -56,12 +56,12 @@ class SettleMemory(NamedTuple):
 
 def new_settle_memory(most: int) -> SettleMemory:
     """Memory for searches of so many states; what is not used costs nothing."""
-    run = search.new_turn_search(most)
+    search = turn_search.new_turn_search(most)
     return SettleMemory(
-        run,
-        search.new_turn_search(min(most, MOST_STATES)),
+        search,
+        turn_search.new_turn_search(min(most, MOST_STATES)),
         new_stands(MOST_STANDS),
-        np.empty(len(run.parents), np.int64),
+        np.empty(len(search.parents), np.int64),
         np.zeros(2, np.uint64),
         np.zeros(FACTS, np.int64),
     )
@@ -80,30 +80,30 @@ def open_level(memory: SettleMemory, codes: Longs, monk: int, missing: int) -> N
 
     The codes are those of the 54 tiles; ``missing`` is karma still to be collected.
     """
-    facts, start, cursor = memory.facts, memory.start, memory.run.cursor
+    facts, start, cursor = memory.facts, memory.start, memory.search.cursor
     for fact in range(FACTS):
         facts[fact] = UNKNOWN
-    for index in range(search.CURSOR):
+    for index in range(turn_search.CURSOR):
         cursor[index] = 0
     facts[SPARE] = measure(codes, monk, start) - missing
-    facts[SOLVABLE] = search.OPEN
+    facts[SOLVABLE] = turn_search.OPEN
     facts[BOUND] = 0
 
 
 @entry
 def take_stock(memory: SettleMemory) -> None:
     """Brings the facts up to date with the proof in memory."""
-    facts, cursor = memory.facts, memory.run.cursor
-    facts[LOOKED_INTO] = cursor[search.EXPANDED]
-    facts[SEEN] = cursor[search.BEFORE] + cursor[search.COUNT]
-    if cursor[search.STATUS] == search.FOUND:
-        facts[SOLVABLE] = search.YES
-        facts[TURNS] = cursor[search.DEPTH]
-        facts[BOUND] = cursor[search.DEPTH]
-    elif cursor[search.STATUS] == search.EMPTY:
-        facts[SOLVABLE] = search.NO
-    elif cursor[search.FLOOR] < NO_LIMIT:
-        facts[BOUND] = cursor[search.FLOOR]
+    facts, cursor = memory.facts, memory.search.cursor
+    facts[LOOKED_INTO] = cursor[turn_search.EXPANDED]
+    facts[SEEN] = cursor[turn_search.BEFORE] + cursor[turn_search.COUNT]
+    if cursor[turn_search.STATUS] == turn_search.FOUND:
+        facts[SOLVABLE] = turn_search.YES
+        facts[TURNS] = cursor[turn_search.DEPTH]
+        facts[BOUND] = cursor[turn_search.DEPTH]
+    elif cursor[turn_search.STATUS] == turn_search.EMPTY:
+        facts[SOLVABLE] = turn_search.NO
+    elif cursor[turn_search.FLOOR] < NO_LIMIT:
+        facts[BOUND] = cursor[turn_search.FLOOR]
 
 
 @entry
@@ -112,15 +112,15 @@ def conclude(tables: Tables, memory: SettleMemory, control: Longs) -> None:
 
     What is not found, because the search was stopped, stays UNKNOWN.
     """
-    run, facts = memory.run, memory.facts
-    if not look_back(tables, run, control, memory.ways):
+    search, facts = memory.search, memory.facts
+    if not look_back(tables, search, control, memory.ways):
         return
     facts[WAYS] = memory.ways[0]
     choose_play(tables, memory, control)
     if facts[WALKS] != UNKNOWN:
         scout = memory.scout
         most = len(scout.parents) - planes.MOST_CHILDREN
-        found = find_traps(tables, run, memory.stands, scout, control, facts[SPARE], most)
+        found = find_traps(tables, search, memory.stands, scout, control, facts[SPARE], most)
         facts[TRAPS], facts[DEADLY] = found
 
 
@@ -130,8 +130,8 @@ def choose_play(tables: Tables, memory: SettleMemory, control: Longs) -> None:
 
     What is not found, because the search was stopped, stays UNKNOWN.
     """
-    run, stands, facts = memory.run, memory.stands, memory.facts
-    least_walks(tables, run, memory.ways, memory.start, stands, control, facts[SPARE])
+    search, stands, facts = memory.search, memory.stands, memory.facts
+    least_walks(tables, search, memory.ways, memory.start, stands, control, facts[SPARE])
     if stands.counts[counting.STATUS] == counting.COMPLETE:
         facts[WALKS] = stands.counts[counting.WALKS]
         facts[STEPS] = stands.counts[counting.STEPS]
@@ -153,9 +153,11 @@ def settle(
     :func:`open_level`.
     """
     open_level(memory, codes, monk, missing)
-    search.prove(tables, memory.run, memory.start, control, memory.facts[SPARE], most, 1 << 62)
+    turn_search.prove(
+        tables, memory.search, memory.start, control, memory.facts[SPARE], most, 1 << 62
+    )
     take_stock(memory)
-    if memory.facts[SOLVABLE] == search.YES:
+    if memory.facts[SOLVABLE] == turn_search.YES:
         conclude(tables, memory, control)
 
 
@@ -175,7 +177,7 @@ def facts_of(
         known: what a search has found out, as :func:`known_facts`; a play only with its walks.
         words: that play.
     """
-    solvable = {search.YES: True, search.NO: False}.get(known[SOLVABLE])
+    solvable = {turn_search.YES: True, turn_search.NO: False}.get(known[SOLVABLE])
     hopeless, won = solvable is False, WALKS in known
     bound, turns = None if hopeless else known.get(BOUND), known[TURNS] if won else None
     return {

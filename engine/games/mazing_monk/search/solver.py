@@ -83,7 +83,7 @@ def solve(
 ) -> Solved:
     """The verdict on a valid board.
 
-    The budget's states are those of all runs of a search together.
+    The budget's states are those of all iterations of a search together.
 
     Raises:
         EngineError: no such strategy, or too little memory for the budget.

@@ -13,7 +13,7 @@ from engine.games.mazing_monk.cube.net import CELL_AT
 from engine.games.mazing_monk.cube.planes import ATTACKED, STATE_WORDS, expand, tables_of_cube
 from engine.games.mazing_monk.cube.words import TurnMove, WalkMove, read_word
 from engine.games.mazing_monk.play import playing
-from engine.games.mazing_monk.search import turns as search
+from engine.games.mazing_monk.search import turns as turn_search
 from engine.games.mazing_monk.search import ways
 from engine.games.mazing_monk.search.actions import LAST_WALK, PlayedSolution, WalkAndTurn, words_of
 from engine.games.mazing_monk.search.bound import turns_needed
@@ -31,7 +31,7 @@ _NAME = re.compile(r"s(\d{1,9})")
 
 
 class TurnsTrace:
-    """Rows of a run: the start, then every turn tried, in the order of the states.
+    """Rows of a search: the start, then every turn tried, in the order of the states.
 
     States are whole (see :mod:`engine.games.mazing_monk.cube.planes`), and named S0, S1, ... in the
     order in which they are found. A turn with the squares that it leaves to the monk is one trial.
@@ -39,19 +39,19 @@ class TurnsTrace:
 
     def __init__(self, strategy: str, found: Finding) -> None:
         self.strategy = strategy
-        self._tables, self._arrays, self._begin = tables_of_cube(), found.run, found.begin
+        self._tables, self._arrays, self._begin = tables_of_cube(), found.search, found.begin
         self._spare = found.known[SPARE]
         self._play = found.play if found.settled else PlayedSolution()
-        cursor = found.run.cursor.tolist()
-        self._looked, self._limit = cursor[search.NEXT], cursor[search.LIMIT]
-        self._hopeless = cursor[search.STATUS] == search.EMPTY and not (
-            cursor[search.PRUNED] or cursor[search.DROPPED_STATES]
+        cursor = found.search.cursor.tolist()
+        self._looked, self._limit = cursor[turn_search.NEXT], cursor[turn_search.LIMIT]
+        self._hopeless = cursor[turn_search.STATUS] == turn_search.EMPTY and not (
+            cursor[turn_search.PRUNED] or cursor[turn_search.DROPPED_STATES]
         )
-        self._starts = found.run.starts[: cursor[search.DEPTH] + 1]
+        self._starts = found.search.starts[: cursor[turn_search.DEPTH] + 1]
 
     @property
-    def _run(self) -> TurnSearch:
-        """The run, with room of its own to work in: several threads may ask at once."""
+    def _search(self) -> TurnSearch:
+        """The search, with room of its own to work in: several threads may ask at once."""
         arrays = self._arrays
         return arrays._replace(
             children=np.empty_like(arrays.children),
@@ -67,7 +67,7 @@ class TurnsTrace:
     def _firsts(self) -> Longs:
         """For each state that was looked at, and one more, the row of its first trial."""
         firsts = np.empty(self._looked + 1, np.int64)
-        ways.count_trials(self._tables, self._run, firsts)
+        ways.count_trials(self._tables, self._search, firsts)
         return firsts
 
     def __len__(self) -> int:
@@ -79,7 +79,7 @@ class TurnsTrace:
         found = np.empty(room, np.int32), np.empty(room, np.uint8), np.empty(room, np.int32)
         if room:
             state = int(np.searchsorted(self._firsts, start, side="right")) - 1
-            ways.list_trials(self._tables, self._run, self._firsts, state, start, stop, *found)
+            ways.list_trials(self._tables, self._search, self._firsts, state, start, stop, *found)
         return found
 
     def _trial(self, index: int) -> tuple[int, int, int]:
@@ -112,7 +112,7 @@ class TurnsTrace:
         return depth + 1 < len(path) and path[depth] == state and path[depth + 1] == target
 
     def _is_won(self, target: int) -> bool:
-        return bool(self._arrays.marks[target] & search.WON)
+        return bool(self._arrays.marks[target] & turn_search.WON)
 
     def __getitem__(self, index: int) -> TraceRow:
         """See :meth:`engine.values.trace.Trace.__getitem__`."""
@@ -146,7 +146,7 @@ class TurnsTrace:
     def _turns_through(self, index: int, state: int, depth: int) -> int:
         """How many turns a win through a state that was left out takes, by the bound."""
         child = self._child(index, state)
-        needed = turns_needed(self._tables, *child, self._spare, self._run.scratch)
+        needed = turns_needed(self._tables, *child, self._spare, self._search.scratch)
         return depth + 1 + int(needed)
 
     def _child(self, index: int, state: int) -> tuple[np.uint64, np.uint64]:
@@ -157,10 +157,10 @@ class TurnsTrace:
 
     def _children(self, state: int) -> tuple[list[np.uint64], list[int]]:
         """The children of a state and their kinds, in the order of its trials."""
-        run, at = self._run, STATE_WORDS * state
-        word, karma = run.states[at], run.states[at + 1]
-        found = expand(self._tables, word, karma, True, run.children, run.kinds)
-        return list(run.children[: STATE_WORDS * found]), run.kinds[:found].tolist()
+        search, at = self._search, STATE_WORDS * state
+        word, karma = search.states[at], search.states[at + 1]
+        found = expand(self._tables, word, karma, True, search.children, search.kinds)
+        return list(search.children[: STATE_WORDS * found]), search.kinds[:found].tolist()
 
     def moves_to(self, index: int) -> tuple[str, ...]:
         """See :meth:`Trace.moves_to`: the monk collects what he can, and is led on."""
@@ -231,12 +231,12 @@ class TurnsTrace:
         first &= self._arrays.turns[states] == turns
         kinds[first] = NEW
         kinds[first & (marks == DROPPED)] = LIMIT
-        kinds[marks == search.WON] = WON
+        kinds[marks == turn_search.WON] = WON
         kinds[targets == ways.LEFT_OUT] = _PRUNED
         kinds[targets == ways.LOST] = LOST
         kinds[sources < 0] = START
         name = _NAME.fullmatch(word)
-        stays = (targets >= 0) & (marks != search.WON)
+        stays = (targets >= 0) & (marks != turn_search.WON)
         named = stays & (targets == int(name[1])) if name else np.zeros(len(sources), np.bool_)
         return said(kinds, named, word, FIXED, (START, _PRUNED))
 

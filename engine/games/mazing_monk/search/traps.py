@@ -85,7 +85,7 @@ def is_winnable(
 @entry
 def find_traps(
     tables: Tables,
-    run: TurnSearch,
+    search: TurnSearch,
     stands: Stands,
     scout: TurnSearch,
     control: Longs,
@@ -100,7 +100,7 @@ def find_traps(
     Returns:
         The traps, UNKNOWN if some trial is undecided, and how many of them kill the monk at once.
     """
-    states, children, kinds, start = run.states, run.children, run.kinds, stands.children
+    states, children, kinds, start = search.states, search.children, search.kinds, stands.children
     hopeless, deadly, decided, progress = 0, 0, True, control[1]
     for action in range(stands.counts[LENGTH] - 1):
         at = STATE_WORDS * stands.followed[stands.play[action, STAND]]

@@ -2,13 +2,13 @@
 
 One layer holds all states that some turns lead to and no fewer. Two searches are made of it:
 
-- *proof*: a run leaves out states that are more than a number of turns, its *limit*, from the start
-  to a win by the bound. If it finds no win there is none within the limit; a run that leaves
-  nothing out and finds no win proves that there is none at all. The limit rises from run to run
-  (breadth-first iterative deepening A*, Zhou & Hansen 2006). The first win of a run is in the
-  least of turns whatever the limit, so the limit may rise by more than one.
-- *beam*: a run without a limit that looks only into the best states of each layer, those that look
-  least far from a win.
+- *proof*: an iteration leaves out states that are more than a number of turns, its *limit*, from
+  the start to a win by the bound. If it finds no win there is none within the limit; one that
+  leaves nothing out and finds no win proves that there is none at all. The limit rises from one to
+  the next (breadth-first iterative deepening A*, Zhou & Hansen 2006). The first win of an iteration
+  is in the least of turns whatever the limit, so the limit may rise by more than one.
+- *beam*: an iteration without a limit looks only into the best states of each layer, those that
+  look least far from a win.
 """
 
 from __future__ import annotations
@@ -25,19 +25,20 @@ from engine.jit.marks import Bytes, Ints, Longs, Words, entry, kernel
 from engine.search import hashset
 
 FRESH, RUNNING, FOUND, EMPTY, FULL, STOPPED = range(6)
-"""Status of a run: not begun; going on; a layer with wins is complete; nothing is left to look
-into; more states than allowed; stopped."""
+"""Status of an iteration: not begun; going on; a layer with wins is complete; nothing is left to
+look into; more states than allowed; stopped."""
 
 STATUS, COUNT, NEXT, DEPTH, LAYER_END, SIZE = range(6)
 """Cursor: status, states, the next to look into, its depth, the end of its layer, and the size of
 the set."""
-PRUNED, DROPPED_STATES, WINS, EXPANDED, LIMIT, FLOOR, BEFORE, RUNS = range(6, 14)
-"""States left out by the bound and by the beam, wins; states looked into in all runs; the limit,
-the turns that earlier runs have shown to be needed, the states of those runs, and runs begun."""
+PRUNED, DROPPED_STATES, WINS, EXPANDED, LIMIT, FLOOR, BEFORE, ITERATIONS = range(6, 14)
+"""States left out by the bound and by the beam, wins; states looked into in all iterations; the
+limit, the turns that earlier iterations have shown to be needed, the states of those, and the
+iterations begun."""
 CURSOR = 14
 
 NO, YES, OPEN = range(3)
-"""Whether there is a win, where no run is needed to know."""
+"""Whether there is a win, where no iteration is needed to know."""
 
 WON, DROPPED = 1, 2
 """Marks of states: a win; one that the beam did not look into."""
@@ -50,7 +51,7 @@ _MOST_HEURISTIC = 256
 
 
 class TurnSearch(NamedTuple):
-    """The states of a run, in the order in which they were found, and where it stands.
+    """The states of an iteration, in the order in which they were found, and where it stands.
 
     Attributes:
         states: two words of each.
@@ -80,7 +81,7 @@ class TurnSearch(NamedTuple):
 
 
 def new_turn_search(most: int) -> TurnSearch:
-    """Room for a run of so many states; what is not used costs nothing."""
+    """Room for so many states; what is not used costs nothing."""
     room = max(most, 1) + planes.MOST_CHILDREN
     return TurnSearch(
         np.empty(planes.STATE_WORDS * room, np.uint64),
@@ -98,35 +99,35 @@ def new_turn_search(most: int) -> TurnSearch:
 
 
 @kernel
-def karma_left(run: TurnSearch, state: int) -> np.uint64:
+def karma_left(search: TurnSearch, state: int) -> np.uint64:
     """The cells with karma in a state."""
-    states = run.states
+    states = search.states
     return planes.karma_cells(
         states[planes.STATE_WORDS * state], states[planes.STATE_WORDS * state + 1]
     )
 
 
 @kernel
-def number_of(run: TurnSearch, keys: Words, at: int) -> int:
-    """The number of a state among those of the run; -1 if it has none."""
+def number_of(search: TurnSearch, keys: Words, at: int) -> int:
+    """The number of a state among those of the search; -1 if it has none."""
     value = hashset.hash_of(keys, at, planes.STATE_WORDS)
-    size = run.cursor[SIZE]
-    slot = hashset.locate(run.slots, size, run.states, planes.STATE_WORDS, keys, at, value)
-    return hashset.number_in(run.slots, slot)
+    size = search.cursor[SIZE]
+    slot = hashset.locate(search.slots, size, search.states, planes.STATE_WORDS, keys, at, value)
+    return hashset.number_in(search.slots, slot)
 
 
 @kernel
-def begin(tables: Tables, run: TurnSearch, start: Words, spare: int) -> None:
-    """Begins a run, in which the first state is the start made whole."""
-    cursor, starts, states = run.cursor, run.starts, run.states
+def begin(tables: Tables, search: TurnSearch, start: Words, spare: int) -> None:
+    """Begins an iteration, in which the first state is the start made whole."""
+    cursor, starts, states = search.cursor, search.starts, search.states
     states[0], states[1] = start[0], start[1]
     planes.make_whole(tables.cube, states, 0)
-    cursor[SIZE] = hashset.begin_set(run.slots, states, states, planes.STATE_WORDS)
-    run.parents[0] = -1
-    run.turns[0] = 0
-    missing = popcount(karma_left(run, 0)) - spare
+    cursor[SIZE] = hashset.begin_set(search.slots, states, states, planes.STATE_WORDS)
+    search.parents[0] = -1
+    search.turns[0] = 0
+    missing = popcount(karma_left(search, 0)) - spare
     won = planes.is_won(states[0], missing)
-    run.marks[0] = WON if won else 0
+    search.marks[0] = WON if won else 0
     starts[0], starts[1] = 0, 1
     cursor[COUNT] = 1
     cursor[NEXT] = 0
@@ -139,9 +140,9 @@ def begin(tables: Tables, run: TurnSearch, start: Words, spare: int) -> None:
 
 
 @kernel
-def next_layer(run: TurnSearch, width: int) -> None:
-    """Goes on with the next layer, or ends the run."""
-    cursor, starts = run.cursor, run.starts
+def next_layer(search: TurnSearch, width: int) -> None:
+    """Goes on with the next layer, or ends the iteration."""
+    cursor, starts = search.cursor, search.starts
     cursor[DEPTH] += 1
     starts[cursor[DEPTH] + 1] = cursor[COUNT]
     if cursor[WINS] > 0:
@@ -152,14 +153,19 @@ def next_layer(run: TurnSearch, width: int) -> None:
         cursor[STATUS] = FULL
     else:
         if cursor[COUNT] - cursor[LAYER_END] > width:
-            drop(run, width)
+            drop(search, width)
         cursor[LAYER_END] = cursor[COUNT]
 
 
 @kernel
-def drop(run: TurnSearch, width: int) -> None:
+def drop(search: TurnSearch, width: int) -> None:
     """Marks what the beam does not look into, all but the best of the layer just found."""
-    cursor, marks, far_from_win, numbers = run.cursor, run.marks, run.heuristics, run.scratch
+    cursor, marks, far_from_win, numbers = (
+        search.cursor,
+        search.marks,
+        search.heuristics,
+        search.scratch,
+    )
     first, last = cursor[LAYER_END], cursor[COUNT]
     for far in range(_MOST_HEURISTIC):
         numbers[far] = 0
@@ -180,11 +186,11 @@ def drop(run: TurnSearch, width: int) -> None:
 
 @kernel
 def look_into(
-    tables: Tables, run: TurnSearch, state: int, limit: int, width: int, spare: int, most: int
+    tables: Tables, search: TurnSearch, state: int, limit: int, width: int, spare: int, most: int
 ) -> bool:
     """Finds the children of a state; False if that would be more than ``most`` states."""
-    cursor, states, children, kinds = run.cursor, run.states, run.children, run.kinds
-    slots, scratch = run.slots, run.scratch
+    cursor, states, children, kinds = search.cursor, search.states, search.children, search.kinds
+    slots, scratch = search.slots, search.scratch
     at = planes.STATE_WORDS * state
     found = planes.expand(tables, states[at], states[at + 1], True, children, kinds)
     ahead = limit - cursor[DEPTH] - 1
@@ -209,11 +215,13 @@ def look_into(
         hashset.put(slots, slot, value, number)
         states[planes.STATE_WORDS * number] = word
         states[planes.STATE_WORDS * number + 1] = children[at + 1]
-        run.parents[number] = state
-        run.turns[number] = kinds[child]
-        run.marks[number] = WON if won else 0
+        search.parents[number] = state
+        search.turns[number] = kinds[child]
+        search.marks[number] = WON if won else 0
         if width < NO_WIDTH:
-            run.heuristics[number] = min(bound.win_heuristic(karma, missing), _MOST_HEURISTIC - 1)
+            search.heuristics[number] = min(
+                bound.win_heuristic(karma, missing), _MOST_HEURISTIC - 1
+            )
         cursor[WINS] += 1 if won else 0
         cursor[COUNT] = number + 1
     return True
@@ -222,7 +230,7 @@ def look_into(
 @entry
 def explore(
     tables: Tables,
-    run: TurnSearch,
+    search: TurnSearch,
     start: Words,
     control: Longs,
     limit: int,
@@ -231,18 +239,19 @@ def explore(
     most: int,
     pause: int,
 ) -> None:
-    """Goes on with one run.
+    """Goes on with one iteration.
 
     It looks for a win within ``limit`` turns, into ``width`` states of a layer, and may leave
     ``spare`` karma behind. It has ``most`` states at the most, one at least, no more than there is
-    room for, and returns once ``pause`` states have been looked into in all runs.
+    room for, and returns once ``pause`` states have been looked into in all
+    iterations.
     """
-    cursor, states, slots, marks = run.cursor, run.states, run.slots, run.marks
+    cursor, states, slots, marks = search.cursor, search.states, search.slots, search.marks
     if cursor[STATUS] == FRESH:
-        begin(tables, run, start, spare)
+        begin(tables, search, start, spare)
     while cursor[STATUS] == RUNNING and cursor[EXPANDED] < pause:
         if cursor[NEXT] == cursor[LAYER_END]:
-            next_layer(run, width)
+            next_layer(search, width)
             continue
         if control[0] != 0:
             cursor[STATUS] = STOPPED
@@ -252,7 +261,7 @@ def explore(
             cursor[SIZE] = hashset.make_room(
                 slots, cursor[SIZE], states, planes.STATE_WORDS, cursor[COUNT], planes.MOST_CHILDREN
             )
-            if not look_into(tables, run, state, limit, width, spare, most):
+            if not look_into(tables, search, state, limit, width, spare, most):
                 cursor[STATUS] = FULL
                 continue
             cursor[EXPANDED] += 1
@@ -263,28 +272,30 @@ def explore(
 @entry
 def prove(
     tables: Tables,
-    run: TurnSearch,
+    search: TurnSearch,
     start: Words,
     control: Longs,
     spare: int,
     most: int,
     pause: int,
 ) -> None:
-    """Goes on with runs of rising limits, until one finds the optimum or proves that there is none.
+    """Goes on with rising limits, until the optimum is found or it is proven that there is none.
 
-    A run that ends EMPTY with nothing pruned is such a proof. See :func:`explore` for the
-    arguments; ``most`` bounds the states of all runs together.
+    An iteration that ends EMPTY with nothing pruned is such a proof. See :func:`explore` for the
+    arguments; ``most`` bounds the states of all iterations together.
     """
-    cursor = run.cursor
-    if cursor[RUNS] == 0:
-        begin(tables, run, start, spare)
-        cursor[LIMIT] = bound.turns_needed(tables, run.states[0], run.states[1], spare, run.scratch)
+    cursor = search.cursor
+    if cursor[ITERATIONS] == 0:
+        begin(tables, search, start, spare)
+        cursor[LIMIT] = bound.turns_needed(
+            tables, search.states[0], search.states[1], spare, search.scratch
+        )
         cursor[FLOOR] = cursor[LIMIT]
-        cursor[RUNS] = 1
+        cursor[ITERATIONS] = 1
         cursor[STATUS] = EMPTY if cursor[LIMIT] == bound.NO_LIMIT else FRESH
     while cursor[STATUS] < FOUND and cursor[EXPANDED] < pause:
         left = most - cursor[BEFORE]
-        explore(tables, run, start, control, cursor[LIMIT], NO_WIDTH, spare, left, pause)
+        explore(tables, search, start, control, cursor[LIMIT], NO_WIDTH, spare, left, pause)
         if cursor[STATUS] == EMPTY and cursor[PRUNED] > 0:
             cursor[FLOOR] = cursor[LIMIT] + 1
             if cursor[COUNT] >= left:
@@ -292,14 +303,14 @@ def prove(
                 continue
             cursor[BEFORE] += cursor[COUNT]
             cursor[LIMIT] += 1
-            cursor[RUNS] += 1
+            cursor[ITERATIONS] += 1
             cursor[STATUS] = FRESH
 
 
 @entry
 def beam(
     tables: Tables,
-    run: TurnSearch,
+    search: TurnSearch,
     start: Words,
     control: Longs,
     width: int,
@@ -307,21 +318,21 @@ def beam(
     most: int,
     pause: int,
 ) -> None:
-    """Goes on with runs of rising widths, until one finds a win or proves that there is none.
+    """Goes on with rising widths, until a win is found or it is proven that there is none.
 
-    A run that ends EMPTY with nothing dropped is such a proof. See :func:`explore` for the
-    arguments; ``width`` is that of the first run, and ``most`` bounds the states of all runs
-    together.
+    An iteration that ends EMPTY with nothing dropped is such a proof. See :func:`explore` for the
+    arguments; ``width`` is that of the first iteration, and ``most`` bounds the states of all
+    iterations together.
     """
-    cursor = run.cursor
+    cursor = search.cursor
     while cursor[STATUS] < FOUND and cursor[EXPANDED] < pause:
         left = most - cursor[BEFORE]
-        wide = width * _WIDER ** cursor[RUNS]
-        explore(tables, run, start, control, bound.NO_LIMIT, wide, spare, left, pause)
+        wide = width * _WIDER ** cursor[ITERATIONS]
+        explore(tables, search, start, control, bound.NO_LIMIT, wide, spare, left, pause)
         if cursor[STATUS] == EMPTY and cursor[DROPPED_STATES] > 0:
             if cursor[COUNT] >= left:
                 cursor[STATUS] = FULL
                 continue
             cursor[BEFORE] += cursor[COUNT]
-            cursor[RUNS] += 1
+            cursor[ITERATIONS] += 1
             cursor[STATUS] = FRESH

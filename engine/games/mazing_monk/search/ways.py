@@ -9,24 +9,24 @@ import numpy as np
 
 from engine.games.mazing_monk.cube import planes
 from engine.games.mazing_monk.cube.planes import Tables
-from engine.games.mazing_monk.search import turns as search
+from engine.games.mazing_monk.search import turns as turn_search
 from engine.jit.marks import Bytes, Ints, Longs, entry
 
 LEFT_OUT, LOST = -1, -2
-"""In place of the number of a state: one that the run left out, and soldiers reach the monk."""
+"""In place of the number of a state: one that the search left out, and soldiers reach the monk."""
 
 
 @entry
-def count_trials(tables: Tables, run: search.TurnSearch, firsts: Longs) -> None:
+def count_trials(tables: Tables, search: turn_search.TurnSearch, firsts: Longs) -> None:
     """Numbers the trials: for each state that was looked at, and one more, the first.
 
     Trials count from 1, because the start comes before them.
     """
-    states, children, kinds = run.states, run.children, run.kinds
+    states, children, kinds = search.states, search.children, search.kinds
     firsts[0] = 1
-    for state in range(run.cursor[search.NEXT]):
+    for state in range(search.cursor[turn_search.NEXT]):
         found = 0
-        if run.marks[state] != search.DROPPED:
+        if search.marks[state] != turn_search.DROPPED:
             at = planes.STATE_WORDS * state
             found = planes.expand(tables, states[at], states[at + 1], True, children, kinds)
         firsts[state + 1] = firsts[state] + found
@@ -35,7 +35,7 @@ def count_trials(tables: Tables, run: search.TurnSearch, firsts: Longs) -> None:
 @entry
 def list_trials(
     tables: Tables,
-    run: search.TurnSearch,
+    search: turn_search.TurnSearch,
     firsts: Longs,
     state: int,
     start: int,
@@ -50,8 +50,8 @@ def list_trials(
     ``stop``; ``firsts`` is as :func:`count_trials` left it. Of each the arrays receive the state
     that it was made in, its turn, and what it leads to: the number of a state, LEFT_OUT or LOST.
     """
-    states, children, kinds = run.states, run.children, run.kinds
-    while state < run.cursor[search.NEXT] and firsts[state] < stop:
+    states, children, kinds = search.states, search.children, search.kinds
+    while state < search.cursor[turn_search.NEXT] and firsts[state] < stop:
         if firsts[state] < firsts[state + 1]:
             at = planes.STATE_WORDS * state
             found = planes.expand(tables, states[at], states[at + 1], True, children, kinds)
@@ -63,7 +63,9 @@ def list_trials(
                     turns[index] = kinds[child] % planes.ATTACKED
                     targets[index] = LOST
                     if kinds[child] < planes.ATTACKED:
-                        targets[index] = search.number_of(run, children, planes.STATE_WORDS * child)
+                        targets[index] = turn_search.number_of(
+                            search, children, planes.STATE_WORDS * child
+                        )
         state += 1
 
 
@@ -72,16 +74,16 @@ MANY = 1 << 62
 
 
 @entry
-def look_back(tables: Tables, run: search.TurnSearch, control: Longs, ways: Longs) -> bool:
-    """Counts the ways from every state to the wins in the last layer of a run; False if stopped.
+def look_back(tables: Tables, search: turn_search.TurnSearch, control: Longs, ways: Longs) -> bool:
+    """Counts the ways from every state to the wins in the last layer of a search; False if stopped.
 
     ``ways`` receives the counts, no more than MANY.
     """
-    cursor, starts, states, marks = run.cursor, run.starts, run.states, run.marks
-    children, kinds = run.children, run.kinds
-    depth = cursor[search.DEPTH]
-    for state in range(starts[depth], cursor[search.COUNT]):
-        ways[state] = 1 if marks[state] == search.WON else 0
+    cursor, starts, states, marks = search.cursor, search.starts, search.states, search.marks
+    children, kinds = search.children, search.kinds
+    depth = cursor[turn_search.DEPTH]
+    for state in range(starts[depth], cursor[turn_search.COUNT]):
+        ways[state] = 1 if marks[state] == turn_search.WON else 0
     for layer in range(depth - 1, -1, -1):
         below, beyond = starts[layer + 1], starts[layer + 2]
         for state in range(starts[layer], below):
@@ -92,32 +94,32 @@ def look_back(tables: Tables, run: search.TurnSearch, control: Longs, ways: Long
             total = 0
             for child in range(found):
                 if kinds[child] < planes.ATTACKED:
-                    number = search.number_of(run, children, planes.STATE_WORDS * child)
+                    number = turn_search.number_of(search, children, planes.STATE_WORDS * child)
                     if below <= number < beyond:
                         total = min(total + ways[number], MANY)
             ways[state] = total
     return True
 
 
-def exact_ways(run: search.TurnSearch, ways: Longs) -> int:
+def exact_ways(search: turn_search.TurnSearch, ways: Longs) -> int:
     """The number of ways to win, however many.
 
-    The run has found wins; ``ways`` is as :func:`look_back` left it.
+    The search has found wins; ``ways`` is as :func:`look_back` left it.
     """
     tables = planes.tables_of_cube()
-    firsts = np.empty(int(run.cursor[search.NEXT]) + 1, np.int64)
-    count_trials(tables, run, firsts)
-    depth = int(run.cursor[search.DEPTH])
-    following = dict.fromkeys(range(int(run.starts[depth]), int(run.starts[depth + 1])), 0)
-    following.update((state, 1) for state in following if run.marks[state] == search.WON)
+    firsts = np.empty(int(search.cursor[turn_search.NEXT]) + 1, np.int64)
+    count_trials(tables, search, firsts)
+    depth = int(search.cursor[turn_search.DEPTH])
+    following = dict.fromkeys(range(int(search.starts[depth]), int(search.starts[depth + 1])), 0)
+    following.update((state, 1) for state in following if search.marks[state] == turn_search.WON)
     for layer in reversed(range(depth)):
         here = {}
-        for state in range(int(run.starts[layer]), int(run.starts[layer + 1])):
+        for state in range(int(search.starts[layer]), int(search.starts[layer + 1])):
             if ways[state]:
                 first, last = firsts[state : state + 2].tolist()
                 targets = np.empty(last - first, np.int32)
                 unused = np.empty_like(targets), np.empty(last - first, np.uint8)
-                list_trials(tables, run, firsts, state, first, last, *unused, targets)
+                list_trials(tables, search, firsts, state, first, last, *unused, targets)
                 here[state] = sum(following.get(target, 0) for target in targets.tolist())
         following = here
     return following[0]

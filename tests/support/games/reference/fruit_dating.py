@@ -351,18 +351,20 @@ def _count_solutions(edges: Edges, start: State, moves: int) -> int:
 
 def published(board: RefBoard, depth_limit: int = 30) -> tuple[list[TraceRow], str | None]:
     """The article's LIFO solver: all its trials, reruns included, and its last solution."""
-    rows, solution = _published_run(board, depth_limit, "")
+    rows, solution = _published_iteration(board, depth_limit, "")
     best = solution
-    run = 1
+    number = 1
     while solution is not None:
         best = solution
-        run += 1
-        more, solution = _published_run(board, len(best) - 1, f"{run}.")
+        number += 1
+        more, solution = _published_iteration(board, len(best) - 1, f"{number}.")
         rows += more
     return rows, best
 
 
-def _published_run(board: RefBoard, limit: int, prefix: str) -> tuple[list[TraceRow], str | None]:
+def _published_iteration(
+    board: RefBoard, limit: int, prefix: str
+) -> tuple[list[TraceRow], str | None]:
     start = canonical(start_state(board))
     name_of, depth_of = {start: START_NAME}, {start: 0}
     pending = [(start, "")]

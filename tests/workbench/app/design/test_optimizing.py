@@ -288,7 +288,7 @@ async def test_a_real_run_from_the_first_level_to_the_last(make_app):
     level, candidate, _ = workshop.generate(game, 3, settings)
     async with make_app(level).run_test(size=(80, 24)) as pilot:
         await settled(pilot)
-        await until(pilot, lambda: pilot.app.screen.session.optimizer.run is not None)
+        await until(pilot, lambda: pilot.app.screen.session.optimizer.optimisation is not None)
         screen = await open_screen(pilot)
         await press(pilot, "home")
         await made(pilot)

@@ -14,7 +14,7 @@ from workbench.session import editing
 from workbench.session.making import values
 from workbench.session.making.sheet import Sheet
 from workbench.session.making.timeline import TimelinePlayer
-from workbench.session.players import RunPlayer, TracePlayer
+from workbench.session.players import MovesPlayer, TracePlayer
 from workbench.ui import layout
 from workbench.ui.layout import Wanted
 from workbench.ui.lines import columns, cut, window
@@ -123,7 +123,7 @@ def test_stepping_back_shows_what_stepping_forward_showed(sample):
 
 
 def test_a_solution_is_played_both_ways(sample, board):
-    player = RunPlayer(sample, board, ("R", "R", "R", "D", "D"))
+    player = MovesPlayer(sample, board, ("R", "R", "R", "D", "D"))
     assert (player.place, player.length) == (0, 5)
     player.seek(5)
     assert "won" in player.view().caption

@@ -26,18 +26,18 @@ def recipe_of(chosen: dict[str, object], seed: int = 1, **others: object) -> Rec
     return replace(recipe, attempt=attempt)
 
 
-def run_of(chosen: dict[str, object], seed: int = 1, **others: object) -> Optimization:
+def optimization_of(chosen: dict[str, object], seed: int = 1, **others: object) -> Optimization:
     """The optimisation of that attempt, at its beginning."""
-    run = Optimization.of(recipe_of(chosen, seed, **others))
-    assert run is not None
-    return run
+    optimization = Optimization.of(recipe_of(chosen, seed, **others))
+    assert optimization is not None
+    return optimization
 
 
-def pool_of(run: Optimization) -> tuple[tuple[LinjatBoard, ...], tuple[int, ...]]:
+def pool_of(optimization: Optimization) -> tuple[tuple[LinjatBoard, ...], tuple[int, ...]]:
     """The puzzles that an optimisation mutates, best first, and their scores."""
-    saved = run.saved()
+    saved = optimization.saved()
     standing = saved["standing"][:-2]
     slots = [slot for slot, row in enumerate(standing) if row[pools.ENTRY] != pools.NOBODY]
     slots.sort(key=lambda slot: -int(standing[slot, pools.SCORE]))
-    boards = tuple(board_of(run.recipe, saved["cells"][slot]) for slot in slots)
+    boards = tuple(board_of(optimization.recipe, saved["cells"][slot]) for slot in slots)
     return boards, tuple(int(standing[slot, pools.SCORE]) for slot in slots)
