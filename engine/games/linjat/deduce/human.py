@@ -1,6 +1,6 @@
 """How long a puzzle takes a person who makes one deduction at a time.
 
-The model is R. Pelánek's for Sudoku ("Difficulty HumanRating of Sudoku Puzzles by a Computational
+The model is R. Pelánek's for Sudoku ("Difficulty Rating of Sudoku Puzzles by a Computational
 Model", FLAIRS 2011): a player with many conclusions to choose from soon sees one, one with a
 single one to find searches longer. A step takes the cost of its rule divided by the number of
 conclusions that the rule has to offer just then; which one is seen first is a matter of chance, so
