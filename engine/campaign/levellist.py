@@ -47,13 +47,13 @@ class CampaignLevels:
         """What its levels and their order are known by."""
         return hashlib.sha256("".join(file.digest for file in self.files).encode()).hexdigest()
 
-    def where(self, place: int) -> tuple[SeedFile, int]:
-        """The file of a place of the sorted list, from 0, and the place among its levels."""
+    def where(self, index: int) -> tuple[SeedFile, int]:
+        """The file of an index of the sorted list, from 0, and the index among its levels."""
         for file in self.files:
-            if place < len(file.seeds):
-                return file, place
-            place -= len(file.seeds)
-        raise IndexError(place)
+            if index < len(file.seeds):
+                return file, index
+            index -= len(file.seeds)
+        raise IndexError(index)
 
 
 def read(path: Path, game: Game) -> CampaignLevels:
@@ -102,27 +102,27 @@ def sorted_file(
     for rating in rules.ratings(file.grade, file.seeds, control or Control()):
         rated.append((rating, len(rated)))
         progress(len(rated), total)
-    return seedfile.in_order(file, [file.seeds[place] for _, place in sorted(rated)])
+    return seedfile.in_order(file, [file.seeds[index] for _, index in sorted(rated)])
 
 
 def seed_at(
     levels: CampaignLevels,
-    place: int,
+    index: int,
     game: Game,
     kept: Path,
     control: Control | None = None,
     progress: Progress = _no_progress,
 ) -> tuple[int, int]:
-    """The grade and the seed of a place of the sorted list.
+    """The grade and the seed of an index of the sorted list.
 
-    ``place`` counts from 0; ``kept`` is a folder for what was put in order before, which need not
+    ``index`` counts from 0; ``kept`` is a folder for what was put in order before, which need not
     exist.
 
     Raises:
         GenerationFailed: a seed leads to no level; names it.
         Cancelled: ``control`` was cancelled.
     """
-    file, at = levels.where(place)
+    file, at = levels.where(index)
     if not file.is_sorted:
         found = _kept(file, kept)
         if found is None:

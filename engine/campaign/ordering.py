@@ -63,16 +63,16 @@ def ramp(
     if count >= len(ordered):
         return ordered
     heights = [math.log1p(max(0.0, difficulty(thing) or 0.0)) for thing in ordered]
-    return [ordered[place] for place in _even(heights, count)]
+    return [ordered[index] for index in _even(heights, count)]
 
 
 Way = tuple[int, float, int]
-"""The best way to a place: its flat steps, its squared distances, and the place before; ways are
+"""The best way to a height: its flat steps, its squared distances, and the index before; ways are
 better the smaller they are."""
 
 
 def _even(heights: Sequence[float], count: int) -> list[int]:
-    """Places of so many of some rising heights, fewer than there are, that rise most evenly."""
+    """Indices of so many of some rising heights, fewer than there are, that rise most evenly."""
     if count < 2:
         return list(range(count))
     low, last = heights[0], len(heights) - 1
@@ -82,9 +82,9 @@ def _even(heights: Sequence[float], count: int) -> list[int]:
         target = low + chosen * pace
         wanted = {last} if chosen == count - 1 else set(range(chosen, last - count + 2 + chosen))
         row = {}
-        for place, (flat, far, before) in _reached(heights, ways[-1]):
-            if place in wanted:
-                row[place] = flat, far + (heights[place] - target) ** 2, before
+        for index, (flat, far, before) in _reached(heights, ways[-1]):
+            if index in wanted:
+                row[index] = flat, far + (heights[index] - target) ** 2, before
         ways.append(row)
     path = [last]
     for row in reversed(ways[1:]):
@@ -93,19 +93,19 @@ def _even(heights: Sequence[float], count: int) -> list[int]:
 
 
 def _reached(heights: Sequence[float], ways: Mapping[int, Way]) -> Iterator[tuple[int, Way]]:
-    """For every place after the first of some places, the best way to it by one more step."""
+    """For every index after the first of some, the best way to it by one more step."""
     lower: Way | None = None
     level: Way | None = None
-    for place in range(min(ways) + 1, len(heights)):
-        before = place - 1
+    for index in range(min(ways) + 1, len(heights)):
+        before = index - 1
         if before in ways:
             flat, far, _ = ways[before]
             here = flat + 1, far, before
             level = here if level is None else min(level, here)
-        if heights[before] != heights[place] and level is not None:
-            # What was level with the place before lies lower than this one.
+        if heights[before] != heights[index] and level is not None:
+            # What was level with the height before lies lower than this one.
             flat, far, at = level
             rise = flat - 1, far, at
             lower, level = rise if lower is None else min(lower, rise), None
         found = [way for way in (lower, level) if way is not None]
-        yield place, min(found)
+        yield index, min(found)

@@ -31,7 +31,7 @@ class Played:
 
     Attributes:
         grade, seed: which level it was.
-        place: its place in the sorted list, from 0; None for one past the end.
+        index: its index in the sorted list, from 0; None for one past the end.
         deaths: before it was won first.
         count: how long the best win was, by the game's measure.
         optimum: the least there is; None where that is not proven.
@@ -40,7 +40,7 @@ class Played:
 
     grade: int
     seed: int
-    place: int | None
+    index: int | None
     deaths: int
     count: int
     optimum: int | None
@@ -55,7 +55,7 @@ class CampaignRun:
         seed: names the run's stream of random numbers.
         source: the folder or file of the list, as text; empty for the shipped list.
         digest: of the list as it was at the last level.
-        place: in infinite play, where the next level stands in the sorted list, from 0.
+        level_index: in infinite play, of the next level in the sorted list, from 0.
         grade: in infinite play, of the next level past the end; None before that.
         deaths: in the level under way.
         solution_shown: whether the player has looked at the solution of that level.
@@ -70,7 +70,7 @@ class CampaignRun:
     started: datetime
     source: str = ""
     digest: str = ""
-    place: int = 0
+    level_index: int = 0
     grade: int | None = None
     deaths: int = 0
     solution_shown: bool = False
@@ -101,7 +101,7 @@ class Past:
 
 
 def group(number: int, steps: int, length: int) -> range:
-    """The places of a group of a sorted list that is cut into equal ones.
+    """The indices of a group of a sorted list that is cut into equal ones.
 
     Where the length cannot be divided, groups differ by one level at most.
 
@@ -122,10 +122,10 @@ def upcoming(run: CampaignRun, rules: Campaign, length: int) -> int | Past:
         EngineError: the list is too short for a campaign.
     """
     if run.mode == "campaign":
-        places = group(len(run.played), rules.steps, length)
-        return places[below(_stream(run, _CHOICES), len(places))]
-    if run.grade is None and run.place < length:
-        return run.place
+        indices = group(len(run.played), rules.steps, length)
+        return indices[below(_stream(run, _CHOICES), len(indices))]
+    if run.grade is None and run.level_index < length:
+        return run.level_index
     # Without a grade the list has become shorter since.
     grade = rules.beyond(None, 0) if run.grade is None else run.grade
     return Past(grade, int(next_word(_stream(run, _BEYOND)) >> np.uint64(1)))
@@ -149,27 +149,27 @@ def won(run: CampaignRun, level: Played, rules: Campaign, length: int) -> Campai
     after = replace(run, deaths=0, solution_shown=False, played=(*run.played, level))
     if run.mode == "campaign":
         return after
-    if level.place is None:
+    if level.index is None:
         grade = rules.beyond(level.grade, level.deaths)
         return replace(after, grade=min(grade, level.grade) if level.solution_shown else grade)
-    goal = rules.moved(level.place, level.deaths, length)
+    goal = rules.moved(level.index, level.deaths, length)
     if level.solution_shown:
-        goal = min(goal, level.place)
-    place = _unplayed(after, goal, length, earlier=goal < level.place)
-    past = rules.beyond(None, 0) if place >= length else None
-    return replace(after, place=place, grade=past)
+        goal = min(goal, level.index)
+    index = _unplayed(after, goal, length, earlier=goal < level.index)
+    past = rules.beyond(None, 0) if index >= length else None
+    return replace(after, level_index=index, grade=past)
 
 
-def _unplayed(run: CampaignRun, place: int, length: int, *, earlier: bool) -> int:
-    """The level nearest to a place that was not won yet; ``length`` past the end.
+def _unplayed(run: CampaignRun, index: int, length: int, *, earlier: bool) -> int:
+    """The level nearest to an index that was not won yet; ``length`` past the end.
 
-    ``place`` may be past the end; of two levels as near the ``earlier`` one may be taken.
+    ``index`` may be past the end; of two levels as near the ``earlier`` one may be taken.
     """
-    if place >= length:
+    if index >= length:
         return length
-    won_before = {level.place for level in run.played}
+    won_before = {level.index for level in run.played}
     for far in range(length):
-        near = (place - far, place + far) if earlier else (place + far, place - far)
+        near = (index - far, index + far) if earlier else (index + far, index - far)
         for each in near:
             if 0 <= each < length and each not in won_before:
                 return each

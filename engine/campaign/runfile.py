@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Any
 
 from engine.campaign.run import MODES, CampaignRun, Played
@@ -26,7 +25,7 @@ def dumps(run: CampaignRun) -> str:
         "started": run.started,
         "list": run.source,
         "digest": run.digest,
-        "place": run.place,
+        "place": run.level_index,
         "grade": run.grade,
         "deaths": run.deaths,
         "solution_shown": run.solution_shown or None,
@@ -37,7 +36,15 @@ def dumps(run: CampaignRun) -> str:
 
 
 def _row(level: Played) -> Table:
-    return {**asdict(level), "solution_shown": level.solution_shown or None}
+    return {
+        "grade": level.grade,
+        "seed": level.seed,
+        "place": level.index,
+        "deaths": level.deaths,
+        "count": level.count,
+        "optimum": level.optimum,
+        "solution_shown": level.solution_shown or None,
+    }
 
 
 def loads(text: bytes | str, file: str = "-") -> CampaignRun:
@@ -54,7 +61,7 @@ def loads(text: bytes | str, file: str = "-") -> CampaignRun:
 
 def _run(table: Table) -> CampaignRun:
     rows = entries.rows(table, "played")
-    known = entries.keys_of(CampaignRun) - {"source"} | {"format", "list"}
+    known = entries.keys_of(CampaignRun) - {"source", "level_index"} | {"format", "list", "place"}
     return CampaignRun(
         game=entries.text(table, "game"),
         generator=entries.text(table, "generator"),
@@ -63,7 +70,7 @@ def _run(table: Table) -> CampaignRun:
         started=entries.moment(table, "started"),
         source=entries.text(table, "list"),
         digest=entries.text(table, "digest"),
-        place=entries.whole(table, "place"),
+        level_index=entries.whole(table, "place"),
         grade=entries.whole(table, "grade") if "grade" in table else None,
         deaths=entries.whole(table, "deaths"),
         solution_shown=entries.flag(table, "solution_shown"),
@@ -76,7 +83,7 @@ def _played(row: Table, prefix: str) -> Played:
     return Played(
         grade=entries.whole(row, "grade", prefix),
         seed=entries.whole(row, "seed", prefix),
-        place=entries.whole(row, "place", prefix) if "place" in row else None,
+        index=entries.whole(row, "place", prefix) if "place" in row else None,
         deaths=entries.whole(row, "deaths", prefix),
         count=entries.whole(row, "count", prefix),
         optimum=entries.whole(row, "optimum", prefix) if "optimum" in row else None,

@@ -19,10 +19,10 @@ from engine.values.grid import STEPS, SYMMETRY_NAMED, Cell, Symmetry
 from engine.values.level import Board
 
 EMPTY = "."
-"""The character by which level files leave a cell of a layer empty."""
+"""The character by which level files leave a cell of a plane empty."""
 
 LOCKS = "locked"
-"""The layer of the tool that locks cells, as level files name it."""
+"""The plane of the tool that locks cells, as level files name it."""
 
 
 # Shapes.
@@ -59,14 +59,14 @@ def rectangle(corner: Cell, other: Cell, *, filled: bool) -> tuple[Cell, ...]:
 def region(game: Game, board: Board, tool: Tool, start: Cell) -> tuple[Cell, ...]:
     """The cells that are connected with a cell and alike, in the order of their distance.
 
-    Alike are cells with the same contents in the tool's layer and in the game's first one:
+    Alike are cells with the same contents in the tool's plane and in the game's first one:
     a flood of stones stays within its room whatever the walls of the room hold.
     """
-    layers = {game.boards.tools[0].layer, tool.layer}
-    tools = [other for other in game.boards.tools if other.layer in layers]
+    planes = {game.boards.tools[0].plane, tool.plane}
+    tools = [other for other in game.boards.tools if other.plane in planes]
 
     def look(cell: Cell) -> tuple[bool, ...]:
-        """What a cell holds in these layers, tool by tool."""
+        """What a cell holds in these planes, tool by tool."""
         return tuple(game.boards.holds(board, other, *cell) for other in tools)
 
     wanted = look(start)
@@ -107,8 +107,8 @@ class Mirror:
 
     def images(self, board: Board, cell: Cell) -> tuple[Cell, ...]:
         """The other cells that a cell goes to, each once."""
-        places = (s.cell(*cell, board.rows, board.cols) for s in self.symmetries)
-        return tuple(dict.fromkeys(place for place in places if place != cell))
+        images = (s.cell(*cell, board.rows, board.cols) for s in self.symmetries)
+        return tuple(dict.fromkeys(image for image in images if image != cell))
 
 
 def _mirror(title: str, sign: str, *names: str) -> Mirror:
@@ -170,9 +170,9 @@ def _put(game: Game, board: Board, tool: Tool, cell: Cell, clears: bool) -> Boar
 
 def erased(game: Game, board: Board, cells: Iterable[Cell], mirror: Mirror = NO_MIRROR) -> Board:
     """The board with the topmost thing of every cell, and of its images, taken away."""
-    places = {place: None for cell in cells for place in (cell, *mirror.images(board, cell))}
-    for place in places:
-        board = _erased_cell(game, board, place)
+    targets = {target: None for cell in cells for target in (cell, *mirror.images(board, cell))}
+    for target in targets:
+        board = _erased_cell(game, board, target)
     return board
 
 
@@ -213,7 +213,7 @@ def moved(
 ) -> Board:
     """The board with the piece, else the tile, of a cell moved to another.
 
-    What stands there in the same layer takes its place: nothing is ever lost. Images move
+    What stands there in the same plane takes its place: nothing is ever lost. Images move
     with it as far as they look alike.
 
     Raises:
@@ -238,17 +238,17 @@ def moved(
 
 
 def _swapped(game: Game, board: Board, tool: Tool, source: Cell, target: Cell) -> Board:
-    """The board with a thing and what is in its layer at the target exchanged."""
+    """The board with a thing and what is in its plane at the target exchanged."""
     if source == target:
         return board
-    layer = [other for other in game.boards.tools if other.layer == tool.layer]
-    back = next((other for other in layer if game.boards.holds(board, other, *target)), None)
+    plane = [other for other in game.boards.tools if other.plane == tool.plane]
+    back = next((other for other in plane if game.boards.holds(board, other, *target)), None)
     if back is None:
         raise EngineError(f"{tool.title} cannot be put there")
     # What must give way is put down first: a game may allow only one of a kind.
     after = game.boards.paint(board, back, *source) if back != tool else board
     after = game.boards.paint(after, tool, *target)
-    others = [other for other in game.boards.tools if other.layer != tool.layer]
+    others = [other for other in game.boards.tools if other.plane != tool.plane]
     for cell in (source, target):
         for other in others:
             if game.boards.holds(board, other, *cell) and not game.boards.holds(

@@ -78,17 +78,17 @@ def _contents(game: Game, board: Board) -> Counter[str]:
     cells = [(row, col) for row in range(board.rows) for col in range(board.cols)]
     found = Counter({"locked cell": len(game.boards.picture(board).locked)})
     for tool in game.boards.tools:
-        if tool.key != EMPTY and tool.layer != LOCKS and tool != ground:
+        if tool.key != EMPTY and tool.plane != LOCKS and tool != ground:
             found[tool.title] = sum(game.boards.holds(board, tool, *cell) for cell in cells)
     return found
 
 
 def _resizing() -> Iterator[Transform]:
     for verb, amount in (("grow", 1), ("shrink", -1)):
-        for place, side in enumerate(SIDES):
+        for index, side in enumerate(SIDES):
             change = [0, 0, 0, 0]
-            change[place] = amount
-            where = f"at the {side}" if place < 2 else f"on the {side}"
+            change[index] = amount
+            where = f"at the {side}" if index < 2 else f"on the {side}"
             yield Transform(f"{verb} {where}", change=(change[0], change[1], change[2], change[3]))
 
 

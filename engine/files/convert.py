@@ -1,6 +1,6 @@
 """Levels from one form of text to another: level files, JSON, share strings, text of games.
 
-What a level has and a form has no place for is found by reading back what was written, so
+What a level has and a form has no room for is found by reading back what was written, so
 nothing is ever lost in silence.
 """
 
@@ -92,7 +92,7 @@ def read(
     and game are recognised by the content where they are not given.
 
     Raises:
-        LevelError: not a level in that form; names file and place.
+        LevelError: not a level in that form; names file and line.
         EngineError: no such form or game.
     """
     with naming(file):

@@ -169,7 +169,7 @@ def from_document(document: dict[str, Any]) -> Level:
 def _words(table: Table, key: str, prefix: str = "") -> tuple[str, ...]:
     words = take(table, key, list, prefix, [])
     numbered = {f"{key}[{index}]": word for index, word in enumerate(words)}
-    return tuple(take(numbered, place, str, prefix) for place in numbered)
+    return tuple(take(numbered, each, str, prefix) for each in numbered)
 
 
 def _provenance(table: Table) -> Provenance:

@@ -39,7 +39,7 @@ _NUMBERS = re.compile(
     re.DOTALL,
 )
 """Texts, so that nothing in them is taken for an array; and arrays of whole numbers, as written."""
-_PLACE = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)$")
+_WHERE = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)$")
 
 
 def parse(text: bytes | str, limit: int = MAX_BYTES) -> dict[str, Any]:
@@ -57,7 +57,7 @@ def parse(text: bytes | str, limit: int = MAX_BYTES) -> dict[str, Any]:
     except RecursionError as error:
         raise LevelError("tables or arrays nested too deeply") from error
     except tomllib.TOMLDecodeError as error:
-        raise _with_place(str(error)) from error
+        raise _with_line(str(error)) from error
     except ValueError as error:  # Python's own limit
         raise LevelError("not TOML that can be read: a number of thousands of digits") from error
     return {key: tidy(value, key) for key, value in document.items()}
@@ -178,16 +178,16 @@ def tidy(value: Any, key: str, depth: int = 0) -> Any:
     return value
 
 
-def _with_place(message: str) -> LevelError:
+def _with_line(message: str) -> LevelError:
     """The parser's message as an error that knows its line."""
-    place = _PLACE.search(message)
-    what = _PLACE.sub("", message)
+    found = _WHERE.search(message)
+    what = _WHERE.sub("", message)
     what = f"not TOML: {what[:1].lower()}{what[1:]}"
-    if place is None:
+    if found is None:
         return LevelError(what)
-    if place[1] is None:
+    if found[1] is None:
         return LevelError(f"{what} at the end of the file")
-    return LevelError(f"{what} at column {place[2]}", line=int(place[1]))
+    return LevelError(f"{what} at column {found[2]}", line=int(found[1]))
 
 
 def _refuse_long_keys(text: str) -> None:

@@ -16,12 +16,12 @@ from engine.values.picture import Picture
 class Tool:
     """One thing that the editor can put on a cell, drawn by the theme under its ``name``.
 
-    ``key`` is its character in level files, unique within its ``layer``.
+    ``key`` is its character in level files, unique within its ``plane``.
     """
 
     name: str
     title: str
-    layer: str
+    plane: str
     key: str
 
 
@@ -29,7 +29,7 @@ class TextFormat(ABC):
     """One way to write the levels of one game as text, and to read them again.
 
     A game lists its formats in :attr:`Boards.text_formats`. What a format has no
-    place for it leaves out; conversion compares and says so.
+    room for it leaves out; conversion compares and says so.
     """
 
     name: ClassVar[str]

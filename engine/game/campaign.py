@@ -34,10 +34,10 @@ class Campaign(ABC):
         """
 
     @abstractmethod
-    def moved(self, place: int, deaths: int, length: int) -> int:
+    def moved(self, index: int, deaths: int, length: int) -> int:
         """Where infinite play goes on after a level was won; from ``length`` on is past the end.
 
-        Places count from 0, ``deaths`` were before it was won.
+        ``index`` counts from 0, ``deaths`` were before it was won.
         """
 
     @abstractmethod

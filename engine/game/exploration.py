@@ -156,8 +156,8 @@ class _SolutionGuide:
             return WON if _counts(self.play, position, self.aim) else HOPELESS
         if position not in self.positions:
             return None
-        place = self.positions.index(position)
-        return Prospect(len(self.solution) - place, self.solution[place : place + 1])
+        index = self.positions.index(position)
+        return Prospect(len(self.solution) - index, self.solution[index : index + 1])
 
     def toward(self, aim: Aim) -> None:
         """See :meth:`engine.values.guide.Guide.toward`; not known from one solution."""

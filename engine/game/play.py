@@ -124,13 +124,13 @@ class Play(ABC):
         """The single moves of a move string; blanks between them are allowed.
 
         Raises:
-            MoveError: a letter that is no move; names it and its place.
+            MoveError: a letter that is no move; names it and its number.
         """
         words = [move.word for move in self.moves]
         moves = tuple(letter for letter in text if not letter.isspace())
-        for place, letter in enumerate(moves, start=1):
+        for number, letter in enumerate(moves, start=1):
             if letter not in words:
-                expected = f"move {place}: expected one of {' '.join(words)}"
+                expected = f"move {number}: expected one of {' '.join(words)}"
                 raise MoveError(f"{expected}, found {quoted(letter)}")
         return moves
 

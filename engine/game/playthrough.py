@@ -22,36 +22,36 @@ def refusal(step: Step) -> str:
 
 
 class Playthrough:
-    """The moves made so far, each kept as a step, with a place among them.
+    """The moves made so far, each kept as a step, and how many of them count.
 
-    Undoing moves the place back and keeps the later steps for redo; a new move drops them.
+    Undoing counts one less and keeps the later steps for redo; a new move drops them.
     """
 
     def __init__(self, play: Play, board: OwnBoard) -> None:
         self.play = play
         self.start = play.start(board)
         self._steps: list[Step] = []
-        self._place = 0
+        self._count = 0
 
     @property
     def position(self) -> Position:
         """Where play stands now."""
-        return self._steps[self._place - 1].after if self._place else self.start
+        return self._steps[self._count - 1].after if self._count else self.start
 
     @property
     def moves(self) -> tuple[str, ...]:
         """The moves that count, up to now."""
-        return tuple(step.move for step in self._steps[: self._place])
+        return tuple(step.move for step in self._steps[: self._count])
 
     @property
     def last(self) -> Step | None:
         """The step that led here, None at the start."""
-        return self._steps[self._place - 1] if self._place else None
+        return self._steps[self._count - 1] if self._count else None
 
     @property
     def can_redo(self) -> bool:
         """Whether an undone move can be made again."""
-        return self._place < len(self._steps)
+        return self._count < len(self._steps)
 
     def move(self, move: str) -> Step:
         """Make a move; one that changes nothing is not kept.
@@ -61,27 +61,27 @@ class Playthrough:
         """
         step = self.play.step(self.position, move)
         if step.changed:
-            self._steps[self._place :] = [step]
-            self._place += 1
+            self._steps[self._count :] = [step]
+            self._count += 1
         return step
 
     def undo(self) -> bool:
         """Go back one move; False at the start."""
-        if self._place == 0:
+        if self._count == 0:
             return False
-        self._place -= 1
+        self._count -= 1
         return True
 
     def redo(self) -> bool:
         """Make the undone move again; False when there is none."""
         if not self.can_redo:
             return False
-        self._place += 1
+        self._count += 1
         return True
 
     def restart(self) -> None:
         """Back to the start; the moves can be redone."""
-        self._place = 0
+        self._count = 0
 
     def perform(self, event: PlayEvent) -> bool:
         """Do what a record says was done; False if that cannot be done here."""

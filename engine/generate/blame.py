@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.generate.generation import NOTHING, Event, Layer, Stage, Timeline
+from engine.generate.generation import NOTHING, Event, Plane, Stage, Timeline
 
 RUNNERS_UP = 3
 """How many other cells are named."""
@@ -49,8 +49,8 @@ def blame(timeline: Timeline, moment: int, row: int, col: int) -> Blame | None:
         what is done there, did.
     """
     events = timeline.blame(moment, row, col)
-    layers = [timeline.layers[int(number)] for number in timeline.log[list(events), 1]]
-    shown = [n for n, layer in zip(events, layers, strict=True) if not _is_apart(layer)]
+    planes = [timeline.planes[int(number)] for number in timeline.log[list(events), 1]]
+    shown = [n for n, plane in zip(events, planes, strict=True) if not _is_apart(plane)]
     if not shown:
         return None
     index = shown[-1]
@@ -60,21 +60,21 @@ def blame(timeline: Timeline, moment: int, row: int, col: int) -> Blame | None:
     return Blame(index, event, stage, total, others, tuple(n for n in events if n < index))
 
 
-def _is_apart(layer: Layer) -> bool:
-    """Whether a layer says nothing of what stands on a cell."""
-    return layer.weights or layer.doings
+def _is_apart(plane: Plane) -> bool:
+    """Whether a plane says nothing of what stands on a cell."""
+    return plane.weights or plane.doings
 
 
 def _odds(timeline: Timeline, index: int, stage: Stage) -> tuple[int | None, tuple[RunnerUp, ...]]:
     """The weights that a choice was made by: their sum, and the greatest of the others."""
-    layers = [number for number, layer in enumerate(timeline.layers) if layer.name == stage.heat]
-    if timeline.log[index, 5] == NOTHING or not layers:
+    planes = [number for number, plane in enumerate(timeline.planes) if plane.name == stage.heat]
+    if timeline.log[index, 5] == NOTHING or not planes:
         return None, ()
     layout = timeline.layout(index)
     if timeline.choosable is not None:
-        weights = timeline.choosable(layout, layers[0])
+        weights = timeline.choosable(layout, planes[0])
     else:
-        weights = layout[layers[0]]
+        weights = layout[planes[0]]
     order = [
         int(cell)
         for cell in np.argsort(-weights, kind="stable")

@@ -1,6 +1,6 @@
 """Generation as stages over a layout, with a log that can be stepped both ways.
 
-A *layout* is an array of shape (layers, cells): what is on every cell in every layer (tiles,
+A *layout* is an array of shape (planes, cells): what is on every cell in every plane (tiles,
 pieces, weights, ...), cells in reading order. A generator stage is one compiled function
 over the layout. With a log attached it records every change as a row of integers; the same
 function without a log costs nothing and is what batches call. Because an event holds the
@@ -22,7 +22,7 @@ from engine.values.budget import ProgressSnapshot
 from engine.values.level import Board, Stream
 from engine.values.parameters import Parameters
 
-LOG_COLUMNS = ("stage", "layer", "cell", "old", "new", "weight", "draw")
+LOG_COLUMNS = ("stage", "plane", "cell", "old", "new", "weight", "draw")
 NOTHING = -1
 """Weight or draw of an event that has none."""
 
@@ -34,7 +34,7 @@ DEFAULT_MAX_ATTEMPTS = 100_000
 class Stage:
     """One step of a generator; its number in the generator is its stream of random draws.
 
-    ``heat`` names the layer of weights that the stage makes or chooses by, if any. A stage that
+    ``heat`` names the plane of weights that the stage makes or chooses by, if any. A stage that
     draws nothing follows from those before it: rolled again, it would come out the same.
     """
 
@@ -46,10 +46,10 @@ class Stage:
 
 
 @dataclass(frozen=True, slots=True)
-class Layer:
-    """One layer of a layout: its name, and the text of each value (numbers where empty).
+class Plane:
+    """One plane of a layout: its name, and the text of each value (numbers where empty).
 
-    ``weights`` marks layers that hold weights and are drawn as heat maps, ``doings`` those that
+    ``weights`` marks planes that hold weights and are drawn as heat maps, ``doings`` those that
     tell what is done on a cell, not what is on it.
     """
 
@@ -65,7 +65,7 @@ class Layer:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One change of one cell: where, in which stage and layer, from what to what, and why.
+    """One change of one cell: where, in which stage and plane, from what to what, and why.
 
     ``weight`` is the weight with which the cell was chosen (or the weight it was given),
     ``draw`` the random number that decided; None where there was none. ``choices`` is the number
@@ -74,7 +74,7 @@ class Event:
     """
 
     stage: str
-    layer: str
+    plane: str
     row: int
     col: int
     old: str
@@ -139,9 +139,9 @@ class Timeline:
     """The log of one candidate, as moments 0 (nothing yet) to ``len(timeline)`` (all done).
 
     Attributes:
-        start: the layout before the first event, shape (layers, cells).
+        start: the layout before the first event, shape (planes, cells).
         log: the events, shape (events, 7), columns :data:`LOG_COLUMNS`.
-        choosable: the weights of a layer of a layout that count in a choice, 0 for cells that
+        choosable: the weights of a plane of a layout that count in a choice, 0 for cells that
             cannot be chosen; None where all weights count.
         choices: for every event, between how many equally likely cells its draw decided, 0 where
             it was otherwise; None where no draw was like that.
@@ -152,7 +152,7 @@ class Timeline:
     """
 
     stages: tuple[Stage, ...]
-    layers: tuple[Layer, ...]
+    planes: tuple[Plane, ...]
     cols: int
     start: Longs
     log: Longs
@@ -167,16 +167,16 @@ class Timeline:
 
     def event(self, index: int) -> Event:
         """The event that leads from moment ``index`` to moment ``index + 1``."""
-        stage, layer, cell, old, new, weight, draw = (int(x) for x in self.log[index])
+        stage, plane, cell, old, new, weight, draw = (int(x) for x in self.log[index])
         choices = 0 if self.choices is None else int(self.choices[index])
         first, end = self.span(stage)
         return Event(
             self.stages[stage].name,
-            self.layers[layer].name,
+            self.planes[plane].name,
             cell // self.cols,
             cell % self.cols,
-            self.layers[layer].text(old),
-            self.layers[layer].text(new),
+            self.planes[plane].text(old),
+            self.planes[plane].text(new),
             None if weight == NOTHING else weight,
             None if draw == NOTHING else draw,
             choices or None,
@@ -185,11 +185,11 @@ class Timeline:
         )
 
     def layout(self, moment: int) -> Longs:
-        """The layout at a moment, shape (layers, cells)."""
+        """The layout at a moment, shape (planes, cells)."""
         near = min(max(moment, 0), len(self)) // _SNAPSHOT_EVERY
         layout = self._snapshots[near].copy()
-        for _, layer, cell, _, new, _, _ in self.log[near * _SNAPSHOT_EVERY : moment]:
-            layout[layer, cell] = new
+        for _, plane, cell, _, new, _, _ in self.log[near * _SNAPSHOT_EVERY : moment]:
+            layout[plane, cell] = new
         return layout
 
     def stage_of(self, moment: int) -> int:
@@ -213,10 +213,10 @@ class Timeline:
         """The moment so many whole actions on, or back; from amid one, to where it ends."""
         bounds = self._bounds
         if count > 0:
-            place = int(np.searchsorted(bounds, moment, "right")) - 1 + count
+            index = int(np.searchsorted(bounds, moment, "right")) - 1 + count
         else:
-            place = int(np.searchsorted(bounds, moment)) + count
-        return int(bounds[min(max(place, 0), len(bounds) - 1)])
+            index = int(np.searchsorted(bounds, moment)) + count
+        return int(bounds[min(max(index, 0), len(bounds) - 1)])
 
     def refusals(self, moment: int) -> Mapping[str, int]:
         """How often each check of the generator has refused something up to a moment."""
@@ -254,8 +254,8 @@ class Timeline:
     def _snapshots(self) -> list[Longs]:
         layout = self.start.copy()
         snapshots = [layout.copy()]
-        for index, (_, layer, cell, _, new, _, _) in enumerate(self.log, start=1):
-            layout[layer, cell] = new
+        for index, (_, plane, cell, _, new, _, _) in enumerate(self.log, start=1):
+            layout[plane, cell] = new
             if index % _SNAPSHOT_EVERY == 0:
                 snapshots.append(layout.copy())
         return snapshots

@@ -213,12 +213,12 @@ def course_of(recipe: Recipe, site: Site, goals: Iterable[int], *more: Longs) ->
     Args:
         recipe: seed and attempt.
         site: of the recipe.
-        goals: the places of :data:`GOALS` in the settings.
+        goals: the indices of :data:`GOALS` in the settings.
         more: what else the course depends on.
     """
     settings = site.settings.copy()
-    for place in goals:
-        settings[place : place + 2] = 0
+    for index in goals:
+        settings[index : index + 2] = 0
     own = np.array([recipe.seed, recipe.attempt], np.int64)
     parts = (own, settings, site.streams, site.locked, site.sketch, *more)
     return b"".join(part.tobytes() for part in parts)

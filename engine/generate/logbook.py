@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from engine.generate.generation import NOTHING, Layer, Recipe, Stage, Timeline
+from engine.generate.generation import NOTHING, Plane, Recipe, Stage, Timeline
 from engine.jit.marks import Longs
 from engine.values import rng
 from engine.values.parameters import Range
@@ -43,7 +43,7 @@ def stage_draws(recipe: Recipe, stages: Sequence[Stage]) -> Iterator[tuple[int, 
 class Logbook:
     """A layout that is changed cell by cell, with every change kept as an event.
 
-    ``start`` is the layout before the first event, shape (layers, cells).
+    ``start`` is the layout before the first event, shape (planes, cells).
     """
 
     def __init__(self, start: Longs) -> None:
@@ -57,7 +57,7 @@ class Logbook:
         cell: int,
         value: int,
         *,
-        layer: int = 0,
+        plane: int = 0,
         weight: int = NOTHING,
         draw: int = NOTHING,
     ) -> None:
@@ -65,11 +65,11 @@ class Logbook:
 
         The cell was chosen, or given, with ``weight``; ``draw`` is the random number that decided.
         """
-        old = int(self.layout[layer, cell])
-        self._log.append((stage, layer, cell, old, value, weight, draw))
-        self.layout[layer, cell] = value
+        old = int(self.layout[plane, cell])
+        self._log.append((stage, plane, cell, old, value, weight, draw))
+        self.layout[plane, cell] = value
 
-    def timeline(self, stages: tuple[Stage, ...], layers: tuple[Layer, ...], cols: int) -> Timeline:
+    def timeline(self, stages: tuple[Stage, ...], planes: tuple[Plane, ...], cols: int) -> Timeline:
         """All that was put, as a candidate has it."""
         log = np.array(self._log, np.int64).reshape(-1, 7)
-        return Timeline(stages, layers, cols, self._start, log)
+        return Timeline(stages, planes, cols, self._start, log)

@@ -20,7 +20,7 @@ from engine.generate.generation import (
     NOTHING,
     Attempts,
     Candidate,
-    Layer,
+    Plane,
     Recipe,
     Stage,
     Timeline,
@@ -32,7 +32,7 @@ from engine.values.parameters import Parameters, Schema
 from engine.values.rng import open_stream
 
 NOTED = 0
-"""Place in a site's scratch memory: the number of events logged."""
+"""Index in a site's scratch memory: the number of events logged."""
 
 _LOG_ROOM = 2048
 """Events that a log has room for at first."""
@@ -48,8 +48,8 @@ class Site(NamedTuple):
     Attributes:
         settings: the parameters; see :func:`settings_of`.
         locked: by cell, 1 where generation must leave everything as it is.
-        sketch: the layout that every candidate starts from, shape (layers, cells).
-        layout: the layout so far, shape (layers, cells).
+        sketch: the layout that every candidate starts from, shape (planes, cells).
+        layout: the layout so far, shape (planes, cells).
         streams: by stage what names its random numbers, shape (stages, 3), columns
             KEPT_SEED, KEPT_ATTEMPT and REROLL; see :data:`FOLLOWS`.
         stream: the random stream of the stage under way.
@@ -74,9 +74,9 @@ class Site(NamedTuple):
 def clear_site(site: Site) -> None:
     """Makes the layout the sketch again, and forgets what was logged."""
     layout, sketch, scratch = site.layout, site.sketch, site.scratch
-    for layer in range(layout.shape[0]):
+    for plane in range(layout.shape[0]):
         for cell in range(site.rows * site.cols):
-            layout[layer, cell] = sketch[layer, cell]
+            layout[plane, cell] = sketch[plane, cell]
     scratch[NOTED] = 0
 
 
@@ -91,29 +91,29 @@ def begin_stage(site: Site, seed: int, attempt: int, stage: int) -> None:
 
 
 @kernel
-def put(site: Site, stage: int, layer: int, cell: int, new: int, weight: int, draw: int) -> None:
-    """Changes one cell of one layer, and logs it if there is a log with room."""
+def put(site: Site, stage: int, plane: int, cell: int, new: int, weight: int, draw: int) -> None:
+    """Changes one cell of one plane, and logs it if there is a log with room."""
     layout, log, scratch = site.layout, site.log, site.scratch
     if len(log) > 0:
         row = scratch[NOTED]
         scratch[NOTED] = row + 1
         if row < len(log):
             log[row, 0] = stage
-            log[row, 1] = layer
+            log[row, 1] = plane
             log[row, 2] = cell
-            log[row, 3] = layout[layer, cell]
+            log[row, 3] = layout[plane, cell]
             log[row, 4] = new
             log[row, 5] = weight
             log[row, 6] = draw
-    layout[layer, cell] = new
+    layout[plane, cell] = new
 
 
 @kernel
 def put_drawn(
-    site: Site, stage: int, layer: int, cell: int, new: int, draw: int, choices: int
+    site: Site, stage: int, plane: int, cell: int, new: int, draw: int, choices: int
 ) -> None:
     """Changes a cell that a draw chose among so many, each as likely; see :func:`put`."""
-    put(site, stage, layer, cell, new, NOTHING, draw)
+    put(site, stage, plane, cell, new, NOTHING, draw)
     log, noted = site.log, site.scratch[NOTED]
     if 0 < noted <= len(log):
         log[noted - 1, 7] = choices
@@ -126,7 +126,7 @@ def is_inner(cell: int, rows: int, cols: int) -> bool:
     return 0 < row < rows - 1 and 0 < col < cols - 1
 
 
-def places_of(schema: Schema) -> Mapping[str, int]:
+def setting_indices(schema: Schema) -> Mapping[str, int]:
     """Where the low end of each parameter stands in the settings; its high end follows."""
     return {parameter.key: 2 * number for number, parameter in enumerate(schema.parameters)}
 
@@ -134,8 +134,8 @@ def places_of(schema: Schema) -> Mapping[str, int]:
 def settings_of(schema: Schema, parameters: Parameters) -> Longs:
     """The parameters as kernels take them: low and high end each, a choice as its number."""
     settings = np.zeros(2 * len(schema.parameters), np.int64)
-    for place, parameter in enumerate(schema.parameters):
-        ends = settings[2 * place : 2 * place + 2]
+    for number, parameter in enumerate(schema.parameters):
+        ends = settings[2 * number : 2 * number + 2]
         if parameter.kind == "choice":
             ends[:] = parameter.choices.index(parameters.word(parameter.key))
         elif parameter.kind == "integer":
@@ -182,7 +182,7 @@ def new_site(
 ) -> Site:
     """A site for a recipe.
 
-    ``locked`` is 1 for cells that are, ``sketch`` is the layout to start from, shape (layers,
+    ``locked`` is 1 for cells that are, ``sketch`` is the layout to start from, shape (planes,
     cells), ``scratch`` numbers of scratch memory, ``room`` the events that the log holds, if any.
     ``shape`` is rows and columns; those of the parameters ``rows`` and ``cols`` if not given.
     """
@@ -205,7 +205,7 @@ def new_site(
 def candidate_of(
     recipe: Recipe,
     stages: tuple[Stage, ...],
-    layers: tuple[Layer, ...],
+    planes: tuple[Plane, ...],
     site_of: Callable[[Recipe, int], Site],
     run_stages: Callable[[Site, int, int], int],
     board_of: Callable[[Recipe, Longs], Board],
@@ -215,7 +215,7 @@ def candidate_of(
 
     ``site_of`` makes a site for the recipe, its log with room for so many events; ``run_stages``
     makes a candidate of a seed and attempt, and says which stage gave up, or -1. ``choosable`` has
-    of locked cells, a layout and a layer the weights that count in a choice; see
+    of locked cells, a layout and a plane the weights that count in a choice; see
     :class:`engine.generate.generation.Timeline`.
     """
     room = _LOG_ROOM
@@ -228,7 +228,7 @@ def candidate_of(
         room = noted
     weights = partial(choosable, site.locked) if choosable else None
     log, choices = site.log[:noted, :-1], site.log[:noted, -1]
-    timeline = Timeline(stages, layers, site.cols, site.sketch, log, weights, choices)
+    timeline = Timeline(stages, planes, site.cols, site.sketch, log, weights, choices)
     read = partial(board_of, recipe)
     failed = stages[stage].title if stage >= 0 else None
     return Candidate(recipe, read(site.layout), timeline, read, failed)

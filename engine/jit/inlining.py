@@ -17,7 +17,7 @@ from typing import Any
 
 
 def part(*, inlined: bool) -> Mapping[str, Any]:
-    """Options of Numba for such a function, inlined in every place or called."""
+    """Options of Numba for such a function, inlined at every call, or called."""
     return {
         "forceinline": inlined,
         "pipeline_class": _compiler(),

@@ -8,7 +8,7 @@ change in another.
 
 In it every set of kernels has a folder with all that it needs, kernels that sets share included,
 so that each can be compiled, loaded and thrown away without the others. Such a folder is made whole
-in a temporary place, sealed with a list of checksums, and moved to its name in one step; after
+in a temporary folder, sealed with a list of checksums, and moved to its name in one step; after
 that nothing writes to it. A folder whose files do not match their checksums is thrown away and
 compiled again, so a damaged cache costs time and nothing else. Where no folder can be written,
 kernels are compiled for the one process.

@@ -128,7 +128,7 @@ def sources() -> tuple[Path, ...]:
 def constants() -> str:
     """The values that kernels take from their modules and that are compiled into them.
 
-    Many come from modules without kernels, such as the places of parameters in the settings.
+    Many come from modules without kernels, such as the indices of parameters in the settings.
     """
     found: set[str] = set()
     for function in _marked:

@@ -73,7 +73,7 @@ def is_made_by(level: Level, recipe: Recipe, *, finished_early: bool = False) ->
 def _locked_cells(game: Game, board: Board | None) -> dict[tuple[int, int], str]:
     """What stands on the locked cells of a board, in words by row and column."""
     locked = () if board is None else game.boards.picture(board).locked
-    return {place: game.boards.contents(board, *place) for place in locked if board is not None}
+    return {cell: game.boards.contents(board, *cell) for cell in locked if board is not None}
 
 
 def origin(level: Level, control: Control | None = None) -> Candidate:

@@ -125,14 +125,14 @@ def solve_within(
 
 
 @kernel
-def first_outside(values: Longs, settings: Longs, place: int) -> int:
+def first_outside(values: Longs, settings: Longs, index: int) -> int:
     """The first value out of its range, -1 for none.
 
-    ``place`` is where the low end of the first range stands in the settings; its high end follows,
+    ``index`` is where the low end of the first range stands in the settings; its high end follows,
     then the ranges of the other values.
     """
     for number in range(len(values)):
-        low, high = settings[place + 2 * number], settings[place + 2 * number + 1]
+        low, high = settings[index + 2 * number], settings[index + 2 * number + 1]
         if not low <= values[number] <= high:
             return number
     return -1

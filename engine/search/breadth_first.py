@@ -36,7 +36,7 @@ WON_EDGE = -4
 """Edges that lead to no state; an edge below WON_EDGE is a further kind of winning."""
 
 COUNT, NEXT, DEPTH, LAYER_END, SLOTS, STATUS, WON_FROM, WON_BY = range(8)
-"""Places in the cursor array of a search."""
+"""Indices in the cursor array of a search."""
 
 RING_SIZE = 64
 """Successors that can be pending; a power of two."""
@@ -114,18 +114,16 @@ def begin_layer(cursor: Longs, starts: Ints, state: int, count: int) -> int:
 
 
 @kernel
-def hold(
-    work: Workspace, move: int, words: int, edge: int, state: int, size: int, place: int
-) -> None:
+def hold(work: Workspace, move: int, words: int, edge: int, state: int, size: int, at: int) -> None:
     """Puts a successor into the ring and asks for its slot in the set."""
     successors, ring = work.expansion.successors, work.ring
     value = hash_of(successors, move * words, words)
     prefetch(work.slots, signed(value & np.uint64(size - 1)))
-    ring[place] = value
-    ring[place + 1] = edge
-    ring[place + 2] = state
+    ring[at] = value
+    ring[at + 1] = edge
+    ring[at + 2] = state
     for word in range(words):
-        ring[place + _HEAD + word] = successors[move * words + word]
+        ring[at + _HEAD + word] = successors[move * words + word]
 
 
 @kernel
@@ -148,13 +146,13 @@ def settle_until(
     """
     ring = work.ring
     for number in range(settled, goal):
-        place = (number & _RING) * (words + _HEAD)
-        value = ring[place]
-        target = enter(work.slots, size, work.states, words, count, ring, place + _HEAD, value)
+        at = (number & _RING) * (words + _HEAD)
+        value = ring[at]
+        target = enter(work.slots, size, work.states, words, count, ring, at + _HEAD, value)
         if target == count:
             count += 1
-            work.parents[target] = signed(ring[place + 2])
-        work.edges[signed(ring[place + 1])] = target
+            work.parents[target] = signed(ring[at + 2])
+        work.edges[signed(ring[at + 1])] = target
     return count
 
 
@@ -195,8 +193,8 @@ def explore(
             outcome = outcomes[move]
             edge = state * moves + move
             if outcome == MOVED:
-                place = (pushed & _RING) * (words + _HEAD)
-                hold(work, move, words, edge, state, size, place)
+                at = (pushed & _RING) * (words + _HEAD)
+                hold(work, move, words, edge, state, size, at)
                 pushed += 1
                 continue
             edges[edge] = -1 - np.int64(outcome)

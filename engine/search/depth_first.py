@@ -32,7 +32,7 @@ OTHER, NUMBER, SITUATION = range(4, 7)
 number within the depth, and the situation reached (-1 for an end)."""
 
 COUNT, STACK, TRIALS, SLOTS, STATUS = range(5)
-"""Places in the cursor: situations, height of the stack, rows of the log, slots, status."""
+"""Indices in the cursor: situations, height of the stack, rows of the log, slots, status."""
 
 _TRIALS_PER_STATE = 4
 _CHUNK = 200_000
@@ -43,7 +43,7 @@ class TrialMemory(NamedTuple):
     """The arrays of an iteration.
 
     Attributes:
-        cursor: where it stands, places above.
+        cursor: where it stands; indices above.
         owner: for every situation the row that it belongs to now.
         log: the rows of all iterations.
         stack: the rows that wait.

@@ -18,7 +18,7 @@ from engine.search.successors import MOVED, STAY, WON, Expansion, SearchLevel, e
 from engine.values.budget import Budget, Control
 
 NEXT, ROWS, STATUS = range(3)
-"""Places in the cursor."""
+"""Indices in the cursor."""
 
 _CHUNK = 100_000
 

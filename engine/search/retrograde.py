@@ -14,7 +14,7 @@ from engine.search.graph import Graph
 from engine.search.shortest import shortest_wins
 
 TRANSITIONS, WINNING, LOSING, ALIVE, SHORTEST, SOLUTIONS = range(6)
-"""Places in the array of facts. SOLUTIONS is -1 where the count exceeds 63 bits."""
+"""Indices in the array of facts. SOLUTIONS is -1 where the count exceeds 63 bits."""
 
 DEAD = -1
 """Distance of a state from which no win can be reached."""
@@ -34,7 +34,7 @@ class RetrogradeArrays(NamedTuple):
         offsets, sources: the reverse edges; see :func:`reverse_edges`.
         distance: moves to a win from each state, DEAD where there is none.
         queue, ways: memory for the pass.
-        facts: the numbers found, places above.
+        facts: the numbers found; indices above.
     """
 
     offsets: Ints
@@ -103,16 +103,16 @@ def distances_to_win(
         if distance[state] == 1:
             queue[found] = state
             found += 1
-    place = 0
-    while place < found:
+    head = 0
+    while head < found:
         # What is three steps away in memory is asked for in three steps, well ahead.
-        prefetch(offsets, queue[min(place + 3 * _NEAR, found - 1)])
-        prefetch(sources, offsets[queue[min(place + 2 * _NEAR, found - 1)]])
-        coming = queue[min(place + _NEAR, found - 1)]
+        prefetch(offsets, queue[min(head + 3 * _NEAR, found - 1)])
+        prefetch(sources, offsets[queue[min(head + 2 * _NEAR, found - 1)]])
+        coming = queue[min(head + _NEAR, found - 1)]
         for index in range(offsets[coming], offsets[coming + 1]):
             prefetch(distance, sources[index])
-        state = queue[place]
-        place += 1
+        state = queue[head]
+        head += 1
         for index in range(offsets[state], offsets[state + 1]):
             source = sources[index]
             if distance[source] == DEAD:

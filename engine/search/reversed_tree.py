@@ -43,7 +43,7 @@ its node a secondary parent of the target: -1 for none, NO_PARENT where this one
 NO_PARENT = -2
 
 COUNT, NEXT, TRIALS, SLOTS, STATUS = range(5)
-"""Places in the cursor."""
+"""Indices in the cursor."""
 
 _CHUNK = 200_000
 _POLL = 1023
@@ -72,7 +72,7 @@ class TreeMemory(NamedTuple):
     """The arrays of an analysis.
 
     Attributes:
-        cursor: where the analysis stands, places above.
+        cursor: where the analysis stands; indices above.
         log: every trial, columns above.
     """
 

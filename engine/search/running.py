@@ -18,7 +18,7 @@ RUNNING, DONE, FULL, STOPPED, FOUND, AT_LIMIT = range(6)
 cancelled or out of time; ended by a win; only longer sequences of moves left."""
 
 _MOST_STATES = 500_000_000
-"""State numbers, and edges' places in the reverse lists, are 32-bit integers."""
+"""State numbers, and indices of edges in the reverse lists, are 32-bit integers."""
 
 
 def states_room(budget: Budget, moves: int) -> int:
@@ -58,7 +58,7 @@ def run(
 ) -> None:
     """Goes on with a search until it ends or its time is up.
 
-    ``stretch`` goes on for a bounded number of expansions; ``status`` is a place in the cursor.
+    ``stretch`` goes on for a bounded number of expansions; ``status`` is an index in the cursor.
     """
     while cursor[status] == RUNNING:
         stretch()

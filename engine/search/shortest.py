@@ -28,10 +28,10 @@ ASIDE = -2
 
 
 @entry
-def mark_ways(edges: Ints, moves: int, starts: Ints, length: int, win: int, places: Ints) -> int:
-    """Marks the states on shortest ways to a win: in ``places``, 1 for those and 0 for others.
+def mark_ways(edges: Ints, moves: int, starts: Ints, length: int, win: int, marks: Ints) -> int:
+    """Marks the states on shortest ways to a win: in ``marks``, 1 for those and 0 for others.
 
-    ``places`` has room for the states that are less than ``length`` deep, the moves of a shortest
+    ``marks`` has room for the states that are less than ``length`` deep, the moves of a shortest
     win, which ends with the edge ``win``.
 
     Returns:
@@ -47,8 +47,8 @@ def mark_ways(edges: Ints, moves: int, starts: Ints, length: int, win: int, plac
                 if depth == length - 1:
                     marked |= 1 if target == win else 0
                 elif target >= following:
-                    marked |= places[target]
-            places[state] = marked
+                    marked |= marks[target]
+            marks[state] = marked
             found += marked
     return found
 
@@ -60,37 +60,37 @@ def list_ways(
     starts: Ints,
     length: int,
     win: int,
-    places: Ints,
+    indices: Ints,
     states: Ints,
     layers: Ints,
     steps: Ints,
 ) -> None:
     """Lists the states that are marked, and their steps; see :class:`ShortestWins`.
 
-    ``places`` has the marks at first, and then the place of every marked state in the list.
+    ``indices`` has the marks at first, and then the index of every marked state in the list.
     """
     found = 0
     for depth in range(length):
         layers[depth] = found
         for state in range(starts[depth], starts[depth + 1]):
-            if places[state] != 0:
+            if indices[state] != 0:
                 states[found] = state
-                places[state] = found
+                indices[state] = found
                 found += 1
             else:
-                places[state] = ASIDE
+                indices[state] = ASIDE
     layers[length] = found
     for depth in range(length):
         following = starts[depth + 1]
-        for place in range(layers[depth], layers[depth + 1]):
+        for index in range(layers[depth], layers[depth + 1]):
             for move in range(moves):
-                target = edges[states[place] * moves + move]
+                target = edges[states[index] * moves + move]
                 step = ASIDE
                 if depth == length - 1:
                     step = WINS if target == win else ASIDE
                 elif target >= following:
-                    step = places[target]
-                steps[place * moves + move] = step
+                    step = indices[target]
+                steps[index * moves + move] = step
 
 
 @entry
@@ -101,12 +101,12 @@ def least_total(steps: Ints, moves: int, costs: Bytes, least: Ints) -> None:
     ``least`` receives the least total by state and last move.
     """
     never = 2**31 - 1
-    for place in range(len(steps) // moves - 1, -1, -1):
+    for index in range(len(steps) // moves - 1, -1, -1):
         for last in range(moves + 1):
             best = never
-            row = place * (moves + 1) + last
+            row = index * (moves + 1) + last
             for move in range(moves):
-                step = steps[place * moves + move]
+                step = steps[index * moves + move]
                 if step != ASIDE:
                     after = 0 if step == WINS else least[step * (moves + 1) + move]
                     best = min(best, after + costs[row * moves + move])
@@ -120,8 +120,8 @@ class ShortestWins:
     Attributes:
         moves: steps of a state.
         states: the states on them by number, in ascending order; the first is the start.
-        layers: place in ``states`` of the first of each depth, and the number of states.
-        steps: shape (states, moves): the place in ``states`` that a move leads to, WINS or ASIDE.
+        layers: index in ``states`` of the first of each depth, and the number of states.
+        steps: shape (states, moves): the index in ``states`` that a move leads to, WINS or ASIDE.
     """
 
     moves: int
@@ -147,9 +147,9 @@ class ShortestWins:
         total, layer = 0, {0: 1} if len(self.states) else {}
         while layer:
             following: dict[int, int] = {}
-            for place, ways in layer.items():
+            for index, ways in layer.items():
                 for letter in letters:
-                    step = int(self.steps[place, letter])
+                    step = int(self.steps[index, letter])
                     if step == WINS:
                         total += ways
                     elif step != ASIDE:
@@ -160,7 +160,7 @@ class ShortestWins:
     def least(self, costs: Bytes) -> int:
         """What the cheapest of the solutions costs.
 
-        ``costs`` says what a move costs, by place of the state, last move (one more than the
+        ``costs`` says what a move costs, by index of the state, last move (one more than the
         greatest stands for none) and move; axes of one value may have the length 1.
         """
         count, moves = self.steps.shape
@@ -174,12 +174,12 @@ class ShortestWins:
 def shortest_wins(graph: Graph, win: int, length: int) -> ShortestWins:
     """The shortest solutions of a complete graph that end with one kind of edge."""
     moves, starts, edges = graph.moves, graph.starts, graph.edges.reshape(-1)
-    places = np.empty(int(starts[length]), np.int32)
-    count = int(mark_ways(edges, moves, starts, length, win, places))
+    marks = np.empty(int(starts[length]), np.int32)
+    count = int(mark_ways(edges, moves, starts, length, win, marks))
     states = np.empty(count, np.int32)
     layers = np.empty(length + 1, np.int32)
     steps = np.empty(count * moves, np.int32)
-    list_ways(edges, moves, starts, length, win, places, states, layers, steps)
+    list_ways(edges, moves, starts, length, win, marks, states, layers, steps)
     return ShortestWins(moves, states, layers, steps.reshape(count, moves))
 
 

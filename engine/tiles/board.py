@@ -22,7 +22,7 @@ from engine.values.picture import Picture, Piece
 
 @dataclass(frozen=True)
 class Glyphs:
-    """The characters that level files have for one layer of a game's boards.
+    """The characters that level files have for one plane of a game's boards.
 
     Attributes:
         codes: by character the number that stands for it in compiled code, in the order of the
@@ -42,11 +42,11 @@ class Glyphs:
         """The character of every number."""
         return {code: glyph for glyph, code in self.codes.items()}
 
-    def tools(self, layer: str) -> Iterator[Tool]:
+    def tools(self, plane: str) -> Iterator[Tool]:
         """The editor's tools for everything that has a name."""
         for glyph in self.codes:
             if glyph in self.names:
-                yield Tool(self.names[glyph], self.titles[glyph], layer, glyph)
+                yield Tool(self.names[glyph], self.titles[glyph], plane, glyph)
 
 
 @dataclass(frozen=True)
@@ -82,8 +82,8 @@ class TileBoard:
         for key in ("tiles", "pieces"):
             if key not in table:
                 raise LevelError("missing; expected a multi-line string", key=f"board.{key}")
-        tiles = _read_layer(table["tiles"], "board.tiles", cls.tile_glyphs)
-        pieces = _read_layer(table["pieces"], "board.pieces", cls.piece_glyphs)
+        tiles = _read_plane(table["tiles"], "board.tiles", cls.tile_glyphs)
+        pieces = _read_plane(table["pieces"], "board.pieces", cls.piece_glyphs)
         grid.require_shape(pieces, tiles, "board.pieces", "board.tiles")
         locked = grid.read_locked(table, tiles, "board.tiles")
         return cls(tiles, pieces, locked, unknown(table, cls.keys))
@@ -175,9 +175,9 @@ class TileBoard:
 
     def holds(self, tool: Tool, row: int, col: int) -> bool:
         """Whether a cell of the board holds just what a tool puts there."""
-        if tool.layer == "tiles":
+        if tool.plane == "tiles":
             return self.tiles[row][col] == tool.key
-        if tool.layer == "pieces":
+        if tool.plane == "pieces":
             return self.pieces[row][col] == tool.key
         return self.is_locked(row, col)
 
@@ -185,9 +185,9 @@ class TileBoard:
 
     def painted(self, tool: Tool, row: int, col: int) -> Self:
         """The board with a tool applied to one of its cells."""
-        if tool.layer == "tiles":
+        if tool.plane == "tiles":
             return self.with_tile(tool.key, row, col)
-        if tool.layer == "pieces":
+        if tool.plane == "pieces":
             return self.with_piece(tool.key, row, col)
         return self.with_lock(row, col)
 
@@ -262,5 +262,5 @@ class TileBoard:
         return top, bottom, left, right
 
 
-def _read_layer(value: Any, key: str, glyphs: Glyphs) -> Grid:
+def _read_plane(value: Any, key: str, glyphs: Glyphs) -> Grid:
     return read_grid(value, key, "".join(glyphs.codes), glyphs.expected)

@@ -32,22 +32,22 @@ and spares it the handling of indices from the end at every access."""
 
 @kernel
 def pack_cells(
-    scratch: Ints, place: int, pieces: int, words: int, states: Words, offset: int
+    scratch: Ints, base: int, pieces: int, words: int, states: Words, offset: int
 ) -> None:
-    """Packs the cells of pieces at a place of the scratch memory into a state."""
+    """Packs the cells of pieces from ``base`` on in the scratch memory into a state."""
     for word in range(words):
         packed = np.uint64(0)
         for piece in range(8 * word, min(8 * word + 8, pieces)):
-            packed |= np.uint64(scratch[place + piece]) << np.uint64(8 * (piece - 8 * word))
+            packed |= np.uint64(scratch[base + piece]) << np.uint64(8 * (piece - 8 * word))
         states[offset + word] = packed
 
 
 @kernel
-def unpack_cells(states: Words, offset: int, pieces: int, scratch: Ints, place: int) -> None:
-    """Unpacks a state to the cells of pieces at a place of the scratch memory."""
+def unpack_cells(states: Words, offset: int, pieces: int, scratch: Ints, base: int) -> None:
+    """Unpacks a state to the cells of pieces from ``base`` on in the scratch memory."""
     for piece in range(pieces):
         word = states[offset + (piece >> 3)]
-        scratch[place + piece] = np.int64((word >> np.uint64(8 * (piece & 7))) & np.uint64(0xFF))
+        scratch[base + piece] = np.int64((word >> np.uint64(8 * (piece & 7))) & np.uint64(0xFF))
 
 
 END_BITS = 0xFF
@@ -79,7 +79,7 @@ def lane_of(entry: int) -> int:
 
 @kernel
 def pieces_ahead(entry: int, scratch: Ints, lanes: int) -> int:
-    """How many pieces stand in the stretch; ``lanes`` is the place of the lanes in the scratch."""
+    """How many pieces stand in the stretch; ``lanes`` is the index of the lanes in the scratch."""
     return popcount(scratch[lanes + lane_of(entry)] & free_ahead(entry))
 
 

@@ -37,10 +37,10 @@ class CompiledTiles:
         """Where the pieces are at the start."""
         return self.by_identity(self.starts)
 
-    def by_identity(self, places: Sequence[int] | Ints) -> Cells:
+    def by_identity(self, cells_in_order: Sequence[int] | Ints) -> Cells:
         """Cells in the order of the table, put in the order of identities."""
         cells = [0] * len(self.order)
-        for cell, identity in zip(places, self.order, strict=True):
+        for cell, identity in zip(cells_in_order, self.order, strict=True):
             cells[identity] = int(cell)
         return tuple(cells)
 
@@ -56,11 +56,11 @@ class CompiledTiles:
         Returns:
             Codes of :mod:`engine.values.trace`; others are those of glyphs.
         """
-        places = np.ascontiguousarray(states, "<u8").view(np.uint8)
+        packed = np.ascontiguousarray(states, "<u8").view(np.uint8)
         found = np.full(len(states), NOTHING, np.uint8)
         for piece, identity in enumerate(self.order):
             glyph = self.glyphs[identity]
-            found[places[:, piece] == cell] = MIXED if glyph in alike else ord(glyph)
+            found[packed[:, piece] == cell] = MIXED if glyph in alike else ord(glyph)
         return found
 
     def gone(self, before: Cells, after: Cells) -> list[str]:
@@ -82,7 +82,7 @@ def pieces_of(
     return tuple(identity[cell] for cell in cells), tuple(glyph for _, _, glyph in found), cells
 
 
-def code_layers(board: TileBoard) -> tuple[Longs, Longs]:
+def code_planes(board: TileBoard) -> tuple[Longs, Longs]:
     """Tile codes and piece codes by cell, in reading order."""
     tiles, pieces = board.tile_glyphs.codes, board.piece_glyphs.codes
     return (

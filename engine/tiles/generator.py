@@ -8,7 +8,7 @@ from typing import TypeVar
 import numpy as np
 
 from engine.generate.demands import Limit
-from engine.generate.generation import Layer, Recipe
+from engine.generate.generation import Plane, Recipe
 from engine.generate.staging import require_same_shape
 from engine.jit.marks import Longs
 from engine.tiles.board import TileBoard
@@ -18,34 +18,34 @@ from engine.values.parameters import Parameters, Range
 B = TypeVar("B", bound=TileBoard)
 
 TILES, PIECES = range(2)
-"""The first layers of a layout: codes of tiles and of pieces."""
+"""The first planes of a layout: codes of tiles and of pieces."""
 
 
-def layers_for(board_type: type[TileBoard]) -> tuple[Layer, Layer]:
-    """The first layers of a layout, as its timeline tells them."""
+def planes_for(board_type: type[TileBoard]) -> tuple[Plane, Plane]:
+    """The first planes of a layout, as its timeline tells them."""
     tiles, pieces = board_type.tile_glyphs, board_type.piece_glyphs
-    return Layer("tiles", tiles.of_code), Layer("pieces", pieces.of_code)
+    return Plane("tiles", tiles.of_code), Plane("pieces", pieces.of_code)
 
 
 def locked_layout(
-    recipe: Recipe, board_type: type[B], layers_of: Callable[[B], Sequence[Longs]], layers: int
+    recipe: Recipe, board_type: type[B], planes_of: Callable[[B], Sequence[Longs]], planes: int
 ) -> tuple[Longs, Longs]:
     """What a recipe's sketch fixes: by cell 1 where it is locked, and the layout to start from.
 
-    Of ``layers`` in all, ``layers_of`` gives the first ones of the layout that holds a board.
+    Of ``planes`` in all, ``planes_of`` gives the first ones of the layout that holds a board.
 
     Raises:
         ParameterError: the locked cells are on a board of another shape.
     """
     rows, cols = recipe.parameters.integer("rows"), recipe.parameters.integer("cols")
     locked = np.zeros(rows * cols, np.int64)
-    layout = np.zeros((layers, rows * cols), np.int64)
+    layout = np.zeros((planes, rows * cols), np.int64)
     sketch = recipe.sketch
     if isinstance(sketch, board_type) and sketch.locked is not None:
         require_same_shape(sketch, rows, cols)
         locked[:] = [mark == "x" for _, _, mark in cells_of(sketch.locked)]
-        for layer, values in enumerate(layers_of(sketch)):
-            layout[layer] = values * locked
+        for plane, values in enumerate(planes_of(sketch)):
+            layout[plane] = values * locked
     return locked, layout
 
 
@@ -54,7 +54,7 @@ def board_in(board_type: type[B], recipe: Recipe, layout: Longs) -> B:
     cols = recipe.parameters.integer("cols")
 
     def grid(codes: Longs, glyphs: dict[int, str]) -> Grid:
-        """The text grid of the codes of one layer."""
+        """The text grid of the codes of one plane."""
         line = "".join(glyphs[int(code)] for code in codes)
         return tuple(line[start : start + cols] for start in range(0, len(line), cols))
 

@@ -68,7 +68,7 @@ class Parameter:
         unit: what screens write behind the value, such as ``/1000`` of a share.
         before: what generators did before there was the parameter, where that is not the default;
             files from then do not say.
-        decimals: places behind the point that a ``fact`` is written with; its range and bounds are
+        decimals: digits behind the point that a ``fact`` is written with; its range and bounds are
             in units of the last one.
     """
 
@@ -169,7 +169,7 @@ class Parameter:
 
     @property
     def _scale(self) -> int:
-        """Units of the last place in one."""
+        """Units of the last digit in one."""
         return int(10**self.decimals)
 
     def _units(self, text: str) -> int:

@@ -66,17 +66,17 @@ class PlayRecord:
     @property
     def moves(self) -> int:
         """The moves that count at the end: those that no undo or restart has taken back."""
-        place = made = 0
+        count = made = 0
         for event in self.events:
             if event.kind == "move":
-                place = made = place + 1
+                count = made = count + 1
             elif event.kind == "undo":
-                place = max(place - 1, 0)
+                count = max(count - 1, 0)
             elif event.kind == "redo":
-                place = min(place + 1, made)
+                count = min(count + 1, made)
             elif event.kind == "restart":
-                place = 0
-        return place
+                count = 0
+        return count
 
     @property
     def active_seconds(self) -> float:

@@ -87,8 +87,8 @@ class TestDrawing:
     def test_tools_turn_into_tools_and_back(self, game):
         for symmetry in SYMMETRIES:
             images = [game.boards.turned(tool, symmetry) for tool in game.boards.tools]
-            assert {(t.layer, t.key) for t in images} == {
-                (t.layer, t.key) for t in game.boards.tools
+            assert {(t.plane, t.key) for t in images} == {
+                (t.plane, t.key) for t in game.boards.tools
             }
             assert [game.boards.turned(tool, inverse(symmetry)) for tool in images] == list(
                 game.boards.tools

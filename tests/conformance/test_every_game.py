@@ -25,7 +25,7 @@ class TestItself:
             [move.word for move in game.play.moves],
             [stage.name for stage in game.generator.stages],
             [parameter.key for parameter in game.generator.parameters.parameters],
-            [(tool.layer, tool.key) for tool in game.boards.tools],
+            [(tool.plane, tool.key) for tool in game.boards.tools],
             game.solver.strategies,
         ):
             assert len(set(names)) == len(names)

@@ -97,16 +97,16 @@ class TestTimeline:
         timeline = candidate.timeline
         layout = timeline.start.copy()
         forwards = [layout.copy()]
-        for _, layer, cell, old, new, _, _ in timeline.log:
-            assert layout[layer, cell] == old
-            layout[layer, cell] = new
+        for _, plane, cell, old, new, _, _ in timeline.log:
+            assert layout[plane, cell] == old
+            layout[plane, cell] = new
             forwards.append(layout.copy())
         for moment in range(len(timeline), -1, -1):
             assert (timeline.layout(moment) == forwards[moment]).all()
             assert (layout == forwards[moment]).all()
             if moment:
-                _, layer, cell, old, *_ = timeline.log[moment - 1]
-                layout[layer, cell] = old
+                _, plane, cell, old, *_ = timeline.log[moment - 1]
+                layout[plane, cell] = old
 
     def test_it_ends_with_the_board(self, candidate, level):
         assert candidate.failed is None

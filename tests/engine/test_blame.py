@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.generate.blame import RUNNERS_UP, Blame, blame
-from engine.generate.generation import Candidate, Layer, Recipe, Stage, Timeline
+from engine.generate.generation import Candidate, Plane, Recipe, Stage, Timeline
 
 pytestmark = pytest.mark.jitless
 
 RICH: dict[str, object] = {"mud": 2, "one_ways": 2, "anteaters": 1, "hedgehogs": 1}
 PLAIN = Recipe(0, 0, GAME.generator.parameters.complete({}))
-NUMBERS = [layer.name for layer in GAME.generator.candidate(PLAIN).timeline.layers]
+NUMBERS = [plane.name for plane in GAME.generator.candidate(PLAIN).timeline.planes]
 
 
 def made(seed: int) -> Candidate:
@@ -28,7 +28,7 @@ def test_the_draw_of_a_choice_leads_to_the_cell_among_those_counted(seed: int) -
     assert timeline.choosable is not None
     for index in range(len(timeline)):
         event = timeline.event(index)
-        if timeline.layers[NUMBERS.index(event.layer)].weights or event.weight is None:
+        if timeline.planes[NUMBERS.index(event.plane)].weights or event.weight is None:
             continue
         found = blame(timeline, index + 1, event.row, event.col)
         assert found is not None
@@ -62,7 +62,7 @@ def test_blame_looks_back_from_the_moment_only(seed: int, moment: int, row: int,
     moment = min(moment, len(timeline))
     found = blame(timeline, moment, row, col)
     events = [n for n in timeline.blame(moment, row, col)
-              if not timeline.event(n).layer.endswith("-weight")]  # fmt: skip
+              if not timeline.event(n).plane.endswith("-weight")]  # fmt: skip
     if found is None:
         assert not events
         return
@@ -80,10 +80,10 @@ def test_what_was_not_chosen_by_weight_has_no_odds() -> None:
 
 def test_without_a_rule_of_choice_all_weights_count() -> None:
     stages = (Stage("put", "Put", "", "weight"),)
-    layers = (Layer("things"), Layer("weight", weights=True))
+    planes = (Plane("things"), Plane("weight", weights=True))
     start = np.array([[0, 0, 0, 0], [4, 1, 3, 2]], np.int64)
     log = np.array([[0, 0, 2, 0, 1, 3, 6]], np.int64)
-    found = blame(Timeline(stages, layers, 2, start, log), 1, 1, 0)
+    found = blame(Timeline(stages, planes, 2, start, log), 1, 1, 0)
     assert found is not None
     assert found.total == 10
     assert [(o.row, o.col, o.weight) for o in found.runners_up] == [(0, 0, 4), (1, 1, 2), (0, 1, 1)]

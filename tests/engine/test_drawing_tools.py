@@ -23,8 +23,8 @@ TRANSFORMS = {transform.title: transform for transform in transforms.TRANSFORMS}
 CELLS = st.tuples(st.integers(0, 7), st.integers(0, 7))
 
 
-def tool(layer: str, key: str) -> Tool:
-    return next(t for t in GAME.boards.tools if (t.layer, t.key) == (layer, key))
+def tool(plane: str, key: str) -> Tool:
+    return next(t for t in GAME.boards.tools if (t.plane, t.key) == (plane, key))
 
 
 WALL, FLOOR, MUD, STONE = (

@@ -30,15 +30,15 @@ def begun(mode: run.Mode, seed: int = 5) -> CampaignRun:
     return CampaignRun("mazing-monk", "mazing-monk/1", mode, seed, BEGUN, "", "")
 
 
-def level(place: int | None, deaths: int = 0, grade: int = 1) -> Played:
-    return Played(grade, 1, place, deaths, count=4, optimum=3)
+def level(index: int | None, deaths: int = 0, grade: int = 1) -> Played:
+    return Played(grade, 1, index, deaths, count=4, optimum=3)
 
 
 # The monk's formulas.
 
 
 @pytest.mark.parametrize(
-    ("length", "place", "deaths", "after"),
+    ("length", "index", "deaths", "after"),
     [
         (100_000, 0, 0, 10_000),
         (100_000, 34_567, 0, 44_567),
@@ -56,9 +56,9 @@ def level(place: int | None, deaths: int = 0, grade: int = 1) -> Played:
     ],
 )
 def test_deaths_decide_how_far_the_monk_goes_on(
-    length: int, place: int, deaths: int, after: int
+    length: int, index: int, deaths: int, after: int
 ) -> None:
-    assert MONK.moved(place, deaths, length) == after
+    assert MONK.moved(index, deaths, length) == after
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_a_list_is_cut_into_equal_groups() -> None:
 def test_groups_cover_the_list_and_differ_by_one_at_most(steps: int, more: int) -> None:
     length = steps + more - 1
     groups = [run.group(number, steps, length) for number in range(steps)]
-    assert [place for group in groups for place in group] == [*range(length)]
+    assert [index for group in groups for index in group] == [*range(length)]
     assert max(map(len, groups)) - min(map(len, groups)) <= 1
 
 
@@ -109,13 +109,13 @@ def test_a_list_shorter_than_a_campaign_is_refused() -> None:
 
 
 def campaign(seed: int, length: int) -> list[int | Past]:
-    """The places of a whole campaign."""
-    at, places = begun("campaign", seed), []
+    """The indices of a whole campaign."""
+    at, indices = begun("campaign", seed), []
     while not at.is_over(MONK):
         found = run.upcoming(at, MONK, length)
-        places.append(found)
+        indices.append(found)
         at = run.won(at, level(found if isinstance(found, int) else None), MONK, length)
-    return places
+    return indices
 
 
 def test_a_campaign_draws_one_level_of_each_group_the_same_everywhere() -> None:
@@ -135,11 +135,11 @@ def test_a_campaign_draws_one_level_of_each_group_the_same_everywhere() -> None:
 
 @given(st.integers(0, workshop.MAX_SEED), st.integers(10, 500))
 def test_a_campaign_can_be_repeated_and_rises(seed: int, length: int) -> None:
-    places = campaign(seed, length)
-    assert places == campaign(seed, length)
-    assert len(places) == 10
-    for number, place in enumerate(places):
-        assert place in run.group(number, 10, length)
+    indices = campaign(seed, length)
+    assert indices == campaign(seed, length)
+    assert len(indices) == 10
+    for number, index in enumerate(indices):
+        assert index in run.group(number, 10, length)
 
 
 def test_every_level_of_a_group_is_drawn_about_as_often() -> None:
@@ -155,9 +155,9 @@ def test_infinite_play_goes_through_the_list_and_past_its_end() -> None:
     at = begun("infinite")
     assert run.upcoming(at, MONK, 100) == 0
     at = run.won(at, level(0, deaths=1), MONK, 100)
-    assert (at.place, at.grade) == (2, None)
-    at = run.won(replace(at, place=95), level(95), MONK, 100)
-    assert (at.place, at.grade) == (100, 8)
+    assert (at.level_index, at.grade) == (2, None)
+    at = run.won(replace(at, level_index=95), level(95), MONK, 100)
+    assert (at.level_index, at.grade) == (100, 8)
     past = run.upcoming(at, MONK, 100)
     assert isinstance(past, Past)
     assert past == run.upcoming(at, MONK, 100)
@@ -171,33 +171,33 @@ def test_infinite_play_goes_through_the_list_and_past_its_end() -> None:
 
 
 def test_a_list_that_has_become_shorter_ends_sooner() -> None:
-    at = replace(begun("infinite"), place=80)
+    at = replace(begun("infinite"), level_index=80)
     assert isinstance(run.upcoming(at, MONK, 50), Past)
 
 
 def test_deaths_are_counted_level_by_level() -> None:
     at = replace(begun("infinite"), deaths=2)
     at = run.won(at, level(0, deaths=2), MONK, 100)
-    assert (at.deaths, at.all_deaths, at.place) == (0, 2, 1)
+    assert (at.deaths, at.all_deaths, at.level_index) == (0, 2, 1)
 
 
 def walked(deaths: str, length: int = 3_000, shown: str = "") -> list[int]:
-    """The places where infinite play comes to within a list, by the deaths in each level.
+    """The indices where infinite play comes to within a list, by the deaths in each level.
 
     Args:
         deaths: those of one level after the other, a digit each.
         length: of the list.
         shown: an ``x`` for every level whose solution was shown.
     """
-    at, places = begun("infinite"), [0]
+    at, indices = begun("infinite"), [0]
     for number, dead in enumerate(deaths):
-        if at.place == length:
+        if at.level_index == length:
             break
         seen = shown[number : number + 1] == "x"
-        played = replace(level(at.place, int(dead)), solution_shown=seen)
+        played = replace(level(at.level_index, int(dead)), solution_shown=seen)
         at = run.won(at, played, MONK, length)
-        places.append(at.place)
-    return places
+        indices.append(at.level_index)
+    return indices
 
 
 def test_infinite_play_gives_no_level_back_that_was_won() -> None:
@@ -210,8 +210,8 @@ def test_infinite_play_gives_no_level_back_that_was_won() -> None:
 
 @given(st.text("0123", max_size=40), st.integers(1, 200))
 def test_no_level_of_a_list_comes_twice(deaths: str, length: int) -> None:
-    places = walked(deaths, length)
-    listed = [place for place in places if place < length]
+    indices = walked(deaths, length)
+    listed = [index for index in indices if index < length]
     assert len(set(listed)) == len(listed)
 
 
@@ -219,7 +219,7 @@ def test_a_solution_that_was_shown_earns_no_jump() -> None:
     assert walked("00", shown="x") == [0, 1, 301]
     assert walked("01", shown=" x") == [0, 300, 301]
     assert walked("02", shown=" x") == [0, 300, 240]
-    past = replace(begun("infinite"), place=100, grade=9)
+    past = replace(begun("infinite"), level_index=100, grade=9)
     seen = replace(level(None, grade=9), solution_shown=True)
     assert run.won(past, seen, MONK, 100).grade == 9
     assert run.won(past, replace(seen, deaths=2), MONK, 100).grade == 8
@@ -244,7 +244,7 @@ def whole(mode: run.Mode = "infinite") -> CampaignRun:
     seen = replace(level(9), solution_shown=True)
     played = (level(0), level(None, deaths=3, grade=9), replace(level(7), optimum=None), seen)
     return replace(
-        begun(mode), source="my lists/3.seeds", digest="abc", place=12, grade=9, deaths=1,
+        begun(mode), source="my lists/3.seeds", digest="abc", level_index=12, grade=9, deaths=1,
         solution_shown=True, played=played, extra={"mood": "calm"},
     )  # fmt: skip
 

@@ -92,8 +92,8 @@ def lists(tmp_path: Path) -> Path:
 def test_a_list_is_sorted_by_grade_then_rating(toy: Game, lists: Path, tmp_path: Path) -> None:
     found = levellist.read(lists, toy)
     assert len(found) == 6
-    places = [levellist.seed_at(found, place, toy, tmp_path / "kept") for place in range(6)]
-    assert places == [(1, 102), (1, 101), (2, 203), (2, 202), (2, 201), (9, 901)]
+    levels = [levellist.seed_at(found, index, toy, tmp_path / "kept") for index in range(6)]
+    assert levels == [(1, 102), (1, 101), (2, 203), (2, 202), (2, 201), (9, 901)]
 
 
 def test_only_the_grade_asked_for_is_rated_and_only_once(

@@ -23,7 +23,7 @@ from engine.game.plain import ListTrace
 from engine.game.play import Play
 from engine.game.position import Move, Position, Step
 from engine.game.solver import Solver
-from engine.generate.generation import Attempts, Candidate, Event, Layer, Stage
+from engine.generate.generation import Attempts, Candidate, Event, Plane, Stage
 from engine.generate.logbook import Logbook
 from engine.search.solved import Solved
 from engine.values.budget import Budget, Control
@@ -99,7 +99,7 @@ class SampleBoards(Boards):
     def paint(self, board, tool, row, col):
         if not (0 <= row < board.rows and 0 <= col < board.cols):
             return board
-        if tool.layer == "dots":
+        if tool.plane == "dots":
             return replace(board, dots=replace_glyph(board.dots, row, col, tool.key))
         return replace(board, tiles=replace_glyph(board.tiles, row, col, tool.key))
 
@@ -235,21 +235,21 @@ class SampleGenerator(Generator):
                 book.put(1, inner[draw], 1, draw=draw)
         free = [cell for cell in inner if layout[0, cell] == 0]
         for cell in free:
-            book.put(2, cell, draws[2].randint(1, 9), layer=2)
+            book.put(2, cell, draws[2].randint(1, 9), plane=2)
         dot, goal = draws[3].sample(free, 2)
-        book.put(3, dot, 1, layer=1, weight=int(layout[2, dot]), draw=1)
+        book.put(3, dot, 1, plane=1, weight=int(layout[2, dot]), draw=1)
         book.put(3, goal, 2, weight=int(layout[2, goal]), draw=2)
-        layers = (
-            Layer("tiles", {0: ".", 1: "#", 2: "g"}),
-            Layer("dots", {0: ".", 1: "@"}),
-            Layer("weight", weights=True),
+        planes = (
+            Plane("tiles", {0: ".", 1: "#", 2: "g"}),
+            Plane("dots", {0: ".", 1: "@"}),
+            Plane("weight", weights=True),
         )
-        timeline = book.timeline(self.stages, layers, size)
+        timeline = book.timeline(self.stages, planes, size)
         return Candidate(recipe, self._read(layout, size), timeline, partial(self._read, size=size))
 
     def _read(self, layout, size):
-        def grid(layer, glyphs):
-            text = "".join(glyphs[value] for value in layout[layer])
+        def grid(plane, glyphs):
+            text = "".join(glyphs[value] for value in layout[plane])
             return tuple(text[n : n + size] for n in range(0, size * size, size))
 
         return SampleBoard(grid(0, ".#g"), grid(1, ".@"))

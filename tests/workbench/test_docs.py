@@ -1,4 +1,4 @@
-"""The documentation names what there is: files, keys, commands, parameters, facts, layers."""
+"""The documentation names what there is: files, keys, commands, parameters, facts, rooms."""
 
 from __future__ import annotations
 
@@ -148,15 +148,15 @@ def test_pictures_of_boards_are_those_of_today(
         assert path.read_bytes() == (ROOT / "docs/pictures" / path.name).read_bytes()
 
 
-def test_the_picture_of_layers_is_the_contract() -> None:
+def test_the_picture_of_rooms_is_the_contract() -> None:
     contracts = tomllib.loads(text("pyproject.toml"))["tool"]["importlinter"]["contracts"]
-    layers = {each["id"]: each["layers"] for each in contracts if each["type"] == "layers"}
+    orders = {each["id"]: each["layers"] for each in contracts if each["type"] == "layers"}
     page = text("docs/architecture.md")
     for name, which in (("workbench", "workbench"), ("engine", "layers")):
         block = re.search(rf"^```{name}\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
         assert block is not None
         drawn = [line.split("  ")[0] for line in block[1].splitlines() if line[:1] != " "]
-        assert drawn == layers[which]
+        assert drawn == orders[which]
 
 
 def test_paths_in_the_architecture_exist() -> None:

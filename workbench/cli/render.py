@@ -84,7 +84,7 @@ def steps(game: Game, candidate: Candidate, color: bool) -> Iterator[str]:
         event = timeline.event(index)
         yield ""
         place = f"row {event.row}, column {event.col}"
-        change = f"{event.layer} {event.old} -> {event.new}"
+        change = f"{event.plane} {event.old} -> {event.new}"
         number = f"{index + 1}/{len(timeline)}"
         yield painter(f"{number}  {titles[event.stage]}  {place}  {change}", "title")
         yield game.generator.describe(event)

@@ -183,9 +183,9 @@ class Inspector(SessionPart):
         timeline = self._playback.timeline.candidate.timeline
         layout = timeline.layout(self._playback.timeline.moment)[:, row * timeline.cols + col]
         named = [
-            f"{layer.name.removesuffix('-weight')} {value}"
-            for layer, value in zip(timeline.layers, layout, strict=True)
-            if layer.weights and value > 0
+            f"{plane.name.removesuffix('-weight')} {value}"
+            for plane, value in zip(timeline.planes, layout, strict=True)
+            if plane.weights and value > 0
         ]
         return [f"weights: {', '.join(named)}"] if named else []
 

@@ -238,7 +238,7 @@ class LevelPainter(SessionPart):
     @property
     def _lock_tool(self) -> Tool | None:
         """The tool that locks and unlocks a cell; None in a game without locks."""
-        return next((tool for tool in self._game.boards.tools if tool.layer == LOCKS), None)
+        return next((tool for tool in self._game.boards.tools if tool.plane == LOCKS), None)
 
     def lock_cell(self) -> None:
         """Lock the cell of the cursor with what the level has there, or unlock it."""

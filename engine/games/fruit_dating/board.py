@@ -71,13 +71,13 @@ class FruitBoard(TileBoard):
 
     def holds(self, tool: Tool, row: int, col: int) -> bool:
         """See :meth:`engine.tiles.board.TileBoard.holds`."""
-        if tool.layer == "gates":
+        if tool.plane == "gates":
             return (row, col, codes.LOOKS.index(tool.key)) in self.gates
         return super().holds(tool, row, col)
 
     def painted(self, tool: Tool, row: int, col: int) -> Self:
         """See :meth:`engine.tiles.board.TileBoard.painted`."""
-        if tool.layer == "gates":
+        if tool.plane == "gates":
             return self.with_gate((row, col, codes.LOOKS.index(tool.key)))
         return super().painted(tool, row, col)
 
@@ -140,8 +140,8 @@ def _read_gates(value: Any, board: FruitBoard) -> list[tuple[Gate, Table]]:
         )
     gates: list[tuple[Gate, Table]] = []
     numbered = {f"gates[{number}]": gate for number, gate in enumerate(value)}
-    for place in numbered:
-        gate, key = take(numbered, place, dict, "board."), f"board.{place}"
+    for each in numbered:
+        gate, key = take(numbered, each, dict, "board."), f"board.{each}"
         row, col = (take(gate, name, int, f"{key}.") for name in ("row", "col"))
         direction = gate.get("direction")
         if direction not in DIRECTIONS:
@@ -172,11 +172,11 @@ def problems(board: FruitBoard) -> tuple[Problem, ...]:
 
 
 def _fruit_problems(board: FruitBoard) -> Iterator[Problem]:
-    places: dict[str, tuple[int, int]] = {}
+    last_cells: dict[str, tuple[int, int]] = {}
     counts: dict[str, int] = {}
     for row, col, glyph in board.pieces_in_order():
         if glyph in codes.FRUIT_GLYPHS:
-            places[glyph] = (row, col)
+            last_cells[glyph] = (row, col)
             counts[glyph] = counts.get(glyph, 0) + 1
     if not counts:
         yield Problem("no fruit; a level has at least one pair", key="board.pieces")
@@ -184,7 +184,7 @@ def _fruit_problems(board: FruitBoard) -> Iterator[Problem]:
         if count % 2:
             yield Problem(
                 f"{count} fruit of colour {glyph}; every colour needs an even number",
-                *places[glyph],
+                *last_cells[glyph],
                 "board.pieces",
             )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.fruit_dating.layout import GATES
-from engine.games.fruit_dating.parameters import FACTS, STAGES, place_of
+from engine.games.fruit_dating.parameters import FACTS, STAGES, setting_index
 from engine.games.fruit_dating.rules import SCRATCH_SIZE, FruitDatingRules, start_state
 from engine.games.fruit_dating.stages import run_stages
 from engine.games.fruit_dating.table import PIECE_COUNT, TABLE_SIZE, compile_level
@@ -29,11 +29,11 @@ REASONS = reasons_of([stage.title for stage in STAGES], (), FACTS)
 FIRST_FACT = len(REASONS) - len(FACTS)
 
 _STAGES = len(STAGES)
-_MAX_STATES = place_of("max_states")
-_LENGTH = place_of("moves")
-_FACTS = place_of(FACTS[0])
+_MAX_STATES = setting_index("max_states")
+_LENGTH = setting_index("moves")
+_FACTS = setting_index(FACTS[0])
 _MOVES, _STATES, _TRANSITIONS, _WINNING, _LOSING, _DEAD, _SOLUTIONS, _SEEN = range(2, len(FACTS))
-"""Places of the values, in the order of FACTS; ``solvable`` and ``complete`` come first."""
+"""Indices of the values, in the order of FACTS; ``solvable`` and ``complete`` come first."""
 _TOO_MANY = 2**62
 
 

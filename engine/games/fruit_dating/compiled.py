@@ -12,7 +12,7 @@ from engine.games.fruit_dating import table as table_of
 from engine.games.fruit_dating.board import FruitBoard, problems
 from engine.jit.marks import Ints, Longs
 from engine.search.successors import SearchLevel
-from engine.tiles.compiled import Cells, CompiledTiles, code_layers, pieces_of
+from engine.tiles.compiled import Cells, CompiledTiles, code_planes, pieces_of
 from engine.values.level import require_no_problems
 
 
@@ -58,12 +58,12 @@ class CompiledFruitBoard(CompiledTiles):
         )
 
 
-def layers_of(board: FruitBoard) -> tuple[Longs, Longs, Longs]:
+def planes_of(board: FruitBoard) -> tuple[Longs, Longs, Longs]:
     """Tile codes, piece codes and gate bits by cell, in reading order."""
     gates = np.zeros(board.rows * board.cols, np.int64)
     for row, col, direction in board.gates:
         gates[row * board.cols + col] |= 1 << direction
-    return (*code_layers(board), gates)
+    return (*code_planes(board), gates)
 
 
 @lru_cache(maxsize=64)
@@ -75,5 +75,5 @@ def compile_board(board: FruitBoard) -> CompiledFruitBoard:
     """
     require_no_problems(problems(board))
     table = np.zeros(table_of.TABLE_SIZE, np.int32)
-    table_of.compile_level(*layers_of(board), board.rows, board.cols, table)
+    table_of.compile_level(*planes_of(board), board.rows, board.cols, table)
     return CompiledFruitBoard(table, *pieces_of(board, table[table_of.START :]))

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from engine.games.fruit_dating import layout as at
 from engine.games.fruit_dating.codes import ANTEATER, BARREL, COLOURS, MUD, STONE, WALL
-from engine.games.fruit_dating.parameters import place_of
+from engine.games.fruit_dating.parameters import setting_index
 from engine.games.fruit_dating.table import is_solid, step_of
 from engine.games.fruit_dating.walls import fill_area
 from engine.games.fruit_dating.weights import choose_cell, pass_over, put_chosen, weigh_tiles
@@ -19,12 +19,12 @@ from engine.jit.marks import kernel
 from engine.tiles.generator import PIECES, TILES
 from engine.values.rng import below, between
 
-_PAIRS = place_of("pairs")
-_COLOURS = place_of("colours")
-_BLOCKERS = place_of("blockers")
-_BLOCKER_KIND = place_of("blocker_kind")
-_BLOCKER_MAP = place_of("blocker_dead_end")
-_GATES = place_of("one_ways")
+_PAIRS = setting_index("pairs")
+_COLOURS = setting_index("colours")
+_BLOCKERS = setting_index("blockers")
+_BLOCKER_KIND = setting_index("blocker_kind")
+_BLOCKER_MAP = setting_index("blocker_dead_end")
+_GATES = setting_index("one_ways")
 
 
 @kernel
@@ -116,7 +116,7 @@ def choose_side(site: Site, cell: int, free_of_gates: bool) -> int:
 def draw_number(site: Site, stage: int, span: int) -> int:
     """How many of a feature there are to be; tiles get their weights for it if there are any.
 
-    ``span`` is the place of the number in the settings, which the weights follow.
+    ``span`` is the index of the number in the settings, which the weights follow.
     """
     settings = site.settings
     number = between(site.stream, settings[span], settings[span + 1])

@@ -45,7 +45,7 @@ class FruitBoards(TileBoards):
         if tool.key not in codes.LOOKS:
             return tool
         key = boards.turned_look(tool.key, symmetry)
-        return next(other for other in self.tools if (other.layer, other.key) == (tool.layer, key))
+        return next(other for other in self.tools if (other.plane, other.key) == (tool.plane, key))
 
 
 class FruitPlay(TilePlay):

@@ -10,14 +10,14 @@ from engine.errors import ParameterError
 from engine.games.fruit_dating import codes
 from engine.games.fruit_dating.board import FruitBoard
 from engine.games.fruit_dating.candidates import REASONS, bench_for, try_candidates
-from engine.games.fruit_dating.compiled import layers_of
-from engine.games.fruit_dating.layout import GATES, LAYERS, SCRATCH_SIZE
+from engine.games.fruit_dating.compiled import planes_of
+from engine.games.fruit_dating.layout import GATES, PLANES, SCRATCH_SIZE
 from engine.games.fruit_dating.parameters import PARAMETERS, STAGE_NAMES, STAGES
 from engine.games.fruit_dating.stages import run_stages
-from engine.generate.generation import Attempts, Candidate, Event, Layer, Recipe
+from engine.generate.generation import Attempts, Candidate, Event, Plane, Recipe
 from engine.generate.staging import Site, attempts_of, candidate_of, new_site
 from engine.jit.marks import Longs
-from engine.tiles.generator import PIECES, TILES, board_in, layers_for, locked_layout
+from engine.tiles.generator import PIECES, TILES, board_in, locked_layout, planes_for
 from engine.values.budget import Control
 from engine.values.grid import DIRECTIONS, SYMMETRY_NAMED
 
@@ -36,11 +36,11 @@ _BIT_TEXT = {
     bits: "+".join(name for d, name in enumerate(DIRECTIONS) if bits >> d & 1) or "."
     for bits in range(16)
 }
-LAYER_LIST = (
-    *layers_for(FruitBoard),
-    Layer("gates", _BIT_TEXT),
+PLANE_LIST = (
+    *planes_for(FruitBoard),
+    Plane("gates", _BIT_TEXT),
     *(
-        Layer(f"{name}-weight", weights=True)
+        Plane(f"{name}-weight", weights=True)
         for name in ("fruit", "blocker", "one-way", "mud", "anteater", "hedgehog")
     ),
 )
@@ -53,14 +53,14 @@ def candidate(recipe: Recipe, control: Control | None = None) -> Candidate:
         ParameterError: parameters that do not go together.
     """
     return candidate_of(
-        recipe, STAGES, LAYER_LIST, site_of, run_stages, board_of, weights_available
+        recipe, STAGES, PLANE_LIST, site_of, run_stages, board_of, weights_available
     )
 
 
-def weights_available(locked: Longs, layout: Longs, layer: int) -> Longs:
-    """The weights of a layer, 0 where :func:`weights.available` says that nothing can be put."""
+def weights_available(locked: Longs, layout: Longs, plane: int) -> Longs:
+    """The weights of a plane, 0 where :func:`weights.available` says that nothing can be put."""
     free = (layout[TILES] == codes.FLOOR) & (layout[PIECES] == codes.NO_PIECE) & (locked == 0)
-    return np.where(free & (layout[layer] > 0), layout[layer], 0)
+    return np.where(free & (layout[plane] > 0), layout[plane], 0)
 
 
 def board_of(recipe: Recipe, layout: Longs) -> FruitBoard:
@@ -88,7 +88,7 @@ def site_of(recipe: Recipe, room: int = 0) -> Site:
     symmetry = SYMMETRY_NAMED.get(parameters.word("symmetry"))
     if symmetry is not None and symmetry.swaps and rows != cols:
         raise ParameterError(f"symmetry: {symmetry.name} needs as many rows as columns")
-    locked, layout = locked_layout(recipe, FruitBoard, layers_of, LAYERS)
+    locked, layout = locked_layout(recipe, FruitBoard, planes_of, PLANES)
     return new_site(recipe, PARAMETERS, STAGE_NAMES, locked, layout, SCRATCH_SIZE, room)
 
 
@@ -98,14 +98,14 @@ _WEIGHED = {
     "anteater-weight": "an anteater",
     "hedgehog-weight": "a hedgehog",
 }
-"""What the weights of a layer are for, where its name alone does not say it."""
+"""What the weights of a plane are for, where its name alone does not say it."""
 
 
 def describe(event: Event) -> str:
     """An event in words, with the draw that caused it."""
     place = f"row {event.row}, column {event.col}"
-    if event.layer.endswith("-weight"):
-        thing = _WEIGHED.get(event.layer, event.layer.removesuffix("-weight"))
+    if event.plane.endswith("-weight"):
+        thing = _WEIGHED.get(event.plane, event.plane.removesuffix("-weight"))
         if event.weight is None:
             return f"{place}: drawn ({event.draw}), but {thing} does not fit; weight 0 from now on"
         base = event.weight - (event.draw or 0)
@@ -120,8 +120,8 @@ def describe(event: Event) -> str:
     if event.stage in plain:
         return f"{place}: {plain[event.stage]}"
     chosen = f"by draw {event.draw}, weight {event.weight}"
-    if event.layer == "pieces":
+    if event.plane == "pieces":
         return f"{place}: {codes.PIECES.titles[event.new]}, {chosen}"
-    if event.layer == "gates":
+    if event.plane == "gates":
         return f"{place}: one-way gate {event.new}, {chosen}"
     return f"{place}: {codes.TILES.titles[event.new]}, {chosen}"

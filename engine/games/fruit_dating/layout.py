@@ -1,4 +1,4 @@
-"""The layout that generation works on, of shape (LAYERS, cells), and its symmetries."""
+"""The layout that generation works on, of shape (PLANES, cells), and its symmetries."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ BORDER, WALLS, INNER_WALLS, AREAS, WEIGHTS, FRUIT, BLOCKERS, ONE_WAYS, MUD, ANTE
 """Numbers of the stages."""
 
 GATES, FRUIT_WEIGHTS = 2, 3
-LAYERS = FRUIT_WEIGHTS + len(STAGES) - FRUIT
-"""Layers of the layout: codes of tiles and pieces, bits of gates by the direction in which they
+PLANES = FRUIT_WEIGHTS + len(STAGES) - FRUIT
+"""Planes of the layout: codes of tiles and pieces, bits of gates by the direction in which they
 are left, and the weights of each stage from the fruit on."""
 
 AREA = NOTED + 1
@@ -23,7 +23,7 @@ QUEUE = AREA + MAX_CELLS
 CHOSEN_SYMMETRY = QUEUE + MAX_CELLS
 DRAWN = CHOSEN_SYMMETRY + 1
 SCRATCH_SIZE = DRAWN + 1
-"""Places in the stages' scratch memory, after the count of events: the area of every cell, a queue
+"""Indices in the stages' scratch memory, after the count of events: the area of every cell, a queue
 of cells, the symmetry that walls are painted with, and the number that chose a cell by weight."""
 
 RANDOM_SYMMETRY = SYMMETRY_CHOICES.index("random")

@@ -45,8 +45,8 @@ def _held(recipe: Recipe) -> list[str]:
     sketch = recipe.sketch
     if not isinstance(sketch, FruitBoard):
         return []
-    layers = sketch.tiles, sketch.pieces
-    return [grid[row][col] for grid in layers for row, col in sketch.locked_cells()]
+    planes = sketch.tiles, sketch.pieces
+    return [grid[row][col] for grid in planes for row, col in sketch.locked_cells()]
 
 
 def _can_weigh(parameters: Parameters, prefix: str) -> bool:

@@ -6,7 +6,7 @@ Numbers are the article's where it gives them (weights), ours elsewhere.
 from __future__ import annotations
 
 from engine.generate.generation import Stage
-from engine.generate.staging import places_of
+from engine.generate.staging import setting_indices
 from engine.values.grid import SYMMETRIES
 from engine.values.parameters import Parameter, Schema, fact, number, span
 
@@ -106,5 +106,5 @@ PARAMETERS = Schema((
     *(fact(key, _FACT_HELP[key], (4, 12) if key == "moves" else None) for key in FACTS),
 ))  # fmt: skip
 
-place_of = places_of(PARAMETERS).__getitem__
+setting_index = setting_indices(PARAMETERS).__getitem__
 """Where the low end of a parameter stands in the settings, by its key; its high end follows."""

@@ -17,9 +17,9 @@ from engine.search.successors import LOST, MOVED, STAY, WON, register
 from engine.tiles import cells
 
 CELLS, MOVED_TO, LANES = 0, cells.MAX_CELLS, 2 * cells.MAX_CELLS
-"""Places in the scratch memory: pieces before the move, after it, and the lanes."""
+"""Indices in the scratch memory: pieces before the move, after it, and the lanes."""
 DISTURBED = LANES + cells.LANE_COUNT
-"""Place of a mark that pieces left or were dragged, so that their order says nothing."""
+"""Index of a mark that pieces left or were dragged, so that their order says nothing."""
 SCRATCH_SIZE = DISTURBED + 1
 
 MUDDIED, EATEN, DRAGGED_THROUGH_MUD = -1, -2, -3
@@ -40,8 +40,8 @@ def fill_lanes(table: Ints, scratch: Ints) -> None:
     for piece in range(table[at.PIECE_COUNT]):
         cell = scratch[CELLS + piece] & cells.CELL_BITS
         if cell != cells.GONE:
-            place = table[at.LANE_OF + cell]
-            cells.enter_lanes(scratch, LANES, (place >> 4) & 15, place & 15)
+            packed = table[at.LANE_OF + cell]
+            cells.enter_lanes(scratch, LANES, (packed >> 4) & 15, packed & 15)
 
 
 @kernel
@@ -141,9 +141,9 @@ def drag(table: Ints, scratch: Ints) -> bool:
         nearest = table[base + 2] + 1
         seen = -1
         for piece in range(table[at.PIECE_COUNT]):
-            place = scratch[MOVED_TO + piece]
-            away = place - cell
-            if place != cells.GONE and away % step == 0 and 1 <= away // step < nearest:
+            other = scratch[MOVED_TO + piece]
+            away = other - cell
+            if other != cells.GONE and away % step == 0 and 1 <= away // step < nearest:
                 nearest = away // step
                 seen = piece
         if 0 <= seen < table[at.FRUIT_COUNT] and nearest > 1:
@@ -156,7 +156,7 @@ def drag(table: Ints, scratch: Ints) -> bool:
 
 @kernel
 def tilt(table: Ints, scratch: Ints, direction: int) -> int:
-    """One tilt of the pieces at CELLS (lanes filled) to MOVED_TO, each piece keeping its place.
+    """One tilt of the pieces at CELLS (lanes filled) to MOVED_TO, each piece keeping its number.
 
     Returns:
         STAY if nothing slid, MOVED, WON, or a way to lose. A tilt undone by an anteater is
@@ -193,11 +193,11 @@ def sort_groups(table: Ints, scratch: Ints) -> None:
         else:
             for piece in range(first + 1, end):
                 cell = scratch[MOVED_TO + piece]
-                place = piece
-                while place > first and scratch[MOVED_TO + place - 1] > cell:
-                    scratch[MOVED_TO + place] = scratch[MOVED_TO + place - 1]
-                    place -= 1
-                scratch[MOVED_TO + place] = cell
+                slot = piece
+                while slot > first and scratch[MOVED_TO + slot - 1] > cell:
+                    scratch[MOVED_TO + slot] = scratch[MOVED_TO + slot - 1]
+                    slot -= 1
+                scratch[MOVED_TO + slot] = cell
         first = end
 
 

@@ -81,8 +81,8 @@ def _as_published(task: SolverTask, budget: Budget | None, control: Control | No
         # The trace shows the solver's own solution. The one reported is, as for every strategy,
         # the first of the shortest in the order of moves, which its stack does not find. Layers
         # up to it hold at most the successors of what the stack has seen.
-        layers = replace(budget or Budget(), max_states=4 * log.states_seen + 1)
-        moves = solution(search(task.level, layers, control, stop_at_win=True))
+        bounded = replace(budget or Budget(), max_states=4 * log.states_seen + 1)
+        moves = solution(search(task.level, bounded, control, stop_at_win=True))
         moves = moves if moves is not None else log.path(log.solved)
     solvable = None if log.solved is None else True
     facts = task.answer(solvable, log.proven, moves, states_seen=log.states_seen)

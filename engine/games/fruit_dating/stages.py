@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from engine.games.fruit_dating import codes, features, walls
 from engine.games.fruit_dating import layout as at
-from engine.games.fruit_dating.parameters import STAGES, place_of
+from engine.games.fruit_dating.parameters import STAGES, setting_index
 from engine.games.fruit_dating.weights import weigh_for_fruit
 from engine.generate.staging import Site, begin_stage, clear_site
 from engine.jit.marks import entry
 
 _STAGES = len(STAGES)
-_MUD = place_of("mud")
-_ANTEATERS = place_of("anteaters")
-_HEDGEHOGS = place_of("hedgehogs")
+_MUD = setting_index("mud")
+_ANTEATERS = setting_index("anteaters")
+_HEDGEHOGS = setting_index("hedgehogs")
 
 
 @entry

@@ -11,7 +11,7 @@ from __future__ import annotations
 from engine.games.fruit_dating import layout as at
 from engine.games.fruit_dating.codes import WALL
 from engine.games.fruit_dating.layout import image_of
-from engine.games.fruit_dating.parameters import place_of
+from engine.games.fruit_dating.parameters import setting_index
 from engine.games.fruit_dating.table import is_solid, step_of
 from engine.generate.generation import NOTHING
 from engine.generate.staging import Site, is_inner, put
@@ -19,11 +19,11 @@ from engine.jit.marks import kernel
 from engine.tiles.generator import TILES
 from engine.values.rng import below, between
 
-_WALLS = place_of("walls")
-_WALL_LENGTH = place_of("wall_length")
-_SYMMETRY = place_of("symmetry")
-_INNER_WALLS = place_of("inner_walls")
-_INNER_LENGTH = place_of("inner_length")
+_WALLS = setting_index("walls")
+_WALL_LENGTH = setting_index("wall_length")
+_SYMMETRY = setting_index("symmetry")
+_INNER_WALLS = setting_index("inner_walls")
+_INNER_LENGTH = setting_index("inner_length")
 
 
 @kernel
@@ -57,9 +57,9 @@ def paint_wall(site: Site, cell: int, draw: int) -> None:
     """Puts a wall on a tile and on its image."""
     locked, layout, scratch = site.locked, site.layout, site.scratch
     rows, cols = site.rows, site.cols
-    for place in (cell, image_of(scratch[at.CHOSEN_SYMMETRY], cell, rows, cols)):
-        if layout[TILES, place] != WALL and locked[place] == 0:
-            put(site, at.WALLS, TILES, place, WALL, NOTHING, draw)
+    for wall in (cell, image_of(scratch[at.CHOSEN_SYMMETRY], cell, rows, cols)):
+        if layout[TILES, wall] != WALL and locked[wall] == 0:
+            put(site, at.WALLS, TILES, wall, WALL, NOTHING, draw)
 
 
 @kernel
@@ -130,9 +130,9 @@ def draw_inner_walls(site: Site) -> bool:
             cell += step
         for index in range(noted):
             tile = scratch[at.QUEUE + index]
-            for place in (tile, image_of(symmetry, tile, rows, cols)):
-                if layout[TILES, place] != WALL:
-                    put(site, at.INNER_WALLS, TILES, place, WALL, NOTHING, draw)
+            for wall in (tile, image_of(symmetry, tile, rows, cols)):
+                if layout[TILES, wall] != WALL:
+                    put(site, at.INNER_WALLS, TILES, wall, WALL, NOTHING, draw)
     return True
 
 
@@ -143,10 +143,10 @@ def fill_area(site: Site, start: int, area: int) -> int:
     scratch[at.AREA + start] = area
     scratch[at.QUEUE] = start
     size = 1
-    place = 0
-    while place < size:
-        cell = scratch[at.QUEUE + place]
-        place += 1
+    head = 0
+    while head < size:
+        cell = scratch[at.QUEUE + head]
+        head += 1
         for direction in range(4):
             beside = cell + step_of(direction, cols)
             if scratch[at.AREA + beside] == 0 and not is_solid(layout[TILES, beside]):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from engine.games.fruit_dating import layout as at
 from engine.games.fruit_dating.codes import FLOOR, NO_PIECE
-from engine.games.fruit_dating.parameters import place_of
+from engine.games.fruit_dating.parameters import setting_index
 from engine.games.fruit_dating.table import is_solid, step_of
 from engine.generate.generation import NOTHING
 from engine.generate.staging import Site, put
@@ -15,12 +15,12 @@ from engine.jit.marks import kernel
 from engine.tiles.generator import PIECES, TILES
 from engine.values.rng import below
 
-_FRUIT_MAP = place_of("fruit_dead_end")
+_FRUIT_MAP = setting_index("fruit_dead_end")
 
 
 @kernel
 def weights_of(stage: int) -> int:
-    """The layer of the weights that a stage makes, or chooses by."""
+    """The plane of the weights that a stage makes, or chooses by."""
     return at.FRUIT_WEIGHTS + max(stage - at.FRUIT, 0)
 
 
@@ -28,7 +28,7 @@ def weights_of(stage: int) -> int:
 def weigh_tiles(site: Site, stage: int, weights: int) -> None:
     """Gives every free tile its weight: base and random part by the shape around it.
 
-    ``weights`` is the place in the settings of the dead ends' base.
+    ``weights`` is the index in the settings of the dead ends' base.
     """
     settings, layout, stream = site.settings, site.layout, site.stream
     rows, cols = site.rows, site.cols
@@ -60,42 +60,42 @@ def weigh_for_fruit(site: Site) -> bool:
 
 
 @kernel
-def available(site: Site, layer: int, cell: int) -> int:
+def available(site: Site, plane: int, cell: int) -> int:
     """The weight of a cell that something can still be put on, 0 for any other."""
     locked, layout = site.locked, site.layout
     if (
         layout[TILES, cell] != FLOOR
         or layout[PIECES, cell] != NO_PIECE
         or locked[cell] != 0
-        or layout[layer, cell] <= 0
+        or layout[plane, cell] <= 0
     ):
         return 0
-    return layout[layer, cell]
+    return layout[plane, cell]
 
 
 @kernel
 def choose_cell(site: Site, stage: int) -> int:
     """An available cell, each as likely as its weight says; -1 if there is none."""
-    cells, layer, scratch = site.rows * site.cols, weights_of(stage), site.scratch
+    cells, plane, scratch = site.rows * site.cols, weights_of(stage), site.scratch
     total = 0
     for cell in range(cells):
-        total += available(site, layer, cell)
+        total += available(site, plane, cell)
     if total == 0:
         return -1
     draw = below(site.stream, total)
     scratch[at.DRAWN] = draw
     for cell in range(cells):
-        draw -= available(site, layer, cell)
+        draw -= available(site, plane, cell)
         if draw < 0:
             return cell
     return -1
 
 
 @kernel
-def put_chosen(site: Site, stage: int, layer: int, cell: int, new: int) -> None:
+def put_chosen(site: Site, stage: int, plane: int, cell: int, new: int) -> None:
     """Puts something on the cell that was chosen last."""
     layout, scratch = site.layout, site.scratch
-    put(site, stage, layer, cell, new, layout[weights_of(stage), cell], scratch[at.DRAWN])
+    put(site, stage, plane, cell, new, layout[weights_of(stage), cell], scratch[at.DRAWN])
 
 
 @kernel

@@ -57,7 +57,7 @@ class LinjatBoards(Boards):
         """The board with another glyph on a cell, or with its lock put on or taken off."""
         if not board.inside(row, col):
             return board
-        if tool.layer == "cells":
+        if tool.plane == "cells":
             return boards.with_cell(board, tool.key, row, col)
         return boards.with_lock(board, row, col)
 
@@ -65,7 +65,7 @@ class LinjatBoards(Boards):
         """Whether a cell has a tool's glyph, or a lock."""
         if not board.inside(row, col):
             return False
-        if tool.layer == "cells":
+        if tool.plane == "cells":
             return board.cells[row][col] == tool.key
         return board.is_locked(row, col)
 

@@ -89,8 +89,8 @@ class LinjatPlacing(Placing):
 
 def _grasped(position: Position, cell: Cell) -> int | None:
     """The number whose cell, or whose line's end, is on a cell."""
-    places = zip(homes(position.board), position.pieces, strict=True)
-    held = (number for number, (home, line) in enumerate(places) if cell in (home, *line))
+    lines = zip(homes(position.board), position.pieces, strict=True)
+    held = (number for number, (home, line) in enumerate(lines) if cell in (home, *line))
     return next(held, None)
 
 

@@ -71,7 +71,7 @@ class MonkBoards(Boards):
         cell = CELL_AT.get((row, col))
         if cell is None:
             return board
-        if tool.layer == NET_KEY:
+        if tool.plane == NET_KEY:
             return boards.with_tile(board, tool.key, cell)
         return boards.with_lock(board, cell)
 
@@ -80,7 +80,7 @@ class MonkBoards(Boards):
         cell = CELL_AT.get((row, col))
         if cell is None:
             return False
-        if tool.layer == NET_KEY:
+        if tool.plane == NET_KEY:
             return board.cells[cell] == tool.key
         return cell in board.locked
 

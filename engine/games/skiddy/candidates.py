@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.skiddy.parameters import FACTS, STAGES, place_of
+from engine.games.skiddy.parameters import FACTS, STAGES, setting_index
 from engine.games.skiddy.rules import SCRATCH_SIZE, SkiddyRules, start_state
 from engine.games.skiddy.stages import run_stages
 from engine.games.skiddy.table import PIECES as PIECE_COUNT
@@ -42,13 +42,13 @@ FIRST_RULE = NOT_PERFECT - 3
 """The first of the reasons that say which of the three rules of correctness fails."""
 
 _STAGES = len(STAGES)
-_MAX_STATES = place_of("max_states")
-_PERFECT = place_of("perfect")
-_LENGTH = place_of("moves")
-_STARS = place_of("stars")
-_FACTS = place_of(FACTS[0])
+_MAX_STATES = setting_index("max_states")
+_PERFECT = setting_index("perfect")
+_LENGTH = setting_index("moves")
+_STARS = setting_index("stars")
+_FACTS = setting_index(FACTS[0])
 _MOVES, _STATES, _DEAD, _STARS_FACT, _SEEN = range(2, len(FACTS))
-"""Places of the values, in the order of FACTS; ``solvable`` and ``complete`` come first."""
+"""Indices of the values, in the order of FACTS; ``solvable`` and ``complete`` come first."""
 _NEVER = 2**31 - 1
 
 
@@ -62,10 +62,10 @@ def bench_for(max_states: int) -> Bench:
 @kernel
 def shortest_win(edges: Ints, count: int, starts: Ints, edge: int) -> int:
     """Moves of the shortest win by one kind of edge in a complete graph; _NEVER if none."""
-    for place in range(count * MOVES):
-        if edges[place] == edge:
+    for index in range(count * MOVES):
+        if edges[index] == edge:
             depth = 0
-            while starts[depth + 1] <= place // MOVES:
+            while starts[depth + 1] <= index // MOVES:
                 depth += 1
             return depth + 1
     return _NEVER

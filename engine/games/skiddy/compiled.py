@@ -13,7 +13,7 @@ from engine.games.skiddy import table as table_of
 from engine.games.skiddy.board import SkiddyBoard, problems
 from engine.search.successors import SearchLevel
 from engine.tiles.cells import GONE
-from engine.tiles.compiled import Cells, CompiledTiles, code_layers, pieces_of
+from engine.tiles.compiled import Cells, CompiledTiles, code_planes, pieces_of
 from engine.values.level import require_no_problems
 
 
@@ -45,11 +45,11 @@ class CompiledSkiddyBoard(CompiledTiles):
         standing = slides.CELLS
         scratch[standing : standing + pieces] = self.in_order(cells)
         while rules.play_on(self.table, scratch, standing, direction):
-            standing = slides.PLACES
-            places = scratch[slides.PLACES : slides.PLACES + pieces]
+            standing = slides.EXIT_CELLS
+            remaining = scratch[slides.EXIT_CELLS : slides.EXIT_CELLS + pieces]
             ends = scratch[slides.ENDS : slides.ENDS + pieces]
-            there = np.where(places == GONE, ends, places)
-            yield self.by_identity(there), self.by_identity(places)
+            there = np.where(remaining == GONE, ends, remaining)
+            yield self.by_identity(there), self.by_identity(remaining)
         rest = self.by_identity(scratch[slides.ENDS : slides.ENDS + pieces])
         yield rest, rest
 
@@ -81,5 +81,5 @@ def compile_board(board: SkiddyBoard) -> CompiledSkiddyBoard:
     """
     require_no_problems(problems(board))
     table = np.zeros(table_of.TABLE_SIZE, np.int32)
-    table_of.compile_level(*code_layers(board), board.rows, board.cols, table)
+    table_of.compile_level(*code_planes(board), board.rows, board.cols, table)
     return CompiledSkiddyBoard(table, *pieces_of(board, table[table_of.START :]))

@@ -1,8 +1,8 @@
-"""Who leaves, and when (section 4.2 of the rules): the one place to change that rule."""
+"""Who leaves, and when (section 4.2 of the rules): here alone that rule is written."""
 
 from __future__ import annotations
 
-from engine.games.skiddy.slides import ENDS, PLACES, SLIDES_END, SPENT, advance
+from engine.games.skiddy.slides import ENDS, EXIT_CELLS, SLIDES_END, SPENT, advance
 from engine.games.skiddy.table import COLS, GOAL_BIT, IS_PIT, REDS, SKIDDIES, SLIDE, step_of
 from engine.jit.marks import Ints, kernel
 from engine.tiles.cells import GONE, MAX_CELLS, free_ahead
@@ -27,10 +27,10 @@ def first_exit(table: Ints, scratch: Ints, standing: int, direction: int) -> int
     """The ticks after which the first Skiddies of a standing can leave."""
     nearest = MAX_CELLS
     for piece in range(table[SKIDDIES]):
-        place, end = scratch[standing + piece], scratch[ENDS + piece]
-        trapped = scratch[SPENT + piece] != 0 or (end != place and table[IS_PIT + end] != 0)
+        cell, end = scratch[standing + piece], scratch[ENDS + piece]
+        trapped = scratch[SPENT + piece] != 0 or (end != cell and table[IS_PIT + end] != 0)
         if not trapped and faces_goal(table, piece, end, direction):
-            nearest = min(nearest, abs(end - place))
+            nearest = min(nearest, abs(end - cell))
     return nearest // abs(step_of(direction, table[COLS]))
 
 
@@ -40,7 +40,7 @@ def let_out(table: Ints, scratch: Ints, standing: int, direction: int) -> None:
 
     At that tick leave all Skiddies that are not trapped and whose next cell is a goal of their
     colour, and with each the Skiddies connected to it by a chain of orthogonally adjacent ones
-    of the same colour, trapped or not. PLACES says where the others are then; LEFT counts.
+    of the same colour, trapped or not. EXIT_CELLS says where the others are then; LEFT counts.
     """
     advance(table, scratch, standing, direction, first_exit(table, scratch, standing, direction))
     cols = table[COLS]
@@ -49,22 +49,22 @@ def let_out(table: Ints, scratch: Ints, standing: int, direction: int) -> None:
         end = table[REDS] if colour == 0 else table[SKIDDIES]
         waiting = 0
         for piece in range(first, end):
-            place = scratch[PLACES + piece]
-            if scratch[SPENT + piece] == 0 and faces_goal(table, piece, place, direction):
+            cell = scratch[EXIT_CELLS + piece]
+            if scratch[SPENT + piece] == 0 and faces_goal(table, piece, cell, direction):
                 scratch[WAITING + waiting] = piece
                 waiting += 1
-                scratch[ENDS + piece] = place
-                scratch[PLACES + piece] = GONE
+                scratch[ENDS + piece] = cell
+                scratch[EXIT_CELLS + piece] = GONE
         taken = 0
         while taken < waiting:
             cell = scratch[ENDS + scratch[WAITING + taken]]
             taken += 1
             for piece in range(first, end):
-                place = scratch[PLACES + piece]
-                apart = abs(place - cell)
-                if place != GONE and (apart == 1 or apart == cols):
+                other = scratch[EXIT_CELLS + piece]
+                apart = abs(other - cell)
+                if other != GONE and (apart == 1 or apart == cols):
                     scratch[WAITING + waiting] = piece
                     waiting += 1
-                    scratch[ENDS + piece] = place
-                    scratch[PLACES + piece] = GONE
+                    scratch[ENDS + piece] = other
+                    scratch[EXIT_CELLS + piece] = GONE
         scratch[LEFT + colour] += waiting

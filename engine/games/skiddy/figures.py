@@ -78,8 +78,8 @@ def figures_of(
     """
     compiled = compile_board(board)
     first_moves = int(np.count_nonzero(graph.edges[0] != STAY_EDGE))
-    places = np.ascontiguousarray(graph.states, "<u8").view(np.uint8).reshape(graph.count, -1)
-    broken = int(np.count_nonzero(places[:, len(compiled.order)]))
+    packed = np.ascontiguousarray(graph.states, "<u8").view(np.uint8).reshape(graph.count, -1)
+    broken = int(np.count_nonzero(packed[:, len(compiled.order)]))
     own = symmetries_of(board)
     if max_combo is None:
         return Figures(first_moves, broken, symmetries=len(own) - 1)
@@ -92,7 +92,7 @@ def figures_of(
         len(own) - 1,
         wins.least(_REVERSALS),
         wins.least(_decisions(graph, wins)),
-        wins.least(_detours(compiled, places[wins.states], wins)),
+        wins.least(_detours(compiled, packed[wins.states], wins)),
         wins.bottlenecks,
         unused_cells(board, compiled, graph, wins),
     )
@@ -132,21 +132,21 @@ def _decisions(graph: Graph, wins: ShortestWins) -> Bytes:
     return (number - back > 1).astype(np.uint8)[:, :, None]
 
 
-def _detours(compiled: CompiledSkiddyBoard, places: Bytes, wins: ShortestWins) -> Bytes:
+def _detours(compiled: CompiledSkiddyBoard, packed: Bytes, wins: ShortestWins) -> Bytes:
     """By state and move, 1 where Skiddies of a colour get further apart."""
-    apart = _spread(compiled, places)
+    apart = _spread(compiled, packed)
     after = apart[np.maximum(wins.steps, 0)]
     rises = (wins.steps >= 0) & (after > apart[:, None])
     return rises.astype(np.uint8)[:, None, :]
 
 
-def _spread(compiled: CompiledSkiddyBoard, places: Bytes) -> Longs:
+def _spread(compiled: CompiledSkiddyBoard, packed: Bytes) -> Longs:
     """Distances in rows and columns between all pairs of one colour, summed up, by state."""
     table = compiled.table
     cols = int(table[COLS])
-    total = np.zeros(len(places), np.int64)
+    total = np.zeros(len(packed), np.int64)
     for first, end in ((0, int(table[REDS])), (int(table[REDS]), int(table[SKIDDIES]))):
-        cells = places[:, first:end].astype(np.int64)
+        cells = packed[:, first:end].astype(np.int64)
         for coordinate in (cells // cols, cells % cols):
             # Of n sorted numbers the one at k is the greater in k pairs, the less in n-1-k.
             weights = 2 * np.arange(end - first) - (end - first - 1)

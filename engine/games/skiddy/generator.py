@@ -10,17 +10,23 @@ from engine.games.skiddy.board import SkiddyBoard, cell_problems
 from engine.games.skiddy.candidates import REASONS, bench_for, try_candidates
 from engine.games.skiddy.fun import FAIR
 from engine.games.skiddy.limits import asks_for_fair
-from engine.games.skiddy.parameters import EXTRA_KINDS, PARAMETERS, STAGE_NAMES, STAGES, place_of
+from engine.games.skiddy.parameters import (
+    EXTRA_KINDS,
+    PARAMETERS,
+    STAGE_NAMES,
+    STAGES,
+    setting_index,
+)
 from engine.games.skiddy.solver import solve
-from engine.games.skiddy.stages import LAYERS, SCRATCH_SIZE, run_stages
+from engine.games.skiddy.stages import PLANES, SCRATCH_SIZE, run_stages
 from engine.generate.generation import Attempts, Candidate, Event, Recipe
 from engine.generate.staging import Site, attempts_of, candidate_of, new_site
-from engine.tiles.compiled import code_layers
-from engine.tiles.generator import board_in, layers_for, locked_layout
+from engine.tiles.compiled import code_planes
+from engine.tiles.generator import board_in, locked_layout, planes_for
 from engine.values.budget import Budget, Control
 from engine.values.parameters import ANY
 
-_STARS = place_of("stars")
+_STARS = setting_index("stars")
 
 
 def attempts(recipe: Recipe, count: int, control: Control) -> Attempts:
@@ -49,7 +55,7 @@ def candidate(recipe: Recipe, control: Control | None = None) -> Candidate:
         ParameterError: parameters that do not go together.
     """
     board_of = partial(board_in, SkiddyBoard)
-    return candidate_of(recipe, STAGES, layers_for(SkiddyBoard), site_of, run_stages, board_of)
+    return candidate_of(recipe, STAGES, planes_for(SkiddyBoard), site_of, run_stages, board_of)
 
 
 def describe(event: Event) -> str:
@@ -57,7 +63,7 @@ def describe(event: Event) -> str:
     place = f"row {event.row}, column {event.col}"
     if event.stage == "border":
         return f"{place}: block, as all round the board; nothing is drawn"
-    glyphs = codes.PIECES if event.layer == "pieces" else codes.TILES
+    glyphs = codes.PIECES if event.plane == "pieces" else codes.TILES
     assert event.draw is not None
     what = f"{glyphs.titles[event.new]} {event.number} of {event.total}"
     return f"{place}: {what}, drawn {_ordinal(event.draw + 1)} of {event.choices} cells that fit"
@@ -79,7 +85,7 @@ def site_of(recipe: Recipe, room: int = 0) -> Site:
     if all(parameters.range(kind).high for kind in EXTRA_KINDS):
         kinds = ", ".join(EXTRA_KINDS)
         raise ParameterError(f"{kinds}: expected at most two of these, found all three")
-    locked, layout = locked_layout(recipe, SkiddyBoard, code_layers, LAYERS)
+    locked, layout = locked_layout(recipe, SkiddyBoard, code_planes, PLANES)
     if isinstance(sketch, SkiddyBoard):
         _require_fitting(sketch)
     site = new_site(recipe, PARAMETERS, STAGE_NAMES, locked, layout, SCRATCH_SIZE, room)

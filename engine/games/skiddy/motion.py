@@ -63,10 +63,10 @@ def _in_the_door(
 ) -> Cells:
     """The pieces, those that leave through a goal on that."""
     return tuple(
-        place + ahead
-        if after == GONE != place and _leads_out(board, compiled.glyphs[piece], place + ahead)
-        else place
-        for piece, (place, after) in enumerate(zip(there, left, strict=True))
+        cell + ahead
+        if after == GONE != cell and _leads_out(board, compiled.glyphs[piece], cell + ahead)
+        else cell
+        for piece, (cell, after) in enumerate(zip(there, left, strict=True))
     )
 
 

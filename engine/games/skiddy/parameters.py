@@ -9,7 +9,7 @@ from __future__ import annotations
 from engine.games.skiddy.codes import LEAST_SIDE
 from engine.games.skiddy.fun import CRITERIA, FAIR
 from engine.generate.generation import Stage
-from engine.generate.staging import places_of
+from engine.generate.staging import setting_indices
 from engine.tiles.cells import MAX_SIDE
 from engine.values.parameters import Parameter, Schema, fact, number, rating, span
 
@@ -91,5 +91,5 @@ PARAMETERS = Schema((
     ),
 ))  # fmt: skip
 
-place_of = places_of(PARAMETERS).__getitem__
+setting_index = setting_indices(PARAMETERS).__getitem__
 """Where the low end of a parameter stands in the settings, by its key; its high end follows."""

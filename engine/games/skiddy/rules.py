@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.games.skiddy.exits import EXITS_END, LEFT, let_out
-from engine.games.skiddy.slides import CELLS, ENDS, PLACES, fill_lanes, refresh, slide
+from engine.games.skiddy.slides import CELLS, ENDS, EXIT_CELLS, fill_lanes, refresh, slide
 from engine.games.skiddy.table import DOWN, KINDS, LEAVERS, PIECES, REDS, SKIDDIES, START, UP
 from engine.jit.marks import Bytes, Ints, Words, entry, kernel
 from engine.search.successors import MOVED, STAY, WON, register
@@ -44,8 +44,8 @@ def tilt(table: Ints, scratch: Ints, direction: int) -> int:
         if found & LEAVERS == 0:
             break
         let_out(table, scratch, standing, direction)
-        standing = PLACES
-        fill_lanes(table, scratch, PLACES)
+        standing = EXIT_CELLS
+        fill_lanes(table, scratch, EXIT_CELLS)
         found = 1
     if standing != CELLS:
         refresh(table, scratch)
@@ -89,11 +89,11 @@ def sort_kinds(table: Ints, scratch: Ints) -> None:
 
 @kernel
 def pack(
-    table: Ints, scratch: Ints, place: int, broken: int, words: int, states: Words, offset: int
+    table: Ints, scratch: Ints, base: int, broken: int, words: int, states: Words, offset: int
 ) -> None:
-    """Packs the pieces at a place of the scratch memory, and the broken bit, into a state."""
+    """Packs the pieces from ``base`` on in the scratch memory, and the broken bit, into a state."""
     pieces = table[PIECES]
-    pack_cells(scratch, place, pieces, words, states, offset)
+    pack_cells(scratch, base, pieces, words, states, offset)
     states[offset + (pieces >> 3)] |= np.uint64(broken) << np.uint64(8 * (pieces & 7))
 
 
@@ -154,7 +154,7 @@ def play_on(table: Ints, scratch: Ints, standing: int, direction: int) -> bool:
     """Goes on with a move from a standing's cells until a Skiddy leaves, or to its end.
 
     Returns:
-        Whether one left: PLACES says then where the pieces are, and ENDS where those stood
+        Whether one left: EXIT_CELLS says then where the pieces are, and ENDS where those stood
         that left. Else all pieces are at rest at ENDS.
     """
     fill_lanes(table, scratch, standing)

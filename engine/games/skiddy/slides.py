@@ -25,9 +25,9 @@ _STANDING_SIZE = SPECIAL + 1
 which; the lanes; and one bit for each lane that is special."""
 CELLS = 0
 """The standing before the move."""
-PLACES = CELLS + _STANDING_SIZE
+EXIT_CELLS = CELLS + _STANDING_SIZE
 """The standing at the last tick at which a Skiddy left."""
-ENDS = PLACES + _STANDING_SIZE
+ENDS = EXIT_CELLS + _STANDING_SIZE
 """Where every piece comes to rest if none leaves; of one that just left, where it left from."""
 SPENT = ENDS + cells.MAX_CELLS
 """1 for a piece that moves no more in this move: trapped in a pit, or a crate pushed once."""
@@ -49,8 +49,8 @@ def fill_lanes(table: Ints, scratch: Ints, standing: int) -> None:
     for piece in range(table[at.PIECES]):
         cell = scratch[standing + piece] & cells.CELL_BITS
         if cell != cells.GONE:
-            place = table[at.LANE_OF + cell]
-            row, col = (place >> 4) & 15, place & 15
+            packed = table[at.LANE_OF + cell]
+            row, col = (packed >> 4) & 15, packed & 15
             cells.enter_lanes(scratch, lanes, row, col)
             scratch[standing + PIECE_ON + cell] = piece
             if table[at.SKIDDIES] <= piece < table[at.CRATES]:
@@ -82,7 +82,7 @@ def slide_freely(table: Ints, scratch: Ints, standing: int, direction: int, spec
 
 @kernel
 def foremost(bits: int, onwards: bool) -> int:
-    """The place of the highest one among 16 bits, or (not ``onwards``) of the lowest."""
+    """The index of the highest one among 16 bits, or (not ``onwards``) of the lowest."""
     if not onwards:
         return popcount((bits & -bits) - 1)
     bits |= bits >> 1
@@ -107,20 +107,20 @@ def slide_lane(table: Ints, scratch: Ints, standing: int, lane: int, direction: 
     crate = -1
     bits = scratch[standing + LANES + lane]
     while bits != 0:
-        place = foremost(bits, onwards)
-        bits ^= 1 << place
-        cell = (base + place * apart) & cells.CELL_BITS
+        start = foremost(bits, onwards)
+        bits ^= 1 << start
+        cell = (base + start * apart) & cells.CELL_BITS
         piece = scratch[standing + PIECE_ON + cell]
-        end = place
+        end = start
         pushable = -1
         if table[at.SKIDDIES] <= piece < table[at.CRATES]:
             open_ahead = cells.free_ahead(table[slides + cell]) != 0
-            if open_ahead and before != place + ahead and scratch[SPENT + piece] == 0:
+            if open_ahead and before != start + ahead and scratch[SPENT + piece] == 0:
                 pushable = piece
         elif scratch[SPENT + piece] == 0:
             stop = table[stops + cell]
             end = min(stop, before - ahead) if onwards else max(stop, before - ahead)
-            trapped = end != place and table[at.IS_PIT + base + end * apart] != 0
+            trapped = end != start and table[at.IS_PIT + base + end * apart] != 0
             if crate >= 0 and piece < table[at.SKIDDIES] and end == before - ahead and not trapped:
                 scratch[ENDS + crate] = base + (before + ahead) * apart
                 scratch[PUSHER + crate] = piece
@@ -130,7 +130,7 @@ def slide_lane(table: Ints, scratch: Ints, standing: int, lane: int, direction: 
             if cells.free_ahead(entry) == 0 and not trapped:
                 found |= entry & table[at.GOAL_BIT + piece]
         scratch[ENDS + piece] = base + end * apart
-        found |= end ^ place
+        found |= end ^ start
         before = end
         crate = pushable
     return found
@@ -157,23 +157,23 @@ def slide(table: Ints, scratch: Ints, standing: int, direction: int) -> int:
 
 @kernel
 def advance(table: Ints, scratch: Ints, standing: int, direction: int, ticks: int) -> None:
-    """Moves the pieces of a standing on their way to ENDS for some ticks, to PLACES."""
+    """Moves the pieces of a standing on their way to ENDS for some ticks, to EXIT_CELLS."""
     step = at.step_of(direction, table[at.COLS])
     way = ticks * step
-    # Crates first: their pushers' places may be those that are written.
+    # Crates first: their pushers' cells may be those that are written.
     for piece in range(table[at.PIECES] - 1, -1, -1):
-        place, end = scratch[standing + piece], scratch[ENDS + piece]
-        if place != end and ticks > 0:
+        cell, end = scratch[standing + piece], scratch[ENDS + piece]
+        if cell != end and ticks > 0:
             if table[at.SKIDDIES] <= piece < table[at.CRATES]:
                 pusher = scratch[PUSHER + piece]
                 left = scratch[ENDS + pusher] - scratch[standing + pusher] - way
                 if left * step <= 0:
-                    place = end
+                    cell = end
                     scratch[SPENT + piece] = 1
             else:
-                place = end if (end - place - way) * step <= 0 else place + way
-                scratch[SPENT + piece] = table[at.IS_PIT + place]
-        scratch[PLACES + piece] = place
+                cell = end if (end - cell - way) * step <= 0 else cell + way
+                scratch[SPENT + piece] = table[at.IS_PIT + cell]
+        scratch[EXIT_CELLS + piece] = cell
 
 
 @kernel

@@ -10,7 +10,7 @@ afterwards.
 from __future__ import annotations
 
 from engine.games.skiddy.codes import BLOCK, BLUE_GOAL, FLOOR, NO_PIECE, PIT, RED, RED_GOAL
-from engine.games.skiddy.parameters import NEIGHBOUR_CHOICES, STAGES, place_of
+from engine.games.skiddy.parameters import NEIGHBOUR_CHOICES, STAGES, setting_index
 from engine.games.skiddy.table import DOWN, LEFT, RIGHT, UP, step_of
 from engine.generate.generation import NOTHING
 from engine.generate.staging import NOTED, Site, begin_stage, clear_site, is_inner, put, put_drawn
@@ -19,24 +19,24 @@ from engine.tiles.cells import MAX_CELLS
 from engine.tiles.generator import PIECES, TILES
 from engine.values.rng import below, between
 
-LAYERS = 2
-"""Layers of the layout: codes of tiles and of pieces."""
+PLANES = 2
+"""Planes of the layout: codes of tiles and of pieces."""
 
 PITS_DRAWN = NOTED + 1
 FITTING = PITS_DRAWN + 1
 SCRATCH_SIZE = FITTING + MAX_CELLS
-"""Places in the scratch memory, after the count of events: how many pits there are to be, and the
+"""Indices in the scratch memory, after the count of events: how many pits there are to be, and the
 cells that fit what is to be placed."""
 
 _STAGES = len(STAGES)
 _BORDER, _BLOCKS, _PITS, _REDS, _, _, _ICE, _RED_GOALS, _ = range(_STAGES)
 """Numbers of the stages; kinds of pieces, and of goals, follow each other as their codes do."""
-_STATIC_SPAN = place_of("static")
-_PIT_SPAN = place_of("pits")
-_RED_SPAN = place_of("reds")
-_RED_GOAL_SPAN = place_of("red_goals")
-"""Places in the settings; those of other pieces and goals follow in the order of the stages."""
-_NEIGHBOURS = place_of("neighbours")
+_STATIC_SPAN = setting_index("static")
+_PIT_SPAN = setting_index("pits")
+_RED_SPAN = setting_index("reds")
+_RED_GOAL_SPAN = setting_index("red_goals")
+"""Indices in the settings; those of other pieces and goals follow in the order of the stages."""
+_NEIGHBOURS = setting_index("neighbours")
 _APART = NEIGHBOUR_CHOICES.index("apart")
 
 
@@ -51,12 +51,12 @@ def draw_border(site: Site) -> bool:
 
 
 @kernel
-def count_inner(site: Site, layer: int, code: int) -> int:
+def count_inner(site: Site, plane: int, code: int) -> int:
     """How many inner cells hold a code."""
     layout = site.layout
     found = 0
     for cell in range(site.rows * site.cols):
-        if is_inner(cell, site.rows, site.cols) and layout[layer, cell] == code:
+        if is_inner(cell, site.rows, site.cols) and layout[plane, cell] == code:
             found += 1
     return found
 
@@ -74,26 +74,26 @@ def is_free(site: Site, cell: int) -> bool:
 
 
 @kernel
-def put_on_one(site: Site, stage: int, layer: int, code: int, fitting: int) -> bool:
+def put_on_one(site: Site, stage: int, plane: int, code: int, fitting: int) -> bool:
     """Puts a code on one of the cells at FITTING, each as likely; False if there are none."""
     if fitting == 0:
         return False
     draw = below(site.stream, fitting)
-    put_drawn(site, stage, layer, site.scratch[FITTING + draw], code, draw, fitting)
+    put_drawn(site, stage, plane, site.scratch[FITTING + draw], code, draw, fitting)
     return True
 
 
 @kernel
-def place_inside(site: Site, stage: int, layer: int, code: int, number: int) -> bool:
+def place_inside(site: Site, stage: int, plane: int, code: int, number: int) -> bool:
     """Puts a code on free inner cells until there are so many; False if cells run out."""
     scratch = site.scratch
-    for _ in range(count_inner(site, layer, code), number):
+    for _ in range(count_inner(site, plane, code), number):
         free = 0
         for cell in range(site.rows * site.cols):
             if is_free(site, cell):
                 scratch[FITTING + free] = cell
                 free += 1
-        if not put_on_one(site, stage, layer, code, free):
+        if not put_on_one(site, stage, plane, code, free):
             return False
     return True
 

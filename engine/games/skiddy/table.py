@@ -29,7 +29,7 @@ IS_PIT = GOAL_BIT + MAX_CELLS
 SLIDE = IS_PIT + MAX_CELLS
 """For every direction and cell the slide entry; see :data:`LEAVERS`."""
 STOP = SLIDE + 4 * MAX_CELLS
-"""For every direction and cell, the place in the lane of the first pit ahead, or else of the end
+"""For every direction and cell, the bit in the lane of the first pit ahead, or else of the end
 of the stretch."""
 TABLE_SIZE = STOP + 4 * MAX_CELLS
 
@@ -74,10 +74,10 @@ def compile_slides(tiles: Longs, rows: int, cols: int, table: Ints) -> None:
             stop = -1
             while not is_solid(tiles[end + step]):
                 end += step
-                place = end // cols if upright else end % cols
-                ahead |= 1 << place
+                bit = end // cols if upright else end % cols
+                ahead |= 1 << bit
                 if stop < 0 and tiles[end] == PIT:
-                    stop = place
+                    stop = bit
             if stop < 0:
                 stop = end // cols if upright else end % cols
             lane = MAX_SIDE + col if upright else row

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from engine.games.skiddy.exits import faces_goal
 from engine.games.skiddy.rules import play_on, unpack
-from engine.games.skiddy.slides import CELLS, ENDS, PLACES
+from engine.games.skiddy.slides import CELLS, ENDS, EXIT_CELLS
 from engine.games.skiddy.slides import refresh as let_all_move
 from engine.games.skiddy.table import COLS, CRATES, IS_PIT, PIECES, SKIDDIES, step_of
 from engine.jit.marks import Bytes, Ints, Words, entry, kernel
@@ -58,10 +58,10 @@ def mark_move(table: Ints, scratch: Ints, move: int, marks: Bytes) -> None:
     while going:
         going = play_on(table, scratch, standing, move)
         for piece in range(table[PIECES]):
-            leaves = going and scratch[PLACES + piece] == GONE
+            leaves = going and scratch[EXIT_CELLS + piece] == GONE
             if scratch[ENDS + piece] != GONE and (leaves or not going):
                 mark_end(table, scratch, piece, leaves, move, marks)
-        standing = PLACES
+        standing = EXIT_CELLS
 
 
 @entry
@@ -73,8 +73,8 @@ def mark_solutions(
     ``packed`` are all states of the graph, ``states`` the numbers of those on the solutions,
     ``steps`` where their moves lead, ASIDE for those of no solution. The marks are all 0 at first.
     """
-    for place in range(len(states)):
+    for index in range(len(states)):
         for move in range(_MOVES):
-            if steps[place * _MOVES + move] != ASIDE:
-                unpack(table, packed, states[place] * words, scratch)
+            if steps[index * _MOVES + move] != ASIDE:
+                unpack(table, packed, states[index] * words, scratch)
                 mark_move(table, scratch, move, marks)

@@ -1,6 +1,6 @@
 """The order of states within the layers of a graph, so that drawn edges cross as little as may be.
 
-Sugiyama's heuristic: every layer is sorted by the mean place of its neighbours in the layer
+Sugiyama's heuristic: every layer is sorted by the mean rank of its neighbours in the layer
 above, then by that in the layer below, and so on; the order with the fewest crossings stays.
 Only neighbouring small layers are arranged, for only there edges can be drawn.
 """
@@ -21,7 +21,7 @@ SWEEPS = 4
 """Passes down and up, as long as they lead to fewer crossings."""
 
 Edges = tuple[Longs, Longs]
-"""Sources and targets, as places within their layers, of the edges from a layer to the next."""
+"""Sources and targets, as indices within their layers, of the edges from a layer to the next."""
 
 
 def arrange(graph: Graph, starts: Ints) -> dict[int, Longs]:
@@ -75,29 +75,29 @@ def _fewest_crossings(orders: list[Longs], between: list[Edges]) -> list[Longs]:
 
 
 def _sorted(fixed: Longs, moved: Longs, near: Longs, far: Longs) -> Longs:
-    """The order of a layer by the mean place of its neighbours in a fixed one.
+    """The order of a layer by the mean rank of its neighbours in a fixed one.
 
     The order of the layer so far decides between equals. Edges have ``near`` ends in the fixed
     layer and ``far`` ones in the moved.
     """
     degrees = np.bincount(far, minlength=len(moved))
-    sums = np.bincount(far, weights=_places(fixed)[near], minlength=len(moved))
+    sums = np.bincount(far, weights=_ranks(fixed)[near], minlength=len(moved))
     # A state without neighbours stays where it is, as far as that can be said.
-    own = _places(moved) * len(fixed) / len(moved)
+    own = _ranks(moved) * len(fixed) / len(moved)
     means = np.where(degrees > 0, sums / np.maximum(degrees, 1), own)
     return moved[np.argsort(means[moved], kind="stable")]
 
 
-def _places(order: Longs) -> Longs:
-    places = np.empty(len(order), np.int64)
-    places[order] = np.arange(len(order))
-    return places
+def _ranks(order: Longs) -> Longs:
+    ranks = np.empty(len(order), np.int64)
+    ranks[order] = np.arange(len(order))
+    return ranks
 
 
 def _crossings(orders: list[Longs], between: list[Edges]) -> int:
     total = 0
     for (above, below), (sources, targets) in zip(pairwise(orders), between, strict=True):
-        upper, lower = _places(above)[sources], _places(below)[targets]
+        upper, lower = _ranks(above)[sources], _ranks(below)[targets]
         crossed = (upper[:, None] < upper[None, :]) & (lower[:, None] > lower[None, :])
         total += int(np.count_nonzero(crossed))
     return total

@@ -4,9 +4,9 @@ Nothing leads from a dead state back to one with a win ahead. So dead states mak
 own, and all that can be met behind a trap is in it: its *regions* are what hangs together there,
 and a *walk* through it ends where nothing moves or the level is lost, or goes on for ever.
 
-Kernels here take of pieces the ``places``, packed states as bytes, the
-cell of each piece first, with the ``stride`` in bytes from state to state, and the number of each
-piece's kind. They stop when the first of ``control`` is not 0.
+Kernels here take the ``packed`` states as bytes, the cell of each piece first, with the ``stride``
+in bytes from state to state, and the number of each piece's kind. They stop when the first of
+``control`` is not 0.
 """
 
 from __future__ import annotations
@@ -168,13 +168,13 @@ def measure(
         Whether it was not stopped.
     """
     edges, moves, many = graph.edges, graph.moves, len(queue)
-    for place in range(len(targets)):
+    for number in range(len(targets)):
         if control[0] != 0:
             return False
-        first = targets[place]
+        first = targets[number]
         if reach[first] != 0:
             continue
-        mark = place + 1
+        mark = number + 1
         marks[first] = mark
         queue[0] = first
         seen, done = 1, 0
@@ -197,7 +197,7 @@ def measure(
 
 @entry
 def count_standing(
-    graph: Searched, places: Bytes, stride: int, kinds: Ints, standing: Longs
+    graph: Searched, packed: Bytes, stride: int, kinds: Ints, standing: Longs
 ) -> None:
     """Counts in how many states pieces of each kind stand on each cell.
 
@@ -206,16 +206,16 @@ def count_standing(
     for state in range(graph.states):
         dead = graph.distance[state] == DEAD
         for piece in range(len(kinds)):
-            cell = int(places[state * stride + piece])
+            cell = int(packed[state * stride + piece])
             if cell != NO_CELL:
-                place = 2 * (kinds[piece] * CELLS + cell)
-                standing[place] += 1
-                standing[place + 1] += dead
+                index = 2 * (kinds[piece] * CELLS + cell)
+                standing[index] += 1
+                standing[index + 1] += dead
 
 
 @entry
 def count_landings(
-    places: Bytes,
+    packed: Bytes,
     stride: int,
     kinds: Ints,
     sources: Ints,
@@ -235,10 +235,10 @@ def count_landings(
             continue
         before, after = sources[move] * stride, targets[move] * stride
         for piece in range(len(kinds)):
-            cell = int(places[after + piece])
+            cell = int(packed[after + piece])
             stood = cell == NO_CELL
             for other in range(len(kinds)):
-                if kinds[other] == kinds[piece] and places[before + other] == cell:
+                if kinds[other] == kinds[piece] and packed[before + other] == cell:
                     stood = True
             if stood:
                 continue

@@ -84,12 +84,12 @@ def _hope(states: StateMap, bundle: Bundle) -> tuple[bool, int, int]:
 
 
 def holding(bundles: Collection[Bundle], node: StateNode) -> int:
-    """The place of the bundle that a state of their layer is in."""
-    for place, bundle in enumerate(bundles):
+    """The index of the bundle that a state of their layer is in."""
+    for index, bundle in enumerate(bundles):
         if bundle.single and bundle.first == node.number:
-            return place
+            return index
     like = node.kind, node.remaining
-    return next(place for place, bundle in enumerate(bundles) if like in bundle.alike)
+    return next(index for index, bundle in enumerate(bundles) if like in bundle.alike)
 
 
 def _gathered(

@@ -286,8 +286,8 @@ class StateMap:
         graph = self._graph
         # No move leads more than one layer down.
         first = int(self._starts[max(graph.depth(state) - 1, 0)])
-        places = np.flatnonzero(graph.edges[first : graph.expanded].reshape(-1) == state)
-        return np.unique(places // graph.moves) + first
+        found = np.flatnonzero(graph.edges[first : graph.expanded].reshape(-1) == state)
+        return np.unique(found // graph.moves) + first
 
     def parent(self, state: int) -> int | None:
         """The state from which a state was found, None for the start."""
@@ -319,5 +319,5 @@ class StateMap:
         if not self.dead:
             return None
         dead = np.flatnonzero(self._kinds == DEAD)
-        place = int(np.searchsorted(dead, state, side="right" if step > 0 else "left"))
-        return int(dead[(place if step > 0 else place - 1) % len(dead)])
+        index = int(np.searchsorted(dead, state, side="right" if step > 0 else "left"))
+        return int(dead[(index if step > 0 else index - 1) % len(dead)])

@@ -38,7 +38,7 @@ class Trap:
         positions: dead positions that can be met from then on, up to MANY; none if it loses.
         longest: moves that can still be made at the most before nothing moves or the level is
             lost; None if one can go on for ever.
-        region: place among the regions of the map; None if the move loses.
+        region: index among the regions of the map; None if the move loses.
         landings: the pieces that come to rest by it where none of their kind stood.
     """
 
@@ -115,7 +115,7 @@ class Pieces:
 
     @property
     def numbers(self) -> Ints:
-        """For every piece the place of its kind among :attr:`names`."""
+        """For every piece the index of its kind among :attr:`names`."""
         names = self.names
         return np.array([names.index(kind) for kind in self.kinds], np.int32)
 
@@ -214,7 +214,7 @@ class TrapMap:
         return len(self._moves.edges)
 
     def __getitem__(self, index: int) -> Trap:
-        """The trap move of a place from 0."""
+        """The trap move of an index from 0."""
         if not 0 <= index < len(self):
             raise IndexError(index)
         moves, graph = self._moves, self.graph
@@ -229,13 +229,13 @@ class TrapMap:
             int(moves.reach[index]),
             None if longest == ENDLESS else longest,
             region if region >= 0 else None,
-            self.pieces.landings(self._places(state), self._places(target)) if target >= 0 else (),
+            self.pieces.landings(self._packed(state), self._packed(target)) if target >= 0 else (),
         )
 
     def _word(self, moves: list[int]) -> tuple[str, ...]:
         return tuple(self.letters[move] for move in moves)
 
-    def _places(self, state: int) -> Bytes:
+    def _packed(self, state: int) -> Bytes:
         """The bytes of a state."""
         words = self.graph.words
         one = self.graph.states[state * words : (state + 1) * words]
@@ -247,7 +247,7 @@ class TrapMap:
         return len(self._regions.firsts)
 
     def region(self, number: int) -> Region:
-        """The region of a place from 0."""
+        """The region of an index from 0."""
         if not 0 <= number < self.regions:
             raise IndexError(number)
         found = self._regions
@@ -277,6 +277,6 @@ class TrapMap:
         return int(self._occupation.firsts[self.pieces.number(cell), 0])
 
     def first_at(self, cell: Cell) -> tuple[int, ...]:
-        """The places of the first of these, not of all of them if there are many."""
+        """The indices of the first of these, not of all of them if there are many."""
         noted = self._occupation.firsts[self.pieces.number(cell)]
         return tuple(noted[1 : 1 + min(int(noted[0]), AT_CELL)].tolist())

@@ -120,12 +120,12 @@ class TrapFinder:
         standing = np.zeros((many, CELLS, 2), np.int64)
         landings = np.zeros((many, CELLS), np.int64)
         firsts = np.zeros((CELLS, 1 + AT_CELL), np.int32)
-        places = np.ascontiguousarray(graph.states, "<u8").view(np.uint8)
+        packed = np.ascontiguousarray(graph.states, "<u8").view(np.uint8)
         stride = 8 * graph.words
-        dead_regions.count_standing(self._searched, places, stride, kinds, standing.reshape(-1))
+        dead_regions.count_standing(self._searched, packed, stride, kinds, standing.reshape(-1))
         sources = (edges // graph.moves).astype(np.int32)
         dead_regions.count_landings(
-            places, stride, kinds, sources, targets, landings.reshape(-1), firsts.reshape(-1),
+            packed, stride, kinds, sources, targets, landings.reshape(-1), firsts.reshape(-1),
             AT_CELL,
         )  # fmt: skip
         return Occupation(standing, landings, firsts)

@@ -56,7 +56,7 @@ class LogTrace(ABC, Generic[L]):
         if first < 0:
             return ()
         block = self.log.rows[first : first + len(self.letters), PARENT] == index
-        return tuple(first + int(place) for place in np.flatnonzero(block))
+        return tuple(first + int(row) for row in np.flatnonzero(block))
 
     def __len__(self) -> int:
         """Number of rows, starts included."""

@@ -117,9 +117,9 @@ def final(candidate: Candidate) -> FruitBoard:
     return candidate.board
 
 
-def layer(candidate: Candidate, moment: int, name: str) -> dict[Cell, int]:
-    """The numbers of one layer at a moment, by cell."""
-    names = [layer.name for layer in candidate.timeline.layers]
+def plane(candidate: Candidate, moment: int, name: str) -> dict[Cell, int]:
+    """The numbers of one plane at a moment, by cell."""
+    names = [plane.name for plane in candidate.timeline.planes]
     values = candidate.timeline.layout(moment)[names.index(name)].tolist()
     cols = candidate.timeline.cols
     return {divmod(cell, cols): value for cell, value in enumerate(values)}
@@ -326,7 +326,7 @@ def test_weights_follow_the_shape_of_the_tiles(chosen: dict[str, object], seed: 
         weighing = [
             event
             for event in events
-            if event.stage == stage and event.layer.endswith("-weight") and event.weight is not None
+            if event.stage == stage and event.plane.endswith("-weight") and event.weight is not None
         ]
         if not weighing:
             continue
@@ -335,7 +335,7 @@ def test_weights_follow_the_shape_of_the_tiles(chosen: dict[str, object], seed: 
             (row, col) for row, col, tile in cells_of(tiles) if tile not in SOLID
         ]
         for event in weighing:
-            thing = event.layer.removesuffix("-weight").replace("-", "_")
+            thing = event.plane.removesuffix("-weight").replace("-", "_")
             key = f"{thing}_{shape_at(tiles, (event.row, event.col))}"
             assert event.draw in range(max(1, parameters.integer(f"{key}_random")))
             weight = parameters.integer(key) + (event.draw or 0)
@@ -363,14 +363,14 @@ def test_the_articles_weights_are_the_defaults() -> None:
 def test_cells_are_chosen_by_weight_and_draw(chosen: dict[str, object], seed: int) -> None:
     candidate = made(chosen, seed)
     for moment, event in enumerate(events_of(candidate)):
-        weighing = event.layer.endswith("-weight")
+        weighing = event.plane.endswith("-weight")
         if event.stage not in PLACING or (weighing and event.weight is not None):
             continue
         board = candidate.board_at(moment)
         assert isinstance(board, FruitBoard)
         weights = {
             (row, col): weight
-            for (row, col), weight in layer(
+            for (row, col), weight in plane(
                 candidate, moment, f"{PLACING[event.stage]}-weight"
             ).items()
             if board.tiles[row][col] == "." and board.pieces[row][col] == "." and weight > 0
@@ -391,7 +391,7 @@ def test_corridors_stay_free_of_animals(chosen: dict[str, object], seed: int) ->
     for stage in ("anteaters", "hedgehogs"):
         tiles = board_before(candidate, stage).tiles
         for event in events_of(candidate):
-            if event.stage == stage and event.layer == "tiles":
+            if event.stage == stage and event.plane == "tiles":
                 assert shape_at(tiles, (event.row, event.col)) != "corridor"
 
 
@@ -400,7 +400,7 @@ def test_anteaters_look_where_it_is_free(chosen: dict[str, object], seed: int) -
     chosen |= {"anteaters": 2}
     candidate = made(chosen, seed)
     for moment, event in enumerate(events_of(candidate)):
-        if event.stage == "anteaters" and event.layer == "tiles":
+        if event.stage == "anteaters" and event.plane == "tiles":
             board = candidate.board_at(moment)
             assert isinstance(board, FruitBoard)
             assert not is_solid(
@@ -443,7 +443,7 @@ def test_a_cell_can_be_asked_who_changed_it() -> None:
     for row, col, _ in final(candidate).pieces_in_order():
         blame = [timeline.event(index) for index in timeline.blame(len(timeline), row, col)]
         assert {(event.row, event.col) for event in blame} == {(row, col)}
-        assert [event.layer for event in blame].count("pieces") == 1
+        assert [event.plane for event in blame].count("pieces") == 1
         assert timeline.blame(0, row, col) == ()
 
 
@@ -662,9 +662,9 @@ def test_locked_cells_are_kept(
             gates = [{gate for gate in b.gates if gate[:2] == (row, col)} for b in (board, sketch)]
             assert gates[0] == gates[1]
     for event in events_of(candidate):
-        if not event.layer.endswith("-weight"):
+        if not event.plane.endswith("-weight"):
             assert not sketch.is_locked(event.row, event.col)
-            if event.layer == "gates":
+            if event.plane == "gates":
                 new = set(event.new.split("+")) - set(event.old.split("+"))
                 way = ("right", "up", "left", "down").index(new.pop())
                 assert not sketch.is_locked(*beside((event.row, event.col), way))

@@ -48,9 +48,9 @@ def made(chosen: dict[str, object], seed: int, attempt: int = 0, **others: objec
     )
 
 
-def events_of(candidate: Candidate, stage: str, layer: str = "cells") -> list[Event]:
+def events_of(candidate: Candidate, stage: str, plane: str = "cells") -> list[Event]:
     events = (candidate.timeline.event(index) for index in range(len(candidate.timeline)))
-    return [event for event in events if (event.stage, event.layer) == (stage, layer)]
+    return [event for event in events if (event.stage, event.plane) == (stage, plane)]
 
 
 def own(candidate: Candidate) -> LinjatBoard:
@@ -163,7 +163,7 @@ def test_dots_are_placed_as_a_plain_reading_places_them(chosen, seed):
 @given(setting(), seeds)
 def test_a_dot_is_as_heavy_as_the_heat_map_says(chosen, seed):
     timeline = made(chosen, seed).timeline
-    names = [layer.name for layer in timeline.layers]
+    names = [plane.name for plane in timeline.planes]
     heat = names.index(next(s.heat for s in GAME.generator.stages if s.name == "dots"))
     for moment in range(len(timeline)):
         event = timeline.event(moment)
@@ -325,7 +325,7 @@ def test_every_event_is_told_in_words():
         event = candidate.timeline.event(index)
         words = GAME.generator.describe(event)
         assert words.startswith(f"row {event.row}, column {event.col}: ")
-        told[event.stage, event.layer] += 1
+        told[event.stage, event.plane] += 1
     assert {("numbers", "cells"), ("dots", "cells"), ("dots", "reach"), ("dots", "deduced")} <= {
         *told
     }

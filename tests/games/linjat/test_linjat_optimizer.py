@@ -204,10 +204,10 @@ def step(parent: LinjatBoard, child: LinjatBoard, log: np.ndarray) -> None:
     cells = list("".join(parent.cells))
     covered = {row * parent.cols + col for row, col in lines_of(parent)}
     held = None
-    for _, layer, cell, old, new, *_ in log.tolist():
+    for _, plane, cell, old, new, *_ in log.tolist():
         texts = {0: ".", 10: "*"}
         before, after = (texts.get(code, str(code)) for code in (old, new))
-        assert layer == 0 and cells[cell] == before
+        assert plane == 0 and cells[cell] == before
         cells[cell] = after
         if held is not None:
             assert before == "." and after == held and cell not in covered

@@ -36,7 +36,7 @@ def test_an_action_is_one_thing_done_and_all_that_comes_of_it(seed, difficulty, 
     timeline = made(seed, difficulty=difficulty, mode=mode).timeline
     for events in actions(timeline):
         assert len({event.stage for event in events}) == 1
-        assert [event.layer for event in events[1:]].count("moves") == 0
+        assert [event.plane for event in events[1:]].count("moves") == 0
         assert "refused" not in events[0].new or len(events) == 1
         assert GAME.generator.describe_action(events)
 

@@ -113,15 +113,15 @@ def texts(candidate: Candidate) -> list[tuple[str, str, str, str]]:
     layout = timeline.start.copy()
     found: list[tuple[str, str, str, str]] = []
     last: tuple[str, str, str] | None = None
-    for index, (stage, layer, cell, _, new, _, _) in enumerate(timeline.log):
-        if layer == MOVES or stage != timeline.log[index - 1][0]:
+    for index, (stage, plane, cell, _, new, _, _) in enumerate(timeline.log):
+        if plane == MOVES or stage != timeline.log[index - 1][0]:
             now = cells_of(candidate.read(layout))
             if last is not None:
                 found.append((*last, now))
             event = timeline.event(index)
-            made_now = layer == MOVES and "refused" not in event.new
+            made_now = plane == MOVES and "refused" not in event.new
             last = (event.stage, event.new, now) if made_now else None
-        layout[layer, cell] = new
+        layout[plane, cell] = new
     if last is not None:
         found.append((*last, cells_of(candidate.read(layout))))
     return found
@@ -161,7 +161,7 @@ def test_stages_keep_to_their_tasks(seed, difficulty):
     candidate = made(seed, difficulty=difficulty)
     timeline = candidate.timeline
     placed = [timeline.event(n) for n in range(timeline.span(0)[1])]
-    tiles = [event for event in placed if event.layer == "tiles"]
+    tiles = [event for event in placed if event.plane == "tiles"]
     assert [event.new for event in tiles] == ["M", *"S" * difficulty]
     if candidate.failed == "Placement":
         return

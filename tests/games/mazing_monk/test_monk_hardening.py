@@ -193,9 +193,9 @@ def test_the_timeline_leads_to_the_level(settings):
     for index in range(first, len(timeline), 7):
         assert GAME.generator.describe(timeline.event(index))
     layout = timeline.start.copy()
-    for _, layer, cell, old, new, _, _ in timeline.log:
-        assert layout[layer, cell] == old
-        layout[layer, cell] = new
+    for _, plane, cell, old, new, _, _ in timeline.log:
+        assert layout[plane, cell] == old
+        layout[plane, cell] = new
     place = first
     while place < len(timeline):
         place, begin = timeline.actions_on(place, 1), place

@@ -375,8 +375,8 @@ def test_boards_of_the_rules_text_are_read_and_written(fixture: Fixture) -> None
 
 # --- generate and rebuild ------------------------------------------------------------------
 
-LAYER = {"reds": "pieces", "blues": "pieces", "crates": "pieces", "ice": "pieces"}
-"""The layer that a stage changes, but for tiles."""
+PLANE = {"reds": "pieces", "blues": "pieces", "crates": "pieces", "ice": "pieces"}
+"""The plane that a stage changes, but for tiles."""
 
 
 def test_a_level_is_generated_and_solved(run: Run) -> None:
@@ -400,15 +400,15 @@ def test_the_steps_make_the_board(run: Run) -> None:
     assert result == 0
     board = levelfile.read(Path("a")).board
     assert isinstance(board, SkiddyBoard)
-    layers = {name: [["."] * board.cols for _ in range(board.rows)] for name in ("tiles", "pieces")}
+    planes = {name: [["."] * board.cols for _ in range(board.rows)] for name in ("tiles", "pieces")}
     for line in output.splitlines():
         event = json.loads(line)
         assert list(event) == ["stage", "row", "col", "old", "new", "weight", "draw"]
-        layer = layers[LAYER.get(event["stage"], "tiles")]
-        assert layer[event["row"]][event["col"]] == event["old"]
-        layer[event["row"]][event["col"]] = event["new"]
-    assert ["".join(line) for line in layers["tiles"]] == list(board.tiles)
-    assert ["".join(line) for line in layers["pieces"]] == list(board.pieces)
+        plane = planes[PLANE.get(event["stage"], "tiles")]
+        assert plane[event["row"]][event["col"]] == event["old"]
+        plane[event["row"]][event["col"]] = event["new"]
+    assert ["".join(line) for line in planes["tiles"]] == list(board.tiles)
+    assert ["".join(line) for line in planes["pieces"]] == list(board.pieces)
 
 
 def test_the_steps_end_with_the_picture_of_the_level(run: Run) -> None:

@@ -52,7 +52,7 @@ PLACES = {
     "red-goals": ("tiles", "R"),
     "blue-goals": ("tiles", "B"),
 }
-"""The layer that every stage changes, and the one glyph that it puts there."""
+"""The plane that every stage changes, and the one glyph that it puts there."""
 
 
 # --- the stages ----------------------------------------------------------------------------
@@ -103,9 +103,9 @@ def ends(span: Range) -> range:
 
 
 @given(setting(), seeds)
-def test_every_stage_puts_one_thing_in_one_layer(chosen: dict[str, object], seed: int) -> None:
+def test_every_stage_puts_one_thing_in_one_plane(chosen: dict[str, object], seed: int) -> None:
     for event in events_of(made(chosen, seed)):
-        assert (event.layer, event.new) == PLACES[event.stage]
+        assert (event.plane, event.new) == PLACES[event.stage]
         assert event.old == ("#" if event.stage in GOALS else ".")
         assert event.weight is None
         assert (event.draw is None) == (event.stage == "border")

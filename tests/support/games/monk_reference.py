@@ -39,7 +39,7 @@ ENTRANCE, EXIT = spot("T", 0, 0), spot("T", 2, 2)
 
 
 def turned_spot(place: Vector, word: str) -> Vector:
-    """Where a turn of the player takes a cell: a quarter turn of one layer of the cube."""
+    """Where a turn of the player takes a cell: a quarter turn of a slice of the cube."""
     x, y, z = place
     line = int(word[1])
     if word[0] == "r":  # about the y axis, the top to the right

@@ -15,7 +15,7 @@ import numpy as np
 from engine.errors import LevelError
 from engine.game.game import Boards, Game, ListedPlay, Move, Position, Step, Tool
 from engine.game.plain import PlainGenerator, PlainSolver
-from engine.generate.generation import Candidate, Layer, Recipe, Stage
+from engine.generate.generation import Candidate, Plane, Recipe, Stage
 from engine.generate.logbook import Draws, Logbook, stage_draws
 from engine.values.budget import Control
 from engine.values.grid import STEPS, Grid, cells_of, grid_text, read_grid
@@ -26,7 +26,7 @@ from engine.values.picture import Picture, Piece
 
 GLYPHS = ".#Fow"
 NAMES = {".": "ice", "#": "rock", "F": "flag", "o": "hole", "w": "walker"}
-LAYERS = (Layer("cells", dict(enumerate(GLYPHS))),)
+PLANES = (Plane("cells", dict(enumerate(GLYPHS))),)
 MEANING = "expected . ice, # rock, F flag, o hole or w walker"
 
 
@@ -147,7 +147,7 @@ class IceGenerator(PlainGenerator):
                     draw = draws.below(len(room))
                     book.put(number, room[draw], value, draw=draw)
         read = partial(_board_in, sketch)
-        timeline = book.timeline(self.stages, LAYERS, sketch.cols)
+        timeline = book.timeline(self.stages, PLANES, sketch.cols)
         failed = "no room" if BOARDS.problems(read(book.layout)) else None
         return Candidate(recipe, read(book.layout), timeline, read, failed)
 

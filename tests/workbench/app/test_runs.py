@@ -102,7 +102,7 @@ async def test_a_whole_campaign(app: WorkbenchApp, tmp_path: Path, game: Game) -
         await pilot.press("enter")
         assert "all levels are won" in said(app)
     (run,) = kept(tmp_path)
-    grades = [(level.grade, level.place) for level in run.played]
+    grades = [(level.grade, level.index) for level in run.played]
     assert [place // 2 for _, place in grades if place is not None] == [0, 1, 2]
     assert [(level.count, level.optimum) for level in run.played] == [(2, 2)] * 3
 
@@ -139,7 +139,7 @@ async def test_deaths_before_and_after_leaving_decide_how_far_it_goes(
         await ready(pilot)
         assert "1 level on" in frames.frame(app)
         await play(pilot, "right", "down", "n")
-        await until(pilot, lambda: kept(tmp_path)[0].place == 3)
+        await until(pilot, lambda: kept(tmp_path)[0].level_index == 3)
     (run,) = kept(tmp_path)
     assert [level.deaths for level in run.played] == [2, 0]
 
@@ -182,8 +182,8 @@ async def test_a_look_at_the_solution_is_kept_and_earns_no_jump(
         await ready(pilot)
     (run,) = kept(tmp_path)
     assert [level.solution_shown for level in run.played] == [True, False]
-    assert [level.place for level in run.played] == [0, 1]
-    assert (run.place, run.solution_shown, run.played[1].count) == (3, False, 4)
+    assert [level.index for level in run.played] == [0, 1]
+    assert (run.level_index, run.solution_shown, run.played[1].count) == (3, False, 4)
 
 
 async def test_infinite_play_goes_on_past_the_end(app: WorkbenchApp, tmp_path: Path) -> None:
@@ -194,7 +194,7 @@ async def test_infinite_play_goes_on_past_the_end(app: WorkbenchApp, tmp_path: P
             await until(pilot, partial(_won, tmp_path, number + 1))
         await ready(pilot)
         assert "past the end of the list, size 9" in frames.frame(app)
-    places = [level.place for level in kept(tmp_path)[0].played]
+    places = [level.index for level in kept(tmp_path)[0].played]
     assert places == [0, 2, 4, None]
 
 

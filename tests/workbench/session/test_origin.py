@@ -17,7 +17,7 @@ from engine.files import levelfile
 from engine.values.level import Board, Level, board_digest
 
 CELLS = st.tuples(st.integers(1, 6), st.integers(1, 6))
-LOCK = next(tool for tool in GAME.boards.tools if tool.layer == "locked")
+LOCK = next(tool for tool in GAME.boards.tools if tool.plane == "locked")
 STONE = next(tool for tool in GAME.boards.tools if tool.name == "stone")
 
 

@@ -94,7 +94,7 @@ class Journey:
         if not self.run.played:
             return None
         level = self.run.played[-1]
-        return self._challenge(level.grade, level.seed, level.place)
+        return self._challenge(level.grade, level.seed, level.index)
 
     def _challenge(self, grade: int, seed: int, index: int | None) -> Challenge:
         rules = self.rules

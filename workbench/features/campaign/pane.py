@@ -49,7 +49,7 @@ class RunPane(LinePane):
             done, whole = len(run.played), rules.steps
         else:
             whole = min(width - 2, _BAR)
-            done = min(run.place * whole // len(journey.levels), whole)
+            done = min(run.level_index * whole // len(journey.levels), whole)
         ascii_only = self._theme.ascii
         full, empty = ("#", ".") if ascii_only else ("■", "·")
         gap = " " if run.mode == "campaign" else ""

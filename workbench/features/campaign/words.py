@@ -40,7 +40,7 @@ def standing(
     if run.grade is not None:
         return f"level {run.number}, past the end of the list{graded}"
     whole = "" if levels is None or brief else f" of {len(levels):,}"
-    return f"position {run.place + 1:,}{whole}{graded}"
+    return f"position {run.level_index + 1:,}{whole}{graded}"
 
 
 def challenge(journey: Journey, level: Challenge, *, again: bool = False) -> str:
@@ -65,9 +65,9 @@ def jump(run: CampaignRun) -> str:
         return ""
     last = run.played[-1]
     if run.grade is not None:
-        return "past the end of the list" if last.place is not None else ""
-    if last.place is None:
+        return "past the end of the list" if last.index is not None else ""
+    if last.index is None:
         return ""
-    far = run.place - last.place
+    far = run.level_index - last.index
     told = f"{count(abs(far), 'level')} {'on' if far > 0 else 'back'}"
     return f"{told}: {SHOWN}" if last.solution_shown and far > 0 else told

@@ -49,7 +49,7 @@ class Manner:
 
 
 class PalettePane(LinePane, keys="tools"):
-    """One tool a line: its key, what it looks like, its name; grouped by layer.
+    """One tool a line: its key, what it looks like, its name; grouped by plane.
 
     Where there is room, the ways to draw stand below, each to be clicked too.
     """
@@ -82,7 +82,7 @@ class PalettePane(LinePane, keys="tools"):
         self.renew()
 
     def lines(self, width: int, height: int) -> Iterable[Line]:
-        """A page of tools, a heading before each layer."""
+        """A page of tools, a heading before each plane."""
         rows, foot = self._rows(), self._foot(height)
         height -= len(foot)
         at = next((n for n, row in enumerate(rows) if row == self._index), 0)
@@ -104,13 +104,13 @@ class PalettePane(LinePane, keys="tools"):
         yield "  ", ""
 
     def _rows(self) -> list[int | str]:
-        """Every line of the list: the number of a tool, or the name of a layer."""
+        """Every line of the list: the number of a tool, or the name of a plane."""
         rows: list[int | str] = []
-        layer = ""
+        plane = ""
         for number, choice in enumerate(self._choices):
-            if choice.tool.layer != layer:
-                layer = choice.tool.layer
-                rows.append(layer)
+            if choice.tool.plane != plane:
+                plane = choice.tool.plane
+                rows.append(plane)
             rows.append(number)
         return rows
 

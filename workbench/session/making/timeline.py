@@ -64,8 +64,8 @@ class TimelinePlayer(Player):
         timeline = self.candidate.timeline
         action = timeline.action(self.moment)
         events = range(action.start, self.moment) if action is not None else ()
-        doings = {layer.name for layer in timeline.layers if layer.doings}
-        return [event for event in map(timeline.event, events) if event.layer not in doings]
+        doings = {plane.name for plane in timeline.planes if plane.doings}
+        return [event for event in map(timeline.event, events) if event.plane not in doings]
 
     def section(self) -> int | None:
         """The stage."""
@@ -167,7 +167,7 @@ class TimelinePlayer(Player):
             return None
         # At a stage that does not weigh, the weights of the last one before it that did.
         names = [stage.heat for stage in timeline.stages[: self._stage + 1] if stage.heat]
-        rows = [n for n, layer in enumerate(timeline.layers) if names and layer.name == names[-1]]
+        rows = [n for n, plane in enumerate(timeline.planes) if names and plane.name == names[-1]]
         if not rows:
             return None
         weights = timeline.layout(self.moment)[rows[0]]

@@ -37,8 +37,8 @@ def cells_of_board(board: LinjatBoard) -> Longs:
 
 def cross_cells(row: int, col: int, word: int) -> Cells:
     """The cells of the board that a word of cells means on the cross of a number."""
-    level = {(row, place) for place in range(ROW_AT) if word >> place & 1}
-    upright = {(place, col) for place in range(ROW_AT) if word >> ROW_AT + place & 1}
+    level = {(row, index) for index in range(ROW_AT) if word >> index & 1}
+    upright = {(index, col) for index in range(ROW_AT) if word >> ROW_AT + index & 1}
     return tuple(sorted(level | upright))
 
 

@@ -20,6 +20,7 @@ from engine.games.linjat.deduce.crosses import (
     UPRIGHT,
     bit,
     bit_in,
+    bit_index,
     covered,
     drop,
     home_of,
@@ -27,7 +28,6 @@ from engine.games.linjat.deduce.crosses import (
     lowest,
     meeting,
     ones,
-    place_of,
     put,
     start_list,
     view,
@@ -91,10 +91,10 @@ def own_view(words: Words, integers: Longs, number: int, lanes: int) -> np.uint6
 @kernel
 def at(integers: Longs, number: int, single: np.uint64) -> int:
     """The cell of the board that one bit of a number's cross stands for."""
-    place = place_of(single)
-    if place < ROW_AT:
-        return cell_of(integers[ROW + number], place)
-    return cell_of(place - ROW_AT, integers[COL + number])
+    index = bit_index(single)
+    if index < ROW_AT:
+        return cell_of(integers[ROW + number], index)
+    return cell_of(index - ROW_AT, integers[COL + number])
 
 
 @kernel
@@ -119,10 +119,10 @@ def reaching(words: Words, integers: Longs, cell: int, other: int) -> int:
 @kernel
 def direction_of(integers: Longs, number: int, single: np.uint64) -> int:
     """The direction in which a number stands, seen from a cell of its cross."""
-    place = place_of(single)
-    if place < ROW_AT:
-        return RIGHT if place < integers[COL + number] else LEFT
-    return DOWN if place - ROW_AT < integers[ROW + number] else UP
+    index = bit_index(single)
+    if index < ROW_AT:
+        return RIGHT if index < integers[COL + number] else LEFT
+    return DOWN if index - ROW_AT < integers[ROW + number] else UP
 
 
 @kernel
@@ -294,7 +294,7 @@ def _look_at_all(words: Words, integers: Longs) -> None:
         while left != NONE:
             single = lowest(left)
             left ^= single
-            if integers[REACH + cell_of(row, place_of(single))] == 0:
+            if integers[REACH + cell_of(row, bit_index(single))] == 0:
                 integers[LOST] = 1
 
 

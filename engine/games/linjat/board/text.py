@@ -130,14 +130,14 @@ def read_published(rows: Sequence[str], numbers: Sequence[int] | None = None) ->
         LevelError: no cells, or an unknown character.
     """
     width = max(map(len, rows), default=0)
-    for place, row in enumerate(rows):
+    for index, row in enumerate(rows):
         for col, glyph in enumerate(row):
             if glyph not in ". " and glyph not in codes.DIGITS:
                 raise LevelError(
                     f"unknown character {quoted(glyph)} at column {col + 1}; expected . dot, "
                     "a blank for an empty cell, or a number 1 to 9",
-                    line=numbers[place] if numbers else None,
-                    row=None if numbers else place,
+                    line=numbers[index] if numbers else None,
+                    row=None if numbers else index,
                 )
     return read_rows([row.ljust(width).translate(_FROM_PUBLISHED) for row in rows], numbers)
 
@@ -150,8 +150,8 @@ def read_rows(rows: Sequence[str], numbers: Sequence[int] | None = None) -> Linj
     """
     if not rows or not rows[0]:
         raise LevelError("expected a board with at least one row, found none")
-    for place, row in enumerate(rows):
-        line = numbers[place] if numbers else None
+    for index, row in enumerate(rows):
+        line = numbers[index] if numbers else None
         if not _OWN.fullmatch(row):
             col = next(n for n, glyph in enumerate(row) if glyph not in codes.GLYPHS)
             raise LevelError(

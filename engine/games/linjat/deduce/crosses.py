@@ -42,9 +42,9 @@ ROW_AT = 32
 
 
 @kernel
-def bit(place: int) -> np.uint64:
+def bit(index: int) -> np.uint64:
     """The word with one bit."""
-    return ONE << np.uint64(place)
+    return ONE << np.uint64(index)
 
 
 @kernel
@@ -60,8 +60,8 @@ def ones(word: np.uint64) -> int:
 
 
 @kernel
-def place_of(single: np.uint64) -> int:
-    """The place of the only one in a word."""
+def bit_index(single: np.uint64) -> int:
+    """The index of the only one in a word."""
     return ones(single - ONE)
 
 
@@ -135,7 +135,7 @@ def first_cell(row: int, col: int, starts: np.uint64) -> np.uint64:
         return level
     if level == NONE:
         return upright
-    back, up = col - place_of(level), ROW_AT + row - place_of(upright)
+    back, up = col - bit_index(level), ROW_AT + row - bit_index(upright)
     return level if back >= up else upright
 
 

@@ -154,11 +154,11 @@ class _Walk(DeductionWalk):
 
     def is_proof_without(self, dot: Cell) -> bool:
         """Whether the board is solved by sound rules alone if a dot is taken away."""
-        place = dot[0] * self.board.cols + dot[1]
-        self.cells[place] = codes.EMPTY
+        cell = dot[0] * self.board.cols + dot[1]
+        self.cells[cell] = codes.EMPTY
         self.begin(0)
         solved = self.go(serial.MOST_STEPS) == layers.SOLVED
-        self.cells[place] = codes.DOT
+        self.cells[cell] = codes.DOT
         return solved and not np.isin(self.steps()[:, serial.KIND], _TRUSTING).any()
 
     def steps(self) -> Longs:

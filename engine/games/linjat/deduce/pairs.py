@@ -17,11 +17,11 @@ from engine.games.linjat.deduce.crosses import (
     UPRIGHT,
     bit,
     bit_in,
+    bit_index,
     has_several,
     home_of,
     lowest,
     meeting,
-    place_of,
     shared,
 )
 from engine.games.linjat.deduce.deductions import fit
@@ -54,7 +54,7 @@ def square(words: Words, integers: Longs, at_distance: bool) -> int:
                 other = lowest(others)
                 others ^= other
                 # Places on different axes are further apart than any line is long.
-                far = place_of(other) - place_of(one) >= integers[table.VALUE + number] + spared
+                far = bit_index(other) - bit_index(one) >= integers[table.VALUE + number] + spared
                 if far and _partner(integers, number, other) == partner:
                     kept = meeting(one | other, integers[table.VALUE + number])
                     if words[table.ALIVE + number] & ~kept != NONE:
@@ -93,7 +93,7 @@ def dependency(words: Words, integers: Longs, everywhere: bool) -> int:
         while left != NONE:
             single = lowest(left)
             left ^= single
-            if _depend(words, integers, row, place_of(single), everywhere):
+            if _depend(words, integers, row, bit_index(single), everywhere):
                 changed = True
     if not changed:
         return 0
@@ -135,7 +135,7 @@ def _depend(words: Words, integers: Longs, row: int, col: int, everywhere: bool)
         while left != NONE:
             single = lowest(left)
             left ^= single
-            at_col = place_of(single)
+            at_col = bit_index(single)
             # The published program runs over numbers where it means cells.
             index = at_row * (integers[table.COLS] + 1) + at_col + 1
             if index >= integers[table.NUMBERS] and not everywhere:
@@ -178,7 +178,7 @@ def one_of(words: Words, integers: Longs) -> int:
         while left != NONE:
             single = lowest(left)
             left ^= single
-            if _either(words, integers, row, place_of(single)):
+            if _either(words, integers, row, bit_index(single)):
                 changed = True
     if not changed:
         return 0

@@ -54,13 +54,13 @@ on a solved board. The second correction is there for completeness: two dots in 
 number never have the same other number in their reach, so it changes no deduction.
 """
 DEPENDENCY_EVERYWHERE, SQUARE_AT_DISTANCE, RETRY, SINGLE_ONE, OVERLAP_CHECK = (
-    1 << place for place in range(len(CORRECTIONS))
+    1 << index for index in range(len(CORRECTIONS))
 )
 
 PUBLISHED = 0
 CORRECTED = (1 << len(CORRECTIONS)) - 1
 _NAMED = {"published": PUBLISHED, "corrected": CORRECTED} | {
-    name: 1 << place for place, name in enumerate(CORRECTIONS)
+    name: 1 << index for index, name in enumerate(CORRECTIONS)
 }
 NAMES = tuple(_NAMED)
 """The words that make up a rule set."""

@@ -152,10 +152,10 @@ def step(stream: Words, words: Words, integers: Longs, saved: Words, record: Lon
         return 0
     table.claim(words, integers, taken, cells)
     table.kill(words, integers, taken, starts)
-    place = FIRST_STEP + FIELDS * record[COUNT]
-    record[place + KIND] = abs(kind)
-    record[place + AVAILABLE] = available
-    record[place + NUMBER] = taken
+    base = FIRST_STEP + FIELDS * record[COUNT]
+    record[base + KIND] = abs(kind)
+    record[base + AVAILABLE] = available
+    record[base + NUMBER] = taken
     record[COUNT] += 1
     return abs(kind)
 

@@ -23,13 +23,13 @@ import numpy as np
 from engine.games.linjat.board import table
 from engine.games.linjat.deduce.crosses import (
     NONE,
+    bit_index,
     covered,
     has_several,
     home_of,
     lowest,
     meeting,
     ones,
-    place_of,
     put,
     shared,
 )
@@ -105,7 +105,7 @@ def search(memory: SearchMemory, control: Longs, limit: int, pause: int) -> None
         if split >= 0:
             nodes[base + split] = option
         else:
-            _give(integers, nodes, base, -1 - split, place_of(option))
+            _give(integers, nodes, base, -1 - split, bit_index(option))
         _enter(memory)
         control[1] = state[NODES]
 
@@ -172,7 +172,7 @@ def _settle(words: Words, integers: Longs, nodes: Words, base: int) -> bool:
             while left != NONE:
                 single = lowest(left)
                 left ^= single
-                cell = table.cell_of(row, place_of(single))
+                cell = table.cell_of(row, bit_index(single))
                 reach = table.reaching(words, integers, cell, cell)
                 if reach == 0:
                     return False
@@ -231,7 +231,7 @@ def _split(memory: SearchMemory, depth: int) -> int:
         while left != NONE:
             single = lowest(left)
             left ^= single
-            cell = table.cell_of(row, place_of(single))
+            cell = table.cell_of(row, bit_index(single))
             reach = table.reaching(words, integers, cell, cell)
             if reach & (reach - 1) != 0 and popcount(reach) < fewest:
                 fewest = popcount(reach)

@@ -72,7 +72,7 @@ def site_of(recipe: Recipe, room: int = 0) -> Site:
     """
     rows, cols = recipe.parameters.integer("rows"), recipe.parameters.integer("cols")
     locked = np.zeros(rows * cols, np.int64)
-    layout = np.zeros((stages.LAYERS, rows * cols), np.int64)
+    layout = np.zeros((stages.PLANES, rows * cols), np.int64)
     sketch = _sketch_of(recipe)
     if sketch is not None and sketch.locked is not None:
         require_same_shape(sketch, rows, cols)

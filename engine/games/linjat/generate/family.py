@@ -19,7 +19,7 @@ from engine.generate.lineage import Lineage
 from engine.generate.staging import NOTED, Site
 from engine.jit.marks import Longs, Words
 
-_LAYER, _CELL, _OLD, _NEW = (LOG_COLUMNS.index(name) for name in ("layer", "cell", "old", "new"))
+_PLANE, _CELL, _OLD, _NEW = (LOG_COLUMNS.index(name) for name in ("plane", "cell", "old", "new"))
 _LOG_ROOM = 4_096
 """Events that the making of one puzzle takes at the most, but for very large boards."""
 
@@ -61,10 +61,10 @@ class PuzzleFamily(Lineage):
 
     def changes(self, entry: int) -> Iterator[str]:
         """See :meth:`engine.generate.lineage.Lineage.changes`."""
-        return mutation_text(self._make(entry).log, self._place[0].cols)
+        return mutation_text(self._make(entry).log, self._site_and_bench[0].cols)
 
     @cached_property
-    def _place(self) -> tuple[Site, DeductionBench]:
+    def _site_and_bench(self) -> tuple[Site, DeductionBench]:
         """A site with a log, and its bench."""
         plain = site_of(self._recipe)
         site = site_of(self._recipe, _LOG_ROOM * (1 + plain.rows * plain.cols // 128))
@@ -72,7 +72,7 @@ class PuzzleFamily(Lineage):
 
     def _make(self, entry: int) -> _Made:
         """Makes a puzzle, and all before it that have not been made."""
-        site, bench = self._place
+        site, bench = self._site_and_bench
         lines, recipe = np.zeros(MAX_SIDE, np.uint64), self._recipe
         for each in self.line(entry) if entry not in self._made else ():
             if each in self._made:
@@ -92,7 +92,7 @@ def condensed(log: Longs) -> Longs:
 
     Dots that go are first, then changes of numbers, then dots that come.
     """
-    log = log[log[:, _LAYER] == CELLS]
+    log = log[log[:, _PLANE] == CELLS]
     goes, comes = log[:, _OLD] == DOT, log[:, _NEW] == DOT
     back = np.isin(log[:, _CELL], log[goes, _CELL]) & np.isin(log[:, _CELL], log[comes, _CELL])
     return np.concatenate([log[goes & ~back], log[~goes & ~comes], log[comes & ~back]])

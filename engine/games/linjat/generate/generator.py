@@ -23,7 +23,7 @@ from engine.games.linjat.generate.judging import REASONS
 from engine.games.linjat.generate.optimization import Optimization
 from engine.games.linjat.generate.parameters import STAGES
 from engine.games.linjat.generate.stages import CELLS
-from engine.generate.generation import Attempts, Candidate, Event, Layer, Recipe
+from engine.generate.generation import Attempts, Candidate, Event, Plane, Recipe
 from engine.generate.improving import Recent
 from engine.generate.islands import attempts_improved, improved
 from engine.generate.staging import Site, candidate_of
@@ -31,10 +31,10 @@ from engine.jit.marks import Longs
 from engine.values.budget import Control
 from engine.values.parameters import ANY
 
-_LAYERS = (
-    Layer("cells", GLYPHS),
-    Layer("reach", weights=True),
-    Layer("deduced", {0: "."} | dict(enumerate(RULES, start=1))),
+_PLANES = (
+    Plane("cells", GLYPHS),
+    Plane("reach", weights=True),
+    Plane("deduced", {0: "."} | dict(enumerate(RULES, start=1))),
 )
 _PACE, _LEAKY = "human time out of range", "leaks out of range"
 
@@ -87,7 +87,7 @@ def candidate(recipe: Recipe, control: Control | None = None) -> Candidate:
         given_up = np.flatnonzero(bench.rejected[: len(STAGES)])
         return int(given_up[0]) if len(given_up) else -1
 
-    made = candidate_of(recipe, STAGES, _LAYERS, site_of, run_stages, _board_in)
+    made = candidate_of(recipe, STAGES, _PLANES, site_of, run_stages, _board_in)
     if not is_puzzle or not recipe.parameters.integer("iterations"):
         return made
     return improved(made, _recent, control or Control())
@@ -101,13 +101,13 @@ def _board_in(recipe: Recipe, layout: Longs) -> LinjatBoard:
 def describe(event: Event) -> str:
     """An event in words, with the draw that caused it."""
     place = f"row {event.row}, column {event.col}"
-    if event.layer == "reach":
+    if event.plane == "reach":
         if not event.weight:
             return f"{place}: no dot can come here now"
         return (
             f"{place}: weight {event.weight} for a dot, the numbers that reach it at first and now"
         )
-    if event.layer == "deduced":
+    if event.plane == "deduced":
         rule = event.new.replace("_", " ")
         return f"{place}: part of a line for certain, by the rule {rule}; nothing is drawn"
     if event.new == codes.DOT_GLYPH:

@@ -10,12 +10,18 @@ from engine.games.linjat.deduce.rulesets import CORRECTED, DEPENDENCY, ONE_OF, R
 from engine.games.linjat.deduce.scoring import WEIGHTS, WIDTH_WEIGHT
 from engine.games.linjat.exact.search import DEPTH, NODES, SOLUTIONS, open_search, search
 from engine.games.linjat.generate.bench import DeductionBench
-from engine.games.linjat.generate.parameters import FACTS, STAGES, layers_key, place_of, weight_key
+from engine.games.linjat.generate.parameters import (
+    FACTS,
+    STAGES,
+    layers_key,
+    setting_index,
+    weight_key,
+)
 from engine.games.linjat.generate.stages import CELLS
 from engine.generate.staging import Site
 from engine.jit.marks import Longs, Words, kernel, subroutine
 
-NOT_DEDUCED, TOO_PLAIN, NOT_UNIQUE = (len(STAGES) + place for place in range(3))
+NOT_DEDUCED, TOO_PLAIN, NOT_UNIQUE = (len(STAGES) + number for number in range(3))
 FIRST_RULE = NOT_UNIQUE + 1
 FIRST_FACT = FIRST_RULE + len(RULES)
 """Reasons to reject a board: a stage that gave up by its number, then these; layers of a rule out
@@ -33,10 +39,10 @@ MOST_NODES = 20_000
 """Nodes of the exact search after which a board counts as not unique; unique ones take a few."""
 
 _RULE_COUNT = len(RULES)
-_FIRST_LAYERS = place_of(layers_key(RULES[0]))
-_FIRST_WEIGHT = place_of(weight_key(RULES[0]))
-_WIDTH_WEIGHT = place_of("weight_width")
-_FIRST_FACT = place_of(FACTS[0])
+_FIRST_LAYERS = setting_index(layers_key(RULES[0]))
+_FIRST_WEIGHT = setting_index(weight_key(RULES[0]))
+_WIDTH_WEIGHT = setting_index("weight_width")
+_FIRST_FACT = setting_index(FACTS[0])
 _FACT_COUNT = len(FACTS)
 _LAYERS_FACT, _MOVES_FACT = FACTS.index("layers"), FACTS.index("moves")
 _WIDTH_FACT = FACTS.index("width")
@@ -140,7 +146,7 @@ def value_of(fact: int, record: Longs) -> int:
 
 @kernel
 def outside(settings: Longs, span: int, value: int) -> int:
-    """How far a value is from the range that stands at a place of the settings; 0 within it."""
+    """How far a value is from the range that stands at an index of the settings; 0 within it."""
     return max(0, settings[span] - value, value - settings[span + 1])
 
 

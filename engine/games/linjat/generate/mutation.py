@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from engine.games.linjat.board.codes import DOT, EMPTY
-from engine.games.linjat.deduce.crosses import NONE, bit, lowest, place_of
+from engine.games.linjat.deduce.crosses import NONE, bit, bit_index, lowest
 from engine.games.linjat.deduce.layers import SOLVED
 from engine.games.linjat.generate.bench import DeductionBench
-from engine.games.linjat.generate.parameters import place_of as place_in_settings
+from engine.games.linjat.generate.parameters import setting_index
 from engine.games.linjat.generate.stages import CELLS, MUTATIONS_STAGE, add_dots, is_number
 from engine.generate.generation import NOTHING
 from engine.generate.staging import Site, put
@@ -18,7 +18,7 @@ from engine.values.rng import below
 SHORTER, LONGER, MOVED = range(3)
 """What can happen to a number."""
 
-_LENGTHS = place_in_settings("lengths")
+_LENGTHS = setting_index("lengths")
 
 
 @kernel
@@ -87,7 +87,7 @@ def gaps_in_row(site: Site, lines: Words, row: int) -> np.uint64:
     while left != NONE:
         single = lowest(left)
         left ^= single
-        cell = row * site.cols + place_of(single)
+        cell = row * site.cols + bit_index(single)
         if layout[CELLS, cell] == EMPTY and locked[cell] == 0:
             gaps |= single
     return gaps
@@ -111,7 +111,7 @@ def move(site: Site, cell: int, lines: Words) -> int:
             single = lowest(left)
             left ^= single
             if passed == draw:
-                target = row * site.cols + place_of(single)
+                target = row * site.cols + bit_index(single)
                 value = layout[CELLS, cell]
                 put(site, MUTATIONS_STAGE, CELLS, cell, EMPTY, NOTHING, draw)
                 put(site, MUTATIONS_STAGE, CELLS, target, value, NOTHING, draw)

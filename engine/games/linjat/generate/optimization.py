@@ -15,7 +15,7 @@ from engine.games.linjat.generate.candidates import bench_of, board_of, first_ca
 from engine.games.linjat.generate.family import PuzzleFamily
 from engine.games.linjat.generate.judging import REASONS
 from engine.games.linjat.generate.optimizing import open_pool, optimize
-from engine.games.linjat.generate.parameters import STAGE_NAMES, place_of
+from engine.games.linjat.generate.parameters import STAGE_NAMES, setting_index
 from engine.games.linjat.generate.pools import Pool, new_pool
 from engine.games.linjat.generate.stages import MUTATIONS_STAGE
 from engine.generate.generation import Recipe
@@ -79,7 +79,7 @@ class Optimization(Improvement):
         """See :attr:`engine.generate.improving.Improvement.progress`."""
         numbers = (pools.ITERATION, pools.KEPT, pools.UNSOLVED, pools.UNPROVEN, pools.FAULT)
         state = self._pool.state.tolist()
-        iterations, kept, unsolved, unproven, fault = (state[place] for place in numbers)
+        iterations, kept, unsolved, unproven, fault = (state[index] for index in numbers)
         return ImprovementProgress(
             iterations=iterations,
             kept=kept,
@@ -129,4 +129,4 @@ class Optimization(Improvement):
     @staticmethod
     def course(recipe: Recipe) -> bytes:
         """See :meth:`engine.generate.improving.Improvement.course`."""
-        return course_of(recipe, site_of(recipe), map(place_of, GOALS))
+        return course_of(recipe, site_of(recipe), map(setting_index, GOALS))

@@ -20,7 +20,7 @@ from engine.games.linjat.deduce.crosses import NONE
 from engine.games.linjat.generate import judging, pools, racing
 from engine.games.linjat.generate.bench import DeductionBench
 from engine.games.linjat.generate.mutation import make_offspring
-from engine.games.linjat.generate.parameters import METHODS, place_of
+from engine.games.linjat.generate.parameters import METHODS, setting_index
 from engine.games.linjat.generate.pools import Pool
 from engine.games.linjat.generate.racing import bears
 from engine.games.linjat.generate.stages import CELLS, DEDUCED, DOTS_STAGE, MUTATIONS_STAGE, WEIGHTS
@@ -28,16 +28,16 @@ from engine.generate.staging import NOTED, Site, begin_stage
 from engine.jit.marks import Longs, Words, entry, kernel
 from engine.values.rng import below
 
-_SIZE = place_of("pool")
-_METHOD = place_of("method")
-_TEMPERATURE = place_of("temperature")
-_COOLING = place_of("cooling")
+_SIZE = setting_index("pool")
+_METHOD = setting_index("method")
+_TEMPERATURE = setting_index("temperature")
+_COOLING = setting_index("cooling")
 _ANNEALING, _RACE = METHODS.index("annealing"), METHODS.index("race")
 
 
 @kernel
 def enter(site: Site, bench: DeductionBench, pool: Pool, score: int) -> None:
-    """Puts the puzzle on the site in its place in the pool; the last one may drop out."""
+    """Puts the puzzle on the site where it belongs in the pool; the last one may drop out."""
     settings, standing, state = site.settings, pool.standing, pool.state
     if settings[_METHOD] == _RACE:
         racing.enter(site, bench, pool, score)
@@ -59,8 +59,8 @@ def enter(site: Site, bench: DeductionBench, pool: Pool, score: int) -> None:
 def open_pool(site: Site, bench: DeductionBench, pool: Pool, seed: int, attempt: int) -> None:
     """Begins with the puzzle on the site, which the bench has just proven."""
     state = pool.state
-    for place in range(pools.STATE):
-        state[place] = 0
+    for index in range(pools.STATE):
+        state[index] = 0
     score = judging.score_of(site.settings, bench.record)
     pools.note(pool, pools.NOBODY, score, NONE)
     if site.settings[_METHOD] == _RACE:
@@ -147,8 +147,8 @@ def replay(site: Site, bench: DeductionBench, cells: Longs, lines: Words, word: 
     layout, sketch, stream, scratch = site.layout, site.sketch, site.stream, site.scratch
     for cell in range(site.rows * site.cols):
         layout[CELLS, cell] = cells[cell]
-        for layer in (WEIGHTS, DEDUCED):
-            layout[layer, cell] = sketch[layer, cell]
+        for plane in (WEIGHTS, DEDUCED):
+            layout[plane, cell] = sketch[plane, cell]
     judging.is_unique(site, bench)
     judging.mark_lines(bench, lines)
     scratch[NOTED] = 0

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from engine.games.linjat.board.codes import LEAST_SIDE, MAX_SIDE, MAX_VALUE
 from engine.games.linjat.deduce.rulesets import RULES
 from engine.generate.generation import Stage
-from engine.generate.staging import places_of
+from engine.generate.staging import setting_indices
 from engine.values.parameters import Parameter, Range, Schema, Value, fact, number, span
 
 STAGES = (
@@ -172,9 +172,9 @@ PARAMETERS = Schema((
     ),
 ), {"mode": PRESETS})  # fmt: skip
 
-_PLACES = places_of(PARAMETERS)
+_SETTING_INDICES = setting_indices(PARAMETERS)
 
 
-def place_of(key: str) -> int:
+def setting_index(key: str) -> int:
     """Where the low end of a parameter stands in the settings; its high end follows."""
-    return _PLACES[key]
+    return _SETTING_INDICES[key]

@@ -23,7 +23,7 @@ from engine.games.linjat.board.codes import DOT, EMPTY
 from engine.games.linjat.generate import pools
 from engine.games.linjat.generate.bench import DeductionBench
 from engine.games.linjat.generate.judging import shortfall
-from engine.games.linjat.generate.parameters import place_of
+from engine.games.linjat.generate.parameters import setting_index
 from engine.games.linjat.generate.pools import Pool
 from engine.games.linjat.generate.stages import CELLS
 from engine.generate.staging import Site
@@ -77,9 +77,9 @@ HEAT = 3
 
 CLIMBER = 0
 """The slot of the puzzle that is mutated; in the next ones wait those that ended a round, by the
-round, and further climbs of the last round that there is a place for stay in it."""
+round, and further climbs of the last round that there is room for stay in it."""
 
-_SIZE = place_of("pool")
+_SIZE = setting_index("pool")
 
 
 @kernel
@@ -118,8 +118,8 @@ def is_first(pool: Pool) -> bool:
 def take_turn(site: Site, pool: Pool) -> None:
     """Makes room for one more iteration: if a climb has ended, the next begins."""
     state, standing = pool.state, pool.standing
-    places = site.settings[_SIZE] - 1
-    if state[pools.LEFT] == 0 and places == 0:
+    others = site.settings[_SIZE] - 1
+    if state[pools.LEFT] == 0 and others == 0:
         state[pools.LEFT] = length(0)
     elif state[pools.LEFT] == 0:
         waits = CLIMBER + 1 + state[pools.ROUND]
@@ -132,7 +132,7 @@ def take_turn(site: Site, pool: Pool) -> None:
             if keeps_up(pool, standing[waits, pools.SHORTFALL], standing[waits, pools.SCORE]):
                 pools.copy_slot(pool, waits, CLIMBER)
             standing[waits, pools.ENTRY] = pools.NOBODY
-            state[pools.ROUND] = min(state[pools.ROUND] + 1, places - 1)
+            state[pools.ROUND] = min(state[pools.ROUND] + 1, others - 1)
             state[pools.LEFT] = length(state[pools.ROUND])
     state[pools.LEFT] -= 1
 
@@ -173,11 +173,11 @@ def is_wanted(site: Site, bench: DeductionBench, pool: Pool, score: int) -> bool
 @kernel
 def enter(site: Site, bench: DeductionBench, pool: Pool, score: int) -> None:
     """Goes on from the puzzle on the site, made by the last entry."""
-    # With other dots it takes the place of the first, or two would have the same numbers.
-    takes_place = is_first(pool) and has_numbers_of(site, pool, CLIMBER)
+    # With other dots it supersedes the first, or two would have the same numbers.
+    supersedes = is_first(pool) and has_numbers_of(site, pool, CLIMBER)
     pools.write(site, bench, pool, CLIMBER, score)
     pool.standing[CLIMBER, pools.SHORTFALL] = shortfall(site.settings, bench.record)
-    if takes_place:
+    if supersedes:
         pools.copy_slot(pool, CLIMBER, pools.first_slot(pool))
 
 

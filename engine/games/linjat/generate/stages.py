@@ -13,13 +13,12 @@ import numpy as np
 
 from engine.games.linjat.board import table
 from engine.games.linjat.board.codes import DOT, EMPTY, MAX_SIDE
-from engine.games.linjat.deduce.crosses import LEVEL, NONE, ROW_AT, bit, lowest, place_of, put
+from engine.games.linjat.deduce.crosses import LEVEL, NONE, ROW_AT, bit, bit_index, lowest, put
 from engine.games.linjat.deduce.deductions import uncontested_spot
 from engine.games.linjat.deduce.layers import GOING_ON, SOLVED, STUCK, advance
 from engine.games.linjat.deduce.rulesets import CORRECTED, SINGLE_ONE
 from engine.games.linjat.generate.bench import DeductionBench
-from engine.games.linjat.generate.parameters import METHODS, STAGE_NAMES
-from engine.games.linjat.generate.parameters import place_of as place_in_settings
+from engine.games.linjat.generate.parameters import METHODS, STAGE_NAMES, setting_index
 from engine.generate.generation import NOTHING
 from engine.generate.staging import FOLLOWS, KEPT_SEED, REROLL, Site, begin_stage, put_drawn
 from engine.generate.staging import put as put_down
@@ -28,18 +27,18 @@ from engine.jit.marks import Longs, Words, kernel, subroutine
 from engine.values.rng import below, between, next_word, open_stream
 
 CELLS, WEIGHTS, DEDUCED = range(3)
-"""Layers of the layout: what is on a cell, its weight for a dot, and the rule that made it part of
+"""Planes of the layout: what is on a cell, its weight for a dot, and the rule that made it part of
 a line. The last two are kept with a log only."""
-LAYERS = 3
+PLANES = 3
 
 NUMBERS_STAGE = STAGE_NAMES.index("numbers")
 DOTS_STAGE = STAGE_NAMES.index("dots")
 MUTATIONS_STAGE = STAGE_NAMES.index("mutations")
 
-_NUMBER_SPAN = place_in_settings("numbers")
-_VALUE_SPAN = place_in_settings("values")
-_ROUNDS = place_in_settings("rounds")
-_METHOD = place_in_settings("method")
+_NUMBER_SPAN = setting_index("numbers")
+_VALUE_SPAN = setting_index("values")
+_ROUNDS = setting_index("rounds")
+_METHOD = setting_index("method")
 _RACE = METHODS.index("race")
 FORGOTTEN = 10
 """One dot of so many is chosen as if none were inherited."""
@@ -138,7 +137,7 @@ def add_dot(site: Site, stage: int, bench: DeductionBench, number: int) -> bool:
         while left != NONE:
             single = lowest(left)
             left ^= single
-            col = place_of(single)
+            col = bit_index(single)
             cell = table.cell_of(row, col)
             reach = popcount(integers[table.REACH + cell])
             if reach == 0 or locked[row * site.cols + col] != 0:
@@ -172,14 +171,14 @@ def log_weights(site: Site, stage: int, bench: DeductionBench) -> None:
     for row in range(site.rows):
         free = free_in_row(site, words, integers, ANY, row)
         for col in range(site.cols):
-            cell, place = table.cell_of(row, col), row * site.cols + col
-            weight = popcount(integers[table.REACH + cell])
-            if free & bit(col) == NONE or locked[place] != 0:
+            cell, table_cell = row * site.cols + col, table.cell_of(row, col)
+            weight = popcount(integers[table.REACH + table_cell])
+            if free & bit(col) == NONE or locked[cell] != 0:
                 weight = 0
             if weight != 0:
-                weight += initial[cell]
-            if layout[WEIGHTS, place] != weight:
-                put_down(site, stage, WEIGHTS, place, weight, weight, NOTHING)
+                weight += initial[table_cell]
+            if layout[WEIGHTS, cell] != weight:
+                put_down(site, stage, WEIGHTS, cell, weight, weight, NOTHING)
 
 
 @kernel
@@ -190,11 +189,11 @@ def log_layer(site: Site, stage: int, bench: DeductionBench, kind: int) -> None:
         return
     for row in range(site.rows):
         for col in range(site.cols):
-            place = row * site.cols + col
-            if words[table.OWNED + row] & bit(col) == NONE or layout[DEDUCED, place] != 0:
+            cell = row * site.cols + col
+            if words[table.OWNED + row] & bit(col) == NONE or layout[DEDUCED, cell] != 0:
                 continue
-            if not is_number(layout[CELLS, place]):
-                put_down(site, stage, DEDUCED, place, kind, NOTHING, NOTHING)
+            if not is_number(layout[CELLS, cell]):
+                put_down(site, stage, DEDUCED, cell, kind, NOTHING, NOTHING)
 
 
 @subroutine

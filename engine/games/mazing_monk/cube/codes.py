@@ -5,7 +5,7 @@ from __future__ import annotations
 MONK_GLYPH, LOCK_GLYPH = "M", "x"
 OBSTACLE_GLYPH, PATH_GLYPH, KARMA_GLYPH, SOLDIERS_GLYPH = "#", ".", "*", "S"
 TILE_GLYPHS = OBSTACLE_GLYPH + PATH_GLYPH + KARMA_GLYPH + SOLDIERS_GLYPH
-"""The glyphs of the tiles, each at the place of its code."""
+"""The glyphs of the tiles, each at the index of its code."""
 GLYPHS = TILE_GLYPHS + MONK_GLYPH
 MEANING = "expected # obstacle, . path, * karma, S soldiers or M the monk"
 

@@ -36,15 +36,15 @@ NEAR = LINE + TURN_COUNT
 """For every mask the mask of the cells beside its cells."""
 REACH = NEAR + MASKS
 """For every mask of open cells, then every cell, the mask of the cells reached from it."""
-PLACE = REACH + MASKS * FACE
-"""For every cell its place in the unfolded cube, in reading order."""
-TABLE_SIZE = PLACE + CELLS
+NET_CELL = REACH + MASKS * FACE
+"""For every cell of the cube the cell of the net, in reading order."""
+TABLE_SIZE = NET_CELL + CELLS
 
 
 def cube_tables() -> Longs:
     """The tables of :mod:`engine.games.mazing_monk.cube.cube` as one flat array, for kernels."""
-    places = [row * COLS + col for row, col in PLACES]
-    rows = [*cube.SOURCES, *cube.TARGETS, cube.LINES, cube.NEAR, cube.REACH, places]
+    net_cells = [row * COLS + col for row, col in PLACES]
+    rows = [*cube.SOURCES, *cube.TARGETS, cube.LINES, cube.NEAR, cube.REACH, net_cells]
     return np.array([entry for row in rows for entry in row], np.int64)
 
 
@@ -180,11 +180,11 @@ def karma_cells(word: np.uint64, karma: np.uint64) -> np.uint64:
 @kernel
 def nearest_of(steps: Bytes, opened: int, square: int, cells: int) -> int:
     """The nearest of some cells on a way over open cells, the lowest of several; -1 for none."""
-    place = FACE * (FACE * opened + square)
+    base = FACE * (FACE * opened + square)
     nearest, least = -1, FACE
     for cell in range(FACE):
-        if cells >> cell & 1 and steps[place + cell] < least:
-            nearest, least = cell, steps[place + cell]
+        if cells >> cell & 1 and steps[base + cell] < least:
+            nearest, least = cell, steps[base + cell]
     return nearest
 
 
@@ -230,10 +230,10 @@ def expand(
             continue
         after, karma_after = ZERO, ZERO
         for face in range(FACES):
-            place = (turn * FACES + face) * MASKS
+            base = (turn * FACES + face) * MASKS
             shift = np.uint64(face) * _FACE_BITS
-            after |= turned[place + signed(plane >> shift & TOP_FACE)]
-            karma_after |= turned[place + signed(karma >> shift & TOP_FACE)]
+            after |= turned[base + signed(plane >> shift & TOP_FACE)]
+            karma_after |= turned[base + signed(karma >> shift & TOP_FACE)]
         opened = walkable(after, karma_after)
         soldiers = signed(after & karma_after & TOP_FACE)
         while left != 0:

@@ -1,6 +1,6 @@
 """The cube as text: 54 characters in the order of the thesis, or the rows of the unfolded cube.
 
-The characters are those of level files. How much karma opens the exit has no place in either.
+The characters are those of level files. How much karma opens the exit is said in neither.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ from engine.games.mazing_monk.harden.hardening import UNWON, Hardening
 from engine.games.mazing_monk.play import playing
 from engine.games.mazing_monk.search.settling import Judge
 from engine.generate import generation
-from engine.generate.generation import Attempts, Candidate, Layer, Recipe, Timeline
+from engine.generate.generation import Attempts, Candidate, Plane, Recipe, Timeline
 from engine.generate.improving import Recent
 from engine.generate.islands import attempts_improved, improved
 from engine.generate.staging import Site, attempts_of, candidate_of
@@ -36,7 +36,7 @@ assert len(_ACTIONS) == len(INVERSES) + making.STEP_COUNT
 
 
 def _move_texts() -> Mapping[int, str]:
-    """What values of the moves' layer are called."""
+    """What values of the moves' plane are called."""
     made = {0: "."} | dict(enumerate(_ACTIONS, 1))
     refused = {
         action + making.REFUSED * number: f"{made[action]} refused: {reason}".removeprefix(". ")
@@ -51,12 +51,12 @@ _TILES = dict(enumerate(codes.TILE_GLYPHS)) | {
     making.MONK: codes.MONK_GLYPH,
     making.OUTSIDE: NO_CELL,
 }
-LAYERS = (Layer("tiles", _TILES), Layer("moves", _move_texts(), doings=True))
+PLANES = (Plane("tiles", _TILES), Plane("moves", _move_texts(), doings=True))
 
 
 _OPPOSITES = "drlu"
 """The steps that undo the steps up, left, right and down."""
-_STAGE, _LAYER, _NEW, _DRAW = map(generation.LOG_COLUMNS.index, ("stage", "layer", "new", "draw"))
+_STAGE, _PLANE, _NEW, _DRAW = map(generation.LOG_COLUMNS.index, ("stage", "plane", "new", "draw"))
 
 _recent = Recent(Hardening)
 """A level is judged first and its log made later, and may be wanted with more iterations then."""
@@ -124,7 +124,7 @@ def candidate(recipe: Recipe, control: Control | None = None) -> Candidate:
     control = control or Control()
     if climbs_from_random(recipe.parameters):
         site, read = site_of(recipe), partial(board_of, recipe)
-        timeline = Timeline(parameters.STAGES, LAYERS, site.cols, site.sketch, site.log[:, :-1])
+        timeline = Timeline(parameters.STAGES, PLANES, site.cols, site.sketch, site.log[:, :-1])
         return _hardened(Candidate(recipe, read(site.sketch), timeline, read), control)
     bench = bench_of(recipe)
 
@@ -134,7 +134,7 @@ def candidate(recipe: Recipe, control: Control | None = None) -> Candidate:
         found = first_candidate(site, seed, attempt, 1, Control().cells, bench)
         return -1 if found == attempt else STAGE_OF[int(bench.rejected.argmax())]
 
-    made = candidate_of(recipe, parameters.STAGES, LAYERS, site_of, run_stages, board_of)
+    made = candidate_of(recipe, parameters.STAGES, PLANES, site_of, run_stages, board_of)
     made = replace(made, timeline=_by_actions(made.timeline))
     if made.failed:
         return made
@@ -186,7 +186,7 @@ def _begins(log: Longs) -> Longs:
     locked cells put in place in the end, or two cells swapped by the climb.
     """
     stage, draw = log[:, _STAGE], log[:, _DRAW]
-    doing = log[:, _LAYER] == making.MOVES
+    doing = log[:, _PLANE] == making.MOVES
     marked = ~doing & (log[:, _NEW] == codes.PROTECTIVE) & (draw == generation.NOTHING)
     begun = doing | (stage == PLACEMENT)
     for start in (stage, marked):
@@ -201,6 +201,6 @@ def _begins(log: Longs) -> Longs:
 
 def _refused(log: Longs, moment: int) -> Mapping[str, int]:
     """How often each check has refused something up to a moment."""
-    values = log[:moment][log[:moment, _LAYER] == making.MOVES][:, _NEW]
+    values = log[:moment][log[:moment, _PLANE] == making.MOVES][:, _NEW]
     numbers = Counter((values[values >= making.REFUSED] // making.REFUSED - 1).tolist())
     return {making.CHECKS[number]: numbers[number] for number in sorted(numbers)}

@@ -23,10 +23,10 @@ from engine.generate.staging import Site, put, put_drawn
 from engine.jit.marks import Longs, kernel
 
 TILES, MOVES = range(2)
-"""Layers of the layout: what is on a cell, and what the monk who is there does next."""
-LAYERS = 2
+"""Planes of the layout: what is on a cell, and what the monk who is there does next."""
+PLANES = 2
 MONK, OUTSIDE = PROTECTIVE + 1, PROTECTIVE + 2
-"""Values of the tiles' layer beside the codes of tiles."""
+"""Values of the tiles' plane beside the codes of tiles."""
 
 CHECKS = (
     "initial placement attacked",
@@ -52,7 +52,7 @@ PASSED = -1
 STEP = planes.TURN_COUNT
 STEP_COUNT = 4
 REFUSED = 16
-"""Value of the moves' layer: 1 + action, and REFUSED times 1 + check if that refused it."""
+"""Value of the moves' plane: 1 + action, and REFUSED times 1 + check if that refused it."""
 
 MONK_AT, KARMA_LEFT, SNAPSHOTS, MADE = range(1, 5)
 """State: the monk's cell, karma still to be left behind, and the numbers of snapshots and of
@@ -174,9 +174,9 @@ def show(site: Site, bench: MakingBench, stage: int, draw: int) -> None:
     layout, tables = site.layout, bench.tables
     for cell in range(CELLS):
         code = MONK if cell == bench.state[MONK_AT] else content_at(bench, cell)
-        place = tables[planes.PLACE + cell]
-        if layout[TILES, place] != code:
-            put(site, stage, TILES, place, code, NOTHING, draw)
+        net_cell = tables[planes.NET_CELL + cell]
+        if layout[TILES, net_cell] != code:
+            put(site, stage, TILES, net_cell, code, NOTHING, draw)
 
 
 @kernel
@@ -190,8 +190,8 @@ def show_if_logged(site: Site, bench: MakingBench, stage: int, draw: int) -> Non
 def tell(site: Site, bench: MakingBench, stage: int, value: int, draw: int, choices: int) -> None:
     """Logs an action, or its refusal, on the monk's cell."""
     if len(site.log) > 0:
-        place = bench.tables[planes.PLACE + bench.state[MONK_AT]]
-        put_drawn(site, stage, MOVES, place, value, draw, choices)
+        net_cell = bench.tables[planes.NET_CELL + bench.state[MONK_AT]]
+        put_drawn(site, stage, MOVES, net_cell, value, draw, choices)
 
 
 @kernel

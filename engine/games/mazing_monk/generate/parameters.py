@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from engine.games.mazing_monk.cube.codes import DEFAULT_KARMA, MOST_KARMA
 from engine.generate.generation import Stage
-from engine.generate.staging import places_of
+from engine.generate.staging import setting_indices
 from engine.values.parameters import Parameter, Parameters, Schema, Value, fact, number, share
 
 STAGES = (
@@ -160,12 +160,12 @@ PARAMETERS = Schema((
     share("path_amount", "Cells without a path, of 1."),
 ), {"difficulty": _DIFFICULTIES, "profile": _PROFILES})  # fmt: skip
 
-_PLACES = places_of(PARAMETERS)
+_SETTING_INDICES = setting_indices(PARAMETERS)
 
 
-def place_of(key: str) -> int:
+def setting_index(key: str) -> int:
     """Where the low end of a parameter stands in the settings; its high end follows."""
-    return _PLACES[key]
+    return _SETTING_INDICES[key]
 
 
 def climbs_from_random(parameters: Parameters) -> bool:

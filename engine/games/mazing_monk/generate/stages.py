@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from engine.games.mazing_monk.cube.codes import KARMA, OBSTACLE, PATH, PROTECTIVE, SOLDIERS
 from engine.games.mazing_monk.cube.cube import CELLS, ENTRANCE, EXIT, FACE, SIDE
-from engine.games.mazing_monk.cube.planes import PLACE, reach
+from engine.games.mazing_monk.cube.planes import NET_CELL, reach
 from engine.games.mazing_monk.generate import making
 from engine.games.mazing_monk.generate.making import MakingBench
 from engine.games.mazing_monk.generate.parameters import (
     BY_PROTECTIVE,
     PER_MILLE,
     STAGE_NAMES,
-    place_of,
+    setting_index,
 )
 from engine.generate.generation import NOTHING
 from engine.generate.staging import Site, begin_stage, clear_site, put, put_drawn
@@ -35,16 +35,16 @@ PLACEMENT_TRIES = 100
 SCRAMBLE_TRIES = 10
 """Turns tried for every one that is wanted."""
 
-_SOLDIERS = place_of("soldiers")
-_KARMA = place_of("karma")
-_KARMA_NEEDED = place_of("karma_needed")
-_PROTECTION = place_of("mode")
-_TURN_CHANCE = place_of("turn_chance")
-_KARMA_CHANCE = place_of("karma_chance")
-_TRIES = place_of("tries")
-_MOST_MOVES = place_of("most_moves")
-_SEEK_TURNS = place_of("seek_turns")
-_SCRAMBLE_TURNS = place_of("scramble_turns")
+_SOLDIERS = setting_index("soldiers")
+_KARMA = setting_index("karma")
+_KARMA_NEEDED = setting_index("karma_needed")
+_PROTECTION = setting_index("mode")
+_TURN_CHANCE = setting_index("turn_chance")
+_KARMA_CHANCE = setting_index("karma_chance")
+_TRIES = setting_index("tries")
+_MOST_MOVES = setting_index("most_moves")
+_SEEK_TURNS = setting_index("seek_turns")
+_SCRAMBLE_TURNS = setting_index("scramble_turns")
 
 _NONE_ACCEPTED, _STOPPED = -1, -2
 
@@ -89,12 +89,12 @@ def log_soldiers(site: Site, bench: MakingBench, number: int) -> None:
     state, tables = bench.state, bench.tables
     if len(site.log) == 0:
         return
-    put(site, PLACEMENT, making.TILES, tables[PLACE + EXIT], making.MONK, NOTHING, NOTHING)
+    put(site, PLACEMENT, making.TILES, tables[NET_CELL + EXIT], making.MONK, NOTHING, NOTHING)
     for soldiers in range(number):
         free = CELLS - 1 - soldiers
-        place = tables[PLACE + state[making.CHOICES + free - 1]]
+        net_cell = tables[NET_CELL + state[making.CHOICES + free - 1]]
         put_drawn(
-            site, PLACEMENT, making.TILES, place, SOLDIERS, state[making.SPARE + soldiers], free
+            site, PLACEMENT, making.TILES, net_cell, SOLDIERS, state[making.SPARE + soldiers], free
         )
 
 
@@ -270,7 +270,7 @@ def put_locked(site: Site, bench: MakingBench) -> int:
     locked, wanted = site.locked, bench.wanted
     karma = 0
     for cell in range(CELLS):
-        if locked[bench.tables[PLACE + cell]] != 0:
+        if locked[bench.tables[NET_CELL + cell]] != 0:
             making.set_content(bench, cell, wanted[cell])
         if making.content_at(bench, cell) == PROTECTIVE:
             making.set_content(bench, cell, OBSTACLE)

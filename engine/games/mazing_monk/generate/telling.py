@@ -28,7 +28,7 @@ _RATING_TERMS = {
 def describe(event: Event) -> str:
     """An event of a making in words, with the draw that caused it."""
     place = _place(event)
-    if event.layer == "moves":
+    if event.plane == "moves":
         return f"{_move(event)}, monk at {place}"
     if event.stage == "climb":
         return f"{place}: {_swap(event)}"
@@ -48,7 +48,7 @@ def describe_action(events: Sequence[Event]) -> str:
         return describe(first)
     if first.stage == "climb":
         return _described_climb(events)
-    if first.layer != "moves":
+    if first.plane != "moves":
         if first.new == codes.PROTECTIVE_GLYPH:
             return f"{len(events)} obstacles protective: without one soldiers would reach the monk"
         return f"{len(events)} cells put in place in the end; nothing is drawn"

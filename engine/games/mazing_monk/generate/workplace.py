@@ -20,7 +20,7 @@ from engine.jit.marks import Longs
 
 _LONGEST_WALK = 9
 ENTRY = [row * COLS + col for row, col in PLACES]
-"""Where cells stand in a layer of the layout."""
+"""Where cells stand in a plane of the layout."""
 _GLYPHS = dict(enumerate(codes.TILE_GLYPHS)) | {
     codes.PROTECTIVE: codes.OBSTACLE_GLYPH,
     making.MONK: codes.MONK_GLYPH,
@@ -40,7 +40,7 @@ def site_of(recipe: Recipe, room: int = 0) -> Site:
         ParameterError: parameters that do not go together, or locked cells that no level has.
     """
     _require_sense(recipe)
-    layout = np.zeros((making.LAYERS, ROWS * COLS), np.int64)
+    layout = np.zeros((making.PLANES, ROWS * COLS), np.int64)
     layout[making.TILES] = making.OUTSIDE
     layout[making.TILES, ENTRY] = codes.OBSTACLE
     locked = np.zeros(ROWS * COLS, np.int64)

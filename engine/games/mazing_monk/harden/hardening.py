@@ -22,7 +22,7 @@ from engine.games.mazing_monk.generate.parameters import (
     RANDOM_START,
     STAGE_NAMES,
     STARTS,
-    place_of,
+    setting_index,
 )
 from engine.games.mazing_monk.harden.appraising import FIXED, REASONS, UNSOLVED, Appraiser
 from engine.games.mazing_monk.harden.family import KEPT, Kept, LevelFamily, level_of
@@ -253,4 +253,4 @@ class Hardening(Improvement):
         wanted = workplace.bench_of(recipe).wanted.copy()
         # What is not locked is of no account, and on the entrance is always the monk.
         wanted[[ENTRANCE, *workplace.free_cells(recipe)]] = codes.OBSTACLE
-        return course_of(recipe, workplace.site_of(recipe), map(place_of, GOALS), wanted)
+        return course_of(recipe, workplace.site_of(recipe), map(setting_index, GOALS), wanted)

@@ -50,14 +50,14 @@ def random_tiles(recipe: Recipe, stream: Words) -> Longs:
     if sketch is not None:
         locked = sorted(sketch.locked - {ENTRANCE})
         tiles[locked] = np.array(sketch.codes(), np.int64)[locked]
-    place = 0
+    filled = 0
     for key, code in _CONTENTS:
         number = recipe.parameters.integer(key) - int((tiles[locked] == code).sum())
         number = max(number, 0)
-        if place + number > len(free):
+        if filled + number > len(free):
             raise ParameterError(f"{key}: no room for so many with the others and locked cells")
-        tiles[free[place : place + number]] = code
-        place += number
+        tiles[free[filled : filled + number]] = code
+        filled += number
     for last in range(len(free) - 1, 0, -1):
         one, other = free[last], free[below(stream, last + 1)]
         tiles[one], tiles[other] = tiles[other], tiles[one]

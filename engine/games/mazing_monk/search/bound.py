@@ -21,7 +21,7 @@ NO_LIMIT = 1 << 30
 """A number of turns that no play takes."""
 SCRATCH = 64
 _CHOSEN = 56
-"""Place in the scratch of the sets' members; the cells come first."""
+"""Index in the scratch of the sets' members; the cells come first."""
 _ONE, _FACE_BITS = np.uint64(1), np.uint64(FACE)
 
 ONE_TURN = np.uint64(0o777 << 2 * FACE | 0o777 << 4 * FACE)

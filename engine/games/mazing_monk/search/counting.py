@@ -137,7 +137,7 @@ def is_in_time(
 ) -> bool:
     """Whether a win may be near enough: in so many turns, or right here if there are none.
 
-    The stand at a place of ``state`` is made whole; ``spare`` karma may be left behind.
+    The stand at an index of ``state`` is made whole; ``spare`` karma may be left behind.
     """
     make_whole(tables.cube, state, at)
     left = karma_cells(state[at], state[at + 1])
@@ -298,14 +298,14 @@ def walk_steps(
     steps = tables.steps
     opened = walkable(word, karma)
     left = signed(karma_cells(word, karma) & TOP_FACE)
-    place = FACE * FACE * opened
+    base = FACE * FACE * opened
     while missing > 0:
         nearest = nearest_of(steps, opened, square, left)
         if nearest < 0:
             break
-        counts[STEPS] += steps[place + FACE * square + nearest]
+        counts[STEPS] += steps[base + FACE * square + nearest]
         square = nearest
         left &= ~(1 << nearest)
         missing -= 1
-    counts[STEPS] += steps[place + FACE * square + goal]
+    counts[STEPS] += steps[base + FACE * square + goal]
     return missing

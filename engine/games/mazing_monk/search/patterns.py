@@ -79,9 +79,9 @@ def computed(cells: int) -> Bytes:
 def _sets(size: int) -> Bytes:
     """All sets of a size in the order of their numbers, a row of rising cells for each."""
     sets = np.zeros((1, 0), np.uint8)
-    for place in range(1, size + 1):
+    for chosen in range(1, size + 1):
         # In the order of numbers, the sets below a cell are the first ones.
-        parts = [(sets[: comb(top, place - 1)], top) for top in range(place - 1, BELOW)]
+        parts = [(sets[: comb(top, chosen - 1)], top) for top in range(chosen - 1, BELOW)]
         sets = np.concatenate(
             [np.column_stack((part, np.full(len(part), top, np.uint8))) for part, top in parts]
         )
@@ -92,7 +92,7 @@ def _followers(size: int, firsts: tuple[int, ...]) -> list[Ints]:
     """For every turn, the numbers of the sets that are left of each set of a size."""
     sets = _sets(size)
     choose = np.array(
-        [[comb(cell, place + 1) for place in range(size)] for cell in range(BELOW)], np.int32
+        [[comb(cell, member + 1) for member in range(size)] for cell in range(BELOW)], np.int32
     )
     found = []
     for targets in TARGETS:
@@ -101,9 +101,9 @@ def _followers(size: int, firsts: tuple[int, ...]) -> list[Ints]:
         after = np.sort(moved[sets], axis=1)
         below = after < BELOW
         numbers = np.array(firsts, np.int32)[below.sum(axis=1)]
-        for place in range(size):
-            part = choose[np.minimum(after[:, place], BELOW - 1), place]
-            numbers += np.where(below[:, place], part, 0)
+        for member in range(size):
+            part = choose[np.minimum(after[:, member], BELOW - 1), member]
+            numbers += np.where(below[:, member], part, 0)
         found.append(numbers)
     return found
 

@@ -194,7 +194,7 @@ def in_stretches(
 ) -> None:
     """Goes on with a search until it ends, its time is up, or it is stopped.
 
-    ``go_on`` goes on until the counter, a place in the cursor, has come to a number, or the search
+    ``go_on`` goes on until the counter, an index in the cursor, has come to a number, or the search
     has ended; ``chunk`` is how much of it lies between two looks at the clock.
     """
     began = control.seconds

@@ -83,8 +83,8 @@ def open_level(memory: SettleMemory, codes: Longs, monk: int, missing: int) -> N
     facts, start, cursor = memory.facts, memory.start, memory.search.cursor
     for fact in range(FACTS):
         facts[fact] = UNKNOWN
-    for place in range(turn_search.CURSOR):
-        cursor[place] = 0
+    for index in range(turn_search.CURSOR):
+        cursor[index] = 0
     facts[SPARE] = measure(codes, monk, start) - missing
     facts[SOLVABLE] = turn_search.OPEN
     facts[BOUND] = 0
@@ -162,9 +162,9 @@ def settle(
 
 
 def known_facts(memory: SettleMemory) -> dict[int, int]:
-    """What is known of the level in memory, by the places of the facts."""
+    """What is known of the level in memory, by the indices of the facts."""
     facts = enumerate(memory.facts.tolist())
-    return {place: fact for place, fact in facts if fact != UNKNOWN}
+    return {index: fact for index, fact in facts if fact != UNKNOWN}
 
 
 def facts_of(

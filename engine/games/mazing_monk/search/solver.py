@@ -47,8 +47,8 @@ class WalkGuide:
 
     def learn(self, position: Position, words: tuple[str, ...]) -> None:
         """Takes the best play from a position on, to a win."""
-        for place, word in enumerate(words):
-            self._known.setdefault(position, Prospect(len(words) - place, (word,)))
+        for index, word in enumerate(words):
+            self._known.setdefault(position, Prospect(len(words) - index, (word,)))
             position = playing.played(position, word).after
 
     def toward(self, aim: Aim) -> None:

@@ -197,10 +197,10 @@ class TurnsTrace:
                 first, last = self._rows(state)
                 children, kinds = self._children(state)
                 found = [
-                    place
-                    for place in range(last - first)
-                    if kinds[place] % ATTACKED == move.number
-                    and int(children[STATE_WORDS * place]) >> 54 + square & 1
+                    child
+                    for child in range(last - first)
+                    if kinds[child] % ATTACKED == move.number
+                    and int(children[STATE_WORDS * child]) >> 54 + square & 1
                 ]
                 if not found:
                     return None

@@ -69,8 +69,8 @@ def is_winnable(
     """Whether some play from a whole state wins: YES, NO or OPEN."""
     cursor, width, part = scout.cursor, NARROWEST, WIDER ** (WIDTHS - 1)
     for _ in range(WIDTHS):
-        for place in range(turns.CURSOR):
-            cursor[place] = 0
+        for index in range(turns.CURSOR):
+            cursor[index] = 0
         few = max(most // part, 1)
         turns.explore(tables, scout, start, control, NO_LIMIT, width, spare, few, _NO_PAUSE)
         if cursor[turns.STATUS] == turns.FOUND:

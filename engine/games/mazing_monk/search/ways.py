@@ -58,12 +58,12 @@ def list_trials(
             for child in range(found):
                 trial = firsts[state] + child
                 if start <= trial < stop:
-                    place = trial - start
-                    sources[place] = state
-                    turns[place] = kinds[child] % planes.ATTACKED
-                    targets[place] = LOST
+                    index = trial - start
+                    sources[index] = state
+                    turns[index] = kinds[child] % planes.ATTACKED
+                    targets[index] = LOST
                     if kinds[child] < planes.ATTACKED:
-                        targets[place] = turn_search.number_of(
+                        targets[index] = turn_search.number_of(
                             search, children, planes.STATE_WORDS * child
                         )
         state += 1

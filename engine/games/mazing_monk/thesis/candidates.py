@@ -37,7 +37,7 @@ NEW, SEEN, SOONER, LOST = range(4)
 _TRIALS = FACE * planes.TURN_COUNT
 """Trials of a candidate at the most."""
 _COST_AT, _MISSING_AT = 31, 55
-"""Where cost and missing karma stand in a candidate's place in line, above its number."""
+"""Where cost and missing karma stand in a candidate's key in line, above its number."""
 _ROWS_FOR_RECORD, _LEAST_ROWS = 6, 1 << 17
 """Trials that there is room for: of each record, on the average, and in any search. A small one,
 where the average says little, ends by its budget of records."""
@@ -118,13 +118,13 @@ def line_up(records: Records, number: int, missing: int) -> None:
     """Puts a record in its line."""
     cursor, queues = records.cursor, records.queues
     line = 1 if records.stalled[number] >= STALLED else 0
-    place = max(missing, 0) << _MISSING_AT | np.int64(records.costs[number]) << _COST_AT | number
+    key = max(missing, 0) << _MISSING_AT | np.int64(records.costs[number]) << _COST_AT | number
     at = cursor[WAITING + line]
     cursor[WAITING + line] = at + 1
-    while at > 0 and queues[line, (at - 1) // 2] > place:
+    while at > 0 and queues[line, (at - 1) // 2] > key:
         queues[line, at] = queues[line, (at - 1) // 2]
         at = (at - 1) // 2
-    queues[line, at] = place
+    queues[line, at] = key
 
 
 @kernel
@@ -134,17 +134,17 @@ def next_in(records: Records, line: int) -> int:
     first = queues[line, 0]
     last = cursor[WAITING + line] - 1
     cursor[WAITING + line] = last
-    place = queues[line, last]
+    key = queues[line, last]
     at = 0
     while 2 * at + 1 < last:
         below = 2 * at + 1
         if below + 1 < last and queues[line, below + 1] < queues[line, below]:
             below += 1
-        if queues[line, below] >= place:
+        if queues[line, below] >= key:
             break
         queues[line, at] = queues[line, below]
         at = below
-    queues[line, at] = place
+    queues[line, at] = key
     return first
 
 
@@ -154,9 +154,9 @@ def best_candidate(records: Records) -> int:
     cursor = records.cursor
     for line in range(2):
         while cursor[WAITING + line] > 0:
-            place = next_in(records, line)
-            number = place & ((1 << _COST_AT) - 1)
-            cost = place >> _COST_AT & ((1 << _MISSING_AT - _COST_AT) - 1)
+            key = next_in(records, line)
+            number = key & ((1 << _COST_AT) - 1)
+            cost = key >> _COST_AT & ((1 << _MISSING_AT - _COST_AT) - 1)
             # One that was reached for less stands in line once more.
             if records.taken[number] == 0 and records.costs[number] == cost:
                 return number

@@ -57,12 +57,12 @@ class MonkCampaign(Campaign):
                 raise GenerationFailed(f"seed {seed}: no level of difficulty {grade}")
             yield rating.total(rating.terms(board_of(recipe, site.layout)))
 
-    def moved(self, place: int, deaths: int, length: int) -> int:
+    def moved(self, index: int, deaths: int, length: int) -> int:
         """A tenth of the list on, a fiftieth, or a fiftieth back, but at least one level."""
         if deaths == 0:
-            return place + max(1, length // WITHOUT_DEATH)
+            return index + max(1, length // WITHOUT_DEATH)
         step = max(1, length // OTHERWISE)
-        return place + step if deaths == 1 else max(0, place - step)
+        return index + step if deaths == 1 else max(0, index - step)
 
     def beyond(self, grade: int | None, deaths: int) -> int:
         """One harder after no death, as hard after one, one easier after more; from 8 to 10."""

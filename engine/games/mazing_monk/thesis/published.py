@@ -92,8 +92,8 @@ class Log:
             settling.SEEN: self.count,
         }
         if words is not None:
-            places = settling.TURNS, settling.WALKS, settling.STEPS
-            known |= zip(places, tally(board, words).values(), strict=True)
+            facts = settling.TURNS, settling.WALKS, settling.STEPS
+            known |= zip(facts, tally(board, words).values(), strict=True)
         return settling.facts_of(board, known, words)
 
 
@@ -183,7 +183,7 @@ class PublishedTrace:
     def find(self, moves: tuple[str, ...]) -> int | None:
         """See :meth:`engine.values.trace.Trace.find`."""
         square, record, row = playing.monk_at(self.log.begin), 0, 0
-        for place, word in enumerate(moves):
+        for index, word in enumerate(moves):
             move = read_word(word)
             if isinstance(move, WalkMove):
                 square = move.goal
@@ -196,7 +196,7 @@ class PublishedTrace:
                 row = found
                 record = self._trial(row)[3]
                 if record < 0:
-                    return row if place == len(moves) - 1 else None
+                    return row if index == len(moves) - 1 else None
         if moves and moves == self.log.words:
             return len(self) - 1
         return 1 + int(self.log.records.found_in[record])

@@ -366,7 +366,7 @@ async def test_rebuilding_around_locks_of_another_size_is_refused_with_the_reaso
 async def test_a_sketch_drawn_by_hand_decides_the_size(make_app):
     game = get("fruit-dating")
     board = game.boards.blank(6, 9)
-    lock = next(tool for tool in game.boards.tools if tool.layer == "locked")
+    lock = next(tool for tool in game.boards.tools if tool.plane == "locked")
     app = make_app(Document(Level("fruit-dating", game.boards.paint(board, lock, 2, 2))))
     async with app.run_test(size=(120, 32)) as pilot:
         session = app.screen.session
