@@ -131,17 +131,9 @@ class CommandScreen(HeldScreen):
         if reason is not None:
             self.say(f"{command.title}: {reason}")
             return
-        done = self.action_of(command)()
+        done = action_of(self, command)()
         if iscoroutine(done):
             await done
-
-    def action_of(self, command: Command) -> Action:
-        """What does a command: an entry of the table, else a method of the screen or the app."""
-        if command.id in self._acts:
-            return self._acts[command.id]
-        doer = self.app if command.context == "app" else self
-        action: Action = getattr(doer, f"action_{command.action}")
-        return action
 
     def say(self, message: str, role: str = "muted") -> None:
         """Shows a message in the key line, at most until the next key; empty to clear it.
@@ -194,3 +186,12 @@ class CommandScreen(HeldScreen):
     def on_key(self, event: events.Key) -> None:
         """A message has been read once the next key is pressed."""
         self.say("")
+
+
+def action_of(screen: CommandScreen, command: Command) -> Action:
+    """What does a command: an entry of the screen's table, else a method of it or of the app."""
+    if command.id in screen._acts:
+        return screen._acts[command.id]
+    doer = screen.app if command.context == "app" else screen
+    action: Action = getattr(doer, f"action_{command.action}")
+    return action

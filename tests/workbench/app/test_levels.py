@@ -19,6 +19,7 @@ from workbench.features.play.play import PlayScreen
 from workbench.folders import resources
 from workbench.ui.board import BoardView
 from workbench.ui.keyline import KeyLine
+from workbench.ui.screen import action_of
 
 SIZES = [(80, 24), (120, 40), (200, 50)]
 
@@ -251,7 +252,7 @@ async def test_every_command_can_be_done(folder: Path) -> None:
         await settled(app, pilot)
         assert isinstance(app.screen, LevelsScreen)
         for command in commands.of(*app.screen.CONTEXTS):
-            assert callable(app.screen.action_of(command)), command.id
+            assert callable(action_of(app.screen, command)), command.id
 
 
 async def test_idle_means_idle(folder: Path) -> None:

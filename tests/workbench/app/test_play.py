@@ -21,7 +21,7 @@ from workbench.features.play.table import PlayTable
 from workbench.session.playing import recorder
 from workbench.terminal.link import Link
 from workbench.ui.board import BoardView
-from workbench.ui.screen import CommandScreen
+from workbench.ui.screen import CommandScreen, action_of
 
 POCKET = ToyBoard(("#######", "#.#####", "#S...G#", "#.#####", "#######"))
 """Right wins; up and down lead into a shaft that the sled never leaves."""
@@ -274,7 +274,7 @@ async def test_sessions_are_recorded_and_played_again(folder: Path) -> None:
         await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
         assert isinstance(app.screen, ReplayScreen)
         for command in commands.of(*app.screen.CONTEXTS):
-            assert callable(app.screen.action_of(command)), command.id
+            assert callable(action_of(app.screen, command)), command.id
         assert "event   0 of 8, at 0:00" in frames.frame(app)
         await pilot.press("full_stop", "full_stop")
         await pilot.pause()
@@ -332,7 +332,7 @@ async def test_every_command_can_be_done(folder: Path) -> None:
             await until(pilot, lambda kind=kind: isinstance(app.screen, kind))
             assert isinstance(app.screen, CommandScreen)
             for command in commands.of(*app.screen.CONTEXTS):
-                assert callable(app.screen.action_of(command)), command.id
+                assert callable(action_of(app.screen, command)), command.id
             await pilot.press("r")
 
 
