@@ -114,11 +114,23 @@ def begin_layer(cursor: Longs, starts: Ints, state: int, count: int) -> int:
 
 
 @kernel
-def hold(work: Workspace, move: int, words: int, edge: int, state: int, size: int, at: int) -> None:
-    """Puts a successor into the ring and asks for its slot in the set."""
-    successors, ring = work.expansion.successors, work.ring
+def hold(
+    successors: Words,
+    move: int,
+    words: int,
+    edge: int,
+    state: int,
+    slots: Words,
+    size: int,
+    ring: Words,
+    at: int,
+) -> None:
+    """Puts a successor into the ring and asks for its slot in the set.
+
+    This and the next two take arrays one by one: with a tuple of them a search is a sixth slower.
+    """
     value = hash_of(successors, move * words, words)
-    prefetch(work.slots, signed(value & np.uint64(size - 1)))
+    prefetch(slots, signed(value & np.uint64(size - 1)))
     ring[at] = value
     ring[at + 1] = edge
     ring[at + 2] = state
@@ -127,32 +139,42 @@ def hold(work: Workspace, move: int, words: int, edge: int, state: int, size: in
 
 
 @kernel
-def peek_until(work: Workspace, goal: int, peeked: int, size: int, words: int) -> None:
+def peek_until(
+    goal: int, peeked: int, size: int, words: int, ring: Words, states: Words, slots: Words
+) -> None:
     """Brings near the states that pending successors will probably be compared with."""
     for number in range(peeked, goal):
-        value = work.ring[(number & _RING) * (words + _HEAD)]
-        held = work.slots[signed(value & np.uint64(size - 1))]
+        value = ring[(number & _RING) * (words + _HEAD)]
+        held = slots[signed(value & np.uint64(size - 1))]
         if held >> _S32 == value >> _S32:
-            prefetch(work.states, (signed(held & _LOW32) - 1) * words)
+            prefetch(states, (signed(held & _LOW32) - 1) * words)
 
 
 @kernel
 def settle_until(
-    work: Workspace, goal: int, settled: int, count: int, size: int, words: int
+    goal: int,
+    settled: int,
+    count: int,
+    size: int,
+    words: int,
+    ring: Words,
+    states: Words,
+    parents: Ints,
+    edges: Ints,
+    slots: Words,
 ) -> int:
     """Looks up the pending successors from number ``settled`` to ``goal``; the states then.
 
     Each is entered if it is new, and its edge filled in.
     """
-    ring = work.ring
     for number in range(settled, goal):
         at = (number & _RING) * (words + _HEAD)
         value = ring[at]
-        target = enter(work.slots, size, work.states, words, count, ring, at + _HEAD, value)
+        target = enter(slots, size, states, words, count, ring, at + _HEAD, value)
         if target == count:
             count += 1
-            work.parents[target] = signed(ring[at + 2])
-        work.edges[signed(ring[at + 1])] = target
+            parents[target] = signed(ring[at + 2])
+        edges[signed(ring[at + 1])] = target
     return count
 
 
@@ -165,7 +187,9 @@ def explore(
     ``limit`` is of states to keep, ``chunk`` of states to expand before returning. With
     ``stop_at_win`` the first win ends the search.
     """
-    cursor, states, edges, outcomes = work.cursor, work.states, work.edges, work.expansion.outcomes
+    cursor, states, parents, edges = work.cursor, work.states, work.parents, work.edges
+    starts, slots, ring = work.starts, work.slots, work.ring
+    successors, outcomes = work.expansion.successors, work.expansion.outcomes
     moves, words = level.rules.moves, level.rules.words
     if cursor[COUNT] == 0:
         begin(work, level.start, words)
@@ -175,10 +199,12 @@ def explore(
     pushed = peeked = settled = 0
     while status == RUNNING and state < last:
         if state == cursor[LAYER_END] or count + pushed - settled + moves > limit:
-            count = settle_until(work, pushed, settled, count, size, words)
+            count = settle_until(
+                pushed, settled, count, size, words, ring, states, parents, edges, slots
+            )
             settled = peeked = pushed
         if state == cursor[LAYER_END]:
-            status = begin_layer(cursor, work.starts, state, count)
+            status = begin_layer(cursor, starts, state, count)
         if status == RUNNING and count + moves > limit:
             status = FULL
         if status == RUNNING and state & _POLL == 0:
@@ -187,14 +213,14 @@ def explore(
                 status = STOPPED
         if status != RUNNING:
             break
-        size = make_room(work.slots, size, states, words, count, RING_SIZE)
+        size = make_room(slots, size, states, words, count, RING_SIZE)
         expand_state(level, states, state * words, work.expansion)
         for move in range(moves):
             outcome = outcomes[move]
             edge = state * moves + move
             if outcome == MOVED:
                 at = (pushed & _RING) * (words + _HEAD)
-                hold(work, move, words, edge, state, size, at)
+                hold(successors, move, words, edge, state, slots, size, ring, at)
                 pushed += 1
                 continue
             edges[edge] = -1 - np.int64(outcome)
@@ -204,12 +230,14 @@ def explore(
                 if stop_at_win:
                     status = FOUND
         state += 1
-        peek_until(work, pushed - _NEAR, peeked, size, words)
+        peek_until(pushed - _NEAR, peeked, size, words, ring, states, slots)
         peeked = max(peeked, pushed - _NEAR)
         if settled < pushed - _FAR:
-            count = settle_until(work, pushed - _FAR, settled, count, size, words)
+            count = settle_until(
+                pushed - _FAR, settled, count, size, words, ring, states, parents, edges, slots
+            )
             settled = pushed - _FAR
-    count = settle_until(work, pushed, settled, count, size, words)
+    count = settle_until(pushed, settled, count, size, words, ring, states, parents, edges, slots)
     control[1] = count
     cursor[COUNT] = count
     cursor[NEXT] = state
