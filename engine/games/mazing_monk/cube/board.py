@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any
 
 from engine.errors import LevelError
@@ -159,4 +160,9 @@ def picture(
 
 def top(cells: str, glyphs: str) -> int:
     """The mask of the cells of the top face that have one of some glyphs."""
-    return sum(1 << cell for cell in range(FACE) if cells[cell] in glyphs)
+    return _mask(cells[:FACE], glyphs)
+
+
+@lru_cache(maxsize=1024)
+def _mask(face: str, glyphs: str) -> int:
+    return sum(1 << cell for cell, glyph in enumerate(face) if glyph in glyphs)

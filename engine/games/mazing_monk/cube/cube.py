@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
+from operator import itemgetter
 from typing import TypeVar
 
 Item = TypeVar("Item")
@@ -94,9 +95,13 @@ LINES = tuple(
 """The mask of the line of the top face that a turn moves."""
 
 
+_TAKERS = tuple(itemgetter(*sources) for sources in SOURCES)
+
+
 def turned(contents: Sequence[Item], turn: int) -> tuple[Item, ...]:
     """The contents of all cells after one of the player's turns."""
-    return tuple(contents[cell] for cell in SOURCES[turn])
+    taken: tuple[Item, ...] = _TAKERS[turn](contents)
+    return taken
 
 
 def moved_cells(turn: int) -> tuple[int, ...]:

@@ -29,9 +29,13 @@ class WalkGuide:
 
     What remains is counted in words of the best play, the one with the fewest turns and then the
     fewest walks; a walk that picks up karma on its way takes several words.
+
+    Attributes:
+        best: the best play from the start; empty where it is not known.
     """
 
     board: MonkBoard
+    best: tuple[str, ...] = ()
     _known: dict[Position, Prospect] = field(default_factory=dict, repr=False, compare=False)
 
     def prospect(self, moves: tuple[str, ...]) -> Prospect | None:
@@ -45,7 +49,7 @@ class WalkGuide:
         """See :meth:`engine.values.guide.Ponders.known`."""
         return self._looked_up(self._position(moves))
 
-    def learn(self, position: Position, words: tuple[str, ...]) -> None:
+    def _learn(self, position: Position, words: tuple[str, ...]) -> None:
         """Takes the best play from a position on, to a win."""
         for index, word in enumerate(words):
             self._known.setdefault(position, Prospect(len(words) - index, (word,)))
@@ -61,7 +65,7 @@ class WalkGuide:
         if found.solvable is False:
             self._known[position] = HOPELESS
         if found.settled and found.words is not None:
-            self.learn(position, found.words)
+            self._learn(position, found.words)
 
     def _position(self, moves: tuple[str, ...]) -> Position:
         position = playing.start(self.board)
@@ -72,6 +76,8 @@ class WalkGuide:
     def _looked_up(self, position: Position) -> Prospect | None:
         if position.status != "playing":
             return WON if position.status == "won" else HOPELESS
+        if not self._known:
+            self._learn(playing.start(self.board), self.best)
         return self._known.get(position)
 
 
@@ -96,10 +102,9 @@ def solve(
 def _optimal(begin: Position, budget: Budget, control: Control) -> Solved:
     """The least turns, proven; then the fewest walks, and how many ways there are."""
     found = proving.proven(begin, budget, control)
-    guide = WalkGuide(begin.board)
-    if found.settled and found.words is not None:
-        guide.learn(begin, found.words)
-    return Solved(found.facts, TurnsTrace("optimal", found), guide, path=found.words)
+    words = found.words
+    guide = WalkGuide(begin.board, words or () if found.settled else ())
+    return Solved(found.facts, TurnsTrace("optimal", found), guide, path=words)
 
 
 def _fast(begin: Position, budget: Budget, control: Control) -> Solved:
