@@ -12,7 +12,7 @@ from textual.command import CommandList, CommandPalette
 from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Input
-from waiting import until
+from waiting import settled, until
 
 from workbench import commands
 from workbench.app.app import WorkbenchApp
@@ -46,8 +46,7 @@ async def opened(pilot: Pilot[int], kind: type[Screen[object]]) -> None:
     app = pilot.app
     await until(pilot, lambda: isinstance(app.screen, kind) and app.screen.focused)
     await until(pilot, lambda: len(frame(app).strip()) > 100)
-    reading = [worker for worker in app.workers if worker.group == "reading"]
-    await app.workers.wait_for_complete(reading)
+    await settled(app, pilot)
     await pilot.pause()
 
 
