@@ -12,6 +12,7 @@ from typing import TypeVar
 from reference import fruit_dating as reference
 
 from engine.game import kernels, registry
+from engine.game.game import Game
 from engine.games.fruit_dating.board import FruitBoard
 
 T = TypeVar("T")
@@ -56,7 +57,7 @@ MEDIUM = FruitBoard(
 )
 
 
-def game():
+def game() -> Game:
     """Fruit Dating with its kernels loaded."""
     kernels.load()
     return registry.get("fruit-dating")

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
-from benchmarks.common import best, game, reference, row
-from engine.generate.generation import Recipe
+from reference import fruit_dating as reference
+
+from benchmarks.common import best, game, row
+from engine.generate.generation import Attempts, Recipe
 from engine.values.budget import Control
 
 CANDIDATES = 20_000
@@ -20,7 +23,7 @@ def run() -> None:
     parameters = fruit.generator.parameters.complete(SETTINGS)
     print("Generate and solve, typical 6x6 boards (8x8 with the border), one core")
 
-    def batch():
+    def batch() -> Attempts:
         return fruit.generator.attempts(Recipe(1, 0, parameters), CANDIDATES, Control())
 
     seconds, made = best(3, batch)
@@ -28,7 +31,8 @@ def run() -> None:
     for reason, number in made.rejections.items():
         row(f"  {reason}", f"{number:,}")
     chosen = random.Random(1).sample(range(CANDIDATES), 60)
-    states, boards = [], []
+    states: list[int] = []
+    boards: list[Any] = []
     for attempt in chosen:
         candidate = fruit.generator.candidate(Recipe(1, attempt, parameters))
         if candidate.failed is None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import subprocess
 import sys
 
-from benchmarks.common import LARGE, MEDIUM, as_reference, best, game, reference, row
+from reference import fruit_dating as reference
+
+from benchmarks.common import LARGE, MEDIUM, as_reference, best, game, row
 from engine.games.fruit_dating.compiled import compile_board
 from engine.search.graph import search
 from engine.search.retrograde import look_from_wins
@@ -37,7 +39,7 @@ def run() -> None:
     print("Full graph with backward reachability, one core")
     level = compile_board(LARGE).level()
 
-    def whole():
+    def whole() -> tuple[int, int]:
         graph = search(level)
         return graph.count, look_from_wins(graph).dead_states
 

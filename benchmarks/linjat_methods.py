@@ -64,7 +64,7 @@ def run(
 
 def _first(mode: str, seed: int) -> Recipe:
     """The recipe of the first puzzle of a seed, whatever its layers."""
-    recipe = Recipe(seed, 0, PARAMETERS.complete({"mode": mode} | _ANYTHING))
+    recipe = Recipe(seed, 0, PARAMETERS.complete({"mode": mode, **_ANYTHING}))
     return first_accepted(registry.get("linjat").generator, recipe, 100_000_000)[0]
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import statistics
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from importlib import import_module
-from typing import Any
+from typing import Any, TypeVar
 
 from benchmarks.common import row
 from engine.game import kernels, registry
@@ -16,6 +17,8 @@ from engine.games.mazing_monk.harden.hardening import Hardening
 from engine.games.mazing_monk.search.settling import Judge
 from engine.generate.generation import Recipe
 from engine.values.budget import Budget, Control
+
+T = TypeVar("T")
 
 literal = import_module("monk_literal")  # found once benchmarks.common is imported
 monk_levels = import_module("monk_levels")
@@ -40,14 +43,14 @@ def run() -> None:
     game, judge = registry.get("mazing-monk"), Judge()
     whole = []
     for difficulty in DIFFICULTIES:
-        seconds, levels = _timed(lambda d=difficulty: list(_levels(d, LEVELS)))
+        seconds, levels = _timed(partial(_levels, difficulty, LEVELS))
         whole.append(seconds / LEVELS)
         proofs, firsts, gaps = [], [], []
         for _, board, _ in levels:
-            seconds, facts = _timed(lambda b=board: judge.facts(b, Control()))
+            seconds, facts = _timed(partial(judge.facts, board, Control()))
             assert facts["optimal"], board
             proofs.append(seconds)
-            seconds, first = _timed(lambda b=board: game.solver.solve(b, "fast"))
+            seconds, first = _timed(partial(game.solver.solve, board, "fast"))
             firsts.append(seconds)
             gaps.append(first.facts["turns"] - facts["turns"])
         row(
@@ -66,7 +69,7 @@ def run() -> None:
     row("two threads", f"{_speed_up():.2f}", "times as fast as one, by the wall clock")
     _ratio(judge)
     for text in HARD:
-        seconds, solved = _timed(lambda t=text: game.solver.solve(MonkBoard(t), budget=Budget()))
+        seconds, solved = _timed(partial(game.solver.solve, MonkBoard(text), budget=Budget()))
         row(f"the level of {solved.facts['turns']} turns", f"{seconds:.2f} s")
     for seed in SEEDS:
         search = Hardening.of(Recipe(seed, 0, game.generator.parameters.complete(ENDLESS)))
@@ -78,17 +81,17 @@ def run() -> None:
         row(f"hard level, seed {seed}, {CLIMB_SECONDS} s", f"{best} turns", "28 wanted in 300 s")
 
 
-def _timed(work: Callable[[], object]) -> tuple[float, object]:
+def _timed(work: Callable[[], T]) -> tuple[float, T]:
     start = time.process_time()
     found = work()
     return time.process_time() - start, found
 
 
-def _levels(difficulty: int, number: int) -> Iterator[Any]:
+def _levels(difficulty: int, number: int) -> list[Any]:
     parameters = registry.get("mazing-monk").generator.parameters.complete(
         {"difficulty": difficulty}
     )
-    return monk_levels.judged(Recipe(1, 0, parameters), number, Control())
+    return list(monk_levels.judged(Recipe(1, 0, parameters), number, Control()))
 
 
 def _speed_up() -> float:
@@ -115,11 +118,11 @@ def _ratio(judge: Judge) -> None:
         if left == 0 or facts["turns"] > 5:
             continue
         try:
-            seconds, found = _timed(lambda b=board: literal.least(b.cells, 7, LITERAL_STATES))
+            seconds, found = _timed(partial(literal.least, board.cells, 7, LITERAL_STATES))
         except OverflowError:
             continue
         assert found == (facts["turns"], facts["walks"])
         slow += seconds
-        fast += _timed(lambda b=board: judge.facts(b, Control()))[0]
+        fast += _timed(partial(judge.facts, board, Control()))[0]
         left -= 1
     row("ratio", f"{slow / fast:,.0f}", "times the literal search, easy levels only")

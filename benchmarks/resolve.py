@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import itertools
+from typing import Any
 
-from benchmarks.common import as_reference, best, game, reference, row
+from reference import fruit_dating as reference
+
+from benchmarks.common import as_reference, best, game, row
 from engine import workshop
 
 EDITS = 50
@@ -20,9 +23,9 @@ def run() -> None:
         for row, col in itertools.product(range(level.board.rows), range(level.board.cols))
         if fruit.boards.contents(level.board, row, col) == "floor"
     ]
-    boards = [fruit.boards.paint(level.board, stone, *place) for place in free]
+    boards: list[Any] = [fruit.boards.paint(level.board, stone, *place) for place in free]
 
-    def edits():
+    def edits() -> list[int]:
         return [
             workshop.solve(level.with_edited_board(boards[n % len(boards)])).facts["states"]
             for n in range(EDITS)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import tempfile
+from functools import partial
 from pathlib import Path
 
 from benchmarks.common import best, game, row
@@ -28,7 +29,7 @@ def run() -> None:
         print("Start-up of whole commands, kernels cached")
         baseline = 0.0
         for title, command in commands.items():
-            seconds, _ = best(5, lambda command=command: _quiet(command))
+            seconds, _ = best(5, partial(_quiet, command))
             baseline = baseline or seconds
             row(title, f"{1e3 * seconds:.0f} ms", f"{seconds / baseline:.1f} times the first")
 
