@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from engine.game.game import Position
 from engine.games.mazing_monk.cube.board import MonkBoard
@@ -23,7 +24,7 @@ PLAIN_STATES = 3_000
 """The same where everything runs as plain Python."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class WalkGuide:
     """Solves positions of one board, and remembers what it has found.
 
@@ -49,12 +50,6 @@ class WalkGuide:
         """See :meth:`engine.values.guide.Ponders.known`."""
         return self._looked_up(self._position(moves))
 
-    def _learn(self, position: Position, words: tuple[str, ...]) -> None:
-        """Takes the best play from a position on, to a win."""
-        for index, word in enumerate(words):
-            self._known.setdefault(position, Prospect(len(words) - index, (word,)))
-            position = playing.played(position, word).after
-
     def toward(self, aim: Aim) -> None:
         """See :meth:`engine.values.guide.Guide.toward`; all wins are of one kind."""
 
@@ -65,7 +60,7 @@ class WalkGuide:
         if found.solvable is False:
             self._known[position] = HOPELESS
         if found.settled and found.words is not None:
-            self._learn(position, found.words)
+            self._known.update(_prospects(position, found.words) | self._known)
 
     def _position(self, moves: tuple[str, ...]) -> Position:
         position = playing.start(self.board)
@@ -76,9 +71,21 @@ class WalkGuide:
     def _looked_up(self, position: Position) -> Prospect | None:
         if position.status != "playing":
             return WON if position.status == "won" else HOPELESS
-        if not self._known:
-            self._learn(playing.start(self.board), self.best)
-        return self._known.get(position)
+        return self._ahead.get(position) or self._known.get(position)
+
+    @cached_property
+    def _ahead(self) -> Mapping[Position, Prospect]:
+        """What lies ahead on the best play from the start."""
+        return _prospects(playing.start(self.board), self.best)
+
+
+def _prospects(position: Position, words: Sequence[str]) -> dict[Position, Prospect]:
+    """What lies ahead of a position and of the others on its best play, to a win."""
+    found: dict[Position, Prospect] = {}
+    for index, word in enumerate(words):
+        found.setdefault(position, Prospect(len(words) - index, (word,)))
+        position = playing.played(position, word).after
+    return found
 
 
 def solve(
