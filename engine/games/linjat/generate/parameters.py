@@ -172,9 +172,5 @@ PARAMETERS = Schema((
     ),
 ), {"mode": PRESETS})  # fmt: skip
 
-_SETTING_INDICES = setting_indices(PARAMETERS)
-
-
-def setting_index(key: str) -> int:
-    """Where the low end of a parameter stands in the settings; its high end follows."""
-    return _SETTING_INDICES[key]
+setting_index = setting_indices(PARAMETERS).__getitem__
+"""Where the low end of a parameter stands in the settings, by its key; its high end follows."""

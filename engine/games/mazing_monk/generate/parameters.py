@@ -160,12 +160,8 @@ PARAMETERS = Schema((
     share("path_amount", "Cells without a path, of 1."),
 ), {"difficulty": _DIFFICULTIES, "profile": _PROFILES})  # fmt: skip
 
-_SETTING_INDICES = setting_indices(PARAMETERS)
-
-
-def setting_index(key: str) -> int:
-    """Where the low end of a parameter stands in the settings; its high end follows."""
-    return _SETTING_INDICES[key]
+setting_index = setting_indices(PARAMETERS).__getitem__
+"""Where the low end of a parameter stands in the settings, by its key; its high end follows."""
 
 
 def climbs_from_random(parameters: Parameters) -> bool:
