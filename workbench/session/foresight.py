@@ -32,7 +32,7 @@ class Foresight(SessionPart):
         player = self._playback.player
         if isinstance(player, MovesPlayer | TracePlayer):
             return player.playthrough.position
-        made = player is None or player.moment >= player.length
+        made = player is None or player.ended
         if self._history.verdicts.problems or self._editor.drawing is not None or not made:
             return None
         return self._game.play.start(self._history.board)
@@ -77,7 +77,7 @@ class Foresight(SessionPart):
 
     def over(self, view: View) -> View:
         """What the board shows, with what is looked at before it happens."""
-        editing = self._playback.view_kind == "edit"
+        editing = self._playback.editing
         move = None if editing else self.thought_of
         if not self.reach_wanted and move is None:
             return view

@@ -44,7 +44,7 @@ class Inspector(SessionPart):
 
         That is what is wrong or unusual about it, and who put there what it holds.
         """
-        if self._playback.view_kind != "edit" or self._editor.drawing is not None:
+        if not self._playback.editing or self._editor.drawing is not None:
             return view
         said = self._history.verdicts.of_cell(self._editor.row, self._editor.col)
         said += filter(None, [self.blame_in_short()])
@@ -138,20 +138,14 @@ class Inspector(SessionPart):
     @property
     def _shown_board(self) -> Board:
         player = self._playback.timeline
-        if (
-            self._playback.view_kind != "timeline"
-            or player is None
-            or player.moment >= player.length
-        ):
+        if self._playback.view_kind != "timeline" or player is None or player.ended:
             return self._history.board
         return player.candidate.board_at(player.moment)
 
     def _drawn_over(self, row: int, col: int) -> bool:
         """Whether the cell of the level shown is no longer what generation put there."""
         player = self._playback.timeline
-        shows_level = self._playback.view_kind == "edit" or (
-            player is not None and player.moment >= player.length
-        )
+        shows_level = self._playback.editing or (player is not None and player.ended)
         if not shows_level or player is None or not self._history.edited_since:
             return False
         return (row, col) in self._history.differing(player.candidate.board)

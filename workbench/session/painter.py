@@ -135,7 +135,7 @@ class LevelPainter(SessionPart):
         drawing = self.drawing
         if drawing is not None and (drawing.button or button != LEFT):
             self.put_back()
-        elif self._playback.view_kind == "edit":
+        elif self._playback.editing:
             self._editor.place(self._history.board, *cell)
             self._press_editing(cell, button)
         elif button == LEFT and self.can_draw and cell in self._history.picture.pieces:
@@ -165,7 +165,7 @@ class LevelPainter(SessionPart):
         if drawing.kind == "move" and not drawing.left:
             # A piece that was clicked, not dragged, is drawn over like everything else.
             self._editor.drawing = None
-            if self._playback.view_kind == "edit" and self._editor.brush != "move":
+            if self._playback.editing and self._editor.brush != "move":
                 self.paint()
         else:
             self.apply_drawing()
@@ -270,16 +270,14 @@ class LevelPainter(SessionPart):
     def over(self, view: View) -> View:
         """What the board shows, with what is being drawn as it would be."""
         drawing = self.drawing
-        if self._playback.view_kind == "edit" and drawing is None:
+        if self._playback.editing and drawing is None:
             notes = [view.caption]
             if self._editor.brush != "freehand":
                 notes.append(f"brush: {self._editor.brush}")
             if self.mirror.symmetries:
                 notes.append(f"mirror: {self.mirror.title}")
             return replace(view, caption=" · ".join(notes))
-        if drawing is None or (
-            self._playback.view_kind != "edit" and not (drawing.left and self.can_draw)
-        ):
+        if drawing is None or (not self._playback.editing and not (drawing.left and self.can_draw)):
             return view
         return self._preview(drawing, view)
 

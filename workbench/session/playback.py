@@ -80,6 +80,11 @@ class Playback:
             if self.view_kind not in ("edit", "timeline", "map"):
                 self.view_kind = "timeline"
 
+    @property
+    def editing(self) -> bool:
+        """Whether the board is drawn on."""
+        return self.view_kind == "edit"
+
     def show_view(self, view_kind: ViewKind) -> None:
         """Show something else on the board; no cell is pointed at where cells are drawn on."""
         self.view_kind = view_kind
@@ -89,7 +94,7 @@ class Playback:
     @property
     def shows_level(self) -> bool:
         """Whether the board shows the level as it stands, not a moment of something else."""
-        if self.view_kind == "edit" or self.player is None:
+        if self.editing or self.player is None:
             return True
         return self.at_end and self._history.edited_since
 
@@ -97,9 +102,7 @@ class Playback:
     def at_end(self) -> bool:
         """Whether the end of the timeline is shown."""
         player = self.timeline
-        return (
-            self.view_kind == "timeline" and player is not None and player.moment >= player.length
-        )
+        return self.view_kind == "timeline" and player is not None and player.ended
 
     # The players.
 
@@ -242,7 +245,7 @@ class Playback:
     def view(self) -> View:
         """What the board shows; the end of the timeline is the level as it stands."""
         board, player = self._history.board, self.player
-        if self.view_kind == "edit":
+        if self.editing:
             row, col = self._editor.row, self._editor.col
             what = self._game.boards.contents(board, row, col)
             picture = self._game.boards.picture(board)

@@ -190,5 +190,5 @@ def follow_cursor(session: Session, board: BoardView) -> None:
     they are handled, only the board knows where the cursor is.
     """
     session.editor.place(session.board, *board.cursor)
-    if session.playback.view_kind == "edit":
+    if session.playback.editing:
         session.painter.follow(board.cursor)

@@ -43,9 +43,7 @@ DesignScreen.-tall #timeline { height: 1fr; }
 
 def wanted(session: Session, host: DesignHost) -> Wanted:
     """What the designer wants to see."""
-    return Wanted(
-        host.workbench.design_layout, session.playback.view_kind == "edit", host.panes.overlay
-    )
+    return Wanted(host.workbench.design_layout, session.playback.editing, host.panes.overlay)
 
 
 def arrange(screen: Screen[None], session: Session, host: DesignHost) -> None:
@@ -85,7 +83,7 @@ def _tabs(names: Sequence[str], front: str) -> Line:
 def show_keys(line: KeyLine, session: Session, panes: Arrangement, parts: Sequence[Part]) -> None:
     """Shows the commands of the pane in front, those of what is on as to be ended."""
     over = shown_over(parts)
-    editing = session.playback.view_kind == "edit"
+    editing = session.playback.editing
     shown = EDIT_KEYS if editing else DESIGN_KEYS
     if over is not None and over.board_keys is not None:
         shown = over.board_keys

@@ -60,7 +60,7 @@ class EditingPart(Part):
         }
 
     def _not_editing(self) -> str | None:
-        editing = self.session.playback.view_kind == "edit"
+        editing = self.session.playback.editing
         return None if editing else f"only in edit mode ({keymap.key('design.edit')})"
 
     def _turn_tool(self, delta: int) -> None:
@@ -71,7 +71,7 @@ class EditingPart(Part):
         """Edit mode on or off."""
         self.host.pause()
         session, panes = self.session, self.host.panes
-        if session.playback.view_kind == "edit":
+        if session.playback.editing:
             session.painter.put_back()
             panes.side = panes.side_before
             session.playback.show_view("timeline")
@@ -97,7 +97,7 @@ class EditingPart(Part):
             host.do("design.inspect")
         elif host.panes.zoomed:
             host.do("design.zoom")
-        elif session.playback.view_kind == "edit":
+        elif session.playback.editing:
             host.do("design.edit")
         elif session.playback.view_kind != "timeline":
             session.playback.show_view("timeline")
@@ -109,7 +109,7 @@ class EditingPart(Part):
         session = self.session
         if session.painter.put_back():
             return True
-        if session.playback.view_kind != "edit" or session.editor.brush == "freehand":
+        if not session.playback.editing or session.editor.brush == "freehand":
             return False
         session.editor.brush = "freehand"
         self.host.renew()
@@ -129,7 +129,7 @@ class EditingPart(Part):
 
     def key(self, event: events.Key) -> bool:
         """In edit mode, the key of a tool picks it."""
-        editing = self.session.playback.view_kind == "edit" and event.character is not None
+        editing = self.session.playback.editing and event.character is not None
         picked = editing and self.session.editor.pick(event.character or "")
         if picked:
             event.stop()
@@ -159,7 +159,7 @@ class EditingPart(Part):
 
     def _cell_pressed(self, message: BoardView.CellPressed) -> None:
         session, cell = self.session, (message.row, message.col)
-        if session.playback.view_kind == "edit":
+        if session.playback.editing:
             message.board.cursor = cell
         elif session.inspector.inspecting or session.playback.picking:
             return
@@ -178,7 +178,7 @@ class EditingPart(Part):
             self._button_up(message.board)
         elif message.cell is not None and message.cell != drawing.end:
             session.painter.follow(message.cell)
-            if session.playback.view_kind == "edit":
+            if session.playback.editing:
                 message.board.cursor = message.cell
             self.host.renew()
 
@@ -190,7 +190,7 @@ class EditingPart(Part):
     def _button_up(self, board: BoardView) -> None:
         session = self.session
         drawing = session.painter.drawing
-        if drawing is not None and drawing.left and session.playback.view_kind != "edit":
+        if drawing is not None and drawing.left and not session.playback.editing:
             board.cursor = drawing.end
             self._edit()
         session.painter.release()

@@ -28,7 +28,7 @@ class BoardPart(Part):
         board.show_cursor = session.inspector.has_cursor and not session.painter.dragging
         top = max(view.heat.values(), default=1) or 1 if view.heat else 1
         marks = session.verdicts.marks() if session.playback.shows_level else {}
-        if view.cell is not None and session.playback.view_kind != "edit":
+        if view.cell is not None and not session.playback.editing:
             marks[view.cell] = "blamed"
         marks |= view.marks
         board.show(
@@ -37,7 +37,7 @@ class BoardPart(Part):
             heat={cell: weight / top for cell, weight in view.heat.items()} if view.heat else None,
             heat_text=view.numbers or {c: str(w) for c, w in (view.heat or {}).items()},
             marks=marks,
-            axes=session.painter.mirror.sign if session.playback.view_kind == "edit" else "",
+            axes=session.painter.mirror.sign if session.playback.editing else "",
             arrows=view.arrows,
         )
         if isinstance(board.parent, Widget):
@@ -85,7 +85,7 @@ class PlaybackPart(Part):
         }
 
     def _unsteppable(self) -> str | None:
-        if self.session.playback.view_kind == "edit":
+        if self.session.playback.editing:
             return f"first leave edit mode ({keymap.key('design.edit')})"
         if self.session.playback.view_kind == "map":
             overlay = self.host.panes.overlay
@@ -134,7 +134,7 @@ class PlaybackPart(Part):
         self.host.renew()
 
     def _line_pushed(self, message: BoardView.ArrowPressed) -> None:
-        if self.session.playback.view_kind != "edit":
+        if not self.session.playback.editing:
             self.host.pause()
             self.session.foresight.push((message.row, message.col), message.direction)
             self.host.arrange_panes()
@@ -147,7 +147,7 @@ class PlaybackPart(Part):
         moments = 1 if direction in (RIGHT, DOWN) else -1
         if self.host.panes.front == "timeline" and direction in (LEFT, RIGHT):
             self._play(lambda player: player.nudge(moments))
-        elif self.session.playback.view_kind == "edit":
+        elif self.session.playback.editing:
             return
         elif self.session.playback.moved_by_arrows or self.session.playback.player is None:
             self.host.pause()

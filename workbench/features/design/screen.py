@@ -141,7 +141,7 @@ class DesignScreen(RunningScreen):
         if action != "command":
             return True
         command = commands.get(str(parameters[0]))
-        editing = self.session.playback.view_kind == "edit"
+        editing = self.session.playback.editing
         return command.editing if editing else command.context != "edit"
 
     def unavailable(self, command: Command) -> str | None:

@@ -57,7 +57,7 @@ class ConclusionsPart(Part):
             self.host.show_overlay(None)
             return
         self.host.pause()
-        if self.session.playback.view_kind == "edit":
+        if self.session.playback.editing:
             self.host.show_overlay(None)
             self.host.do("design.edit")
         self.host.show_overlay(self.overlay)

@@ -69,12 +69,12 @@ class MapPart(Part):
         pieces = self.session.game.boards.picture(self.session.board).pieces
         if board.cursor == (0, 0) and pieces:
             board.cursor = min(pieces)
-        if self.session.playback.view_kind != "edit":
+        if not self.session.playback.editing:
             self.session.playback.show_view("map")
 
     def leave(self) -> None:
         """Shows no map any more; whatever else is shown by now stays."""
-        self.host.panes.side = "palette" if self.session.playback.view_kind == "edit" else "trace"
+        self.host.panes.side = "palette" if self.session.playback.editing else "trace"
         if self.session.playback.view_kind == "map":
             self.session.playback.show_view("timeline")
 
@@ -89,6 +89,15 @@ class MapPart(Part):
             self.host.show_overlay(None)
             return session.view()
         return self.mapped(view)
+
+    @property
+    def heading(self) -> str:
+        """Where the cursor is, and what stands there."""
+        session = self.session
+        cell = session.editor.row, session.editor.col
+        return (
+            f"{session.history.where(*cell)} {session.game.boards.contents(session.board, *cell)}"
+        )
 
 
 class TrapsPart(MapPart):
@@ -123,9 +132,9 @@ class TrapsPart(MapPart):
         known.follow(session.verdicts)
         board, cell = session.board, (session.editor.row, session.editor.col)
         picture = session.game.boards.picture(board)
-        heading = f"{session.history.where(*cell)} {session.game.boards.contents(board, *cell)}"
+        heading = self.heading
         pane.show(cell, heading, session.verdicts.digest, known.map, known.state)
-        if session.playback.view_kind == "edit" and session.editor.drawing is not None:
+        if session.playback.editing and session.editor.drawing is not None:
             return view
         if known.map is None or known.state:
             return View(picture, f"{heading}: {known.state}")
@@ -174,10 +183,10 @@ class LeaksPart(MapPart):
         if found is not None:
             named = tuple((leak, game.boards.contents(board, *leak.cell)) for leak in found)
         pane.show(session.verdicts.digest, named, state)
-        if session.playback.view_kind == "edit" and session.editor.drawing is not None:
+        if session.playback.editing and session.editor.drawing is not None:
             return view
         cell = session.editor.row, session.editor.col
-        heading = f"{session.history.where(*cell)} {game.boards.contents(board, *cell)}"
+        heading = self.heading
         if found is None:
             return View(game.boards.picture(board), f"{heading}: {state}")
         if self.host.panes.front == "leaks" and pane.pointed is not None:

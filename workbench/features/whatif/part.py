@@ -60,7 +60,7 @@ class WhatIfPart(Part):
             self.host.ask(self._choose_goal())
             return
         self.host.show_overlay(None)
-        self._was_editing = self.session.playback.view_kind == "edit"
+        self._was_editing = self.session.playback.editing
         if not self._was_editing:
             self.host.do("design.edit")
         self.host.show_overlay(self.overlay)
@@ -71,7 +71,7 @@ class WhatIfPart(Part):
         """Looks for changes no longer; edit mode is left if it was not on before."""
         self.whatif.leave()
         panes = self.host.panes
-        if self.session.playback.view_kind != "edit":
+        if not self.session.playback.editing:
             panes.side = panes.side_before
         elif self._was_editing:
             panes.side = "palette"
@@ -104,7 +104,7 @@ class WhatIfPart(Part):
         if not self.shown:
             return view
         # It was generated anew, undone to another, or edit mode was left by its own key.
-        if session.playback.view_kind != "edit":
+        if not session.playback.editing:
             self.host.show_overlay(None)
             return session.view()
         cell = session.editor.row, session.editor.col
