@@ -88,20 +88,20 @@ class LevelError(EngineError):
 
     def __str__(self) -> str:
         """One line: file, line, key, row and column where known, then what is wrong."""
-        told = []
+        parts = []
         if self.file is not None:
             file = _file_name(self.file)
-            told.append(file if self.line is None else f"{file}:{self.line}")
+            parts.append(file if self.line is None else f"{file}:{self.line}")
         elif self.line is not None:
-            told.append(f"line {self.line}")
+            parts.append(f"line {self.line}")
         where = [] if self.key is None else [clipped(self.key)]
         if self.row is not None:
             where.append(f"row {self.row}")
         if self.col is not None:
             where.append(f"column {self.col}")
         if where:
-            told.append(", ".join(where))
-        return printable(": ".join([*told, self.message]))
+            parts.append(", ".join(where))
+        return printable(": ".join([*parts, self.message]))
 
 
 @contextmanager

@@ -160,12 +160,8 @@ def next_layer(search: TurnSearch, width: int) -> None:
 @kernel
 def drop(search: TurnSearch, width: int) -> None:
     """Marks what the beam does not look into, all but the best of the layer just found."""
-    cursor, marks, far_from_win, numbers = (
-        search.cursor,
-        search.marks,
-        search.heuristics,
-        search.scratch,
-    )
+    cursor, marks = search.cursor, search.marks
+    far_from_win, numbers = search.heuristics, search.scratch
     first, last = cursor[LAYER_END], cursor[COUNT]
     for far in range(_MOST_HEURISTIC):
         numbers[far] = 0
