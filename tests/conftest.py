@@ -59,7 +59,7 @@ def loaded_kernels(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Kernels in their final form, compiled or plain by choice, whichever test comes first."""
     # One worker has them compiled; all would start processes for every game, to wait in.
     with FileLock(tmp_path_factory.getbasetemp().parent / "kernels.lock"):
-        if not kernels.cache_ready():
+        if not kernels.loaded():
             kernels.load()
     kernels.load()
 

@@ -82,8 +82,3 @@ class Game:
         if not self.solver.rules:
             raise EngineError(f"{self.title} has one set of rules only")
         return replace(self, solver=self.solver.under(rules))
-
-    def warm_up(self) -> None:
-        """Calls every compiled entry point once, as :meth:`Solver.warm_up` has it."""
-        self.solver.warm_up()
-        self.generator.warm_up()

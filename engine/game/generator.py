@@ -58,7 +58,3 @@ class Generator(ABC):
     def describe_action(self, events: Sequence[Event]) -> str:
         """The events of one whole action in words; by default one after the other."""
         return "; ".join(map(self.describe, events))
-
-    def warm_up(self) -> None:
-        """Calls every compiled entry point once; see :meth:`engine.game.solver.Solver.warm_up`."""
-        return

@@ -1,163 +1,317 @@
-"""Puts the compiled kernels of games to use: from the cache (:mod:`engine.jit.load`), or compiled.
+"""The machine code of games: finding it, waiting for it, and having it compiled.
 
-Compiling a game takes many seconds. Folders of the cache are only ever filled by processes that do
-nothing else (:func:`compile_in_process`), because a process that has loaded one game would leave
-what the games share out of the folder of the next. A lock for each game keeps two of them from the
-same work; as many games as there are cores are compiled at once.
+An entry looks for its machine code when it is called. Where there is none yet, it runs as plain
+Python; if that takes long, processes are started that compile, first what is called. They use all
+cores and give way to other work. Each entry is used as soon as it is there, in the middle of a
+search too. Only what would take plain Python far longer than the compiler waits for its code.
 """
 
 from __future__ import annotations
 
+import functools
+import os
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from functools import partial
-from pathlib import Path
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any
 
+import numpy as np
+
+from engine.errors import Cancelled, EngineError
 from engine.game import registry
-from engine.game.game import Game
 from engine.jit import load as cache
-from engine.jit import marks
+from engine.jit import marks, objects, plans
+from engine.jit.load import Variant, cache_root
+from engine.jit.marks import Entry, Form
 from engine.values.budget import cores
 
+_LOOK_SECONDS = 0.1
+"""Between two looks for machine code that was not there."""
+_SLOW_SECONDS = 0.2
+"""In plain Python, until machine code is wanted."""
+_PATIENT_SECONDS = 10.0
+"""In plain Python, until machine code that is being made is waited for."""
+_LARGE = 1 << 21
+"""Numbers in the arrays of a sweep that waits for machine code from the first."""
+_STARTS = 3
+"""Times that compiling is begun when processes end before their work."""
 _POLL = 0.05
-"""Seconds between two looks at processes that compile."""
-
-_OUTLIVING: list[subprocess.Popen[bytes]] = []
-"""Held on to, as Python warns of processes that it drops while they run."""
 
 Progress = Callable[[str], None]
 
 
-@dataclass(slots=True)
-class _Kernels:
-    """The games whose kernels this process has loaded; changed under the lock."""
-
-    lock: threading.Lock = field(default_factory=threading.Lock)
-    games: set[str] = field(default_factory=set)
+def cache_folder() -> str:
+    """The folder of the cache; it may not exist."""
+    return str(cache_root())
 
 
-_kernels = _Kernels()
+def variants_of(*games: str) -> list[Variant]:
+    """The entries of some games, or of all, and those that games share.
+
+    Raises:
+        GameNotFound: no such game.
+    """
+    for name in games:
+        registry.get(name)
+    return list(_variants_of(games, registry.names()))
 
 
-def cache_folder() -> Path:
-    """The folder of the cache for these sources, versions and processor; it may not exist."""
-    registry.all_games()
-    return cache.cache_root() / cache.fingerprint()
+@functools.cache
+def _variants_of(games: tuple[str, ...], installed: tuple[str, ...]) -> tuple[Variant, ...]:
+    """The same of the games that are installed."""
+    for name in games or [game.name for game in registry.all_games()]:
+        registry.import_whole(name)
+    wanted = set(games or installed)
+    return tuple(variant for variant in cache.variants() if games_of(variant) <= wanted)
 
 
-def game_folder(game: str) -> Path:
-    """The folder in it with the compiled kernels of a game; it may not exist."""
-    return cache_folder() / game
+def games_of(variant: Variant) -> set[str]:
+    """The names of the games that an entry is made for; none for one that games share."""
+    kernels = (variant.function, variant.chosen) if variant.chosen else (variant.function,)
+    return {
+        name
+        for name in registry.names()
+        for kernel in kernels
+        if f"{kernel.__module__}.".startswith(f"{registry.package(name)}.")
+    }
 
 
 def state() -> str:
-    """What kernels run as, in words: not loaded, compiled, plain Python."""
+    """What kernels run as, in words."""
     if marks.disabled():
         return "plain Python (NUMBA_DISABLE_JIT is set)"
-    return "compiled" if _kernels.games else "not loaded"
+    return "compiled" if loaded() else "not compiled"
+
+
+def compiled(*games: str) -> tuple[int, int]:
+    """How many kernels of some games, or of all, are compiled, and how many there are."""
+    variants = variants_of(*games)
+    return sum(map(cache.is_there, variants)), len(variants)
 
 
 def loaded(*games: str) -> bool:
-    """Whether the kernels of some games, or of all, have the form they will keep.
-
-    That is compiled, or plain by choice.
-    """
-    if marks.disabled():
+    """Whether the kernels of some games, or of all, are compiled, or plain by choice."""
+    if marks.disabled() or games in _complete:
         return True
-    return bool(_kernels.games) and _kernels.games.issuperset(games or _all_names())
+    there, number = compiled(*games)
+    if there == number:
+        _complete.add(games)
+    return there == number
 
 
-def cache_ready(*games: str) -> bool:
-    """Whether loading some games, or all, will be quick: there is nothing left to compile."""
-    return marks.disabled() or all(
-        loaded(game) or cache.is_whole(game_folder(game)) for game in games or _all_names()
-    )
+_complete: set[tuple[str, ...]] = set()
+"""Games that were found to be compiled."""
 
 
-def _all_names() -> list[str]:
-    return [game.name for game in registry.all_games()]
+def load(
+    *games: str, progress: Progress | None = None, given_up: Callable[[], bool] | None = None
+) -> None:
+    """Has the kernels of some games, or of all, compiled, and waits until they are.
 
-
-def load(*games: str, progress: Progress | None = None) -> None:
-    """Puts the compiled kernels of some games, or of all, to use.
-
-    Takes well under a second a game from a cache, else many seconds. Safe to call from any
-    thread, and again. ``progress`` is told in words what is going on.
+    ``progress`` is told in words what is going on; waiting ends early when it is ``given_up``.
 
     Raises:
         GameNotFound: no such game.
+        EngineError: they cannot be compiled.
     """
-    tell = progress or (lambda _: None)
-    if marks.disabled():
-        return
-    with _kernels.lock:
-        missing = [name for name in games or _all_names() if name not in _kernels.games]
-        for game in map(registry.get, missing):
-            tell(f"loading the solver for {game.title}")
-            cache.use(game_folder(game.name), partial(_warm_up, game))
-        missing = [name for name in missing if name not in _kernels.games]
-        if missing:
-            titles = ", ".join(registry.get(name).title for name in missing)
-            tell(f"preparing the solver for {titles}")
-            _compile_elsewhere(missing)
-        for game in map(registry.get, missing):
-            if not cache.use(game_folder(game.name), partial(_warm_up, game)):
-                tell(f"preparing the solver for {game.title}")
-                cache.compile_for_this_process(partial(_warm_up, game))
-        cache.sweep(cache_folder())
+    starts = 0
+    while not loaded(*games) and not (given_up is not None and given_up()):
+        wanted = variants_of(*games)
+        missing = [variant for variant in wanted if not cache.is_there(variant)]
+        for variant in missing:
+            if (reason := cache.failure(variant)) is not None:
+                raise EngineError(f"{variant.function.__name__} cannot be compiled: {reason}")
+        if missing and not _is_compiling():
+            if starts == _STARTS:
+                name = missing[0].function.__name__
+                raise EngineError(f"{name} cannot be compiled: the compiler ends before its work")
+            starts += 1
+            _start_compiling(*(games or registry.names()))
+        if progress is not None:
+            progress(f"compiling kernels, {len(wanted) - len(missing)} of {len(wanted)}")
+        time.sleep(_POLL)
 
 
-def _compile_elsewhere(names: list[str]) -> None:
-    """Compiles games into the cache, several at once; returns when that is done or has failed."""
-    waiting = list(names)
-    running: list[subprocess.Popen[bytes]] = []
+def _find(entry: Entry, arguments: tuple[Any, ...]) -> Form | None:
+    """Machine code for such arguments of an entry, if there is some or it is worth waiting for."""
+    now, strict = time.monotonic(), getattr(_here, "compiled_only", False)
+    if now - _looked.get(entry, 0.0) < _LOOK_SECONDS and not strict:
+        return None
+    _looked[entry] = now
+    variant = _variant_for(entry, arguments)
+    if variant is None:
+        return None
+    form = _form(entry, variant)
+    if form is not None:
+        _missing.pop(entry, None)
+        return form
+    _missing[entry] = variant
+    if strict:
+        raise NotCompiledError(variant.name)
+    seconds = _want_what_is_slow()
+    if seconds > _PATIENT_SECONDS or (entry.sweeps and _numbers_in(arguments) > _LARGE):
+        _have_compiled([variant])
+        # The main thread answers keys.
+        if threading.current_thread() is not threading.main_thread():
+            return _await(entry, variant)
+    return None
+
+
+def _want_what_is_slow() -> float:
+    """Has compiled what takes long in plain Python, an entry before those that it calls.
+
+    Returns:
+        For how many seconds plain Python has run, at least.
+    """
+    spent = {own: own.plain_seconds for own in _missing}
+    slow = [own for own in spent if spent[own] > _SLOW_SECONDS]
+    _have_compiled(_missing[own] for own in sorted(slow, key=spent.__getitem__, reverse=True))
+    return max(spent.values())
+
+
+_looked: dict[Entry, float] = {}
+_missing: dict[Entry, Variant] = {}
+"""What was looked for in vain."""
+_wanted: set[Variant] = set()
+_awaited: list[Variant] = []
+_forms: dict[Variant, Form] = {}
+_linking = threading.Lock()
+
+
+class NotCompiledError(Exception):
+    """There is no machine code, where plain Python is not to run."""
+
+
+@contextmanager
+def compiled_only() -> Iterator[None]:
+    """Lets no kernel run as plain Python in this thread, as long as the block runs.
+
+    Raises:
+        NotCompiledError: in the block, from a call that finds no machine code.
+    """
+    _here.compiled_only = True
     try:
-        while waiting or running:
-            while waiting and len(running) < cores():
-                running.append(compile_in_process(waiting.pop(0)))
-            time.sleep(_POLL)
-            running = [process for process in running if process.poll() is None]
-    except OSError:
-        return  # no process can be started
+        yield
+    finally:
+        _here.compiled_only = False
 
 
-def compile_in_process(game: str) -> subprocess.Popen[bytes]:
-    """Starts compiling the kernels of a game in a process of its own, which outlives this one.
-
-    The process says nothing and holds none of this one's files; when it has ended, :func:`load`
-    is quick, or compiles itself where nothing could be cached.
-    """
-    script = "import sys; from engine.game import kernels; kernels.fill(sys.argv[1])"
-    process = subprocess.Popen(
-        [sys.executable, "-c", script, game],
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,
-    )
-    _OUTLIVING.append(process)
-    return process
+_here = threading.local()
 
 
-def fill(name: str) -> None:
-    """Makes the sealed cache folder of a game, unless it is there; for a process of its own.
+def awaited() -> bool:
+    """Whether a call of some kernel waits for its machine code."""
+    return bool(_awaited)
+
+
+@contextmanager
+def no_waiting() -> Iterator[None]:
+    """Cancels every call that waits for machine code, or would, as long as the block runs."""
+    _hurried.set()
+    try:
+        yield
+    finally:
+        _hurried.clear()
+
+
+_hurried = threading.Event()
+
+
+def _variant_for(entry: Entry, arguments: tuple[Any, ...]) -> Variant | None:
+    """The form of an entry that takes such arguments, None if none does."""
+    for variant in cache.variants_of(entry):
+        try:
+            plans.flatten(plans.plan_of(*variant))(*arguments)
+        except plans.MISMATCHES:
+            continue
+        return variant
+    return None
+
+
+def _form(entry: Entry, variant: Variant) -> Form | None:
+    """The machine code of a variant, linked once, if there is some by now."""
+    with _linking:
+        if variant in _forms:
+            pass
+        elif (file := cache.found(variant)) is not None:
+            _forms[variant] = objects.form_of(file, plans.plan_of(*variant))
+        elif cache.failure(variant) is not None:
+            from engine.jit.compile.jitted import form_of  # as a last resort, in this process
+
+            _forms[variant] = form_of(*variant)
+        else:
+            return None
+        form = _forms[variant]
+        if form not in entry.forms:
+            entry.forms.append(form)
+        return form
+
+
+def _numbers_in(value: Any) -> int:
+    """How many numbers there are in the arrays of a value."""
+    if isinstance(value, np.ndarray):
+        return value.size
+    return sum(map(_numbers_in, value)) if isinstance(value, tuple) else 0
+
+
+def _have_compiled(variants: Iterable[Variant]) -> None:
+    """Says that variants are wanted, and starts compiling unless some process does that."""
+    wanted = list(variants)
+    for variant in wanted:
+        if variant not in _wanted:
+            cache.want(variant)
+    _wanted.update(wanted)
+    if wanted and not _is_compiling() and len(_processes) < _STARTS * cores():
+        _start_compiling()
+
+
+def _await(entry: Entry, variant: Variant) -> Form | None:
+    """Waits for the machine code of a variant, as long as somebody compiles.
 
     Raises:
-        GameNotFound: no such game.
-        OSError: the folder cannot be written.
-        filelock.Timeout: other processes have been at it for too long.
+        Cancelled: nobody is to wait.
     """
-    cache.fill(game_folder(name), partial(_warm_up, registry.get(name)))
+    _awaited.append(variant)
+    try:
+        while (form := _form(entry, variant)) is None and _is_compiling():
+            if _hurried.wait(_POLL):
+                raise Cancelled("stopped")
+        return form
+    finally:
+        _awaited.remove(variant)
 
 
-def _warm_up(game: Game, folder: Path | None) -> None:
-    """Compiles or loads every kernel of a game by using it once, with Numba's cache in a folder."""
-    registry.all_games()  # all kernels are bound together
-    marks.bind()
-    with marks.loading(folder):
-        game.warm_up()
-    _kernels.games.add(game.name)
+_processes: list[subprocess.Popen[bytes]] = []
+
+
+def _is_compiling() -> bool:
+    """Whether kernels are being compiled, by processes of this one or of another."""
+    if any(process.poll() is None for process in _processes):
+        return True
+    return cache.is_compiling(cores())
+
+
+def _start_compiling(*games: str) -> None:
+    """Starts processes that compile and outlive this one.
+
+    They say nothing and hold none of this one's files.
+    """
+    script = "import sys; from engine.game import compiling; compiling.fill(*sys.argv[1:])"
+    _processes.extend(
+        subprocess.Popen(
+            [sys.executable, "-c", script, *games],
+            env={**os.environ, cache.CACHE_VARIABLE: str(cache.cache_folder())},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        for _ in range(cores())
+    )
+
+
+if not marks.disabled():
+    marks.finders.append(_find)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
+from importlib import import_module
+from operator import attrgetter
+from pkgutil import walk_packages
 
+from engine import installed
 from engine.errors import EngineError, GameNotFound, quoted
 from engine.game.campaign import Campaign
 from engine.game.game import INTERFACE, Game
@@ -13,13 +17,45 @@ GROUP = "puzzle_workbench.games"
 
 
 @cache
-def _entries() -> dict[str, EntryPoint]:
-    return {entry.name: entry for entry in sorted(entry_points(group=GROUP))}
+def _entries() -> dict[str, str]:
+    """Where the games are, such as ``module:name``, by their names."""
+    return installed.offered(GROUP)
 
 
 def names() -> tuple[str, ...]:
     """The names of the installed games."""
     return tuple(_entries())
+
+
+def package(name: str) -> str:
+    """The package, or the module, that a game is in; one with an entry point is not loaded for it.
+
+    Raises:
+        GameNotFound: not installed.
+    """
+    place = _entries().get(name)
+    return _parent(type(get(name).boards).__module__ if place is None else place.partition(":")[0])
+
+
+def import_whole(name: str) -> str:
+    """Imports all modules of a game's package: those too that it needs later.
+
+    Returns:
+        The package, or the module, that the game is in.
+
+    Raises:
+        GameNotFound: not installed, or its package cannot be loaded.
+    """
+    get(name)
+    home = package(name)
+    for module in walk_packages(getattr(import_module(home), "__path__", ()), f"{home}."):
+        with suppress(Exception):  # what cannot be imported is not needed by the game
+            import_module(module.name)
+    return home
+
+
+def _parent(module: str) -> str:
+    return module.rpartition(".")[0] or module
 
 
 @cache
@@ -29,12 +65,14 @@ def get(name: str) -> Game:
     Raises:
         GameNotFound: not installed, or its package cannot be loaded.
     """
-    entry = _entries().get(name)
-    if entry is None:
+    place = _entries().get(name)
+    if place is None:
         known = ", ".join(names()) or "none"
         raise GameNotFound(f"unknown game {quoted(name)}; the games are {known}")
     try:
-        game: object = entry.load()
+        module, _, attribute = place.partition(":")
+        found: object = import_module(module)
+        game = attrgetter(attribute)(found) if attribute else found
     except Exception as error:  # a plug-in may fail in any way; the workbench must not
         reason = " ".join(str(error).split())
         if isinstance(error, ImportError) and str(error.name).startswith("engine"):
@@ -43,7 +81,7 @@ def get(name: str) -> Game:
     if isinstance(game, Game) and game.interface == INTERFACE:
         return game
     if not isinstance(game, Game | type):
-        raise GameNotFound(f"game {quoted(name)} cannot be loaded: {entry.value} is not a Game")
+        raise GameNotFound(f"game {quoted(name)} cannot be loaded: {place} is not a Game")
     written = game.interface if isinstance(game, Game) else 1  # where games were classes
     raise GameNotFound(
         f"game {quoted(name)} is written for interface {written} of games, "

@@ -69,12 +69,3 @@ class Solver(ABC):
         """
         moves = facts.get("moves")
         return float(moves) if isinstance(moves, int) else None
-
-    def warm_up(self) -> None:
-        """Calls every compiled entry point of solver and play once, with the types of real use.
-
-        All in the thread that this is called in: with arguments of other types, or where only
-        another thread has called it, an entry goes on running as plain Python. Games without
-        kernels need nothing.
-        """
-        return

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from engine.generate.generation import NOTHING, Event, Plane, Stage, Timeline
 
 RUNNERS_UP = 3
@@ -77,7 +75,7 @@ def _odds(timeline: Timeline, index: int, stage: Stage) -> tuple[int | None, tup
         weights = layout[planes[0]]
     order = [
         int(cell)
-        for cell in np.argsort(-weights, kind="stable")
+        for cell in (-weights).argsort(kind="stable")
         if weights[cell] > 0 and cell != timeline.log[index, 2]
     ]
     others = (RunnerUp(*divmod(n, timeline.cols), int(weights[n])) for n in order[:RUNNERS_UP])

@@ -12,15 +12,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from engine.generate.lineage import Lineage
-from engine.jit.marks import Longs
 from engine.values.budget import ProgressSnapshot
 from engine.values.level import Board, Stream
 from engine.values.parameters import Parameters
+
+if TYPE_CHECKING:  # NumPy is imported by the generators that leave logs
+    from engine.generate.lineage import Lineage
+    from engine.jit.marks import Longs
 
 LOG_COLUMNS = ("stage", "plane", "cell", "old", "new", "weight", "draw")
 NOTHING = -1
@@ -199,23 +199,23 @@ class Timeline:
     def span(self, stage: int) -> tuple[int, int]:
         """The moments before the first and after the last event of a stage."""
         numbers = self.log[:, 0]
-        return int(np.searchsorted(numbers, stage)), int(np.searchsorted(numbers, stage, "right"))
+        return int(numbers.searchsorted(stage)), int(numbers.searchsorted(stage, "right"))
 
     def action(self, moment: int) -> Action | None:
         """The action that the event just done belongs to; None at the start."""
         if not 0 < moment <= len(self):
             return None
         bounds = self._bounds
-        number = int(np.searchsorted(bounds, moment))
+        number = int(bounds.searchsorted(moment))
         return Action(number, len(bounds) - 1, int(bounds[number - 1]), int(bounds[number]))
 
     def actions_on(self, moment: int, count: int) -> int:
         """The moment so many whole actions on, or back; from amid one, to where it ends."""
         bounds = self._bounds
         if count > 0:
-            index = int(np.searchsorted(bounds, moment, "right")) - 1 + count
+            index = int(bounds.searchsorted(moment, "right")) - 1 + count
         else:
-            index = int(np.searchsorted(bounds, moment)) + count
+            index = int(bounds.searchsorted(moment)) + count
         return int(bounds[min(max(index, 0), len(bounds) - 1)])
 
     def refusals(self, moment: int) -> Mapping[str, int]:
@@ -225,6 +225,8 @@ class Timeline:
     @cached_property
     def _bounds(self) -> Longs:
         """The moments between actions, with the first and the last."""
+        import numpy as np
+
         begins = np.arange(len(self)) if self.begins is None else self.begins
         # What follows without a draw is there all at once.
         drawn = np.array([stage.draws for stage in self.stages], np.bool_)
@@ -238,6 +240,8 @@ class Timeline:
 
         The events have the columns :data:`LOG_COLUMNS`, then the choices.
         """
+        import numpy as np
+
         choices = np.zeros(len(self), np.int64) if self.choices is None else self.choices
         return replace(
             self,
@@ -248,7 +252,7 @@ class Timeline:
     def blame(self, moment: int, row: int, col: int) -> tuple[int, ...]:
         """Indices of the events up to a moment that changed a cell, in order."""
         cell = row * self.cols + col
-        return tuple(int(i) for i in np.flatnonzero(self.log[:moment, 2] == cell))
+        return tuple(int(i) for i in (self.log[:moment, 2] == cell).nonzero()[0])
 
     @cached_property
     def _snapshots(self) -> list[Longs]:

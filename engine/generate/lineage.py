@@ -11,11 +11,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
-import numpy as np
-
-from engine.jit.marks import Longs
 from engine.values.level import Board
+
+if TYPE_CHECKING:
+    from engine.jit.marks import Longs
 
 PARENT, ITERATION, SCORE = range(3)
 """Columns of a history: the entry of the parent (-1 for the first puzzle), the iteration that made
@@ -75,6 +76,8 @@ class FamilyTree:
 
     def siblings(self, entry: int) -> Longs:
         """The puzzles made from the same one, this one among them, in order."""
+        import numpy as np
+
         parent = self.parent(entry)
         return np.array([entry]) if parent is None else self.children(parent)
 
@@ -103,7 +106,9 @@ class FamilyTree:
     @cached_property
     def _by_parent(self) -> tuple[Longs, Longs]:
         parents = self.history[:, PARENT]
-        order = np.argsort(parents, kind="stable")
+        import numpy as np
+
+        order = parents.argsort(kind="stable")
         return order, np.searchsorted(parents[order], np.arange(len(parents) + 1))
 
     @cached_property

@@ -8,7 +8,7 @@ logs the change when a log is attached. The first number of the scratch memory c
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -25,7 +25,7 @@ from engine.generate.generation import (
     Stage,
     Timeline,
 )
-from engine.jit.marks import Longs, Words, kernel
+from engine.jit.marks import LongRows, Longs, Words, kernel
 from engine.values.budget import Control
 from engine.values.level import Board
 from engine.values.parameters import Parameters, Schema
@@ -60,13 +60,13 @@ class Site(NamedTuple):
 
     settings: Longs
     locked: Longs
-    sketch: Longs
-    layout: Longs
-    streams: Longs
+    sketch: LongRows
+    layout: LongRows
+    streams: LongRows
     rows: int
     cols: int
     stream: Words
-    log: Longs
+    log: LongRows
     scratch: Longs
 
 
@@ -124,11 +124,6 @@ def is_inner(cell: int, rows: int, cols: int) -> bool:
     """Whether a cell lies within the outer ring."""
     row, col = cell // cols, cell % cols
     return 0 < row < rows - 1 and 0 < col < cols - 1
-
-
-def setting_indices(schema: Schema) -> Mapping[str, int]:
-    """Where the low end of each parameter stands in the settings; its high end follows."""
-    return {parameter.key: 2 * number for number, parameter in enumerate(schema.parameters)}
 
 
 def settings_of(schema: Schema, parameters: Parameters) -> Longs:

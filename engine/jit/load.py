@@ -1,61 +1,81 @@
-"""The cache of compiled kernels: folders that can be trusted, filled by one process at a time.
+"""The cache of machine code: a folder with one object file for each entry.
 
-Compiled kernels are kept in a folder of the user's cache, named by a hash of all that they depend
-on: the sources of every module that defines kernels (those of plug-in games too), the constants
-that these take from other modules, the versions of Python, Numba, llvmlite and NumPy, and the
-processor. Numba's own index looks at one file only and would go on running old rules after a
-change in another.
+A file is named by all that it depends on (:mod:`engine.jit.digests`), so it is never stale: it is
+there or it is not. One that is damaged is thrown away and made again. Where no folder can be
+written, a temporary one serves for the process; a folder that is read-only and complete serves as
+it is.
 
-In it every set of kernels has a folder with all that it needs, kernels that sets share included,
-so that each can be compiled, loaded and thrown away without the others. Such a folder is made whole
-in a temporary folder, sealed with a list of checksums, and moved to its name in one step; after
-that nothing writes to it. A folder whose files do not match their checksums is thrown away and
-compiled again, so a damaged cache costs time and nothing else. Where no folder can be written,
-kernels are compiled for the one process.
-
-What compiles or loads the kernels of a set is a function that uses each of them once, with
-:func:`engine.jit.marks.loading` for the folder that it is given.
+Processes tell each other by files beside it what is wanted first, and what cannot be compiled.
+They hold locks while they compile: as many at a time as there are cores, each entry by one.
 """
 
 from __future__ import annotations
 
 import atexit
-import hashlib
-import json
+import gc
 import os
-import platform
 import re
 import shutil
-import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from functools import cache
-from importlib.metadata import version
 from pathlib import Path
+from types import FunctionType
+from typing import NamedTuple
 
 import platformdirs
-from filelock import FileLock
+from filelock import FileLock, Timeout
 
-from engine.jit import marks
+from engine.jit import digests, marks, plans
+from engine.jit.marks import Entry
+from engine.jit.objects import DamagedError, ObjectFile
 
 APPLICATION = "puzzle-workbench"
 CACHE_VARIABLE = "PUZZLE_WORKBENCH_CACHE"
 """Environment variable that names another folder for the cache."""
 
-_SEAL = "seal.json"
-_BUILDING = ".building"
-_LOCK = ".lock"
-_OUR_FOLDER = re.compile("[0-9a-f]{24}")
+_ENDING, _FAILED, _WANTED, _LOCK = ".kernel", ".failed", ".wanted", ".lock"
+_OURS = re.compile(r"\.?(\w+-[0-9a-f]{32}\.(kernel|failed|wanted|lock).*|compiler-\d+\.lock)")
+_FORMER = re.compile(r"[0-9a-f]{24}")
+"""Folders with what Numba keeps, which was here before there were object files."""
 _KEEP_SECONDS = 30 * 24 * 3600
-_COMPILE_PATIENCE = 600.0
+_NICENESS = 10
+"""What compiles gives way to what computes in plain Python meanwhile."""
+_COLLECT_EVERY = 100_000
+"""Objects between two collections of garbage; Numba makes many, and most of them stay."""
 
-WarmUp = Callable[[Path | None], None]
-"""Compiles or loads kernels with Numba's cache in a folder, or with none."""
+
+class Variant(NamedTuple):
+    """An entry, with the class of what it takes as anything (None where it does not)."""
+
+    function: FunctionType
+    chosen: type | None
+
+    @property
+    def name(self) -> str:
+        """What its machine code is called."""
+        return digests.name_of(*self)
+
+
+def variants_of(entry: Entry) -> Iterator[Variant]:
+    """An entry, once for each class of what it takes as anything."""
+    if not plans.takes_any(entry.function):
+        yield Variant(entry.function, None)
+        return
+    for chosen in dict.fromkeys(chosen for choice in marks.choices for chosen in choice.kernels):
+        yield Variant(entry.function, chosen)
+
+
+def variants() -> Iterator[Variant]:
+    """All entries marked so far, once for each class of what they take as anything."""
+    for entry in marks.entries.values():
+        yield from variants_of(entry)
 
 
 def cache_root() -> Path:
-    """The folder that holds the cache folders."""
+    """The folder that was chosen for the cache."""
     named = os.environ.get(CACHE_VARIABLE)
     if named:
         return Path(named)
@@ -63,111 +83,157 @@ def cache_root() -> Path:
 
 
 @cache
-def fingerprint() -> str:
-    """The name of the cache's folder, once all modules that define kernels are imported."""
-    digest = hashlib.sha256()
-    for source in marks.sources():
-        # Numba trusts a cached kernel only for the very path, time and size it was made from.
-        stat = source.stat()
-        digest.update(f"{source}\0{stat.st_mtime_ns}\0{stat.st_size}\0".encode())
-        digest.update(source.read_bytes())
-    digest.update(f"{marks.constants()}\0".encode())
-    for package in ("numba", "llvmlite", "numpy"):
-        digest.update(f"{package} {version(package)}\0".encode())
-    digest.update(f"{sys.version}\0{platform.machine()}\0{_processor()}".encode())
-    return digest.hexdigest()[:24]
+def cache_folder() -> Path:
+    """The folder that new files go to: the chosen one, or one that goes with the process.
 
-
-def _processor() -> str:
-    """What tells processors apart that need different machine code."""
-    try:
-        lines = Path("/proc/cpuinfo").read_text(errors="replace").splitlines()
-    except OSError:
-        return platform.processor()
-    wanted = ("model name", "flags", "Features")
-    return "\n".join(sorted({line for line in lines if line.startswith(wanted)}))
-
-
-def fill(folder: Path, warm_up: WarmUp) -> None:
-    """Makes a sealed folder, unless it is there; for a process that has loaded no other kernels.
-
-    Raises:
-        OSError: the folder cannot be written.
-        filelock.Timeout: other processes have been at it for too long.
+    Where not even that can be made it is the chosen one, and whatever writes there fails.
     """
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    with FileLock(folder.with_name(folder.name + _LOCK), timeout=_COMPILE_PATIENCE):
-        if is_whole(folder):
-            return
-        shutil.rmtree(folder, ignore_errors=True)
-        # A process that was killed in the middle has left it.
-        building = folder.with_name(folder.name + _BUILDING)
-        shutil.rmtree(building, ignore_errors=True)
-        building.mkdir()
-        try:
-            if folder.exists():
-                raise FileExistsError(f"{folder} is in the way")
-            warm_up(building)
-            seal(building)
-            building.replace(folder)
-        finally:
-            shutil.rmtree(building, ignore_errors=True)
-
-
-def use(folder: Path, warm_up: WarmUp) -> bool:
-    """Loads kernels from a sealed folder; False if there is none that Numba can read."""
-    if not is_whole(folder):
-        return False
-    try:
-        warm_up(folder)
-    except Exception:  # unpickling what another build wrote can fail in any way
-        shutil.rmtree(folder, ignore_errors=True)
-        return False
-    return True
-
-
-def compile_for_this_process(warm_up: WarmUp) -> None:
-    """Compiles into a folder that goes with the process, or into none."""
+    root = cache_root()
+    with suppress(OSError):
+        root.mkdir(parents=True, exist_ok=True)
+        if os.access(root, os.W_OK | os.X_OK):
+            return root
     try:
         folder = Path(tempfile.mkdtemp(prefix=APPLICATION))
     except OSError:
-        warm_up(None)
-        return
+        return root
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    warm_up(folder)
+    return folder
 
 
-def _checksums(folder: Path) -> dict[str, str]:
-    return {
-        str(file.relative_to(folder)): hashlib.sha256(file.read_bytes()).hexdigest()
-        for file in sorted(folder.rglob("*"))
-        if file.is_file() and file.name != _SEAL
-    }
+def found(variant: Variant) -> ObjectFile | None:
+    """The object file of a variant, None if there is none to be trusted."""
+    for folder in _folders():
+        path = folder / (variant.name + _ENDING)
+        try:
+            return ObjectFile.read(path)
+        except DamagedError:
+            with suppress(OSError):
+                path.unlink()
+        except OSError:
+            continue
+    return None
 
 
-def seal(folder: Path) -> None:
-    """Writes down what the files of a folder are."""
-    (folder / _SEAL).write_text(json.dumps(_checksums(folder), indent=1), encoding="utf-8")
+def is_there(variant: Variant) -> bool:
+    """Whether there is a file for a variant; a damaged one is found out when it is read."""
+    name = variant.name + _ENDING
+    return any((folder / name).is_file() for folder in _folders())
 
 
-def is_whole(folder: Path) -> bool:
-    """Whether a folder is sealed and every file is as it was then."""
-    try:
-        sealed = json.loads((folder / _SEAL).read_text(encoding="utf-8"))
-        return bool(sealed) and sealed == _checksums(folder)
-    except (OSError, ValueError, RecursionError):
-        return False
+def failure(variant: Variant) -> str | None:
+    """Why a variant could not be compiled, None if that did not happen."""
+    for folder in _folders():
+        with suppress(OSError):
+            return (folder / (variant.name + _FAILED)).read_text(errors="replace")
+    return None
 
 
-def sweep(folder: Path) -> None:
-    """Marks a folder of the cache as used now and deletes those of ours not used for a month."""
-    try:
-        os.utime(folder)
-        for other in folder.parent.iterdir():
-            # The user may have named a folder that holds other things too.
-            if not _OUR_FOLDER.fullmatch(other.name) or not other.is_dir():
+def _folders() -> Iterable[Path]:
+    return dict.fromkeys((cache_root(), cache_folder()))
+
+
+def want(variant: Variant) -> None:
+    """Has a variant compiled before those that nobody wants, by whichever process compiles."""
+    with suppress(OSError):
+        (cache_folder() / (variant.name + _WANTED)).touch()
+
+
+def is_compiling(most: int) -> bool:
+    """Whether one of up to so many processes compiles into the folder."""
+    for lock in _places(most):
+        try:
+            with lock:
                 continue
-            if time.time() - other.stat().st_mtime > _KEEP_SECONDS:
-                shutil.rmtree(other, ignore_errors=True)
+        except Timeout:
+            return True
+        except OSError:
+            return False
+    return False
+
+
+def fill(
+    most: int,
+    known: Iterable[Variant],
+    order: Callable[[int, list[Variant]], Iterable[Variant]],
+) -> None:
+    """Compiles what is not there; for a process that does nothing else.
+
+    ``order`` says what to compile, first to last, given the number of the process among ``most``
+    that do this at a time, and what is wanted, first that for longest. One more returns at once.
+
+    Raises:
+        OSError: the folder cannot be written.
+    """
+    names = {variant.name: variant for variant in known}
+    for number, lock in enumerate(_places(most, seconds=0.2)):
+        with suppress(Timeout), lock:
+            os.nice(_NICENESS)
+            gc.set_threshold(_COLLECT_EVERY)
+            wanted = [names[name] for name in _wanted() if name in names]
+            while any(map(_make, order(number, wanted))):
+                wanted = [names[name] for name in _wanted() if name in names]
+            sweep()
+            return
+
+
+def _places(most: int, seconds: float = 0.0) -> Iterator[FileLock]:
+    """Locks that processes hold while they compile, each waited for so long."""
+    for number in range(most):
+        yield FileLock(cache_folder() / f"compiler-{number}{_LOCK}", seconds, poll_interval=0.01)
+
+
+def _wanted() -> list[str]:
+    """The names of what is wanted, first that which has been for longest."""
+    since = {}
+    for path in cache_folder().glob(f"*{_WANTED}"):
+        with suppress(FileNotFoundError):
+            since[path.stem] = path.stat().st_mtime_ns
+    return sorted(since, key=since.__getitem__)
+
+
+def _make(variant: Variant) -> bool:
+    """Compiles a variant; False if that was done, tried, or is being done by another process."""
+    name, folder = variant.name, cache_folder()
+    lock = folder / (name + _LOCK)
+    with suppress(Timeout), FileLock(lock, blocking=False):
+        wanted = found(variant) is None and failure(variant) is None
+        if wanted:
+            _compile(variant, folder)
+        (folder / (name + _WANTED)).unlink(missing_ok=True)
+        lock.unlink(missing_ok=True)
+        return wanted
+    return False
+
+
+def _compile(variant: Variant, folder: Path) -> None:
+    """Writes the file of a variant, or why there is none.
+
+    Raises:
+        OSError: the folder cannot be written.
+    """
+    try:
+        from engine.jit.compile.making import object_file
+
+        file = object_file(*variant)
+    except Exception as problem:  # a Numba that nobody has tried yet may fail in any way
+        reason = " ".join(f"{type(problem).__name__}: {problem}".split())
+        (folder / (variant.name + _FAILED)).write_text(reason)
+    else:
+        file.write(folder / (variant.name + _ENDING))
+
+
+def sweep() -> None:
+    """Deletes files of ours in the cache that nothing has read for a month."""
+    try:
+        for path in cache_root().iterdir():
+            # The user may have named a folder that holds other things too.
+            ours, former = _OURS.fullmatch(path.name), _FORMER.fullmatch(path.name)
+            if not (ours or former) or time.time() - path.stat().st_atime < _KEEP_SECONDS:
+                continue
+            if former:
+                shutil.rmtree(path, ignore_errors=True)
+            else:
+                path.unlink(missing_ok=True)
     except OSError:
         return

@@ -27,7 +27,7 @@ from engine.jit.bits import prefetch, signed
 from engine.jit.marks import Ints, Longs, Words, entry, kernel
 from engine.search.hashset import begin_set, enter, hash_of, make_room, slots_for
 from engine.search.running import DONE, FOUND, FULL, RUNNING, STOPPED, expansion_memory, memory_for
-from engine.search.successors import MOVED, WON, Expansion, SearchLevel, expand_state
+from engine.search.successors import MOVED, WON, Expansion, SearchLevel, expand, retraces
 
 STAY_EDGE = -1
 UNKNOWN_EDGE = -2
@@ -178,6 +178,22 @@ def settle_until(
     return count
 
 
+@kernel
+def retrace(edges: Ints, moves: int, parent: int, state: int) -> int:
+    """Fills in the edges of a state that its parent's tell; a bit for each of these moves.
+
+    See :func:`engine.search.successors.retraces`.
+    """
+    move = 0
+    while edges[parent * moves + move] != state:
+        move += 1
+    back = move + moves // 2 if 2 * move < moves else move - moves // 2
+    target = edges[parent * moves + back]
+    edges[state * moves + move] = STAY_EDGE
+    edges[state * moves + back] = parent if target == STAY_EDGE else target
+    return 1 << move | 1 << back
+
+
 @entry
 def explore(
     level: SearchLevel, control: Longs, limit: int, chunk: int, stop_at_win: bool, work: Workspace
@@ -190,7 +206,8 @@ def explore(
     cursor, states, parents, edges = work.cursor, work.states, work.parents, work.edges
     starts, slots, ring = work.starts, work.slots, work.ring
     successors, outcomes = work.expansion.successors, work.expansion.outcomes
-    moves, words = level.rules.moves, level.rules.words
+    rules, table, scratch = level.rules, level.table, work.expansion.scratch
+    moves, words = rules.moves, rules.words
     if cursor[COUNT] == 0:
         begin(work, level.start, words)
     count, state, size = cursor[COUNT], cursor[NEXT], cursor[SLOTS]
@@ -214,8 +231,14 @@ def explore(
         if status != RUNNING:
             break
         size = make_room(slots, size, states, words, count, RING_SIZE)
-        expand_state(level, states, state * words, work.expansion)
+        known = 0
+        parent = parents[state]
+        if parent > 0 and retraces(rules, table, states, parent * words, state * words):
+            known = retrace(edges, moves, parent, state)
+        expand(rules, table, states, state * words, known, successors, outcomes, scratch)
         for move in range(moves):
+            if (known >> move) & 1 != 0:
+                continue
             outcome = outcomes[move]
             edge = state * moves + move
             if outcome == MOVED:

@@ -12,12 +12,11 @@ situation that still waits on the stack is our reading of "remove old situation"
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 from typing import NamedTuple
 
 import numpy as np
 
-from engine.jit.marks import Ints, Longs, Words, entry, kernel
+from engine.jit.marks import IntRows, Ints, Longs, Words, entry, kernel
 from engine.search import running
 from engine.search.hashset import begin_set, hash_of, make_room, slots_for
 from engine.search.hashset import enter as enter_state
@@ -35,7 +34,6 @@ COUNT, STACK, TRIALS, SLOTS, STATUS = range(5)
 """Indices in the cursor: situations, height of the stack, rows of the log, slots, status."""
 
 _TRIALS_PER_STATE = 4
-_CHUNK = 200_000
 _POLL = 1023
 
 
@@ -54,7 +52,7 @@ class TrialMemory(NamedTuple):
     states: Words
     owner: Ints
     slots: Words
-    log: Ints
+    log: IntRows
     stack: Ints
     numbers: Ints
     expansion: Expansion
@@ -218,9 +216,12 @@ def published_search(
     cursor, log = work.cursor, work.log
     iterations, limits = [0], [depth_limit]
     solved, kept = None, []
+
+    def stretch(portion: int) -> None:
+        """Expands up to so many situations of the last iteration."""
+        depth_first(level, control.cells, limits[-1], iterations[-1], portion, work)
+
     while True:
-        at = limits[-1], iterations[-1]
-        stretch = partial(depth_first, level, control.cells, *at, _CHUNK, work)
         running.run(stretch, cursor, STATUS, budget, control)
         kept.append(work.states[: cursor[COUNT] * words].reshape(-1, words).copy())
         end = int(cursor[TRIALS])

@@ -6,12 +6,11 @@ Source: T. Rychnovsky's article on Fruit Dating, section "Solver", its first alg
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 from typing import NamedTuple
 
 import numpy as np
 
-from engine.jit.marks import Ints, Longs, Words, entry
+from engine.jit.marks import IntRows, Longs, Words, entry
 from engine.search import running
 from engine.search.running import TrialLog
 from engine.search.successors import MOVED, STAY, WON, Expansion, SearchLevel, expand_state
@@ -20,15 +19,13 @@ from engine.values.budget import Budget, Control
 NEXT, ROWS, STATUS = range(3)
 """Indices in the cursor."""
 
-_CHUNK = 100_000
-
 
 class SequenceMemory(NamedTuple):
     """The arrays of an enumeration: ``states`` holds the state of every row of the log."""
 
     cursor: Longs
     states: Words
-    log: Ints
+    log: IntRows
     expansion: Expansion
 
 
@@ -117,7 +114,11 @@ def naive_search(
     cursor = np.array([0, 1, running.RUNNING], np.int64)
     memory = running.expansion_memory(moves, words, level.scratch)
     work = SequenceMemory(cursor, states, log, memory)
-    stretch = partial(enumerate_sequences, level, control.cells, depth_limit, _CHUNK, work)
+
+    def stretch(portion: int) -> None:
+        """Extends up to so many sequences."""
+        enumerate_sequences(level, control.cells, depth_limit, portion, work)
+
     running.run(stretch, cursor, STATUS, budget, control)
     tried = int(cursor[ROWS])
     status, kept = int(cursor[STATUS]), states[: tried * words].reshape(-1, words)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import lru_cache
 from threading import get_ident
 
 import numpy as np
@@ -16,8 +16,6 @@ from engine.search.running import DONE, FULL, RUNNING, run, states_room
 from engine.search.successors import SearchLevel
 from engine.values.budget import Budget, Control
 
-_CHUNK = 200_000
-"""States expanded between two looks at the clock."""
 _SMALL = 1 << 14
 """States of a graph that a thread keeps memory for."""
 
@@ -111,7 +109,11 @@ def search(
 
     def go_on(work: Workspace, limit: int) -> None:
         """Goes on with the search until it ends, or the limit or the budget is reached."""
-        stretch = partial(explore, level, control.cells, limit, _CHUNK, stop_at_win, work)
+
+        def stretch(portion: int) -> None:
+            """Expands up to so many states."""
+            explore(level, control.cells, limit, portion, stop_at_win, work)
+
         run(stretch, work.cursor, breadth_first.STATUS, budget, control)
 
     work = _small_workspace(get_ident(), moves, words, level.scratch)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 
 from engine.jit.bits import prefetch
-from engine.jit.marks import Ints, Longs, entry, kernel
+from engine.jit.marks import Ints, Longs, kernel, sweep
 from engine.search.breadth_first import LOST_EDGE, STAY_EDGE, WON_EDGE
 from engine.search.graph import Graph
 from engine.search.shortest import shortest_wins
@@ -48,7 +48,7 @@ class RetrogradeArrays(NamedTuple):
 def retrograde_arrays(count: int, moves: int) -> RetrogradeArrays:
     """Arrays for a backward pass over up to ``count`` states."""
     return RetrogradeArrays(
-        np.empty(count + 1, np.int32),
+        np.empty(count + 2, np.int32),
         np.empty(count * moves, np.int32),
         np.empty(count, np.int32),
         np.empty(count, np.int32),
@@ -59,26 +59,29 @@ def retrograde_arrays(count: int, moves: int) -> RetrogradeArrays:
 
 @kernel
 def reverse_edges(edges: Ints, count: int, moves: int, behind: RetrogradeArrays) -> None:
-    """The edges by their target: ``sources[offsets[t]:offsets[t + 1]]`` lead to state t."""
+    """The edges by their target: ``sources[offsets[t]:offsets[t + 1]]`` lead to state t - 1.
+
+    Those that lead to no state are counted as if to one before the first: which edges these are
+    is hard to foretell, and a branch for them would cost more.
+    """
     offsets, sources = behind.offsets, behind.sources
-    for state in range(count + 1):
-        offsets[state] = 0
+    for target in range(count + 2):
+        offsets[target] = 0
     last = count * moves - 1
     for edge in range(count * moves):
         prefetch(offsets, max(edges[min(edge + _AHEAD, last)], 0))
-        if edges[edge] >= 0:
-            offsets[edges[edge]] += 1
+        offsets[max(edges[edge], -1) + 1] += 1
     total = 0
-    for state in range(count):
-        total += offsets[state]
-        offsets[state] = total
-    offsets[count] = total
-    for edge in range(count * moves - 1, -1, -1):
-        prefetch(offsets, max(edges[max(edge - _AHEAD, 0)], 0))
-        target = edges[edge]
-        if target >= 0:
-            offsets[target] -= 1
-            sources[offsets[target]] = edge // moves
+    for target in range(count + 2):
+        total += offsets[target]
+        offsets[target] = total
+    for state in range(count - 1, -1, -1):
+        for edge in range(state * moves, (state + 1) * moves):
+            prefetch(offsets, max(edges[max(edge - _AHEAD, 0)], 0))
+            target = max(edges[edge], -1) + 1
+            at = offsets[target] - 1
+            offsets[target] = at
+            sources[at] = state
 
 
 @kernel
@@ -107,13 +110,13 @@ def distances_to_win(
     while head < found:
         # What is three steps away in memory is asked for in three steps, well ahead.
         prefetch(offsets, queue[min(head + 3 * _NEAR, found - 1)])
-        prefetch(sources, offsets[queue[min(head + 2 * _NEAR, found - 1)]])
+        prefetch(sources, offsets[queue[min(head + 2 * _NEAR, found - 1)] + 1])
         coming = queue[min(head + _NEAR, found - 1)]
-        for index in range(offsets[coming], offsets[coming + 1]):
+        for index in range(offsets[coming + 1], offsets[coming + 2]):
             prefetch(distance, sources[index])
         state = queue[head]
         head += 1
-        for index in range(offsets[state], offsets[state + 1]):
+        for index in range(offsets[state + 1], offsets[state + 2]):
             source = sources[index]
             if distance[source] == DEAD:
                 distance[source] = distance[state] + 1
@@ -157,7 +160,7 @@ def count_solutions(edges: Ints, moves: int, starts: Ints, distance: Ints, ways:
     return total
 
 
-@entry
+@sweep
 def look_back(edges: Ints, count: int, moves: int, starts: Ints, behind: RetrogradeArrays) -> None:
     """Fills in the distances and facts of a complete graph."""
     facts, distance = behind.facts, behind.distance
@@ -179,7 +182,7 @@ def look_back(edges: Ints, count: int, moves: int, starts: Ints, behind: Retrogr
     facts[SOLUTIONS] = count_solutions(edges, moves, starts, distance, behind.ways)
 
 
-@entry
+@sweep
 def look_toward(edges: Ints, count: int, moves: int, win: int, behind: RetrogradeArrays) -> None:
     """Fills in the distances to the wins by one kind of edge in a complete graph."""
     reverse_edges(edges, count, moves, behind)
@@ -189,6 +192,8 @@ def look_toward(edges: Ints, count: int, moves: int, win: int, behind: Retrograd
 @dataclass(frozen=True, slots=True)
 class RetrogradeFacts:
     """What lies ahead of the states of a complete graph.
+
+    The counts are facts of a verdict, see :data:`engine.search.solved.FACTS_AHEAD`.
 
     Attributes:
         distance: moves to the nearest win from each state, DEAD where none, shape (count,).
@@ -202,10 +207,6 @@ class RetrogradeFacts:
     losing_moves: int
     dead_states: int
     shortest_solutions: int
-
-
-FACTS_AHEAD = tuple(field.name for field in fields(RetrogradeFacts))[1:]
-"""The names of the counts among them, which are facts of a verdict."""
 
 
 def look_from_wins(graph: Graph) -> RetrogradeFacts:

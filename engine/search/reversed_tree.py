@@ -20,12 +20,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import partial
 from typing import NamedTuple
 
 import numpy as np
 
-from engine.jit.marks import Bytes, Ints, Longs, Words, entry, kernel
+from engine.jit.marks import Bytes, IntRows, Ints, Longs, Words, entry, kernel
 from engine.search import running
 from engine.search.breadth_first import STAY_EDGE, WON_EDGE
 from engine.search.graph import Graph
@@ -45,7 +44,6 @@ NO_PARENT = -2
 COUNT, NEXT, TRIALS, SLOTS, STATUS = range(5)
 """Indices in the cursor."""
 
-_CHUNK = 200_000
 _POLL = 1023
 
 
@@ -79,7 +77,7 @@ class TreeMemory(NamedTuple):
     nodes: Nodes
     cursor: Longs
     slots: Words
-    log: Ints
+    log: IntRows
     stack: Ints
     expansion: Expansion
 
@@ -300,7 +298,12 @@ def analyse(
             np.empty(room, np.int32),
             running.expansion_memory(moves, words, level.scratch),
         )
-    cursor, stretch = work.cursor, partial(grow_tree, level, control.cells, room, _CHUNK, work)
+    cursor = work.cursor
+
+    def stretch(portion: int) -> None:
+        """Looks into up to so many nodes."""
+        grow_tree(level, control.cells, room, portion, work)
+
     running.run(stretch, cursor, STATUS, budget, control)
     count = int(cursor[COUNT])
     kept = Nodes._make([nodes.states[: count * words], *(array[:count] for array in nodes[1:])])

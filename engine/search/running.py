@@ -11,12 +11,14 @@ import numpy as np
 from engine.errors import EngineError
 from engine.jit.marks import Ints, Longs
 from engine.search.successors import Expansion
-from engine.values.budget import Budget, Control
+from engine.values.budget import Budget, Control, portions
 
 RUNNING, DONE, FULL, STOPPED, FOUND, AT_LIMIT = range(6)
 """Status of a search of any kind: to be called again; nothing left to try; budget used up;
 cancelled or out of time; ended by a win; only longer sequences of moves left."""
 
+_MOST_AT_ONCE = 200_000
+"""Expansions between two looks at the clock."""
 _MOST_STATES = 500_000_000
 """State numbers, and indices of edges in the reverse lists, are 32-bit integers."""
 
@@ -54,16 +56,18 @@ the number of the move, moves from the start, and what came of it."""
 
 
 def run(
-    stretch: Callable[[], object], cursor: Longs, status: int, budget: Budget, control: Control
+    stretch: Callable[[int], object], cursor: Longs, status: int, budget: Budget, control: Control
 ) -> None:
     """Goes on with a search until it ends or its time is up.
 
-    ``stretch`` goes on for a bounded number of expansions; ``status`` is an index in the cursor.
+    ``stretch`` goes on for a number of expansions; ``status`` is an index in the cursor.
     """
-    while cursor[status] == RUNNING:
-        stretch()
+    for portion in portions(_MOST_AT_ONCE):
+        stretch(portion)
         if cursor[status] == RUNNING and budget.is_spent(control.seconds):
             cursor[status] = STOPPED
+        if cursor[status] != RUNNING:
+            break
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.jit.marks import Bytes, Ints, entry
+from engine.jit.marks import Bytes, Ints, sweep
 from engine.search.breadth_first import WON_EDGE
 from engine.search.graph import Graph
 
@@ -27,7 +27,7 @@ ASIDE = -2
 """A step that leads off the shortest ways, or changes nothing."""
 
 
-@entry
+@sweep
 def mark_ways(edges: Ints, moves: int, starts: Ints, length: int, win: int, marks: Ints) -> int:
     """Marks the states on shortest ways to a win: in ``marks``, 1 for those and 0 for others.
 
@@ -53,7 +53,7 @@ def mark_ways(edges: Ints, moves: int, starts: Ints, length: int, win: int, mark
     return found
 
 
-@entry
+@sweep
 def list_ways(
     edges: Ints,
     moves: int,
@@ -93,7 +93,7 @@ def list_ways(
                 steps[index * moves + move] = step
 
 
-@entry
+@sweep
 def least_total(steps: Ints, moves: int, costs: Bytes, least: Ints) -> None:
     """The least that a way to the win costs, from every state and after every last move.
 

@@ -15,6 +15,11 @@ if TYPE_CHECKING:  # what only lists games does without them
     from engine.search.maps.statemap import StateMap
     from engine.search.maps.traps import TrapFinder
 
+FACTS_AHEAD = (
+    "transitions", "winning_moves", "losing_moves", "dead_states", "shortest_solutions",
+)  # fmt: skip
+"""Facts of a level whose whole graph of states was looked through backwards, from the wins."""
+
 
 def strategy_named(name: str | None, known: Collection[str]) -> str:
     """The strategy of a name, the first of those known by default.

@@ -15,14 +15,13 @@ from engine.search.maps.trapmap import Pieces
 from engine.search.maps.traps import TrapFinder
 from engine.search.retrograde import (
     DEAD,
-    FACTS_AHEAD,
     RetrogradeFacts,
     distances_toward,
     look_from_wins,
     solution,
 )
 from engine.search.running import FOUND
-from engine.search.solved import Solved
+from engine.search.solved import FACTS_AHEAD, Solved
 from engine.search.successors import SearchLevel
 from engine.search.traces.graph_trace import GraphTrace, Occupants
 from engine.search.traces.sequence_trace import SequencesTrace

@@ -3,46 +3,67 @@
 A packed state is ``words`` 64-bit words in a flat array; equal states have equal words. A game
 registers a class of rules (a NamedTuple, so that Numba sees its class, with the number of
 ``moves`` tried in every state and ``words``) and a kernel with the signature of :func:`expand`;
-the search passes the rules on and Numba picks the kernel when it compiles. Without compilation
-the stub's body picks it from the same table.
+the search passes the rules on, and their class chooses the kernel.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from types import FunctionType
+from typing import Any, NamedTuple, cast
 
-from engine.jit.marks import Bytes, Ints, Words, at_bind, kernel, twin
+from engine.jit.marks import ByClass, Bytes, Ints, Words, kernel
 
 STAY, MOVED, LOST, WON = range(4)
 """Outcomes of a move. Numbers above WON are further kinds of winning."""
 
 
-Expand = Callable[..., None]
-_EXPANDERS: dict[type, Expand] = {}
-
-
-def register(rules: type, function: Expand) -> None:
-    """Makes ``function`` the expansion of states for rules of that class."""
-    _EXPANDERS[rules] = function
-
-
+@ByClass
 def expand(
     rules: Any,
     table: Ints,
     states: Words,
     offset: int,
+    skipped: int,
     successors: Words,
     outcomes: Bytes,
     scratch: Ints,
 ) -> None:
-    """Tries every move in one state.
+    """Tries moves in one state.
 
     ``rules`` are the game's, whose class chooses the kernel. The state begins at ``offset`` of the
-    packed ones. ``successors`` receives the state after move m at m * words, where the outcome is
-    MOVED; ``scratch`` is memory for the kernel's own use.
+    packed ones. ``skipped`` has a bit for every move that need not be tried. ``successors``
+    receives the state after move m at m * words, where the outcome is MOVED; ``scratch`` is memory
+    for the kernel's own use.
     """
-    _EXPANDERS[type(rules)](rules, table, states, offset, successors, outcomes, scratch)
+
+
+@ByClass
+def retraces(rules: Any, table: Ints, states: Words, before: int, after: int) -> bool:
+    """Whether a move between two states did nothing that the opposite move does not undo.
+
+    The state at ``after`` was reached by one move m from that at ``before``, itself reached by a
+    move. If so, m leads nowhere from there, and the opposite of m leads where it leads from
+    ``before``; where it led nowhere, back to that. The opposite of a move is half of all moves on.
+    """
+    return False
+
+
+@kernel
+def never_retraces(rules: Any, table: Ints, states: Words, before: int, after: int) -> bool:
+    """Serves games of which nothing of the kind is known."""
+    return False
+
+
+def register(
+    rules: type, expansion: Callable[..., None], retracing: Callable[..., bool] = never_retraces
+) -> None:
+    """Makes functions the expansion of states for rules of that class, and what it can be spared.
+
+    They have the signatures of :func:`expand` and :func:`retraces`.
+    """
+    expand.kernels[rules] = cast(FunctionType, expansion)
+    retraces.kernels[rules] = cast(FunctionType, retracing)
 
 
 class SearchLevel(NamedTuple):
@@ -71,17 +92,4 @@ class Expansion(NamedTuple):
 def expand_state(level: SearchLevel, states: Words, offset: int, memory: Expansion) -> None:
     """Tries every move in one state of a level; see :func:`expand`."""
     rules, table, outcomes = level.rules, level.table, memory.outcomes
-    expand(rules, table, states, offset, memory.successors, outcomes, memory.scratch)
-
-
-@at_bind
-def _compile() -> None:
-    from numba.extending import overload
-
-    options = {"error_model": "numpy", "forceinline": True}
-
-    @overload(expand, jit_options=options, strict=False)  # type: ignore[untyped-decorator]
-    def choose(rules: Any, *others: Any) -> Any:
-        """The kernel of the game whose rules are handed over; None for what are no rules."""
-        function = _EXPANDERS.get(getattr(rules, "instance_class", object))
-        return None if function is None else twin(function)
+    expand(rules, table, states, offset, 0, memory.successors, outcomes, memory.scratch)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.game.claims import Claims, Kind
-from engine.search.retrograde import FACTS_AHEAD
+from engine.search.solved import FACTS_AHEAD
 
 GRAPH_KINDS: Mapping[str, Kind] = {"solution": str, **dict.fromkeys(("states", *FACTS_AHEAD), int)}
 """The kinds of facts of a graph of states."""

@@ -12,12 +12,17 @@ from typing import Any, ClassVar, Self
 
 from engine.errors import LevelError
 from engine.game.boards import Tool
-from engine.tiles.cells import GONE, MAX_SIDE
 from engine.values import grid
 from engine.values.entries import unknown
 from engine.values.grid import Grid, Symmetry, cells_of, grid_text, kept, read_grid, regrid
 from engine.values.level import Problem, Table
 from engine.values.picture import Picture, Piece
+
+MAX_SIDE = 16
+MAX_CELLS = MAX_SIDE * MAX_SIDE
+
+GONE = 255
+"""The cell of a piece that has left: a corner of the largest board, and so always solid."""
 
 
 @dataclass(frozen=True)

@@ -18,36 +18,52 @@ import numpy as np
 
 from engine.jit.bits import popcount
 from engine.jit.marks import Ints, Words, kernel
+from engine.tiles import board
 
-MAX_SIDE = 16
-MAX_CELLS = MAX_SIDE * MAX_SIDE
-
-GONE = 255
-"""The cell of a piece that has left: a corner of the largest board, and so always solid."""
+MAX_SIDE, MAX_CELLS, GONE = board.MAX_SIDE, board.MAX_CELLS, board.GONE
 
 CELL_BITS = 0xFF
 """Masks a cell number. It changes nothing, but shows the compiler that the number is not negative
 and spares it the handling of indices from the end at every access."""
+_LOWEST_BITS = np.uint64(0x0101010101010101)
+"""The lowest bit of every byte."""
 
 
 @kernel
 def pack_cells(
     scratch: Ints, base: int, pieces: int, words: int, states: Words, offset: int
 ) -> None:
-    """Packs the cells of pieces from ``base`` on in the scratch memory into a state."""
+    """Packs the cells of pieces from ``base`` on in the scratch memory into a state.
+
+    Loops over all eight places of a word, here and below, become a few instructions each.
+    """
+    for piece in range(pieces, 8 * words):
+        scratch[base + piece] = 0
     for word in range(words):
         packed = np.uint64(0)
-        for piece in range(8 * word, min(8 * word + 8, pieces)):
-            packed |= np.uint64(scratch[base + piece]) << np.uint64(8 * (piece - 8 * word))
+        for place in range(8):
+            cell = np.uint64(scratch[base + 8 * word + place])
+            packed |= cell << np.uint64(8 * place)
         states[offset + word] = packed
 
 
 @kernel
-def unpack_cells(states: Words, offset: int, pieces: int, scratch: Ints, base: int) -> None:
+def unpack_cells(states: Words, offset: int, words: int, scratch: Ints, base: int) -> None:
     """Unpacks a state to the cells of pieces from ``base`` on in the scratch memory."""
-    for piece in range(pieces):
-        word = states[offset + (piece >> 3)]
-        scratch[base + piece] = np.int64((word >> np.uint64(8 * (piece & 7))) & np.uint64(0xFF))
+    for word in range(words):
+        packed = states[offset + word]
+        for place in range(8):
+            cell = (packed >> np.uint64(8 * place)) & np.uint64(0xFF)
+            scratch[base + 8 * word + place] = np.int64(cell)
+
+
+@kernel
+def count_gone(word: np.uint64) -> int:
+    """How many of the eight pieces in a word of a state have left: bytes with all bits set."""
+    word &= word >> np.uint64(4)
+    word &= word >> np.uint64(2)
+    word &= word >> np.uint64(1)
+    return np.int64(popcount(word & _LOWEST_BITS))  # type: ignore[return-value]
 
 
 END_BITS = 0xFF

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.jit.marks import Bytes, Ints, Longs, Words
-from engine.tiles.board import TileBoard
-from engine.tiles.cells import GONE
+from engine.tiles.board import GONE, TileBoard
 from engine.values.grid import cells_of
 from engine.values.trace import MIXED, NOTHING
 

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from engine.game.boards import Boards, Reshaping, Tool
 from engine.game.generator import Generator
-from engine.game.play import ListedPlay, Play
+from engine.game.play import ListedPlay
 from engine.game.position import Position
-from engine.game.solver import Solver
-from engine.generate.generation import Recipe
 from engine.tiles.board import TileBoard
-from engine.values.budget import Budget, Control
 from engine.values.grid import Symmetry
 from engine.values.level import Table
 from engine.values.picture import Picture
@@ -86,24 +83,5 @@ class TilePlay(ListedPlay):
         return position.pieces
 
 
-def warm_up_solver(solver: Solver, play: Play, sample: TileBoard) -> None:
-    """Solves and plays a small level in every way, so that each kernel is called once."""
-    for strategy in solver.strategies:
-        solved = solver.solve(sample, strategy, Budget(max_states=64))
-        solved.trace.find(())
-        if solved.traps is not None:
-            solved.traps.find(Control())
-        if solved.guide is not None:
-            for aim in play.aims:
-                solved.guide.toward(aim)
-    play.step(play.start(sample), play.moves[0].word)
-
-
 class TileGenerator(Generator):
     """A generator whose kernels are all used by its first candidate."""
-
-    def warm_up(self) -> None:
-        """Makes one candidate with a log and one without."""
-        recipe = Recipe(1, 0, self.parameters.complete({}))
-        self.candidate(recipe)
-        self.attempts(recipe, 1, Control())

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Mapping
+from array import array
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from engine.errors import Cancelled
-from engine.jit.marks import Longs
 from engine.values.level import Board
+
+if TYPE_CHECKING:  # NumPy is imported with the first computation, after the app's first frame
+    from engine.jit.marks import Longs
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,15 +91,22 @@ class Control:
         finishing: generation was asked to end with the best so far.
     """
 
-    cells: Longs = field(default_factory=lambda: np.zeros(3, np.int64))
     started: float = field(default_factory=time.perf_counter)
     rejections: Mapping[str, int] = field(default_factory=dict)
     snapshot: ProgressSnapshot | None = None
     finishing: bool = False
+    _words: array[int] = field(default_factory=lambda: array("q", (0, 0, 0)), repr=False)
+
+    @property
+    def cells(self) -> Longs:
+        """The flag, the states and the candidates, shape (3,), shared with who asked before."""
+        import numpy as np
+
+        return np.frombuffer(self._words, np.int64)
 
     def cancel(self) -> None:
         """Ask the computation to stop; nothing comes of it."""
-        self.cells[0] = 1
+        self._words[0] = 1
 
     def finish(self) -> None:
         """Ask generation to end soon, with the best candidate so far.
@@ -118,22 +127,43 @@ class Control:
     @property
     def cancelled(self) -> bool:
         """Whether the computation was asked to stop."""
-        return bool(self.cells[0])
+        return bool(self._words[0])
 
     @property
     def progress(self) -> int:
         """States that the search under way has seen so far."""
-        return int(self.cells[1])
+        return self._words[1]
 
     @property
     def candidates(self) -> int:
         """Candidates that generation has tried so far."""
-        return int(self.cells[2])
+        return self._words[2]
 
     @property
     def seconds(self) -> float:
         """Wall time since the computation was prepared."""
         return time.perf_counter() - self.started
+
+
+_FIRST = 256
+_SHORT, _LONG = 0.02, 0.1
+
+
+def portions(most: int) -> Iterator[int]:
+    """How much of some work to do next, so that a look at the clock comes several times a second.
+
+    The first portions are small and grow up to ``most`` while they take but a moment: the same work
+    is a hundred times slower until there is machine code for it.
+    """
+    portion = min(_FIRST, most)
+    while True:
+        began = time.perf_counter()
+        yield portion
+        seconds = time.perf_counter() - began
+        if seconds < _SHORT:
+            portion = min(4 * portion, most)
+        elif seconds > _LONG:
+            portion = max(portion // 4, 1)
 
 
 def cores() -> int:

@@ -322,3 +322,8 @@ class Parameters:
         value = self.values.get(key, ANY)
         assert isinstance(value, Range)
         return value
+
+
+def setting_indices(schema: Schema) -> Mapping[str, int]:
+    """Where the low end of each parameter stands in the settings; its high end follows."""
+    return {parameter.key: 2 * number for number, parameter in enumerate(schema.parameters)}

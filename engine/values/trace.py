@@ -10,15 +10,16 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
 
-import numpy as np
-from numpy.typing import NDArray
+if TYPE_CHECKING:  # NumPy is imported by the solvers that leave traces
+    import numpy as np
+    from numpy.typing import NDArray
 
-from engine.jit.marks import Bytes, Ints
+    from engine.jit.marks import Bytes, Ints
 
-Mask = NDArray[np.bool_]
-"""One truth for each row of a stretch of rows."""
+    Mask = NDArray[np.bool_]
+    """One truth for each row of a stretch of rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +159,8 @@ def said(
         free: the kinds of rows with further words, which only the row itself tells; a fixed
             word is not looked for among them.
     """
+    import numpy as np
+
     kinds_with_it = [kind for kind, words in {**_ALWAYS, **fixed}.items() if word in words.split()]
     certain = named | np.isin(kinds, kinds_with_it)
     unsure = np.isin(kinds, () if kinds_with_it else free)

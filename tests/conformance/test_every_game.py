@@ -36,9 +36,6 @@ class TestItself:
         assert {parameter.stage for parameter in game.generator.parameters.parameters} <= stages
         assert all(p.help.endswith(".") and p.title for p in game.generator.parameters.parameters)
 
-    def test_warm_up_can_be_called(self, game):
-        game.warm_up()
-
 
 class TestBoards:
     @pytest.mark.parametrize("shape", [(6, 6), (5, 8)])

@@ -40,7 +40,8 @@ def test_the_whole_engine_knows_no_screen() -> None:
     imports = (
         "import engine, importlib, pkgutil\n"
         "for module in pkgutil.walk_packages(engine.__path__, 'engine.'):\n"
-        "    importlib.import_module(module.name)"
+        "    if not module.name.startswith('engine.jit.compile'):\n"
+        "        importlib.import_module(module.name)"
     )
     assert loaded(imports, *HEAVY, "workbench") == []
 
@@ -70,10 +71,18 @@ def test_playing_and_editing_need_no_numba() -> None:
 
 
 @pytest.mark.skipif(marks.disabled(), reason="would compile a cold cache")
-def test_only_kernels_bring_numba() -> None:
-    # The probe sees it where it should be.
-    imports = "from engine.game import kernels; kernels.load()"
-    assert loaded(imports, "numba", NUMBA_DISABLE_JIT="0") == ["numba"]
+def test_machine_code_runs_without_numba() -> None:
+    # The probe sees what links it.
+    imports = (
+        "from engine.game import kernels, registry; from engine import workshop\n"
+        "kernels.load(); game = registry.get('fruit-dating')\n"
+        "level, _, _ = workshop.generate(game, 7); workshop.solve(level)"
+    )
+    assert loaded(imports, *HEAVY, NUMBA_DISABLE_JIT="0") == ["llvmlite"]
+
+
+def test_the_compiler_brings_numba() -> None:
+    assert loaded("import engine.jit.compile.making", "numba") == ["numba"]
 
 
 def test_without_compilation_kernels_bring_no_numba() -> None:

@@ -20,7 +20,7 @@ from engine.game.position import Position
 from engine.games.fruit_dating.board import FruitBoard
 from engine.games.fruit_dating.compiled import compile_board
 from engine.jit import marks
-from engine.search import graph, hashset
+from engine.search import hashset, running
 from engine.search.breadth_first import RING_SIZE, WON_EDGE, workspace
 from engine.search.enumeration import naive_search
 from engine.search.graph import Graph, search
@@ -160,7 +160,7 @@ def test_a_search_goes_on_where_it_stopped(chunk: int, monkeypatch: pytest.Monke
     for board in levels(6, 60):
         whole = graph_of(board)
         with monkeypatch.context() as patch:
-            patch.setattr(graph, "_CHUNK", chunk)
+            patch.setattr(running, "_MOST_AT_ONCE", chunk)
             parts = graph_of(board)
         for name in ("states", "parents", "edges", "starts"):
             assert np.array_equal(getattr(parts, name), getattr(whole, name))

@@ -1,43 +1,36 @@
-"""Kernels that load, compile and fail as a test says."""
+"""Kernels that are ready, compiled for ever, or fail, as a test says."""
 
 from __future__ import annotations
 
 import time
+from contextlib import contextmanager
+
+from engine.game.kernels import NotCompiledError
 
 
 class FakeKernels:
-    """Kernels that a test declares to be ready, or not yet, or broken."""
+    """Kernels that a test declares to be ready, or not yet, or broken.
 
-    def __init__(self, ready=True, cached=True, fail="", compiling=0.0):
+    Until they are ``ready`` they are being compiled, unless they ``fail`` with a reason.
+    """
+
+    def __init__(self, ready=True, fail=""):
         self.ready = ready
-        self.cached = cached
         self.fail = fail
-        self.compiling = compiling
-        self.compiled = []
 
-    def load(self, *games, progress=None):
-        if progress is not None:
-            progress("sample")
+    def load(self, *games, progress=None, given_up=None):
         if self.fail:
             raise RuntimeError(self.fail)
-        self.ready = True
+        while not self.ready and not (given_up is not None and given_up()):
+            if progress is not None:
+                progress("compiling kernels, 1 of 2")
+            time.sleep(0.01)
 
     def loaded(self, *games):
         return self.ready
 
-    def cache_ready(self, *games):
-        return self.cached
-
-    def compile_in_process(self, game):
-        self.compiled.append(game)
-        return FakeProcess(self.compiling)
-
-
-class FakeProcess:
-    """A process that ends by itself after some seconds."""
-
-    def __init__(self, seconds):
-        self._end = time.monotonic() + seconds
-
-    def poll(self):
-        return 0 if time.monotonic() >= self._end else None
+    @contextmanager
+    def compiled_only(self):
+        if not self.ready:
+            raise NotCompiledError("explore")
+        yield

@@ -96,12 +96,13 @@ class WorkbenchApp(Host, inherit_bindings=False):
         return self.preferences.theme
 
     def _first_screen(self) -> Screen[None]:
-        from workbench.features.levels.screen import LevelsScreen
-        from workbench.features.play.play import PlayScreen
-
         if self.document is None or self._start == "levels":
+            from workbench.features.levels.screen import LevelsScreen
+
             return LevelsScreen()
         if self._start == "play":
+            from workbench.features.play.play import PlayScreen
+
             return PlayScreen(self.document)
         return self._design_screen(self.document)
 
@@ -180,8 +181,6 @@ class WorkbenchApp(Host, inherit_bindings=False):
 
     def screen_filled(self) -> None:
         """Does what can wait until there is something to look at."""
-        if self._solver is not None:
-            self._solver.kernels.start()
         if not gc.isenabled():
             gc.freeze()
             gc.enable()

@@ -55,8 +55,6 @@ def run(
         print_error(error)
         return 2
     solver = SolverService()
-    # Before the app runs: its helper process must be started while there is one thread.
-    solver.start(load=False)
     try:
         app = WorkbenchApp(document, start, folder=folder, solver=solver, theme=theme)
         status = app.run(mouse=app.preferences.settings.mouse if mouse is None else mouse)

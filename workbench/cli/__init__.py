@@ -116,6 +116,7 @@ def _dispatch(arguments: list[str]) -> int:
 
     module = importlib.import_module(f"workbench.cli.{verb}")
     parser = Parser(prog=f"workbench {verb}", description=VERBS[verb])
+    gc.freeze()
     gc.enable()
     module.arguments(parser)
     args = parser.parse_intermixed_args(rest)
@@ -147,7 +148,7 @@ def _without_verb(arguments: list[str]) -> int:
         console.lines(_overview())
         return status.DONE
     if arguments[:1] == ["--version"]:
-        from importlib.metadata import version
+        from engine.installed import version
 
         console.line(f"workbench {version('puzzle-workbench')}")
         return status.DONE

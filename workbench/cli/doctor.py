@@ -19,11 +19,13 @@ from engine.errors import GameNotFound
 from engine.files.storage import reason
 from engine.game import kernels, registry
 from engine.jit import marks
+from engine.values.budget import Control
 from workbench.cli import status
 from workbench.cli.arguments import Parser
 from workbench.commands import keymap, userkeys
 from workbench.folders import config, resources
 from workbench.folders.state import user_state
+from workbench.service import running
 from workbench.terminal import console, link
 from workbench.terminal.console import Painter
 from workbench.theme import themechoice, themefile, theming
@@ -34,11 +36,18 @@ _VARIABLES = ("TERM", "COLORTERM", "NO_COLOR", "LANG", "LC_ALL", "PYTHONIOENCODI
 
 def arguments(parser: Parser) -> None:
     """Declares the verb's arguments."""
+    parser.flag("--compile", "compile the kernels of all games now, for this and later times")
     parser.add_json()
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints all that helps to understand a report."""
+    """Prints all that helps to understand a report.
+
+    Raises:
+        EngineError: kernels were to be compiled and cannot be.
+    """
+    if args.compile:
+        _compile()
     state = user_state()
     facts = {
         "versions": _versions(),
@@ -56,12 +65,35 @@ def run(args: argparse.Namespace) -> int:
         },
         "kernels": {
             "state": kernels.state(),
-            "cached": kernels.cache_ready(),
+            "cached": kernels.loaded(),
             "switched off": marks.disabled(),
+            "compiled": _compiled(),
         },
     }
     console.answer(args, facts, partial(_lines, facts))
     return status.DONE
+
+
+def _compile() -> None:
+    """Has all kernels compiled, with progress; stopped, what is under way is still finished."""
+    news = ["compiling kernels"]
+
+    def load(control: Control) -> None:
+        """Waits until all is there."""
+        kernels.load(
+            progress=lambda text: news.__setitem__(0, text), given_up=lambda: control.cancelled
+        )
+
+    running.run(load, lambda _: news[0])
+
+
+def _compiled() -> dict[str, str]:
+    """How many kernels of every game are compiled, of how many."""
+    found = {}
+    for game in registry.all_games():
+        there, number = kernels.compiled(game.name)
+        found[game.name] = f"{there} of {number}"
+    return found
 
 
 def _lines(facts: Mapping[str, Mapping[str, Any]], painter: Painter) -> Iterator[str]:

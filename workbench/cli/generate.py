@@ -83,7 +83,6 @@ def run(args: argparse.Namespace) -> int:
     _require_outputs(args)
     order = _order(args, game, settings)
     seeds = order.seeds
-    running.prepare(game)
     new = order.out is not None and not order.out.exists()
     try:
         failures = _make(order)

@@ -28,8 +28,6 @@ def each(args: argparse.Namespace, name: str) -> int:
     content = inputs.content(name)
     level = levelfile.loads(content, name)
     game = workshop.require_playable(level)
-    workshop.recipe_of(level)  # what has none is refused before kernels are waited for
-    running.prepare(game)  # some recipes take more than plain Python can do in a reasonable time
     rebuilt = running.run(partial(workshop.regenerated, level), _progress)
     rebuilt = workshop.with_verdict(rebuilt, running.solve(game, rebuilt.board))
     text = levelfile.dumps(rebuilt)

@@ -41,7 +41,6 @@ def run(args: argparse.Namespace, game: Game, settings: Mapping[str, object]) ->
         """The seeds in the order of difficulty."""
         return sorted_file(unsorted, rules, control, lambda number, _: done.__setitem__(0, number))
 
-    running.prepare(game)
     try:
         found = running.run(job, lambda _: f"rating {done[0]:,} of {args.count:,} levels")
     except GenerationFailed as error:

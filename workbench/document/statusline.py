@@ -44,9 +44,6 @@ def verdict(verdicts: Verdicts, stored: Stored | None = None) -> list[Words]:
         after = f" after {count(seen, 'state')}" if seen else ""
         again = f"{key('design.solve')} searches again"
         return [(f"search stopped{after}: no verdict, {again}", "warning")]
-    if answer.provisional:
-        seen = answer.solved.facts.get("states_seen") or 0
-        return [(f"more than {seen:,} states: the solver in preparation will tell", "warning")]
     leaks = judged(answer.solved.leaks.leaks()).brief if answer.solved.leaks else ""
     return _facts(verdicts, answer.solved.facts, answer.solved.seconds, verdicts.before, leaks)
 

@@ -67,7 +67,7 @@ class Verdicts:
         answer = self.verdict
         if answer is None or answer.solved is None or answer.solved.guide is None:
             return None
-        return None if answer.provisional or answer.cancelled else answer
+        return None if answer.cancelled else answer
 
     def problem_text(self, problem: Problem) -> str:
         """A problem in words, its place in the numbers that stand beside the board."""
@@ -144,14 +144,6 @@ class Verdicts:
         arrived = through(self._hop, self._arrived)
         self._solver.solve(self.game, self.board, arrived, strategy=strategy, lane=lane)
 
-    def kernels_changed(self) -> None:
-        """Ask again for what only a small budget has answered, once kernels are ready."""
-        if not self._solver.ready(self.game):
-            return
-        for strategy, answer in list(self._answers.items()):
-            if answer.provisional:
-                self.ask(strategy, again=True)
-
     def _lane(self, strategy: str) -> str:
         return GRAPH_LANE if strategy == self.default else TRACE_LANE
 
@@ -160,7 +152,4 @@ class Verdicts:
             return
         self._asked.discard(answer.strategy)
         self._answers[answer.strategy] = answer
-        if answer.provisional and self._solver.ready(self.game):
-            # It became ready while the helper searched.
-            self.ask(answer.strategy, again=True)
         self._changed()

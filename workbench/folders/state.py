@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import platform
 import traceback
-from importlib.metadata import version
 from pathlib import Path
 
 import platformdirs
 
 from engine.errors import EngineError, printable
 from engine.files.storage import replace_file
+from engine.installed import version
 
 
 class State:

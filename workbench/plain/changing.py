@@ -150,7 +150,7 @@ def _made(
     """What comes of a request, which an interrupt ends with the best so far."""
     outcomes = list[Outcome[Made]]()
     request(outcomes.append)
-    opened.service.settle(game, "make", words.making, take_best)
+    opened.service.settle("make", words.making, take_best)
     made = outcomes[0].value
     assert made is not None
     return made

@@ -108,7 +108,7 @@ def _made(opened: OpenLevel, journey: Journey) -> Ready:
 
     coming.prepare()
     while coming.making:
-        opened.service.settle(journey.game, LANE, describe)
+        opened.service.settle(LANE, describe)
     assert coming.ready is not None
     return coming.ready
 

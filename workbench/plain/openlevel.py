@@ -248,11 +248,10 @@ class OpenLevel:
         """
         workshop.require_playable(self.document.level)
         verdicts = self.session.verdicts
-        for small in (True, False):
-            answer = verdicts.verdict
-            if answer is None or answer.cancelled or (answer.provisional and not small):
-                verdicts.ask(verdicts.default, again=True)
-                self.service.settle(self.game, "verdict", running.positions, small=small)
+        answer = verdicts.verdict
+        if answer is None or answer.cancelled:
+            verdicts.ask(verdicts.default, again=True)
+            self.service.settle("verdict", running.positions)
         answer = verdicts.verdict
         assert answer is not None and answer.solved is not None
         return answer.solved

@@ -1,8 +1,8 @@
-"""The helper process: answers small boards in plain Python while kernels are not ready.
+"""The helper process: does what is asked for while kernels are being compiled.
 
-A search in plain Python inside the app would hold the interpreter and delay every key. The
-helper is therefore a process of its own, started before the app runs, with compilation
-disabled. This is the app's end of the pipe; :mod:`workbench.service.helper_process` is the other.
+A search in plain Python inside the app would hold the interpreter and delay every key. The helper
+is therefore a process of its own, which goes on with machine code as soon as there is some. This is
+the app's end of the pipe; :mod:`workbench.service.helper_process` is the other.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import pickle
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeout
 from typing import Any, Literal, TypeVar
@@ -49,11 +49,7 @@ class Helper:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
-                env={
-                    **os.environ,
-                    "NUMBA_DISABLE_JIT": "1",
-                    "PYTHONPATH": os.pathsep.join(paths),
-                },
+                env=os.environ | {"PYTHONPATH": os.pathsep.join(paths)},
                 start_new_session=True,  # a Ctrl+C at the terminal is the app's business
             )
         except OSError:
@@ -70,11 +66,11 @@ class Helper:
         """Whether the process is there."""
         return self._process is not None and self._process.poll() is None
 
-    def call(self, task: Task[T], control: Control, give_up: Callable[[], bool]) -> T:
+    def call(self, task: Task[T], control: Control) -> T:
         """Run a task in the helper and wait for it.
 
         Raises:
-            HelperLostError: the helper is gone, cannot answer, or ``give_up`` said so.
+            HelperLostError: the helper is gone, or cannot answer.
             EngineError: raised by the task.
         """
         future: Future[T] = Future()
@@ -83,8 +79,8 @@ class Helper:
             number = self._numbers
             self._pending[number] = future, control
         try:
-            self._send(number, task.for_helper())
-            return self._wait(number, future, control, give_up)
+            self._send(number, task)
+            return self._wait(number, future, control)
         finally:
             with self._lock:
                 self._pending.pop(number, None)
@@ -101,9 +97,7 @@ class Helper:
             with contextlib.suppress(OSError):  # bytes that a dead process will not read
                 pipe.close()
 
-    def _wait(
-        self, number: int, future: Future[T], control: Control, give_up: Callable[[], bool]
-    ) -> T:
+    def _wait(self, number: int, future: Future[T], control: Control) -> T:
         patience = PATIENCE
         cancelled = finishing = False
         while True:
@@ -111,9 +105,6 @@ class Helper:
                 return future.result(timeout=POLL)
             except FutureTimeout:
                 pass
-            if give_up() and not control.cancelled:
-                self._send(number, None)
-                raise HelperLostError("given up")
             if not self.alive or patience <= 0:
                 raise HelperLostError("the helper process does not answer")
             if control.cancelled:

@@ -1,32 +1,33 @@
 """The solver service: everything slow, off the UI thread, newest request first.
 
 Screens ask for verdicts, traces and levels; answers come as immutable values through a
-callback that runs in a lane's thread (post a message from it). Who answers changes while the
-app runs: first a helper process in plain Python (small boards only), then, once kernels are
-loaded for the game, a thread running compiled code that holds no lock of the interpreter.
+callback that runs in a lane's thread (post a message from it). Threads of the app run machine code,
+which holds no lock of the interpreter; until a game's is there, the very first time, a helper
+process does what is asked for.
 """
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from engine import workshop
-from engine.game import registry
+from engine.game import kernels as engine_kernels
 from engine.game.game import Game
+from engine.game.kernels import NotCompiledError
 from engine.generate.generation import Attempts, Candidate, Recipe
 from engine.search.solved import Solved
 from engine.values.budget import Budget, Control
 from engine.values.level import Board, Level, Stream, board_digest
 from workbench.service import running, tasks
-from workbench.service.helper import Helper
-from workbench.service.kernel_loading import Kernels, engine_kernels
+from workbench.service.helper import Helper, HelperLostError
+from workbench.service.kernel_loading import KernelLoader, Kernels
 from workbench.service.lanes import HeldLane, Lane, Outcome
-from workbench.service.running import Runner
-from workbench.service.tasks import CallTask, SolveTask
+from workbench.service.tasks import CallTask, SolveTask, Task
 
 T = TypeVar("T")
 
@@ -35,6 +36,9 @@ LANES = (
     "run", "traps", "family", "modes", "outlook",
 )  # fmt: skip
 """Names of the lanes: what runs in one of them does not wait for the others."""
+
+POLL = 0.05
+"""Seconds between two looks at kernels that are waited for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +50,6 @@ class Snapshot:
         solved: the answer; partial after a cancel, None after an error.
         error: why there is none.
         cancelled: the search was stopped.
-        provisional: cut short by the helper's small budget; ask again when kernels are ready.
     """
 
     digest: str
@@ -54,7 +57,6 @@ class Snapshot:
     solved: Solved | None
     error: str | None
     cancelled: bool
-    provisional: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,47 +84,81 @@ class Made:
 class SolverService:
     """Runs the engine for the screens of one app.
 
-    Make it and call :meth:`start` before the app runs: the helper process has to be started
-    while the program is still single-threaded.
+    Args:
+        kernels: to use; those of the engine by default.
+        helper: starts the helper process; None for a program that has nothing else to do.
+        lane: makes a lane of a name.
 
     Attributes:
-        kernels: loads compiled kernels, and says how far it has come.
-        run: runs a task in the calling thread, see :meth:`Runner.run`.
+        kernels: has missing kernels compiled, and says how far it has come.
     """
 
     def __init__(
         self,
         kernels: Kernels | None = None,
-        helper: Helper | None = None,
+        helper: Callable[[], Helper] | None = Helper,
         *,
-        runner: Runner | None = None,
         lane: Callable[[str], Lane] = Lane,
     ) -> None:
-        self._runner = runner or Runner(
-            kernels, helper, lambda: [game.name for game in registry.all_games()]
-        )
-        self.kernels = self._runner.loader
-        self.run = self._runner.run
+        self._kernels = kernels or cast(Kernels, engine_kernels)
+        self.kernels = KernelLoader(self._kernels)
+        self._start_helper = helper
+        self._helper: Helper | None = None
+        self._starting = threading.Lock()
         self._lanes = {name: lane(name) for name in LANES}
-
-    # Life.
-
-    def start(self, *, load: bool = True) -> None:
-        """Start the helper process, and begin to load kernels unless that is to wait."""
-        if not self.kernels.all_ready:
-            self._runner.start_helper()
-        if load:
-            self.kernels.start()
 
     def close(self) -> None:
         """Stop everything; no callback is called any more."""
         for lane in self._lanes.values():
             lane.close()
-        self._runner.close()
+        self.kernels.close()
+        with self._starting:
+            self._start_helper = None
+            if self._helper is not None:
+                self._helper.close()
 
-    def ready(self, game: Game) -> bool:
-        """Whether compiled kernels answer for a game."""
-        return self.kernels.ready(game.name)
+    def run(self, task: Task[T], control: Control) -> T:
+        """The task's value, found in the calling thread or by the helper process."""
+        return self._run(task, control)[0]
+
+    def _run(self, task: Task[T], control: Control) -> tuple[T, bool]:
+        """The value, and whether plain Python may have taken part."""
+        if self._start_helper is None or self.kernels.failed:
+            return task.run(control), False
+        try:
+            with self._kernels.compiled_only():
+                return task.run(control), False
+        except NotCompiledError:
+            self.kernels.start()
+        helper = self._living_helper()
+        if helper is not None:
+            try:
+                return helper.call(task, control), True
+            except HelperLostError:
+                pass  # it takes longer here, and keys may be late
+        return task.run(control), True
+
+    def _living_helper(self) -> Helper | None:
+        """The helper process, started once; None if it is not there any more."""
+        with self._starting:
+            if self._helper is None and self._start_helper is not None:
+                self._helper = self._start_helper()
+            return self._helper if self._helper is not None and self._helper.alive else None
+
+    def await_kernels(self, game: str, control: Control) -> None:
+        """Waits for machine code, for what the helper process cannot do and would make keys late.
+
+        A program that has nothing else to do goes on at once.
+
+        Raises:
+            Cancelled: ``control`` was cancelled.
+        """
+        while self._start_helper is not None and not self._kernels.loaded(game):
+            self.kernels.start()
+            if self.kernels.failed:
+                break
+            control.require_going_on()
+            time.sleep(POLL)
 
     # Requests.
 
@@ -145,16 +181,11 @@ class SolverService:
         digest = board_digest(board)
         name = strategy or game.solver.strategies[0]
 
-        def finish(outcome: Outcome[tuple[Solved, bool]]) -> None:
-            """Hand over what was found, provisional if it was cut short."""
-            solved, cut = outcome.value or (None, False)
-            if cut and solved is not None:  # plain Python's time says nothing
-                solved = replace(solved, seconds=None)
-            partial_answer = solved is not None and not solved.facts.get("complete")
-            more = cut and partial_answer and not outcome.cancelled
-            done(Snapshot(digest, name, solved, outcome.error, outcome.cancelled, more))
+        def finish(outcome: Outcome[Solved]) -> None:
+            """Hand over what was found."""
+            done(Snapshot(digest, name, outcome.value, outcome.error, outcome.cancelled))
 
-        self._lanes[lane].submit(lambda control: self.run(task, control), finish)
+        self._lanes[lane].submit(lambda control: self._solved(task, control), finish)
 
     def generate(
         self,
@@ -180,7 +211,7 @@ class SolverService:
             started = time.perf_counter()
             parameters = game.generator.parameters.complete(settings)
             recipe = Recipe(seed, 0, parameters, sketch=sketch, kept=kept or {})
-            (found, attempts), _ = self.run(
+            found, attempts = self.run(
                 CallTask(game.name, partial(tasks.find, game, recipe)), control
             )
             made = self._make(game, found, control)
@@ -196,7 +227,7 @@ class SolverService:
 
         def job(control: Control) -> Made:
             """The level of the recipe, with why it would be rejected."""
-            judged, _ = self.run(CallTask(game.name, partial(tasks.judge, game, recipe)), control)
+            judged = self.run(CallTask(game.name, partial(tasks.judge, game, recipe)), control)
             made = self._make(game, judged.followed(recipe), control)
             if made.solved is None:
                 return made
@@ -214,7 +245,7 @@ class SolverService:
         def job(control: Control) -> Made:
             """The level with the log of its making."""
             origin = CallTask(level.game, partial(workshop.origin, level))
-            candidate, _ = self.run(origin, control)
+            candidate = self.run(origin, control)
             return Made(level, candidate)
 
         self._lanes["make"].submit(job, done)
@@ -257,15 +288,19 @@ class SolverService:
 
     # In a lane's thread.
 
+    def _solved(self, task: SolveTask, control: Control) -> Solved:
+        """The verdict; without its time where plain Python took part, as that says nothing."""
+        solved, plain = self._run(task, control)
+        return replace(solved, seconds=None) if plain else solved
+
     def _make(self, game: Game, recipe: Recipe, control: Control) -> Made:
         started = time.perf_counter()
         made = CallTask(game.name, partial(tasks.candidate, game, recipe))
-        candidate, _ = self.run(made, control)
+        candidate = self.run(made, control)
         level = workshop.level_of(game, candidate)
         if game.boards.problems(candidate.board):
             return Made(level, candidate, seconds=time.perf_counter() - started)
-        solved, cut = self.run(SolveTask(game, candidate.board), control)
-        solved = replace(solved, seconds=None) if cut else solved
+        solved = self._solved(SolveTask(game, candidate.board), control)
         if solved.facts.get("complete"):
             level = workshop.with_verdict(level, solved)
         return Made(level, candidate, None, solved, time.perf_counter() - started)
@@ -276,29 +311,20 @@ class WaitingService(SolverService):
 
     def __init__(self) -> None:
         self._held = {name: HeldLane(name) for name in LANES}
-        super().__init__(runner=running.shared_runner(), lane=self._held.__getitem__)
+        super().__init__(helper=None, lane=self._held.__getitem__)
 
     def settle(
         self,
-        game: Game,
         lane: str,
         describe: Callable[[Control], str],
         interrupted: Callable[[Control], bool] = lambda _: False,
-        *,
-        small: bool = False,
     ) -> None:
-        """Does what is held in a lane for a game, if there is anything; see :func:`running.run`.
-
-        ``small`` is what plain Python may answer until there are compiled kernels.
+        """Does what is held in a lane, if there is anything; see :func:`running.run`.
 
         Raises:
             EngineError: as the request.
             KeyboardInterrupt: the user stopped it.
         """
-        if small and not engine_kernels().cache_ready(game.name):
-            self._runner.start_helper()
-        else:
-            running.prepare(game)
         self._held[lane].settle(
             lambda job, control: running.run(job, describe, interrupted, control)
         )

@@ -18,9 +18,6 @@ from engine.values.guide import Guide, Prospect
 from engine.values.level import Board
 from engine.values.trace import IndexedTrace
 
-PLAIN_STATES = 20_000
-"""States that plain Python may see, until there are compiled kernels."""
-
 PONDERED = 0.2
 """Seconds after which no further position is looked into, so that something is told soon."""
 
@@ -38,9 +35,6 @@ class Task(Protocol[T_co]):
 
     def run(self, control: Control) -> T_co:
         """Do it, polling ``control``."""
-
-    def for_helper(self) -> Task[T_co]:
-        """The same task, cut to what plain Python can do in a moment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +74,6 @@ class SolveTask:
             solved.leaks.leaks()
         return solved
 
-    def for_helper(self) -> SolveTask:
-        """The task with a small budget."""
-        states = min(PLAIN_STATES, self.budget.max_states if self.budget else PLAIN_STATES)
-        return replace(self, budget=Budget(max_states=states))
-
 
 def _guide(game: Game, board: Board, solved: Solved, control: Control) -> Guide | None:
     """A guide to the positions, or at least to those of the solution."""
@@ -99,7 +88,7 @@ def _guide(game: Game, board: Board, solved: Solved, control: Control) -> Guide 
 
 @dataclass(frozen=True, slots=True)
 class CallTask(Generic[T]):
-    """Call a function that plain Python answers in a moment, or that can be cancelled.
+    """Call a function.
 
     Attributes:
         game_name: the game whose kernels it takes.
@@ -112,10 +101,6 @@ class CallTask(Generic[T]):
     def run(self, control: Control) -> T:
         """What the function gives."""
         return self.call(control)
-
-    def for_helper(self) -> CallTask[T]:
-        """The task itself."""
-        return self
 
 
 def judge(game: Game, recipe: Recipe, control: Control) -> Attempts:

@@ -36,11 +36,15 @@ class Session:
     Args:
         hop: runs a function in the thread of the session, from any thread.
         changed: called in that thread after anything has changed that may be shown.
+
+    Attributes:
+        opened: whether it has begun to ask for answers, see :meth:`open`.
     """
 
     def __init__(
         self, document: Document, solver: SolverService, hop: Hop, changed: Callable[[], None]
     ) -> None:
+        self.opened = False
         self.document = document
         self.solver = solver
         self.game = game = registry.get(document.level.game)
@@ -74,7 +78,7 @@ class Session:
 
     def open(self) -> None:
         """Solve the level, and rebuild its timeline if it was generated."""
-        history = self.history
+        history, self.opened = self.history, True
         history.show()
         if history.level.provenance is not None and history.made is None:
             self.solver.rebuild(history.level, through(self.news.hop, history.recall))
@@ -93,12 +97,7 @@ class Session:
     @property
     def settled(self) -> bool:
         """Whether there is nothing more to expect in a moment: verdict and timeline are there."""
-        return not self.busy and self.solver.running("make") is None
-
-    def kernels_changed(self) -> None:
-        """The solver became quicker: renew what it could only answer in part."""
-        self.verdicts.kernels_changed()
-        self.news.changed()
+        return self.opened and not self.busy and self.solver.running("make") is None
 
     def cancel(self) -> bool:
         """Stop what runs; False when nothing did."""

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from engine.search.maps.statemap import StateMap
+from typing import TYPE_CHECKING
+
 from workbench.session.playback import SessionPart
+
+if TYPE_CHECKING:
+    from engine.search.maps.statemap import StateMap
 
 
 class StateAccess(SessionPart):
@@ -13,7 +17,7 @@ class StateAccess(SessionPart):
     def map(self) -> StateMap | None:
         """The states of the board as it stands; None while more of them are being looked for."""
         answer = self._history.verdicts.verdict
-        if answer is None or answer.provisional or answer.solved is None:
+        if answer is None or answer.solved is None:
             return None
         return answer.solved.states
 
@@ -30,8 +34,6 @@ class StateAccess(SessionPart):
             return "still searching"
         if answer is None or answer.cancelled or answer.solved is None:
             return "the search was stopped"
-        if answer.provisional:
-            return "the solver is still in preparation"
         return f"the solver of {self._game.title} leaves no graph behind"
 
     def show_moves(self, moves: tuple[str, ...]) -> None:

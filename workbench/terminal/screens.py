@@ -78,6 +78,8 @@ class HeldScreen(Leaving[None]):
     def __init__(self) -> None:
         super().__init__()
         self._holds: set[object] = set()
+        self._filling = False
+        """Whether the next frame is the first that is drawn after a hold."""
 
     @property
     def held(self) -> bool:
@@ -99,8 +101,8 @@ class HeldScreen(Leaving[None]):
             if hold in self._holds:
                 self._holds.discard(hold)
                 if not self._holds and self.is_running:
+                    self._filling = True
                     self.refresh()
-                    self.call_after_refresh(self._filled)
 
         return release
 
@@ -111,6 +113,9 @@ class HeldScreen(Leaving[None]):
         """What would not be sent need not be rendered."""
         if not self._holds:
             super()._compositor_refresh()
+            if self._filling:
+                self._filling = False
+                self.call_later(self._filled)
 
     def _on_invoke_later(self, message: messages.InvokeLater) -> None:
         """Waits for this screen to be drawn.

@@ -27,7 +27,7 @@ def compare(
     for another form of this level.
     """
     document, answer = session.document, session.verdicts.verdict
-    complete = answer is not None and not answer.provisional and not answer.cancelled
+    complete = answer is not None and not answer.cancelled
     solved = answer.solved if answer is not None and complete else None
     own = Side(document.name, session.level, session.history.made, solved)
 

@@ -75,7 +75,6 @@ class Host(TerminalApp, inherit_bindings=False):
             from workbench.service.solving import SolverService
 
             self._solver = SolverService()
-            self._solver.start()
         return self._solver
 
     @property

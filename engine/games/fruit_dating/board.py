@@ -9,8 +9,7 @@ from typing import Any, ClassVar, Self
 from engine.errors import LevelError, quoted
 from engine.game.boards import Tool
 from engine.games.fruit_dating import codes
-from engine.tiles.board import Glyphs, TileBoard
-from engine.tiles.cells import MAX_SIDE
+from engine.tiles.board import MAX_SIDE, Glyphs, TileBoard
 from engine.values import grid
 from engine.values.entries import take, unknown
 from engine.values.grid import DIRECTIONS, STEPS, Symmetry, cells_of, type_name

@@ -20,7 +20,7 @@ from engine.search.bench import (
 )
 from engine.search.breadth_first import COUNT
 from engine.search.retrograde import ALIVE, LOSING, SHORTEST, SOLUTIONS, TRANSITIONS, WINNING
-from engine.tiles.cells import MAX_CELLS
+from engine.tiles.board import MAX_CELLS
 from engine.tiles.generator import PIECES, TILES
 
 MOVES = 4

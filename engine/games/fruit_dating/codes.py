@@ -5,6 +5,9 @@ from __future__ import annotations
 from engine.tiles.board import Glyphs
 from engine.values.grid import DIRECTIONS
 
+LETTERS = ("R", "U", "L", "D")
+"""Moves, by direction."""
+
 FLOOR, WALL, MUD, HEDGEHOG, ANTEATER = range(5)
 """Tiles; an anteater looking in direction d is ANTEATER + d."""
 

@@ -8,28 +8,25 @@ from engine.game.agreement import letters_win
 from engine.game.boards import Tool
 from engine.game.claims import Claims
 from engine.game.game import Game
+from engine.game.later import later
 from engine.game.play import Play
 from engine.game.position import Move, Position, Status, Step
 from engine.game.solver import Solver
 from engine.games.fruit_dating import board as boards
-from engine.games.fruit_dating import codes, generator, solver
+from engine.games.fruit_dating import codes
 from engine.games.fruit_dating.board import FruitBoard
-from engine.games.fruit_dating.compiled import compile_board
-from engine.games.fruit_dating.limits import limits
 from engine.games.fruit_dating.parameters import PARAMETERS, STAGES
 from engine.games.fruit_dating.text import FruitText
 from engine.generate.demands import Limit
 from engine.generate.generation import Recipe
-from engine.search.successors import WON
 from engine.tiles.agreement import GRAPH_KINDS, graph_agrees
-from engine.tiles.game import TileBoards, TileGenerator, TilePlay, tools_of, warm_up_solver
+from engine.tiles.game import TileBoards, TileGenerator, TilePlay, tools_of
 from engine.values.grid import DIRECTIONS, Symmetry
 
 _GATE_TOOLS = tuple(
     Tool(f"gate-{way}", f"one-way {way}", "gates", key)
     for way, key in zip(DIRECTIONS, codes.LOOKS, strict=True)
 )
-_SAMPLE = FruitBoard(("#####", "#...#", "#####"), (".....", ".A.A.", "....."))
 
 
 class FruitBoards(TileBoards):
@@ -53,15 +50,21 @@ class FruitPlay(TilePlay):
 
     moves = tuple(
         Move(letter, way, direction)
-        for direction, (letter, way) in enumerate(zip(solver.LETTERS, DIRECTIONS, strict=True))
+        for direction, (letter, way) in enumerate(zip(codes.LETTERS, DIRECTIONS, strict=True))
     )
 
     def start(self, board: FruitBoard) -> Position:
         """Every piece where the board has it."""
+        from engine.games.fruit_dating.compiled import compile_board
+
         return Position(board, compile_board(board).cells())
 
     def made(self, position: Position, move: str, number: int) -> Step:
         """Slides and matches."""
+        from engine.games.fruit_dating.compiled import compile_board
+        from engine.games.fruit_dating.solver import LOSSES
+        from engine.search.successors import WON
+
         compiled = compile_board(position.board)
         outcome, cells = compiled.tilt(position.pieces, number)
         if outcome >= 0 and compiled.same_position(position.pieces, cells):
@@ -69,7 +72,7 @@ class FruitPlay(TilePlay):
         status: Status = "lost" if outcome < 0 else "playing"
         if outcome == WON:
             status = "won"
-        note = solver.LOSSES.get(outcome, "")
+        note = LOSSES.get(outcome, "")
         if status != "lost":
             left = sorted(set(compiled.gone(position.pieces, cells)))
             note = ", ".join(f"{codes.PIECES.titles[glyph]} matched" for glyph in left)
@@ -84,17 +87,13 @@ class FruitPlay(TilePlay):
 class FruitSolver(Solver):
     """Searches the graph of states."""
 
-    strategies = solver.STRATEGIES
-    solve = staticmethod(solver.solve)
+    strategies = ("graph", "uniform-cost", "published", "naive")
+    solve = staticmethod(later("engine.games.fruit_dating.solver:solve"))
 
     def dispute(self, stored: Claims, play: Play, board: FruitBoard) -> None:
         """Disputes what cannot be true of a graph, and a solution that does not win."""
         graph_agrees(stored)
         letters_win(stored, play, board)
-
-    def warm_up(self) -> None:
-        """Solves and plays a small level."""
-        warm_up_solver(self, GAME.play, _SAMPLE)
 
 
 class FruitGenerator(TileGenerator):
@@ -102,12 +101,15 @@ class FruitGenerator(TileGenerator):
 
     stages = STAGES
     parameters = PARAMETERS
-    candidate = staticmethod(generator.candidate)
-    attempts = staticmethod(generator.attempts)
-    describe = staticmethod(generator.describe)
+    candidate = staticmethod(later("engine.games.fruit_dating.generator:candidate"))
+    attempts = staticmethod(later("engine.games.fruit_dating.generator:attempts"))
+    describe = staticmethod(later("engine.games.fruit_dating.generator:describe"))
 
     def limits(self, recipe: Recipe) -> Iterable[Limit]:
         """What no level of a recipe goes beyond."""
+        from engine.games.fruit_dating import generator
+        from engine.games.fruit_dating.limits import limits
+
         generator.site_of(recipe)
         return limits(recipe)
 

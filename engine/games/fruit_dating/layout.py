@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.fruit_dating.parameters import STAGES, SYMMETRY_CHOICES
 from engine.generate.staging import NOTED
 from engine.jit.marks import kernel
-from engine.tiles.cells import MAX_CELLS
+from engine.tiles.board import MAX_CELLS
 from engine.values.grid import SYMMETRIES
 
 BORDER, WALLS, INNER_WALLS, AREAS, WEIGHTS, FRUIT, BLOCKERS, ONE_WAYS, MUD, ANTEATERS, HEDGEHOGS = (

@@ -6,9 +6,8 @@ Numbers are the article's where it gives them (weights), ours elsewhere.
 from __future__ import annotations
 
 from engine.generate.generation import Stage
-from engine.generate.staging import setting_indices
 from engine.values.grid import SYMMETRIES
-from engine.values.parameters import Parameter, Schema, fact, number, span
+from engine.values.parameters import Parameter, Schema, fact, number, setting_indices, span
 
 STAGES = (
     Stage("border", "Border", "A solid ring round the board.", draws=False),

@@ -216,15 +216,18 @@ def expand(
     table: Ints,
     states: Words,
     offset: int,
+    skipped: int,
     successors: Words,
     outcomes: Bytes,
     scratch: Ints,
 ) -> None:
     """Tries the four tilts in one state; see :func:`engine.search.successors.expand`."""
     words, pieces = rules.words, table[at.PIECE_COUNT]
-    cells.unpack_cells(states, offset, pieces, scratch, CELLS)
+    cells.unpack_cells(states, offset, words, scratch, CELLS)
     fill_lanes(table, scratch)
     for direction in range(4):
+        if (skipped >> direction) & 1 != 0:
+            continue
         outcome = tilt(table, scratch, direction)
         if outcome < 0:
             outcome = LOST
@@ -238,7 +241,22 @@ def expand(
         outcomes[direction] = outcome
 
 
-register(FruitDatingRules, expand)
+@kernel
+def retraces(rules: FruitDatingRules, table: Ints, states: Words, before: int, after: int) -> bool:
+    """Whether pieces have only slid, and can slide back; :func:`engine.search.successors.retraces`.
+
+    Between walls alone pieces of a row or column keep their order and their stretch, so where
+    those that are tilted to one side come to lie depends on nothing else, and what matches neither.
+    """
+    if table[at.WALLS_ALONE] == 0:
+        return False
+    left = 0
+    for word in range(rules.words):
+        left += cells.count_gone(states[after + word]) - cells.count_gone(states[before + word])
+    return left == 0
+
+
+register(FruitDatingRules, expand, retraces)
 
 
 @entry

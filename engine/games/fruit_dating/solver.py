@@ -8,18 +8,17 @@ from functools import partial
 
 from engine.games.fruit_dating import codes, rules
 from engine.games.fruit_dating.board import FruitBoard
+from engine.games.fruit_dating.codes import LETTERS
 from engine.games.fruit_dating.compiled import CompiledFruitBoard, compile_board
 from engine.jit.marks import Bytes, Words
 from engine.search.depth_first import published_search
 from engine.search.graph import search
 from engine.search.maps.trapmap import Pieces
-from engine.search.retrograde import FACTS_AHEAD, solution
-from engine.search.solved import Solved, strategy_named
+from engine.search.retrograde import solution
+from engine.search.solved import FACTS_AHEAD, Solved, strategy_named
 from engine.search.strategies import SolverTask, Strategy, by_cost, by_graph, naively
 from engine.search.traces.depth_trace import DepthFirstTrace
 from engine.values.budget import Budget, Control
-
-LETTERS = ("R", "U", "L", "D")
 
 PUBLISHED_DEPTH = 30
 """Moves after which the article's solver gives a level up (STATED)."""
@@ -96,4 +95,3 @@ _STRATEGIES: Mapping[str, Strategy] = {
     "published": _as_published,
     "naive": naively,
 }
-STRATEGIES = tuple(_STRATEGIES)

@@ -11,11 +11,13 @@ import numpy as np
 
 from engine.games.fruit_dating.codes import ANTEATER, COLOURS, HEDGEHOG, MUD, WALL
 from engine.jit.marks import Ints, Longs, entry, kernel
-from engine.tiles.cells import GONE, MAX_CELLS, MAX_SIDE, MORE_AT, slide_entry
+from engine.tiles.board import GONE, MAX_CELLS, MAX_SIDE
+from engine.tiles.cells import MORE_AT, slide_entry
 
-ROWS, COLS, PIECE_COUNT, FRUIT_COUNT, GROUPS, ANTEATERS, DANGERS = range(7)
+ROWS, COLS, PIECE_COUNT, FRUIT_COUNT, GROUPS, ANTEATERS, DANGERS, WALLS_ALONE = range(8)
 """Header of the table: shape, number of pieces, of fruit among them, of groups, of anteaters,
-and of tiles where a slide can lose: mud and hedgehogs."""
+of tiles where a slide can lose (mud and hedgehogs), and 1 if there is nothing but walls: none of
+these and no gates."""
 
 GROUP_END = 8
 """First piece after each group, for up to nine groups."""
@@ -167,3 +169,7 @@ def compile_level(
     compile_slides(tiles, gates, rows, cols, table)
     compile_anteaters(tiles, gates, rows, cols, table)
     compile_pieces(pieces, rows * cols, table)
+    gated = 0
+    for cell in range(rows * cols):
+        gated |= gates[cell]
+    table[WALLS_ALONE] = table[DANGERS] == 0 and table[ANTEATERS] == 0 and gated == 0

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Collection, Mapping
+from typing import Any
 
 from engine.game.boards import Boards, Reshaping, Tool
 from engine.game.game import Game
 from engine.game.generator import Generator
+from engine.game.later import later
 from engine.game.play import Play
 from engine.game.position import Move, Position
+from engine.game.solver import Solver
 from engine.games.linjat import agreement, playing
 from engine.games.linjat.board import board as boards
 from engine.games.linjat.board import checks, codes, reshape
@@ -16,17 +19,12 @@ from engine.games.linjat.board.board import LinjatBoard
 from engine.games.linjat.board.lines import read_word
 from engine.games.linjat.board.puzzlerecord import PuzzleRecord
 from engine.games.linjat.board.text import BoardString, LinjatText, PublishedRows
-from engine.games.linjat.generate import generator
-from engine.games.linjat.generate.limits import limits
-from engine.games.linjat.generate.optimization import Optimization
+from engine.games.linjat.deduce import rulesets
+from engine.games.linjat.explain import telling
 from engine.games.linjat.generate.parameters import PARAMETERS, STAGES
 from engine.games.linjat.placing import LinjatPlacing
-from engine.games.linjat.solver import LinjatSolver
-from engine.generate.generation import Recipe
-from engine.values.budget import Control
-
-_SMALL = {"rows": 5, "cols": 5, "numbers": 4, "iterations": 20, "islands": 2, "cover_layers": "0.."}
-"""Settings that soon lead to a puzzle and to better ones."""
+from engine.search.solved import Solved, strategy_named
+from engine.values.budget import Budget, Control
 
 
 class LinjatReshaping(Reshaping):
@@ -90,28 +88,61 @@ class LinjatPlay(Play):
         return words
 
 
+class LinjatSolver(Solver):
+    """Deduces as a person would, and counts solutions.
+
+    Args:
+        switches: corrections of :mod:`engine.games.linjat.deduce.rulesets` to deduce by; by default
+            none for ``published``, and all for the other strategies.
+    """
+
+    strategies = ("layers", "published", "exact", "serial")
+    rules = rulesets.NAMES
+    difficulty_unit = "s"
+    dispute = staticmethod(agreement.dispute)
+    judgements = staticmethod(telling.judgements)
+
+    def __init__(self, switches: int | None = None) -> None:
+        self._switches = switches
+
+    def under(self, rules: Collection[str]) -> LinjatSolver:
+        """The solver by the rules of some names."""
+        return LinjatSolver(rulesets.switches_of(rules))
+
+    def solve(
+        self,
+        board: LinjatBoard,
+        strategy: str | None = None,
+        budget: Budget | None = None,
+        control: Control | None = None,
+    ) -> Solved:
+        """See :meth:`engine.game.solver.Solver.solve`.
+
+        Raises:
+            EngineError: no such strategy.
+            LevelError: the board breaks a rule of the game.
+        """
+        from engine.games.linjat.solver import solve
+
+        name = strategy_named(strategy, self.strategies)
+        return solve(board, name, budget, control, self._switches)
+
+    def difficulty(self, facts: Mapping[str, Any]) -> float | None:
+        """The time that the serial human model takes."""
+        seconds = facts.get("human_time")
+        return float(seconds) if isinstance(seconds, int) else None
+
+
 class LinjatGenerator(Generator):
     """Covers boards with lines, hides them, and improves the puzzles by mutations."""
 
     stages = STAGES
     parameters = PARAMETERS
     improves = True
-    limits = staticmethod(limits)
-    candidate = staticmethod(generator.candidate)
-    attempts = staticmethod(generator.attempts)
-    describe = staticmethod(generator.describe)
-
-    def warm_up(self) -> None:
-        """Makes and improves a small puzzle."""
-        recipe = Recipe(1, 0, PARAMETERS.complete(_SMALL))
-        found = self.attempts(recipe, 100, Control()).accepted
-        assert found is not None
-        recipe = replace(recipe, attempt=found)
-        self.candidate(recipe)
-        # Islands are improved in threads of their own, where nothing is loaded.
-        way = Optimization.of(recipe, 1)
-        assert way is not None
-        way.advance(1)
+    limits = staticmethod(later("engine.games.linjat.generate.limits:limits"))
+    candidate = staticmethod(later("engine.games.linjat.generate.generator:candidate"))
+    attempts = staticmethod(later("engine.games.linjat.generate.generator:attempts"))
+    describe = staticmethod(later("engine.games.linjat.generate.generator:describe"))
 
 
 GAME = Game(

@@ -6,97 +6,57 @@ given beside it, never in its place.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from engine.game.solver import Solver
-from engine.games.linjat import agreement
 from engine.games.linjat.board.board import LinjatBoard
 from engine.games.linjat.board.lines import span, word_of
-from engine.games.linjat.board.text import read_published
 from engine.games.linjat.deduce import layers, rulesets, scoring
 from engine.games.linjat.deduce.deduction import Deduction, deduce
 from engine.games.linjat.deduce.human import HumanRating, SerialDeduction, deduce_serially, rate
 from engine.games.linjat.deduce.serial import MOST_STEPS
 from engine.games.linjat.exact.counting import Count, count_solutions
-from engine.games.linjat.explain import telling
 from engine.games.linjat.explain.leaks import Leaks
 from engine.games.linjat.explain.trace import LayersTrace, SerialTrace
-from engine.search.solved import Solved, strategy_named
+from engine.search.solved import Solved
 from engine.values.budget import Budget, Control
 
-_SAMPLE = (" 3  ", "    ", ". 3 ", "    ")
-"""A puzzle with two solutions, so that the exact search has to split."""
 
+def solve(
+    board: LinjatBoard,
+    strategy: str,
+    budget: Budget | None,
+    control: Control | None,
+    switches: int | None,
+) -> Solved:
+    """The verdict on a board by a strategy, see :meth:`engine.game.solver.Solver.solve`.
 
-class LinjatSolver(Solver):
-    """Deduces as a person would, and counts solutions.
+    A state is a layer of deduction, a step of the serial one, or a node of the exact search.
+    ``switches`` are the corrections to deduce by; by default none for ``published``, and all for
+    the other strategies.
 
-    Args:
-        switches: corrections of :mod:`engine.games.linjat.deduce.rulesets` to deduce by; by default
-            none for ``published``, and all for the other strategies.
+    Raises:
+        LevelError: the board breaks a rule of the game.
     """
-
-    strategies = ("layers", "published", "exact", "serial")
-    rules = rulesets.NAMES
-    difficulty_unit = "s"
-    dispute = staticmethod(agreement.dispute)
-    judgements = staticmethod(telling.judgements)
-
-    def __init__(self, switches: int | None = None) -> None:
-        self._switches = switches
-
-    def under(self, rules: Collection[str]) -> LinjatSolver:
-        """The solver by the rules of some names."""
-        return LinjatSolver(rulesets.switches_of(rules))
-
-    def solve(
-        self,
-        board: LinjatBoard,
-        strategy: str | None = None,
-        budget: Budget | None = None,
-        control: Control | None = None,
-    ) -> Solved:
-        """See :meth:`engine.game.solver.Solver.solve`.
-
-        A state is a layer of deduction, a step of the serial one, or a node of the exact search.
-
-        Raises:
-            EngineError: no such strategy.
-            LevelError: the board breaks a rule of the game.
-        """
-        name = strategy_named(strategy, self.strategies)
-        budget, control = budget or Budget(), control or Control()
-        deduction: Deduction | None = None
-        own = rulesets.PUBLISHED if name == "published" else rulesets.CORRECTED
-        switches = own if self._switches is None else self._switches
-        if name == "serial":
-            deduction = deduce_serially(board, switches, limit=min(budget.max_states, MOST_STEPS))
-        elif name != "exact":
-            deduction = deduce(board, switches, min(budget.max_states, layers.MOST_LAYERS))
-        seen = len(deduction.kinds) if deduction is not None else 0
-        rest = Budget(max(0, budget.max_states - seen), budget.seconds)
-        count = count_solutions(board, budget=rest, control=control)
-        if isinstance(deduction, SerialDeduction):
-            trace: LayersTrace = SerialTrace(board, deduction, count)
-        else:
-            trace = LayersTrace(name, board, deduction, count)
-        leaks = Leaks(deduction) if deduction is not None and count.unique else None
-        facts = _facts(board, deduction, count, seen, control)
-        return Solved(facts, trace, path=_path(board, count), leaks=leaks)
-
-    def difficulty(self, facts: Mapping[str, Any]) -> float | None:
-        """The time that the serial human model takes."""
-        seconds = facts.get("human_time")
-        return float(seconds) if isinstance(seconds, int) else None
-
-    def warm_up(self) -> None:
-        """Solves a small puzzle by every strategy."""
-        board = read_published(_SAMPLE)
-        for strategy in self.strategies:
-            trace = self.solve(board, strategy).trace
-            trace.moves_to(len(trace) - 1)
+    budget, control = budget or Budget(), control or Control()
+    deduction: Deduction | None = None
+    if switches is None:
+        switches = rulesets.PUBLISHED if strategy == "published" else rulesets.CORRECTED
+    if strategy == "serial":
+        deduction = deduce_serially(board, switches, limit=min(budget.max_states, MOST_STEPS))
+    elif strategy != "exact":
+        deduction = deduce(board, switches, min(budget.max_states, layers.MOST_LAYERS))
+    seen = len(deduction.kinds) if deduction is not None else 0
+    rest = Budget(max(0, budget.max_states - seen), budget.seconds)
+    count = count_solutions(board, budget=rest, control=control)
+    if isinstance(deduction, SerialDeduction):
+        trace: LayersTrace = SerialTrace(board, deduction, count)
+    else:
+        trace = LayersTrace(strategy, board, deduction, count)
+    leaks = Leaks(deduction) if deduction is not None and count.unique else None
+    facts = _facts(board, deduction, count, seen, control)
+    return Solved(facts, trace, path=_path(board, count), leaks=leaks)
 
 
 def _facts(

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from engine.game.boards import Boards, Tool
 from engine.game.game import Game
 from engine.game.generator import Generator
+from engine.game.later import later
 from engine.game.play import Measure, Play
 from engine.game.position import Move, Position
 from engine.game.solver import Solver
@@ -17,21 +16,13 @@ from engine.games.mazing_monk.cube.board import LOCKED_KEY, NET_KEY, MonkBoard
 from engine.games.mazing_monk.cube.net import CELL_AT
 from engine.games.mazing_monk.cube.text import CubeText, NetText
 from engine.games.mazing_monk.cube.words import read_word, title_of
-from engine.games.mazing_monk.generate import generator, telling
-from engine.games.mazing_monk.generate.limits import limits
+from engine.games.mazing_monk.generate import telling
 from engine.games.mazing_monk.generate.parameters import PARAMETERS, STAGES
 from engine.games.mazing_monk.play import playing
 from engine.games.mazing_monk.play.pointing import MonkPlacing, MonkSteering
 from engine.games.mazing_monk.play.previewing import MonkPreviews
-from engine.games.mazing_monk.search import solver
 from engine.games.mazing_monk.thesis.modes import MonkCampaign
-from engine.generate.generation import Recipe
-from engine.values.budget import Control
 from engine.values.picture import Picture
-
-_SAMPLE = {"difficulty": 3, "turns": "1.."}
-"""Settings that soon lead to a level, whose facts are asked for."""
-_CLIMB = _SAMPLE | {"iterations": 2, "start": "level"}
 
 TURNS_AND_WALKS = Measure(
     "turns", "turn", "turns", Measure("walks", "walk", "walks", Measure("steps", "step", "steps"))
@@ -113,17 +104,10 @@ class MonkPlay(Play):
 class MonkSolver(Solver):
     """Searches by the number of turns."""
 
-    strategies = solver.STRATEGIES
-    solve = staticmethod(solver.solve)
+    strategies = ("optimal", "published", "fast")
+    solve = staticmethod(later("engine.games.mazing_monk.search.solver:solve"))
     dispute = staticmethod(agreement.dispute)
     judgements = staticmethod(telling.judgements)
-
-    def warm_up(self) -> None:
-        """Solves a generated level by every strategy."""
-        board: Any = generator.candidate(_sample_recipe()).board
-        for strategy in self.strategies:
-            trace = self.solve(board, strategy).trace
-            trace.moves_to(len(trace) - 1)
 
 
 class MonkGenerator(Generator):
@@ -132,24 +116,11 @@ class MonkGenerator(Generator):
     stages = STAGES
     parameters = PARAMETERS
     improves = True
-    limits = staticmethod(limits)
-    candidate = staticmethod(generator.candidate)
-    attempts = staticmethod(generator.attempts)
+    limits = staticmethod(later("engine.games.mazing_monk.generate.limits:limits"))
+    candidate = staticmethod(later("engine.games.mazing_monk.generate.generator:candidate"))
+    attempts = staticmethod(later("engine.games.mazing_monk.generate.generator:attempts"))
     describe = staticmethod(telling.describe)
     describe_action = staticmethod(telling.describe_action)
-
-    def warm_up(self) -> None:
-        """Makes and hardens a small level."""
-        found = _sample_recipe().attempt
-        self.candidate(Recipe(1, found, PARAMETERS.complete(_CLIMB)))
-
-
-def _sample_recipe() -> Recipe:
-    """A recipe that leads to a small level."""
-    recipe = Recipe(1, 0, PARAMETERS.complete(_SAMPLE))
-    found = generator.attempts(recipe, 100, Control()).accepted
-    assert found is not None
-    return Recipe(1, found, recipe.parameters)
 
 
 GAME = Game(

@@ -12,11 +12,10 @@ from engine.game.agreement import letters_win
 from engine.game.claims import Claims, Kind
 from engine.game.play import Play
 from engine.game.playthrough import replay
-from engine.games.skiddy.board import SkiddyBoard
-from engine.games.skiddy.figures import Figures, symmetries_of
-from engine.games.skiddy.fun import CRITERIA, judged, rate
+from engine.games.skiddy.board import SkiddyBoard, symmetries_of
+from engine.games.skiddy.codes import KINDS
+from engine.games.skiddy.fun import CRITERIA, Figures, judged, rate
 from engine.games.skiddy.playing import is_broken
-from engine.games.skiddy.solver import KINDS
 from engine.tiles.agreement import GRAPH_KINDS, graph_agrees
 from engine.values.grid import cells_of
 

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.games.skiddy import codes
-from engine.tiles.board import Glyphs, TileBoard
-from engine.tiles.cells import MAX_SIDE
+from engine.tiles.board import MAX_SIDE, Glyphs, TileBoard
 from engine.tiles.text import Shown, TileText, plainly_shown
-from engine.values.grid import cells_of
+from engine.values.grid import SYMMETRIES, Symmetry, cells_of
 from engine.values.level import Problem
 
 
@@ -121,3 +120,12 @@ class SkiddyText(TileText[SkiddyBoard]):
     glyphs: ClassVar[str] = "# . o R B, a piece (r b c i), or 1 2 3 4 for a piece on a pit"
     blank: ClassVar[str] = " "
     title_mark: ClassVar[str] = ";"
+
+
+def symmetries_of(board: SkiddyBoard) -> tuple[Symmetry, ...]:
+    """The symmetries that turn a start board, tiles and pieces, into itself."""
+    return tuple(
+        symmetry
+        for symmetry in SYMMETRIES
+        if symmetry.grid(board.tiles) == board.tiles and symmetry.grid(board.pieces) == board.pieces
+    )

@@ -20,7 +20,7 @@ from engine.search.bench import (
 )
 from engine.search.breadth_first import COUNT, DEPTH, WON_EDGE
 from engine.search.retrograde import ALIVE, SHORTEST
-from engine.tiles.cells import MAX_CELLS
+from engine.tiles.board import MAX_CELLS
 from engine.tiles.generator import PIECES, TILES
 
 MOVES = 4

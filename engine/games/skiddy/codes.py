@@ -3,6 +3,14 @@
 from __future__ import annotations
 
 from engine.tiles.board import Glyphs
+from engine.values.grid import DIRECTIONS
+
+LETTERS = ("U", "R", "D", "L")
+"""Moves, by number."""
+MOVE_DIRECTIONS = tuple(map(DIRECTIONS.index, ("up", "right", "down", "left")))
+"""The direction of every move by its number; the opposite of a move is two further on."""
+KINDS = ("max_combo", "no_combo")
+"""The kinds of winning, in the order of their outcomes, which follow each other."""
 
 FLOOR, BLOCK, PIT, RED_GOAL, BLUE_GOAL = range(5)
 GOALS = "RB"

@@ -12,7 +12,7 @@ from engine.games.skiddy import codes, rules, slides
 from engine.games.skiddy import table as table_of
 from engine.games.skiddy.board import SkiddyBoard, problems
 from engine.search.successors import SearchLevel
-from engine.tiles.cells import GONE
+from engine.tiles.board import GONE
 from engine.tiles.compiled import Cells, CompiledTiles, code_planes, pieces_of
 from engine.values.level import require_no_problems
 

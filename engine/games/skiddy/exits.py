@@ -5,7 +5,8 @@ from __future__ import annotations
 from engine.games.skiddy.slides import ENDS, EXIT_CELLS, SLIDES_END, SPENT, advance
 from engine.games.skiddy.table import COLS, GOAL_BIT, IS_PIT, REDS, SKIDDIES, SLIDE, step_of
 from engine.jit.marks import Ints, kernel
-from engine.tiles.cells import GONE, MAX_CELLS, free_ahead
+from engine.tiles.board import GONE, MAX_CELLS
+from engine.tiles.cells import free_ahead
 
 LEFT = SLIDES_END
 """Scratch memory: how many red and how many blue Skiddies left during the move."""

@@ -7,14 +7,12 @@ have the same figures.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
-
 import numpy as np
 
-from engine.games.skiddy.board import SkiddyBoard
+from engine.games.skiddy.board import SkiddyBoard, symmetries_of
+from engine.games.skiddy.codes import MOVE_DIRECTIONS
 from engine.games.skiddy.compiled import CompiledSkiddyBoard, compile_board
+from engine.games.skiddy.fun import Figures, Solution
 from engine.games.skiddy.rules import SCRATCH_SIZE
 from engine.games.skiddy.table import COLS, REDS, SKIDDIES
 from engine.games.skiddy.touching import TOUCHED, USED, mark_solutions
@@ -22,51 +20,12 @@ from engine.jit.marks import Bytes, Longs
 from engine.search.breadth_first import STAY_EDGE, WON_EDGE
 from engine.search.graph import Graph
 from engine.search.shortest import ShortestWins, shortest_wins
-from engine.values.grid import DIRECTIONS, SYMMETRIES, Cell, Symmetry, cells_of
+from engine.values.grid import DIRECTIONS, Cell, Symmetry, cells_of
 
-MOVE_DIRECTIONS = tuple(map(DIRECTIONS.index, ("up", "right", "down", "left")))
-"""The direction of every move by its number; the opposite of a move is two further on."""
 _MOVES = len(DIRECTIONS)
 _BACK = (np.arange(_MOVES) + 2) % _MOVES
 _REVERSALS = np.zeros((1, _MOVES + 1, _MOVES), np.uint8)
 _REVERSALS[0, np.arange(_MOVES), _BACK] = 1
-
-Solution = Mapping[str, Any] | None
-"""``moves``, ``solution`` and ``shortest_solutions`` of one kind of winning; None if there is no
-such win."""
-
-
-@dataclass(frozen=True, slots=True)
-class Figures:
-    """What can be counted; None where there are no solutions to count on.
-
-    Attributes:
-        first_moves: moves that change something at the start.
-        broken_states: positions in which the maximum combo is lost already.
-        lead: moves by which the shortest solution without maximum combo is the longer one; negative
-            if it is shorter.
-        ideas: perfect solutions, those counted once that a symmetry of the board turns into each
-            other.
-        symmetries: symmetries of the whole start board, besides the identity.
-        reversals: moves straight back after another, at the least.
-        decisions: moves made where at least two other moves than straight back change something,
-            at the least.
-        detours: moves after which Skiddies of a colour are further apart than before, at the least.
-        bottlenecks: positions on the way that no perfect solution avoids.
-        unused: cells of the goals and pits that no perfect solution uses, and of the crates and ice
-            cubes that none touches, in reading order.
-    """
-
-    first_moves: int
-    broken_states: int
-    lead: int | None = None
-    ideas: int | None = None
-    symmetries: int = 0
-    reversals: int | None = None
-    decisions: int | None = None
-    detours: int | None = None
-    bottlenecks: int | None = None
-    unused: tuple[Cell, ...] | None = None
 
 
 def figures_of(
@@ -95,15 +54,6 @@ def figures_of(
         wins.least(_detours(compiled, packed[wins.states], wins)),
         wins.bottlenecks,
         unused_cells(board, compiled, graph, wins),
-    )
-
-
-def symmetries_of(board: SkiddyBoard) -> tuple[Symmetry, ...]:
-    """The symmetries that turn a start board, tiles and pieces, into itself."""
-    return tuple(
-        symmetry
-        for symmetry in SYMMETRIES
-        if symmetry.grid(board.tiles) == board.tiles and symmetry.grid(board.pieces) == board.pieces
     )
 
 

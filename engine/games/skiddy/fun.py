@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from engine.games.skiddy.figures import Figures, Solution
+from engine.values.grid import Cell
 
 RULES = ("no dead end", "wins both ways", "combo no longer")
 """The rules in words."""
@@ -24,6 +24,43 @@ Rule 1 has ``state``, the first dead end by number, and a shortest ``way`` there
 ``moves``; rule 2 has ``missing``, ``max_combo`` or ``no_combo``; rule 3 has the shorter solution
 without maximum combo as ``way``, its ``moves``, and ``max_combo_moves``.
 """
+
+Solution = Mapping[str, Any] | None
+"""``moves``, ``solution`` and ``shortest_solutions`` of one kind of winning; None if there is no
+such win."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What can be counted; None where there are no solutions to count on.
+
+    Attributes:
+        first_moves: moves that change something at the start.
+        broken_states: positions in which the maximum combo is lost already.
+        lead: moves by which the shortest solution without maximum combo is the longer one; negative
+            if it is shorter.
+        ideas: perfect solutions, those counted once that a symmetry of the board turns into each
+            other.
+        symmetries: symmetries of the whole start board, besides the identity.
+        reversals: moves straight back after another, at the least.
+        decisions: moves made where at least two other moves than straight back change something,
+            at the least.
+        detours: moves after which Skiddies of a colour are further apart than before, at the least.
+        bottlenecks: positions on the way that no perfect solution avoids.
+        unused: cells of the goals and pits that no perfect solution uses, and of the crates and ice
+            cubes that none touches, in reading order.
+    """
+
+    first_moves: int
+    broken_states: int
+    lead: int | None = None
+    ideas: int | None = None
+    symmetries: int = 0
+    reversals: int | None = None
+    decisions: int | None = None
+    detours: int | None = None
+    bottlenecks: int | None = None
+    unused: tuple[Cell, ...] | None = None
 
 
 def rate(

@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.game.game import Game
+from engine.game.later import later
 from engine.game.position import Move, Position, Step
 from engine.game.solver import Solver
-from engine.games.skiddy import agreement, generator, playing, solver, telling
+from engine.games.skiddy import agreement, codes, playing, telling
 from engine.games.skiddy.board import SkiddyBoard, SkiddyText, problems, warnings
-from engine.games.skiddy.compiled import compile_board
-from engine.games.skiddy.figures import MOVE_DIRECTIONS
-from engine.games.skiddy.limits import limits
 from engine.games.skiddy.parameters import PARAMETERS, STAGES
 from engine.generate.demands import Limit
 from engine.generate.generation import Recipe
-from engine.tiles.game import TileBoards, TileGenerator, TilePlay, tools_of, warm_up_solver
+from engine.tiles.game import TileBoards, TileGenerator, TilePlay, tools_of
 from engine.values.grid import DIRECTIONS
 from engine.values.judgement import Aim
 
@@ -35,7 +33,7 @@ class SkiddyPlay(TilePlay):
 
     moves = tuple(
         Move(letter, DIRECTIONS[direction], direction)
-        for letter, direction in zip(solver.LETTERS, MOVE_DIRECTIONS, strict=True)
+        for letter, direction in zip(codes.LETTERS, codes.MOVE_DIRECTIONS, strict=True)
     )
     aims = (playing.MAX_COMBO,)
     medals = playing.MEDALS
@@ -43,10 +41,14 @@ class SkiddyPlay(TilePlay):
 
     def start(self, board: SkiddyBoard) -> Position:
         """Every piece where the board has it, and no combo broken."""
+        from engine.games.skiddy.compiled import compile_board
+
         return Position(board, (compile_board(board).cells(), False))
 
     def made(self, position: Position, move: str, number: int) -> Step:
         """What a tilt does."""
+        from engine.games.skiddy.compiled import compile_board
+
         return playing.played(compile_board(position.board), position, move, number)
 
     def cells(self, position: Position) -> tuple[int, ...]:
@@ -62,14 +64,10 @@ class SkiddyPlay(TilePlay):
 class SkiddySolver(Solver):
     """Searches the graph of states, for both kinds of winning."""
 
-    strategies = solver.STRATEGIES
-    solve = staticmethod(solver.solve)
+    strategies = ("graph", "uniform-cost", "published", "naive")
+    solve = staticmethod(later("engine.games.skiddy.solver:solve"))
     dispute = staticmethod(agreement.dispute)
     judgements = staticmethod(telling.judgements)
-
-    def warm_up(self) -> None:
-        """Solves and plays a small level."""
-        warm_up_solver(self, GAME.play, playing.SAMPLE)
 
 
 class SkiddyGenerator(TileGenerator):
@@ -77,12 +75,15 @@ class SkiddyGenerator(TileGenerator):
 
     stages = STAGES
     parameters = PARAMETERS
-    candidate = staticmethod(generator.candidate)
-    attempts = staticmethod(generator.attempts)
-    describe = staticmethod(generator.describe)
+    candidate = staticmethod(later("engine.games.skiddy.generator:candidate"))
+    attempts = staticmethod(later("engine.games.skiddy.generator:attempts"))
+    describe = staticmethod(later("engine.games.skiddy.generator:describe"))
 
     def limits(self, recipe: Recipe) -> Iterable[Limit]:
         """What no level of a recipe goes beyond."""
+        from engine.games.skiddy import generator
+        from engine.games.skiddy.limits import limits
+
         generator.site_of(recipe)
         return limits(recipe)
 

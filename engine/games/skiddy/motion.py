@@ -8,7 +8,7 @@ from itertools import pairwise
 from engine.games.skiddy import codes
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.compiled import CompiledSkiddyBoard
-from engine.tiles.cells import GONE
+from engine.tiles.board import GONE
 from engine.tiles.compiled import Cells
 
 _CRATE = codes.PIECES.of_code[codes.CRATE]

@@ -9,9 +9,8 @@ from __future__ import annotations
 from engine.games.skiddy.codes import LEAST_SIDE
 from engine.games.skiddy.fun import CRITERIA, FAIR
 from engine.generate.generation import Stage
-from engine.generate.staging import setting_indices
-from engine.tiles.cells import MAX_SIDE
-from engine.values.parameters import Parameter, Schema, fact, number, rating, span
+from engine.tiles.board import MAX_SIDE
+from engine.values.parameters import Parameter, Schema, fact, number, rating, setting_indices, span
 
 STAGES = (
     Stage("border", "Border", "Blocks all round the board.", draws=False),

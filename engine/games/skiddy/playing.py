@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.game.position import Position, Status, Step
-from engine.games.skiddy import codes, motion
+from engine.games.skiddy import codes
 from engine.games.skiddy.board import SkiddyBoard
-from engine.games.skiddy.compiled import CompiledSkiddyBoard
-from engine.games.skiddy.rules import MAX_COMBO as MAX_COMBO_OUTCOME
-from engine.search.successors import WON
-from engine.tiles.compiled import Cells
 from engine.values.judgement import Aim, Award
 
-SAMPLE = SkiddyBoard(
-    ("#####", "#...#", "#...#", "#R###"),
-    (".....", ".r.r.", ".....", "....."),
-)
-"""Level 1-1 of the published game."""
+if TYPE_CHECKING:
+    from engine.games.skiddy.compiled import CompiledSkiddyBoard
+    from engine.tiles.compiled import Cells
 
 MAX_COMBO = Aim(
-    MAX_COMBO_OUTCOME - WON, "max_combo", "maximum combo", "max combo", "broken", "Perfect", "combo"
+    codes.KINDS.index("max_combo"),
+    *("max_combo", "maximum combo", "max combo", "broken", "Perfect", "combo"),
 )
 """All Skiddies of each colour in one move (section 5.3 of the rules)."""
 
@@ -46,6 +41,8 @@ def awards(position: Position, moves: int, facts: Mapping[str, Any]) -> tuple[Aw
 
 def played(compiled: CompiledSkiddyBoard, position: Position, move: str, direction: int) -> Step:
     """What a move does to a position; its pieces are the cells, and whether a combo is broken."""
+    from engine.games.skiddy import motion
+
     cells, broken = position.pieces
     assert isinstance(position.board, SkiddyBoard)
     way = tuple(motion.moments(position.board, compiled, cells, direction))

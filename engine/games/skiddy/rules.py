@@ -17,7 +17,8 @@ from engine.games.skiddy.slides import CELLS, ENDS, EXIT_CELLS, fill_lanes, refr
 from engine.games.skiddy.table import DOWN, KINDS, LEAVERS, PIECES, REDS, SKIDDIES, START, UP
 from engine.jit.marks import Bytes, Ints, Words, entry, kernel
 from engine.search.successors import MOVED, STAY, WON, register
-from engine.tiles.cells import GONE, pack_cells, unpack_cells
+from engine.tiles.board import GONE
+from engine.tiles.cells import pack_cells, unpack_cells
 
 SCRATCH_SIZE = EXITS_END
 
@@ -98,10 +99,10 @@ def pack(
 
 
 @kernel
-def unpack(table: Ints, states: Words, offset: int, scratch: Ints) -> int:
+def unpack(table: Ints, words: int, states: Words, offset: int, scratch: Ints) -> int:
     """Unpacks a state to the pieces at CELLS; the broken bit."""
     pieces = table[PIECES]
-    unpack_cells(states, offset, pieces, scratch, CELLS)
+    unpack_cells(states, offset, words, scratch, CELLS)
     last = states[offset + (pieces >> 3)]
     return np.int64((last >> np.uint64(8 * (pieces & 7))) & np.uint64(1))  # type: ignore[return-value]
 
@@ -112,16 +113,19 @@ def expand(
     table: Ints,
     states: Words,
     offset: int,
+    skipped: int,
     successors: Words,
     outcomes: Bytes,
     scratch: Ints,
 ) -> None:
     """Tries the four moves in one state; see :func:`engine.search.successors.expand`."""
     words = rules.words
-    broken = unpack(table, states, offset, scratch)
+    broken = unpack(table, words, states, offset, scratch)
     fill_lanes(table, scratch, CELLS)
     refresh(table, scratch)
     for direction in range(4):
+        if (skipped >> direction) & 1 != 0:
+            continue
         outcome = tilt(table, scratch, direction)
         if outcome == MOVED:
             broken_now = broken

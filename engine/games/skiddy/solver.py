@@ -10,9 +10,10 @@ import numpy as np
 
 from engine.games.skiddy import codes
 from engine.games.skiddy.board import SkiddyBoard
+from engine.games.skiddy.codes import KINDS, LETTERS
 from engine.games.skiddy.compiled import compile_board
-from engine.games.skiddy.figures import Solution, figures_of
-from engine.games.skiddy.fun import judged, rate
+from engine.games.skiddy.figures import figures_of
+from engine.games.skiddy.fun import Solution, judged, rate
 from engine.jit.marks import Bytes, Words
 from engine.search.graph import Graph
 from engine.search.maps.trapmap import Pieces
@@ -24,9 +25,6 @@ from engine.search.strategies import SolverTask, Strategy, by_cost, by_graph, na
 from engine.search.traces.reversed_trace import ReversedTreeTrace
 from engine.values.budget import Budget, Control
 
-LETTERS = ("U", "R", "D", "L")
-KINDS = ("max_combo", "no_combo")
-"""The kinds of winning, in the order of their outcomes."""
 WINS = ("max combo", "no combo")
 
 _FACTS = (
@@ -126,4 +124,3 @@ _STRATEGIES: Mapping[str, Strategy] = {
     "published": _as_published,
     "naive": naively,
 }
-STRATEGIES = tuple(_STRATEGIES)

@@ -15,7 +15,7 @@ from engine.games.skiddy.table import DOWN, LEFT, RIGHT, UP, step_of
 from engine.generate.generation import NOTHING
 from engine.generate.staging import NOTED, Site, begin_stage, clear_site, is_inner, put, put_drawn
 from engine.jit.marks import entry, kernel
-from engine.tiles.cells import MAX_CELLS
+from engine.tiles.board import MAX_CELLS
 from engine.tiles.generator import PIECES, TILES
 from engine.values.rng import below, between
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from engine.games.skiddy.codes import BLUE, CRATE, PIT, RED, RED_GOAL
 from engine.jit.marks import Ints, Longs, entry, kernel
-from engine.tiles.cells import GONE, MAX_CELLS, MAX_SIDE, MORE_AT, slide_entry
+from engine.tiles.board import GONE, MAX_CELLS, MAX_SIDE
+from engine.tiles.cells import MORE_AT, slide_entry
 
 UP, RIGHT, DOWN, LEFT = range(4)
 

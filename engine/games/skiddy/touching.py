@@ -17,9 +17,9 @@ from engine.games.skiddy.rules import play_on, unpack
 from engine.games.skiddy.slides import CELLS, ENDS, EXIT_CELLS
 from engine.games.skiddy.slides import refresh as let_all_move
 from engine.games.skiddy.table import COLS, CRATES, IS_PIT, PIECES, SKIDDIES, step_of
-from engine.jit.marks import Bytes, Ints, Words, entry, kernel
+from engine.jit.marks import Bytes, Ints, Words, kernel, sweep
 from engine.search.shortest import ASIDE
-from engine.tiles.cells import GONE
+from engine.tiles.board import GONE
 
 USED, TOUCHED = 1, 2
 """Marks of a cell: its goal or pit is used, its crate or ice cube touched."""
@@ -64,7 +64,7 @@ def mark_move(table: Ints, scratch: Ints, move: int, marks: Bytes) -> None:
         standing = EXIT_CELLS
 
 
-@entry
+@sweep
 def mark_solutions(
     table: Ints, packed: Words, words: int, states: Ints, steps: Ints, scratch: Ints, marks: Bytes
 ) -> None:
@@ -76,5 +76,5 @@ def mark_solutions(
     for index in range(len(states)):
         for move in range(_MOVES):
             if steps[index * _MOVES + move] != ASIDE:
-                unpack(table, packed, states[index] * words, scratch)
+                unpack(table, words, packed, states[index] * words, scratch)
                 mark_move(table, scratch, move, marks)

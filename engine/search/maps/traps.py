@@ -41,7 +41,9 @@ class TrapFinder:
         """
         edges = self._trap_edges()
         targets = self._searched.edges[edges]
-        dead = np.unique(targets[targets >= 0])
+        dead = np.sort(targets[targets >= 0])
+        # As np.unique, which first imports NumPy's masked arrays, a tenth of a whole command.
+        dead = dead[np.diff(dead, prepend=-1) > 0]
         reach = _spread(self._reach(dead, control), dead, targets)
         edges, targets, reach = self._in_order(edges, targets, reach)
         firsts, regions = self._regions(dead, control)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -14,7 +15,10 @@ from engine.search.breadth_first import LOST_EDGE, STAY_EDGE, UNKNOWN_EDGE, WON_
 from engine.search.graph import Graph
 from engine.search.retrograde import DEAD, RetrogradeFacts
 from engine.values import trace
-from engine.values.trace import Mask, Sieve, TraceRow
+from engine.values.trace import Sieve, TraceRow
+
+if TYPE_CHECKING:
+    from engine.values.trace import Mask
 
 Occupants = Callable[[Words, int, int], Bytes]
 """What stands on the cell of a row and column in each of some packed states, shape (states,

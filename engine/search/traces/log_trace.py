@@ -6,14 +6,17 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 import numpy as np
 
 from engine.jit.marks import Bytes, Ints, Longs
 from engine.search.running import DEPTH, PARENT, RESULT, TrialLog, rows_to
 from engine.search.traces.graph_trace import Occupants
-from engine.values.trace import Mask, Sieve, changed
+from engine.values.trace import Sieve, changed
+
+if TYPE_CHECKING:
+    from engine.values.trace import Mask
 
 L = TypeVar("L", bound=TrialLog)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -11,7 +12,10 @@ from engine.jit.marks import Longs
 from engine.search.breadth_first import WON_EDGE
 from engine.search.reversed_tree import DEAD_END, NO_PARENT, SECONDARY, TARGET, ReversedTree
 from engine.search.traces.graph_trace import GraphTrace
-from engine.values.trace import Mask, Sieve, TraceRow
+from engine.values.trace import Sieve, TraceRow
+
+if TYPE_CHECKING:
+    from engine.values.trace import Mask
 
 _INSERTED = ("secondary", "parent")
 _NAMED = 4

@@ -194,6 +194,32 @@ def crowded_levels(seeds: range, max_states: int) -> Iterator[tuple[RefBoard, Re
             yield board, facts
 
 
+def crowds_between_walls(seeds: range, max_states: int) -> Iterator[tuple[RefBoard, RefFacts]]:
+    """Boards of walls, fruit and blockers alone, many alike, some side by side at the start."""
+    for seed in seeds:
+        rng = random.Random(seed)
+        bare = random_board(rng, rng.randint(4, 6), rng.randint(4, 6), features=False)
+        free = [
+            (row, col)
+            for row, line in enumerate(bare.tiles)
+            for col, tile in enumerate(line)
+            if tile == "."
+        ]
+        pairs = [rng.choice("AAB") for _ in range(rng.randint(1, 3))]
+        kinds = [*pairs, *pairs, *rng.choices(BLOCKERS, k=rng.randint(0, 2))]
+        if len(kinds) > len(free):
+            continue
+        at = dict(zip(rng.sample(free, len(kinds)), kinds, strict=True))
+        pieces = tuple(
+            "".join(at.get((row, col), ".") for col in range(len(line)))
+            for row, line in enumerate(bare.tiles)
+        )
+        board = RefBoard(bare.tiles, pieces)
+        facts = facts_within(board, max_states)
+        if facts is not None:
+            yield board, facts
+
+
 # --- the default run -----------------------------------------------------------------------
 
 
@@ -222,6 +248,16 @@ def test_one_board_of_every_number_of_words_agrees() -> None:
         words.add(-(-sum(kind != "." for line in board.pieces for kind in line) // 8))
         compare_all(board, facts)
     assert words >= {2, 3, 4}
+
+
+@pytest.mark.jitless
+def test_what_a_state_knows_of_its_parent_is_what_trying_would_find() -> None:
+    compared = 0
+    for board, facts in crowds_between_walls(range(120), 120):
+        compare_facts(board, facts)
+        compare_every_tilt(board)
+        compared += facts.states > 10
+    assert compared >= 25
 
 
 def test_boards_of_many_pieces_agree() -> None:

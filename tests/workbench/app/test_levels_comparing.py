@@ -18,7 +18,6 @@ from workbench.service.solving import SolverService
 
 async def test_two_levels_are_marked_and_compared(folder: Path) -> None:
     solver = SolverService()
-    solver.start(load=False)
     app = WorkbenchApp(folder=folder, solver=solver)
     try:
         async with app.run_test(size=(80, 24)) as pilot:

@@ -208,6 +208,7 @@ async def test_help_is_searched_and_scrolled(
         await opened(pilot, LevelsScreen)
         await pilot.press("question_mark")
         await opened(pilot, HelpScreen)
+        await settled(app, pilot)
         top = frame(app)
         await pilot.press("end")
         bottom = frame(app)

@@ -21,9 +21,9 @@ from engine.files import levelfile
 from engine.game import registry
 from engine.game.game import Game
 from engine.game.plain import PlainSolver
+from engine.jit import load, marks
 from workbench import cli
 from workbench.cli import VERBS, main, status
-from workbench.service import running, tasks
 
 LEVEL = """\
 format = 1
@@ -255,38 +255,6 @@ class TestSolve:
     def test_write_needs_files_and_the_default_strategy(self, run):
         assert run("solve", "--write", "-")[0] == 2
         assert run("solve", "--write", "good.toml", "--strategy", "graph")[0] == 2
-
-    def test_small_levels_are_answered_while_kernels_compile(self, run, monkeypatch):
-        started, compiled = [], []
-
-        class Process:
-            def poll(self):
-                return 0 if compiled else None
-
-        monkeypatch.delenv("NUMBA_DISABLE_JIT")
-        monkeypatch.setattr("engine.game.kernels.loaded", lambda game: False)
-        monkeypatch.setattr("engine.game.kernels.cache_ready", lambda game: False)
-        monkeypatch.setattr(
-            "engine.game.kernels.compile_in_process",
-            lambda game: started.append(f"compile {game}") or Process(),
-        )
-        monkeypatch.setattr(
-            "engine.game.kernels.load", lambda game, progress: started.append(f"load {game}")
-        )
-        runner = running.Runner()
-        runner.loader.start()
-        monkeypatch.setattr(running, "shared_runner", lambda: runner)
-        try:
-            assert run("solve", "good.toml", "bad.toml")[0] == 1
-            assert started == ["compile ice-path"]
-            monkeypatch.setattr(tasks, "PLAIN_STATES", 1)
-            monkeypatch.setattr(running, "prepare", lambda game, wait=running.prepare: (
-                compiled.append(game), wait(game)
-            ))  # fmt: skip
-            assert run("solve", "bad.toml")[0] == 1
-            assert started == ["compile ice-path", "load ice-path"]
-        finally:
-            runner.close()
 
 
 class TestVerify:
@@ -525,8 +493,7 @@ class TestRebuild:
             ("[provenance.parameters]", "[provenance.reroll]\nx = 1\n\n[provenance.parameters]"),
         ],
     )
-    def test_what_cannot_be_rebuilt(self, run, monkeypatch, old, new):
-        monkeypatch.setattr(running, "prepare", lambda game: pytest.fail("nothing to wait for"))
+    def test_what_cannot_be_rebuilt(self, run, old, new):
         Path("made.toml").write_text(Path("made.toml").read_text().replace(old, new))
         result, output, messages = run("rebuild", "made.toml")
         assert (result, output) == (2, "")
@@ -648,12 +615,27 @@ class TestDoctor:
         assert facts["versions"]["python"] == ".".join(map(str, sys.version_info[:3]))
         assert facts["terminal"]["TERM"] == "xterm-256color"
         assert facts["terminal"]["output is a terminal"] is False
-        assert Path(facts["paths"]["kernel cache"]).parent.name == "cache"
+        assert Path(facts["paths"]["kernel cache"]) == load.cache_root()
         assert facts["paths"]["state"].endswith("puzzle-workbench")
         assert facts["paths"]["trash"].isdecimal()
         assert facts["games"]["ice-path"].startswith("rules 1")
         text = run("doctor")[1]
         assert all(section in text for section in facts)
+
+    def test_kernels_are_compiled_when_asked(self, run, monkeypatch):
+        result, output, messages = run("doctor", "--compile", "--json")
+        (facts,) = objects(output)
+        assert (result, messages) == (0, "")
+        there, _, number = facts["kernels"]["compiled"]["skiddy"].partition(" of ")
+        assert marks.disabled() or there == number != "0"
+
+        def fail(**_):
+            raise EngineError("explore cannot be compiled: no disk")
+
+        monkeypatch.setattr("engine.game.kernels.load", fail)
+        result, output, messages = run("doctor", "--compile")
+        assert (result, output) == (2, "")
+        assert "explore cannot be compiled: no disk" in messages
 
 
 class TestTrouble:
@@ -791,6 +773,18 @@ class TestProcess:
             process.stdout.close()
             assert process.stderr.read() == b""
         assert process.returncode == 0
+
+    def test_small_levels_need_no_compiler(self, command, tmp_path):
+        cache = tmp_path / "kernels"
+        level = 'format = 1\ngame = "fruit-dating"\n[board]\n'
+        tiles = ("######", "#....#", "#.#..#", "#....#", "######")
+        pieces = ("......", ".A....", "......", "....A.", "......")
+        for name, rows in (("tiles", tiles), ("pieces", pieces)):
+            level += f'{name} = """\n' + "\n".join(rows) + '\n"""\n'
+        own = {"PUZZLE_WORKBENCH_CACHE": str(cache), "NUMBA_DISABLE_JIT": "0"}
+        done = command("solve", "-", input=level.encode(), env=own)
+        assert (done.returncode, done.stderr) == (0, b"")
+        assert list(cache.iterdir()) == []
 
     def test_light_verbs_load_nothing_heavy(self, environment):
         script = (

@@ -16,7 +16,6 @@ pytestmark = pytest.mark.jitless
 
 @pytest.fixture(autouse=True)
 def game(monkeypatch: pytest.MonkeyPatch) -> Game:
-    monkeypatch.setattr("workbench.service.running.prepare", lambda game: None)
     return install(monkeypatch)
 
 

@@ -21,7 +21,6 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
     lists.mkdir(parents=True)
     (lists / "2.seeds").write_text("21\n22\n23\n24\n")
     monkeypatch.setattr(resources, "levels_folder", lambda: tmp_path / "shipped")
-    monkeypatch.setattr("workbench.service.running.prepare", lambda game: None)
     return install(monkeypatch)
 
 

@@ -48,8 +48,7 @@ class Desk:
 def desk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
     game = SAMPLE
     monkeypatch.setattr(registry, "get", lambda name: game)
-    solver = SolverService(FakeKernels(ready=True))
-    solver.start()
+    solver = SolverService(FakeKernels())
     yield Desk(Level("sample", SampleBoard(TILES, DOTS), "First walk"), solver)
     solver.close()
 

@@ -20,7 +20,6 @@ from toy_game import SLOPE, TOY, ToyBoard, slope
 from engine.files import levelfile, recordfile
 from engine.game.game import Game
 from engine.game.playthrough import replay as played
-from engine.search.solved import Solved
 from engine.values.budget import Control
 from engine.values.level import Level, Verdict, board_digest
 from engine.values.picture import Picture, Piece
@@ -174,27 +173,6 @@ def test_a_stale_or_foolish_verdict_is_not_believed() -> None:
     for solution in ("RL", "Q?", 7):
         advice = Advice(TOY, fresh(slope(), solution=solution), lambda: None)
         assert advice.prospect(("R",)) is None
-
-
-def test_a_search_that_was_cut_short_is_asked_for_again_once_the_solver_is_ready() -> None:
-    solver, changes = Solver(), []
-    advice = Advice(TOY, slope(), lambda: changes.append(1))
-    advice.ask(solver, lambda run: run())  # type: ignore[arg-type]
-    partial = Solved(
-        {"complete": False, "moves": None, "solution": None}, TOY.solver.solve(SLOPE).trace
-    )
-    advice.take(Snapshot("", "graph", partial, None, False, provisional=True))
-    assert advice.searching
-    assert advice.best is None
-    advice.ask(solver, lambda run: run())  # type: ignore[arg-type]
-    solver.asked[-1]()
-    assert not advice.searching
-    assert advice.best == 2
-    assert len(changes) == 1
-    advice.ask(solver, lambda run: run())  # type: ignore[arg-type]
-    assert len(solver.asked) == 2
-    advice.take(Snapshot("", "graph", partial, None, False))
-    assert advice.trouble == "too many positions to tell"
 
 
 # What is recorded.
@@ -574,8 +552,8 @@ class Lanes(Solver):
     def background(self, job: Any, done: Any, lane: str) -> None:
         self.asked.append(lambda: done(Outcome(job(Control()), None, cancelled=False)))
 
-    def run(self, task: Any, control: Control) -> tuple[Any, bool]:
-        return task.run(control), False
+    def run(self, task: Any, control: Control) -> Any:
+        return task.run(control)
 
 
 def test_positions_that_have_to_be_searched_are_asked_for_in_the_background() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
@@ -16,8 +15,6 @@ from workbench.service.lanes import Outcome
 from workbench.service.solving import Made, SolverService
 
 LANE = "modes"
-WAIT = 0.05
-"""Seconds between two looks at the kernels while they are waited for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +64,7 @@ class NextLevel:
     @property
     def preparing(self) -> str:
         """What is waited for before a list can be put in order; empty for nothing."""
-        return self._solver.kernels.line(self._journey.game.name) if self._waits else ""
+        return self._solver.kernels.line if self._waits else ""
 
     def prepare(self) -> None:
         """Finds out the next level, and makes it; of a run that is over there is none."""
@@ -95,11 +92,8 @@ class NextLevel:
 
     def _await_kernels(self, control: Control) -> None:
         """In a lane's thread: in plain Python the order of a list would take far longer."""
-        self._waits, kernels, game = True, self._solver.kernels, self._journey.game.name
-        kernels.want(game)
-        while kernels.state(game) in ("compiling", "loading"):
-            control.require_going_on()
-            time.sleep(WAIT)
+        self._waits = True
+        self._solver.await_kernels(self._journey.game.name, control)
         self._waits = False
 
     def _found(self, answer: Outcome[Challenge]) -> None:

@@ -59,15 +59,14 @@ def _completed(side: Side, solver: SolverService, control: Control) -> Side:
     if problems:
         return replace(side, problem=f"a draft: {problems[0]}")
     if side.solved is None:
-        solved, _ = solver.run(SolveTask(game, level.board), control)
-        side = replace(side, solved=solved)
+        side = replace(side, solved=solver.run(SolveTask(game, level.board), control))
     return side
 
 
 def _remade(level: Level, solver: SolverService, control: Control) -> Made | None:
     """How a level, or what it was edited from, was generated; None if that is not known."""
     try:
-        candidate, _ = solver.run(CallTask(level.game, partial(workshop.origin, level)), control)
+        candidate = solver.run(CallTask(level.game, partial(workshop.origin, level)), control)
         return Made(level, candidate)
     except Cancelled:
         raise

@@ -33,8 +33,6 @@ from workbench.ui.part import Handler, Part, brought, follow_cursor, shown_over
 from workbench.ui.running import RunningScreen
 from workbench.ui.sections import SectionsPane
 
-PATIENCE = 0.5
-"""Seconds that the first frame waits for the verdict."""
 SAMPLES = 2
 """Looks a second at the progress of what runs: a key just after one waits for the next frame."""
 
@@ -52,7 +50,6 @@ class DesignScreen(RunningScreen):
     ) -> None:
         super().__init__()
         self._generate = generate
-        self._release: Callable[[], None] | None = None
         self.document = document
         self._kinds = parts
         self.parts: tuple[Part, ...] = ()
@@ -86,22 +83,18 @@ class DesignScreen(RunningScreen):
         """Open the document."""
         session = self.session
         session.cancel()  # what the screen before has left running
-        self._unlisten = session.solver.kernels.listen(lambda: self.hop(session.kernels_changed))
+        self._unlisten = session.solver.kernels.listen(lambda: self.hop(session.news.changed))
         self._sampling = self.set_interval(1 / SAMPLES, self._sample, pause=True)
         self.arrange_panes()
-        session.open()
-        if self._generate:
-            self.do("design.new-seed")
+        self.renew()
 
-    def until_filled(self, release: Callable[[], None]) -> None:
-        """The first frame waits for the first answers, but not for long searches."""
-        self._release = release
-        self.set_timer(PATIENCE, self._fill)
-
-    def _fill(self) -> None:
-        release, self._release = self._release, None
-        if release is not None:
-            self.call_after_refresh(self.call_after_refresh, release)
+    def _filled(self) -> None:
+        """Open the document: the first frame does not wait for answers."""
+        super()._filled()
+        if not self.session.opened:
+            self.session.open()
+            if self._generate:
+                self.do("design.new-seed")
 
     def on_unmount(self) -> None:
         """Stop what still runs for this screen, not what another has begun in its place."""
@@ -235,8 +228,6 @@ class DesignScreen(RunningScreen):
             if part.overlay is None:
                 view = part.draw(view)
         self._show_progress()
-        if self._release is not None and session.settled:
-            self._fill()
 
     def _show_progress(self) -> None:
         if (sampling := self._sampling) is not None:

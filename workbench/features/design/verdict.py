@@ -52,5 +52,5 @@ class StatusPart(Part):
         if making is not None:
             words = [*statusline.generating(making), *progress.rejected_so_far(making)]
             warnings = []
-        preparing = session.solver.kernels.line(session.game.name)
+        preparing = session.solver.kernels.line
         self.pane.show(partial(line, words, warnings, preparing))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from workbench.commands import Action, Unless
-from workbench.features.graph.screen import StateGraphScreen
 from workbench.ui.part import Part
 
 
@@ -18,6 +17,8 @@ class GraphPart(Part):
 
     def _states(self) -> None:
         """Draw the states of the level."""
+        from workbench.features.graph.screen import StateGraphScreen
+
         session = self.session
         states, board = session.states.map, session.board
         if states is None:

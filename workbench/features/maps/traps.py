@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
-from engine.search.maps.trapmap import MANY, Landing, Region, Standing, Trap, TrapMap
-from engine.search.maps.traps import TrapFinder
 from engine.search.solved import Solved
 from engine.values.grid import Cell
 from engine.values.level import Board
@@ -17,6 +16,10 @@ from workbench.service.lanes import Outcome
 from workbench.service.solving import SolverService
 from workbench.service.tasks import CallTask
 from workbench.ui.fitting import HOTTEST, HeatMap
+
+if TYPE_CHECKING:
+    from engine.search.maps.trapmap import Landing, Region, Standing, Trap, TrapMap
+    from engine.search.maps.traps import TrapFinder
 
 LANE = "traps"
 FREE = "no dead ends: this level can never trap the player"
@@ -48,13 +51,9 @@ def refusal(verdicts: Verdicts) -> str | None:
 
 
 def unknown(verdicts: Verdicts, unsought: Callable[[Solved], str | None]) -> str | None:
-    """Why an answer is without what is sought, which a solver in preparation may still find."""
+    """Why an answer is without what is sought, if there is an answer."""
     answer = verdicts.verdict
-    if answer is None or answer.solved is None:
-        return None
-    if answer.provisional:
-        return "not known yet: the solver is still in preparation"
-    return unsought(answer.solved)
+    return None if answer is None or answer.solved is None else unsought(answer.solved)
 
 
 def unsought(solved: Solved) -> str | None:
@@ -105,7 +104,7 @@ class Traps:
         self._finder, self.map, self.state = finder, None, LOOKING
         task = CallTask(verdicts.game.name, finder.find)
         self._solver.background(
-            lambda control: self._solver.run(task, control)[0],
+            lambda control: self._solver.run(task, control),
             through(self._hop, partial(self._arrived, finder)),
             LANE,
         )
@@ -174,6 +173,8 @@ def after(moves: tuple[str, ...]) -> str:
 
 def dead_positions(number: int) -> str:
     """How many dead positions lie behind a trap."""
+    from engine.search.maps.trapmap import MANY
+
     return f"{MANY:,} dead positions or more" if number >= MANY else count(number, "dead position")
 
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 
-from engine.search.maps.trapmap import MANY, TrapMap
 from engine.values.grid import Cell
 from workbench.document.status import count
 from workbench.features.maps import traps
 from workbench.ui.lines import Line, columns, paragraph
 from workbench.ui.sections import Section, SectionsPane
+
+if TYPE_CHECKING:
+    from engine.search.maps.trapmap import TrapMap
 
 TITLE = "Dead ends"
 LEGEND = "% dead, x all, ! all of a kind"
@@ -106,6 +109,8 @@ class TrapsPane(SectionsPane, keys="traps"):
 
     def item(self, number: int, width: int) -> Line:
         """A trap move or a region, with the dead positions behind it."""
+        from engine.search.maps.trapmap import MANY
+
         found = self._found
         assert found is not None
         which, is_region = self._numbered(found, number)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 
 from textual import events, on
@@ -73,7 +73,6 @@ class PlayScreen(PlayHost):
         self._states = PlayStates(self.session, self.hop, self.renew)
         self._solution_shown = False
         self._clock: Timer | None = None
-        self._unlisten: Callable[[], None] | None = None
 
     def contents(self) -> ComposeResult:
         """The board, the words and the picture of the states."""
@@ -85,7 +84,6 @@ class PlayScreen(PlayHost):
         self.session.aiming = self.switches.aiming
         self.input.begin()
         solver = self.workbench.solver
-        self._unlisten = solver.kernels.listen(lambda: self.hop(self._kernels_changed))
         self._clock = self.set_interval(1, self._tick, pause=True)
         self._run_clock()
         self.advice.ask(solver, self.hop)
@@ -94,8 +92,6 @@ class PlayScreen(PlayHost):
 
     async def on_unmount(self) -> None:
         """Writes what was played, and stops what still runs for this screen."""
-        if self._unlisten is not None:
-            self._unlisten()
         self.workbench.solver.stop(LANE)
         self._leave()
         for message in await self.records.finish():
@@ -277,13 +273,7 @@ class PlayScreen(PlayHost):
 
     # What arrives from other threads.
 
-    def _kernels_changed(self) -> None:
-        if self.workbench.solver.ready(self.session.game):
-            self.advice.ask(self.workbench.solver, self.hop)
-
     def _advised(self) -> None:
-        if self.advice.searching:
-            self._kernels_changed()  # it became ready while the helper searched
         for screen in self.app.screen_stack:
             if isinstance(screen, _SHOWING) and screen.is_mounted:
                 screen.renew()

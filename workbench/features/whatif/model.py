@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
 
@@ -34,8 +34,6 @@ BATCH = 8
 """Changes tried between two looks at the clock."""
 PAUSE = 0.3
 """Seconds between two deliveries: a heat map that changes more often costs bytes, not time."""
-HELPER_STATES = 2_000
-"""States that plain Python may see after one change."""
 LISTED = 10
 """Changes in the list of the best."""
 _EMPTY = Picture(())
@@ -47,7 +45,6 @@ class Trial:
 
     game: Game
     boards: tuple[Board, ...]
-    max_states: int = edits.MAX_STATES
 
     @property
     def game_name(self) -> str:
@@ -58,15 +55,11 @@ class Trial:
         """The length of every board, in order; fewer if stopped."""
         found = []
         for board in self.boards:
-            length = edits.length_of(self.game, board, Budget(self.max_states), control)
+            length = edits.length_of(self.game, board, Budget(edits.MAX_STATES), control)
             if control.cancelled:
                 break
             found.append(length)
         return tuple(found)
-
-    def for_helper(self) -> Trial:
-        """The task with a small budget."""
-        return replace(self, max_states=HELPER_STATES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +134,6 @@ class WhatIf:
         self._changed = changed
         self._digest = ""
         self._picture = _EMPTY
-        self._cut = False
         self._effects: dict[Cell, list[Effect]] = {}
         self._groups: dict[Cell, list[ChangeGroup]] = {}
         self._goal = Goal()
@@ -165,10 +157,9 @@ class WhatIf:
         Changes by ``tool`` and around ``near`` are tried first.
         """
         digest = board_digest(board)
-        better = self._cut and self._solver.ready(self._game)
-        if digest == self._digest and not better:
+        if digest == self._digest:
             return
-        self._digest, self._cut = digest, False
+        self._digest = digest
         self._picture = self._game.boards.picture(board)
         self._effects, self._groups = {}, {}
         self.base, self.tried = Length(), 0
@@ -192,35 +183,28 @@ class WhatIf:
         if not self._game.boards.problems(board):
             self._deliver(digest, [], self._solver.run(Trial(self._game, (board,)), control))
         waiting: list[Effect] = []
-        cut = False
         sent = time.perf_counter()
         changes = edits.changes(self._game, board, tool, near)
         while batch := [] if control.cancelled else list(islice(changes, BATCH)):
             trial = Trial(self._game, tuple(change.board for change in batch))
-            lengths, in_part = self._solver.run(trial, control)
+            lengths = self._solver.run(trial, control)
             waiting += [Effect(c, length) for c, length in zip(batch, lengths, strict=False)]
-            cut = cut or (in_part and any(length.solvable is None for length in lengths))
             if time.perf_counter() - sent >= PAUSE:
-                self._deliver(digest, waiting, ((), cut))
+                self._deliver(digest, waiting, ())
                 waiting, sent = [], time.perf_counter()
-        self._deliver(digest, waiting, ((), cut))
+        self._deliver(digest, waiting, ())
 
-    def _deliver(
-        self, digest: str, found: list[Effect], base: tuple[tuple[Length, ...], bool]
-    ) -> None:
-        self._hop(lambda: self._arrived(digest, found, *base))
+    def _deliver(self, digest: str, found: list[Effect], base: tuple[Length, ...]) -> None:
+        self._hop(lambda: self._arrived(digest, found, base))
 
     # In the UI thread.
 
-    def _arrived(
-        self, digest: str, found: list[Effect], base: tuple[Length, ...], cut: bool
-    ) -> None:
+    def _arrived(self, digest: str, found: list[Effect], base: tuple[Length, ...]) -> None:
         if digest != self._digest:
             return
         for length in base:
             self.base = length
             self._groups.clear()
-        self._cut = self._cut or cut
         self.tried += len(found)
         for effect in found:
             cell = effect.change.row, effect.change.col

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from engine.game.game import Game
 from engine.generate.blame import blame
 from engine.generate.generation import Action, Candidate, Event
@@ -82,6 +80,8 @@ class TimelinePlayer(Player):
 
         One that differs in nothing but how it was judged has the very same moments.
         """
+        import numpy as np
+
         if np.array_equal(self.candidate.timeline.log, other.candidate.timeline.log):
             self.moment, self._stage = other.moment, other.stage
         elif not other.ended or self._sections[other.stage].end == self.length:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.errors import MoveError
 from engine.game import exploration
 from engine.game.game import Game
 from engine.game.reasoning import ReasonedTrace
-from engine.search.maps.statemap import StateMap
 from engine.search.solved import Solved
 from engine.values.guide import Guide, Ponders
 from engine.values.judgement import Aim
@@ -20,6 +19,9 @@ from workbench.document.verdicts import Hop, through
 from workbench.service.lanes import Outcome
 from workbench.service.solving import Snapshot, SolverService
 from workbench.session.playing.way import Lookahead, Route
+
+if TYPE_CHECKING:
+    from engine.search.maps.statemap import StateMap
 
 LANE = "play"
 
@@ -49,25 +51,19 @@ class Advice(Route):
         self._asking = False
         self._service: tuple[SolverService, Hop] | None = None
         self._lookahead: Lookahead | None = None
-        self._kernels = False
         fresh = level.verdict is not None and level.verdict_is_fresh(game.rules_version)
         self.facts: Mapping[str, Any] = level.verdict.facts if fresh and level.verdict else {}
         self._follow_facts()
 
     def ask(self, solver: SolverService, hop: Hop) -> None:
         """Search the board, unless that was done to the end, and look for wins of better kinds."""
-        had_kernels, self._kernels = self._kernels, solver.ready(self.game)
         self._service = solver, hop
-        if self._answer is None or (self._answer.provisional and solver.ready(self.game)):
-            self._answer = self._asked = None
-            self._asking = False
+        if self._answer is None:
+            self._asked, self._asking = None, False
             arrived = through(hop, self._arrived)
             solver.solve(self.game, self._level.board, arrived, lane=LANE, guided=True)
         else:
             self._look_for_aims()
-            newly = self._kernels and not had_kernels
-            if newly and self._lookahead is not None and self._lookahead.retry():
-                self._changed()
 
     def settle(self) -> None:
         """Look for the wins of better kinds here and now, in the calling thread."""
@@ -97,7 +93,7 @@ class Advice(Route):
     @property
     def searching(self) -> bool:
         """Whether more will be known."""
-        if self._answer is None or self._answer.provisional or self._asking:
+        if self._answer is None or self._asking:
             return True
         return self._lookahead is not None and self._lookahead.searching
 
@@ -105,7 +101,7 @@ class Advice(Route):
     def trouble(self) -> str:
         """Why not everything is known although the search is over; empty if it is."""
         answer = self._answer
-        if answer is None or answer.provisional:
+        if answer is None:
             return ""
         if answer.error is not None:
             return answer.error

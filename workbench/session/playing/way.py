@@ -65,13 +65,6 @@ class Lookahead:
         self._wanted.clear()
         self._busy = False
 
-    def retry(self) -> bool:
-        """Search again for what could not be found out; False if there is nothing such."""
-        unknown = [moves for moves, found in self._found.items() if found is None]
-        for moves in unknown:
-            del self._found[moves]
-        return bool(unknown)
-
     def _search(self) -> None:
         if (service := self._service()) is None:
             return
@@ -80,7 +73,7 @@ class Lookahead:
         task = CallTask(self._game, partial(ponder, self.guide, (*reversed(self._wanted),)))
         self._busy = True
         arrived = through(hop, self._arrived)
-        solver.background(lambda control: solver.run(task, control)[0], arrived, self._lane)
+        solver.background(lambda control: solver.run(task, control), arrived, self._lane)
 
     def _arrived(self, outcome: Outcome[dict[Moves, Prospect | None]]) -> None:
         found = outcome.value or {}

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TypeVar
-
-import numpy as np
+from typing import TYPE_CHECKING, TypeVar
 
 from engine.game.game import Game
 from engine.game.playthrough import replay
 from engine.game.position import Position
-from engine.jit.marks import Longs
 from engine.values.budget import Control
 from engine.values.grid import Cell
 from engine.values.level import Board
@@ -23,6 +20,9 @@ from workbench.session.playback import SessionPart, SessionParts
 from workbench.session.players import MovesPlayer, Player, TracePlayer, View
 from workbench.session.tracing.tracequery import BETWEEN_LOOKS, breathe, parse
 from workbench.session.tracing.tracesearch import Wanted, first_row
+
+if TYPE_CHECKING:
+    from engine.jit.marks import Longs
 
 T = TypeVar("T")
 
@@ -70,6 +70,8 @@ class CellChange:
 
     def rows(self, trace: Trace, start: int, stop: int, control: Control) -> Longs:
         """The rows of a stretch; cut short when cancelled."""
+        import numpy as np
+
         if isinstance(trace, IndexedTrace):
             certain, unsure = trace.changes(*self.cell, start, stop)
         else:

@@ -18,14 +18,16 @@ import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from engine.errors import MoveError, quoted
 from engine.game.game import Game
-from engine.jit.marks import Longs
 from engine.values.budget import Control
-from engine.values.trace import IndexedTrace, Mask, Sieve, Trace, TraceRow
+from engine.values.trace import IndexedTrace, Sieve, Trace, TraceRow
+
+if TYPE_CHECKING:  # NumPy is imported with the first trace to look through
+    from engine.jit.marks import Longs
+    from engine.values.trace import Mask
 
 HELP = "won lost dead new = path · depth 3..6 · S7 · RUL · not …"
 """What can be typed, in one line."""
@@ -65,7 +67,7 @@ def _exactly(
     def sieve(trace: IndexedTrace, start: int, stop: int) -> Sieve:
         """The rows of a stretch; none is unsure."""
         certain = mask(trace, start, stop)
-        return Sieve(certain, np.zeros(len(certain), np.bool_))
+        return Sieve(certain, certain & False)
 
     return Term(sieve, holds, moves)
 
@@ -89,6 +91,8 @@ def _reached(moves: tuple[str, ...]) -> Term:
 
 def _only(row: int | None, start: int, stop: int) -> Mask:
     """A row of a stretch, if it is there."""
+    import numpy as np
+
     mask: Mask = np.arange(start, stop) == (-1 if row is None else row)
     return mask
 
@@ -138,6 +142,8 @@ class Query:
 
     def rows(self, trace: Trace, start: int, stop: int, control: Control) -> Longs:
         """The wanted rows of a stretch; cut short when cancelled."""
+        import numpy as np
+
         certain = np.full(stop - start, isinstance(trace, IndexedTrace))
         possible = np.ones(stop - start, np.bool_)
         if isinstance(trace, IndexedTrace):

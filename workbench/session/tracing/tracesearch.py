@@ -5,12 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-import numpy as np
-
-from engine.jit.marks import Longs
 from engine.values.budget import Control
 from engine.values.trace import Trace
+
+if TYPE_CHECKING:
+    from engine.jit.marks import Longs
 
 FIRST_STRETCH = 4096
 """Rows looked at before the first result is shown."""
@@ -24,7 +25,7 @@ LANES = {"filter": "filtering", "search": "searching", "run": "running on"}
 """The solver's lanes that look through traces, and what they do."""
 
 
-Wanted = Callable[[Trace, int, int, Control], Longs]
+Wanted = Callable[[Trace, int, int, Control], "Longs"]
 """Finds the rows of a stretch that are wanted, ascending."""
 
 
@@ -49,7 +50,7 @@ class Found:
 
     def rank(self, row: int) -> int:
         """How many of the found rows come before a row."""
-        return int(np.searchsorted(self.rows, row))
+        return int(self.rows.searchsorted(row))
 
     def has(self, row: int) -> bool:
         """Whether a row is among them."""
@@ -86,8 +87,11 @@ def all_rows(
     ``control`` stops it, and what was found until then is returned; ``report`` gets what was found
     so far, now and then; ``within`` are the only rows to look at, ascending.
     """
+    import numpy as np
+
     total = len(trace)
-    behind, before = list[Longs](), list[Longs]()
+    behind: list[Longs] = []
+    before: list[Longs] = []
     looked, reported, early = 0, time.perf_counter(), False
 
     def found() -> Found:
@@ -145,7 +149,7 @@ def only(rows: Longs, within: Longs | None) -> Longs:
     """Those of some rows that are also among others, both ascending."""
     if within is None or not len(rows):
         return rows
-    slots = np.searchsorted(within, rows)
+    slots = within.searchsorted(rows)
     known = slots < len(within)
     known[known] = within[slots[known]] == rows[known]
     return rows[known]

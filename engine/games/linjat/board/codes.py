@@ -16,3 +16,6 @@ TITLES = {EMPTY_GLYPH: "empty", DOT_GLYPH: "dot"} | {digit: f"number {digit}" fo
 LEAST_SIDE, MAX_SIDE = 4, 16
 MAX_CELLS = MAX_SIDE * MAX_SIDE
 MAX_VALUE = 9
+
+ROW_AT = 32
+"""In a word of cells on a cross, the bit of row 0; columns begin at bit 0."""

@@ -9,17 +9,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from engine.errors import MoveError, quoted
 from engine.games.linjat.board import codes
 from engine.games.linjat.board.board import LinjatBoard
 from engine.games.linjat.board.checks import problems
-from engine.games.linjat.deduce.crosses import ROW_AT
-from engine.jit.marks import Longs
+from engine.games.linjat.board.codes import ROW_AT
 from engine.values.grid import Cell, cells_of
 from engine.values.level import require_no_problems
+
+if TYPE_CHECKING:
+    from engine.jit.marks import Longs
 
 Cells = tuple[Cell, ...]
 """Cells as (row, column), in reading order."""
@@ -31,6 +32,8 @@ def cells_of_board(board: LinjatBoard) -> Longs:
     Raises:
         LevelError: the board breaks a rule of the game.
     """
+    import numpy as np
+
     require_no_problems(problems(board))
     return np.array([codes.CODES[glyph] for _, _, glyph in cells_of(board.cells)], np.int64)
 

@@ -26,6 +26,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from engine.games.linjat.board import codes
 from engine.jit.bits import popcount, signed
 from engine.jit.marks import Words, kernel
 
@@ -37,7 +38,7 @@ LEVEL = np.uint64(0xFFFF)
 """The half of the row."""
 UPRIGHT = np.uint64(0xFFFF00000000)
 """The half of the column."""
-ROW_AT = 32
+ROW_AT = codes.ROW_AT
 """The bit of row 0; columns begin at bit 0."""
 
 

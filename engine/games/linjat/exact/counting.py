@@ -10,10 +10,10 @@ from engine.games.linjat.board import codes, table
 from engine.games.linjat.board.board import LinjatBoard
 from engine.games.linjat.board.lines import Cells, cells_of_board, placements
 from engine.games.linjat.exact import search
-from engine.values.budget import Budget, Control
+from engine.values.budget import Budget, Control, portions
 
 _CHUNK = 4_096
-"""Nodes between two looks at the clock: a few milliseconds."""
+"""Nodes between two looks at the clock at the most: a few milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,14 +78,16 @@ def count_solutions(
     began = control.seconds
     search.open_search(cells, board.rows, board.cols, memory)
     control.cells[1] = state[search.NODES]
-    while (
-        state[search.DEPTH] >= 0
-        and state[search.SOLUTIONS] < limit
-        and state[search.NODES] < budget.max_states
-        and not control.cancelled
-        and not budget.is_spent(control.seconds - began)
-    ):
-        pause = min(int(state[search.NODES]) + _CHUNK, budget.max_states)
+    for portion in portions(_CHUNK):
+        if (
+            state[search.DEPTH] < 0
+            or state[search.SOLUTIONS] >= limit
+            or state[search.NODES] >= budget.max_states
+            or control.cancelled
+            or budget.is_spent(control.seconds - began)
+        ):
+            break
+        pause = min(int(state[search.NODES]) + portion, budget.max_states)
         search.search(memory, control.cells, limit, pause)
     solutions, depth = int(state[search.SOLUTIONS]), int(state[search.DEPTH])
     lines = found.reshape(keep, len(numbers))[: min(solutions, keep)].tolist()

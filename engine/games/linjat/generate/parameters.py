@@ -11,8 +11,16 @@ from collections.abc import Mapping
 from engine.games.linjat.board.codes import LEAST_SIDE, MAX_SIDE, MAX_VALUE
 from engine.games.linjat.deduce.rulesets import RULES
 from engine.generate.generation import Stage
-from engine.generate.staging import setting_indices
-from engine.values.parameters import Parameter, Range, Schema, Value, fact, number, span
+from engine.values.parameters import (
+    Parameter,
+    Range,
+    Schema,
+    Value,
+    fact,
+    number,
+    setting_indices,
+    span,
+)
 
 STAGES = (
     Stage("numbers", "Numbers", "Numbers on random cells."),

@@ -14,7 +14,7 @@ from engine.games.linjat.generate.bench import DeductionBench
 from engine.games.linjat.generate.judging import mark_lines
 from engine.games.linjat.generate.stages import CELLS
 from engine.generate.staging import Site
-from engine.jit.marks import Longs, Words, kernel
+from engine.jit.marks import LongRows, Longs, WordRows, Words, kernel
 
 ITERATION, MEMBERS, ENTRIES, FAULT = range(4)
 """State of the optimizer: iterations done, puzzles in the pool, entries of the history, and why
@@ -47,11 +47,11 @@ class Pool(NamedTuple):
         words: by entry of the history the stream's word with which the mutation began.
     """
 
-    cells: Longs
-    lines: Words
-    standing: Longs
+    cells: LongRows
+    lines: WordRows
+    standing: LongRows
     state: Longs
-    history: Longs
+    history: LongRows
     words: Words
 
 

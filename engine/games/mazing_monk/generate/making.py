@@ -20,7 +20,7 @@ from engine.games.mazing_monk.cube.codes import KARMA, OBSTACLE, PATH, PROTECTIV
 from engine.games.mazing_monk.cube.cube import CELLS, FACE
 from engine.generate.generation import NOTHING
 from engine.generate.staging import Site, put, put_drawn
-from engine.jit.marks import Longs, kernel
+from engine.jit.marks import LongRows, Longs, kernel
 
 TILES, MOVES = range(2)
 """Planes of the layout: what is on a cell, and what the monk who is there does next."""
@@ -83,7 +83,7 @@ class MakingBench(NamedTuple):
     tables: Longs
     state: Longs
     wanted: Longs
-    snapshots: Longs
+    snapshots: LongRows
     made: Longs
     rejected: Longs
 

@@ -6,8 +6,16 @@ from collections.abc import Mapping
 
 from engine.games.mazing_monk.cube.codes import DEFAULT_KARMA, MOST_KARMA
 from engine.generate.generation import Stage
-from engine.generate.staging import setting_indices
-from engine.values.parameters import Parameter, Parameters, Schema, Value, fact, number, share
+from engine.values.parameters import (
+    Parameter,
+    Parameters,
+    Schema,
+    Value,
+    fact,
+    number,
+    setting_indices,
+    share,
+)
 
 STAGES = (
     Stage(

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from engine.game.position import Position, Status, Step
 from engine.games.mazing_monk.cube import board as boards
@@ -12,9 +11,11 @@ from engine.games.mazing_monk.cube import codes, cube
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.checks import WALKABLE, attackers, require_valid
 from engine.games.mazing_monk.cube.words import Single, TurnMove, WalkMove, read_word, walk_word
-from engine.jit.marks import Longs
 from engine.values import grid
 from engine.values.picture import Picture
+
+if TYPE_CHECKING:
+    from engine.jit.marks import Longs
 
 _STEP_OF = {word: right + cube.SIDE * down for word, right, down in cube.WALK_STEPS}
 """What a step adds to a cell of the top face."""
@@ -48,6 +49,8 @@ def collected(position: Position) -> int:
 
 def codes_of(position: Position) -> Longs:
     """The codes of the tiles of all cells, path below the monk."""
+    import numpy as np
+
     return np.array(codes.tile_codes(cells_of(position)), np.int64)
 
 

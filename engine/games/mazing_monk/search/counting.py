@@ -33,7 +33,7 @@ from engine.games.mazing_monk.cube.planes import (
 from engine.games.mazing_monk.search.bound import is_within
 from engine.games.mazing_monk.search.turns import DEPTH, MOST_TURNS, TurnSearch, number_of
 from engine.jit.bits import popcount, signed
-from engine.jit.marks import Bytes, Ints, Longs, Words, entry, kernel
+from engine.jit.marks import Bytes, Ints, LongRows, Longs, Words, entry, kernel
 from engine.search import hashset
 
 STANDS, STATUS, WALKS, STEPS, LENGTH = range(5)
@@ -79,7 +79,7 @@ class Stands(NamedTuple):
     children: Words
     kinds: Longs
     numbers: Longs
-    play: Longs
+    play: LongRows
 
 
 def new_stands(most: int) -> Stands:

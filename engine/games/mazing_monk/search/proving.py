@@ -20,7 +20,7 @@ from engine.games.mazing_monk.search.turns import FOUND, STATUS, STOPPED, TurnSe
 from engine.games.mazing_monk.search.ways import MANY, exact_ways
 from engine.jit.marks import Longs
 from engine.search.running import memory_for, rows_to, states_room
-from engine.values.budget import Budget, Control
+from engine.values.budget import Budget, Control, portions
 
 BEAM = 300
 """States of each layer that the beam looks into at first."""
@@ -195,11 +195,13 @@ def in_stretches(
     """Goes on with a search until it ends, its time is up, or it is stopped.
 
     ``go_on`` goes on until the counter, an index in the cursor, has come to a number, or the search
-    has ended; ``chunk`` is how much of it lies between two looks at the clock.
+    has ended; ``chunk`` is how much of it lies at most between two looks at the clock.
     """
     began = control.seconds
-    while cursor[STATUS] < FOUND:
+    for portion in portions(chunk):
+        if cursor[STATUS] >= FOUND:
+            break
         if control.cancelled or budget.is_spent(control.seconds - began):
             cursor[STATUS] = STOPPED
             break
-        go_on(int(cursor[counter]) + chunk)
+        go_on(int(cursor[counter]) + portion)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import cached_property
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -22,7 +23,10 @@ from engine.games.mazing_monk.search.settling import SPARE
 from engine.games.mazing_monk.search.turns import DROPPED, TurnSearch
 from engine.jit.marks import Bytes, Ints, Longs
 from engine.search.running import rows_to
-from engine.values.trace import LIMIT, LOST, NEW, SEEN, START, WON, Mask, Sieve, TraceRow, said
+from engine.values.trace import LIMIT, LOST, NEW, SEEN, START, WON, Sieve, TraceRow, said
+
+if TYPE_CHECKING:
+    from engine.values.trace import Mask
 
 _PRUNED = 7
 """Kind of rows that the bound left out, beside those of :mod:`engine.values.trace`."""

@@ -20,7 +20,7 @@ from engine.games.mazing_monk.cube.cube import EXIT, FACE
 from engine.games.mazing_monk.cube.planes import Tables
 from engine.games.mazing_monk.search.turns import EMPTY, FOUND, FRESH, FULL, RUNNING, STOPPED
 from engine.jit.bits import popcount, signed
-from engine.jit.marks import Bytes, Ints, Longs, Words, entry, kernel
+from engine.jit.marks import Bytes, Ints, LongRows, Longs, Words, entry, kernel
 from engine.search import hashset
 
 STALLED = 4
@@ -76,7 +76,7 @@ class Records(NamedTuple):
     found_in: Longs
     reached_in: Longs
     firsts: Longs
-    queues: Longs
+    queues: LongRows
     slots: Words
     sources: Ints
     actions: Bytes

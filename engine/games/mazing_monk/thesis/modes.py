@@ -11,8 +11,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from engine.errors import GenerationFailed
 from engine.game.campaign import Campaign
 from engine.games.mazing_monk.generate.parameters import MOST_DIFFICULTY, PARAMETERS
-from engine.games.mazing_monk.generate.stages import first_candidate
-from engine.games.mazing_monk.generate.workplace import bench_of, board_of, site_of
 from engine.games.mazing_monk.thesis import rating
 from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Recipe
 from engine.values.budget import Control
@@ -48,6 +46,9 @@ class MonkCampaign(Campaign):
             GenerationFailed: a seed leads to no level; names it.
             Cancelled: ``control`` was cancelled.
         """
+        from engine.games.mazing_monk.generate.stages import first_candidate
+        from engine.games.mazing_monk.generate.workplace import bench_of, board_of, site_of
+
         recipe = Recipe(0, 0, PARAMETERS.complete({self.parameter: grade}))
         site, bench = site_of(recipe), bench_of(recipe)
         for seed in seeds:

@@ -39,7 +39,6 @@ def level(board):
 def solver(kernels):
     """A service whose kernels are ready: no process is started."""
     service = SolverService(kernels)
-    service.start()
     yield service
     service.close()
 

@@ -174,8 +174,6 @@ def test_the_status_line_in_every_state(sample, board):
     verdicts.before = {**facts, "moves": 7}
     assert line().startswith("5 moves, was 7 · 1 shortest")
     unknown = {**facts, "solvable": None, "complete": False, "moves": None}
-    verdicts.verdict = answer(unknown, provisional=True)
-    assert line() == "more than 14 states: the solver in preparation will tell"
     verdicts.verdict = answer(unknown)
     assert line() == "undecided within 14 states"
     verdicts.verdict = answer(unknown, cancelled=True)

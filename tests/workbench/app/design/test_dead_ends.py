@@ -393,5 +393,5 @@ async def test_a_map_that_is_late_is_dropped(solver):
 
 def test_the_helper_can_find_traps_too():
     finder = GAME.solver.solve(CRATE).traps
-    task = pickle.loads(pickle.dumps(CallTask(GAME.name, finder.find).for_helper()))
+    task = pickle.loads(pickle.dumps(CallTask(GAME.name, finder.find)))
     assert len(task.run(Control())) == 14

@@ -16,10 +16,9 @@ SQUARES = read_published([". 4 . ", " 3    ", "3 .   ", " .. 4 ", "  ..3 "])
 
 @pytest.fixture(autouse=True)
 def steady(monkeypatch):
-    """No time that a frame could show, and kernels as they are going to be."""
+    """No time that a frame could show."""
     monkeypatch.setattr("workbench.document.statusline.duration", lambda seconds: "0.8 ms")
     monkeypatch.setattr("secrets.randbelow", lambda _: 7)
-    registry.get("linjat").warm_up()
 
 
 def marks(app):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import threading
 import time
 from dataclasses import replace
@@ -17,7 +16,6 @@ from engine.games.linjat.generate.optimization import Optimization
 from engine.generate.improving import Recent
 from engine.values.level import board_digest
 from workbench.features.compare import sides
-from workbench.service.helper import Helper
 from workbench.service.solving import SolverService
 
 FAR = 10_000_000
@@ -55,18 +53,15 @@ def linjat():
 
 @pytest.fixture
 def service():
-    service = SolverService(FakeKernels(ready=True))
-    service.start()
+    service = SolverService(FakeKernels())
     yield service
     service.close()
 
 
 @pytest.fixture
 def unready():
-    """A service that waits for a compilation that never ends; it has no helper."""
-    kernels = FakeKernels(ready=False, cached=False, compiling=math.inf)
-    service = SolverService(kernels)
-    service.kernels.start()
+    """A service that waits for a compilation that never ends."""
+    service = SolverService(FakeKernels(ready=False))
     yield service
     service.close()
 
@@ -165,18 +160,13 @@ def test_without_kernels_nothing_is_made_in_plain_python(unready, linjat, monkey
 
 
 def test_the_helper_tells_and_finishes_too(unready, linjat):
-    helper = Helper()
-    unready._runner._helper = helper
-    try:
-        made, rebuilt = Mail(), Mail()
-        unready.generate(linjat, 3, SMALL, made)
-        snapshot = far(unready)
-        assert board_digest(snapshot.board)
-        unready.finish()
-        outcome = made.wait()
-        assert reached(outcome) >= snapshot.done
-        unready.rebuild(outcome.value.level, rebuilt)
-        timeline = rebuilt.wait().value.candidate.timeline
-        assert (timeline.log == outcome.value.candidate.timeline.log).all()
-    finally:
-        helper.close()
+    made, rebuilt = Mail(), Mail()
+    unready.generate(linjat, 3, SMALL, made)
+    snapshot = far(unready)
+    assert board_digest(snapshot.board)
+    unready.finish()
+    outcome = made.wait()
+    assert reached(outcome) >= snapshot.done
+    unready.rebuild(outcome.value.level, rebuilt)
+    timeline = rebuilt.wait().value.candidate.timeline
+    assert (timeline.log == outcome.value.candidate.timeline.log).all()

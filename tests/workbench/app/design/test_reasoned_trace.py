@@ -6,7 +6,6 @@ import frames
 import pytest
 from plainly import frame, press, settled, status
 
-from engine.game import registry
 from engine.games.linjat.board.text import read_published
 from engine.values.level import Level
 
@@ -15,7 +14,6 @@ BOARD = read_published([". 4 . ", " 3    ", "3 .   ", " .. 4 ", "  ..3 "])
 
 @pytest.fixture
 def puzzle():
-    registry.get("linjat").warm_up()
     return Level("linjat", BOARD, "Squares")
 
 

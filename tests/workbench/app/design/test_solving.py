@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 import signal
 import threading
@@ -63,9 +62,7 @@ def helper():
 @pytest.fixture
 def unready(helper):
     """A service that waits for a compilation that never ends."""
-    kernels = FakeKernels(ready=False, cached=False, compiling=math.inf)
-    service = SolverService(kernels, helper)
-    service.start()
+    service = SolverService(FakeKernels(ready=False), lambda: helper)
     yield service
     service.close()
 
@@ -160,18 +157,12 @@ def test_a_board_is_solved_off_the_thread(solver, sample, board, mail):
     assert answer.digest == board_digest(board)
     assert answer.strategy == "graph"
     assert answer.solved.facts["moves"] == 5
-    assert not answer.provisional
     assert answer.solved.seconds is not None
 
 
 def test_the_time_is_that_of_the_solver_alone(sample, board, mail, monkeypatch):
     clock = [0.0]
-    solve, kernels = sample.solver.solve, FakeKernels(ready=False)
-
-    def load(*games, progress=None):
-        """Takes 100 seconds."""
-        clock[0] += 100
-        kernels.ready = True
+    solve = sample.solver.solve
 
     def solve_slowly(*arguments):
         """Takes 2 seconds."""
@@ -179,11 +170,9 @@ def test_the_time_is_that_of_the_solver_alone(sample, board, mail, monkeypatch):
         return solve(*arguments)
 
     monkeypatch.setattr("engine.making.solving.time.perf_counter", lambda: clock[0])
-    monkeypatch.setattr(kernels, "load", load)
     monkeypatch.setattr(sample.solver, "solve", solve_slowly)
-    service = SolverService(kernels)
+    service = SolverService(FakeKernels())
     service.solve(sample, board, mail)
-    service.kernels.start()
     assert mail.wait().solved.seconds == 2
     service.generate(sample, 7, {}, mail)
     assert mail.wait(2).value.solved.seconds == 2
@@ -279,21 +268,10 @@ def test_a_timeline_is_rebuilt_from_provenance_only_if_it_leads_there(solver, sa
 def test_the_helper_answers_while_kernels_are_compiled(unready, sample, board, mail):
     unready.solve(sample, board, mail)
     answer = mail.wait()
-    assert not unready.ready(sample)
-    assert unready.kernels.state(sample.name) == "compiling"
-    assert "compiling" in unready.kernels.line(sample.name)
+    assert unready.kernels.line == "preparing solver: compiling kernels, 1 of 2"
     assert answer.solved.facts["moves"] == 5
     assert answer.solved.trace.moves_to(1) == ("R",)
     assert answer.solved.seconds is None, "plain Python's time says nothing of the level"
-    assert not answer.provisional
-
-
-def test_what_the_helper_cannot_finish_is_provisional(unready, sample, board, mail, monkeypatch):
-    monkeypatch.setattr("workbench.service.tasks.PLAIN_STATES", 3)
-    unready.solve(sample, board, mail)
-    answer = mail.wait()
-    assert answer.provisional
-    assert answer.solved.facts["complete"] is False
 
 
 def test_the_helper_generates_and_can_be_stopped(unready, sample, mail):
@@ -309,38 +287,44 @@ def test_the_helper_generates_and_can_be_stopped(unready, sample, mail):
 
 def test_errors_cross_the_pipe(helper, sample, board):
     with pytest.raises(EngineError, match="no such thing"):
-        helper.call(Failing(EngineError("no such thing")), Control(), lambda: False)
+        helper.call(Failing(EngineError("no such thing")), Control())
     with pytest.raises(HelperLostError, match="ValueError: boom"):
-        helper.call(Failing(ValueError("boom")), Control(), lambda: False)
+        helper.call(Failing(ValueError("boom")), Control())
     with pytest.raises(HelperLostError, match="no_such_module"):
-        helper.call(Unknown(None), Control(), lambda: False)
-    assert helper.call(SolveTask(sample, board), Control(), lambda: False).solvable
+        helper.call(Unknown(None), Control())
+    assert helper.call(SolveTask(sample, board), Control()).solvable
 
 
 def test_a_killed_helper_fails_its_calls_and_the_service_goes_on(sample, slow, board, mail):
     helper = Helper()
-    kernels = FakeKernels(ready=False, cached=False, compiling=0.5)
-    service = SolverService(kernels, helper)
-    service.start()
+    service = SolverService(FakeKernels(ready=False), lambda: helper)
     service.solve(sample, slow, mail)
     time.sleep(0.1)
     os.kill(helper.process_id, signal.SIGKILL)
-    # The search goes on by itself once the kernels are there.
+    # The search is begun again by the app itself.
     answer = mail.wait()
     assert answer.solved.facts["moves"] == 5
-    assert service.ready(sample)
+    service.solve(sample, board, mail)
+    assert mail.wait(2).solved.facts["moves"] == 5
+    service.close()
+
+
+def test_no_helper_is_started_once_there_is_machine_code(sample, board, mail):
+    service = SolverService(FakeKernels(), lambda: pytest.fail("started"))
+    service.solve(sample, board, mail)
+    assert mail.wait().error is None
     service.close()
 
 
 def test_a_stopped_helper_does_not_hold_up_a_cancel(sample, slow, monkeypatch):
     monkeypatch.setattr("workbench.service.helper.PATIENCE", 0.2)
     helper = Helper()
-    helper.call(SolveTask(sample, SampleBoard(("gg",), ("@.",))), Control(), lambda: False)
+    helper.call(SolveTask(sample, SampleBoard(("gg",), ("@.",))), Control())
     os.kill(helper.process_id, signal.SIGSTOP)
     control = Control()
     control.cancel()
     with pytest.raises(HelperLostError):  # it would wait for ever
-        helper.call(SolveTask(sample, slow), control, lambda: False)
+        helper.call(SolveTask(sample, slow), control)
     helper.close()
 
 
@@ -348,14 +332,14 @@ def test_a_helper_that_cannot_start_is_lost_from_the_outset(sample, board):
     helper = Helper(["/nowhere/at/all"])
     assert not helper.alive
     with pytest.raises(HelperLostError):
-        helper.call(SolveTask(sample, board), Control(), lambda: False)
+        helper.call(SolveTask(sample, board), Control())
     helper.close()
 
 
 def test_a_helper_that_talks_nonsense_is_lost(sample, board):
     helper = Helper(["echo", "hello"])
     with pytest.raises(HelperLostError):
-        helper.call(SolveTask(sample, board), Control(), lambda: False)
+        helper.call(SolveTask(sample, board), Control())
     helper.close()
 
 
@@ -367,92 +351,57 @@ def test_the_helper_ends_when_its_input_does(helper):
 # Kernels.
 
 
-def test_cached_kernels_are_loaded_in_a_thread():
-    loader = KernelLoader(FakeKernels(ready=False), lambda: ["sample"])
-    said = []
-    loader.listen(lambda: said.append((loader.state("sample"), loader.line("sample"))))
-    loader.want("sample")
-    assert not loader.wait("sample", 0)
+def test_compiling_says_how_far_it_is_and_when_it_is_over():
+    kernels = FakeKernels(ready=False)
+    loader = KernelLoader(kernels)
+    said = Mailbox()
+    loader.listen(lambda: said(loader.line))
+    assert loader.line == ""
     loader.start()
-    assert loader.wait("sample", 60)
-    assert loader.ready("sample")
-    assert ("loading", "preparing solver: sample") in said
-
-
-def test_a_cold_cache_is_compiled_by_a_process_first():
-    kernels = FakeKernels(ready=False, cached=False)
-    loader = KernelLoader(kernels, lambda: ["sample"])
     loader.start()
-    assert loader.wait("sample", 60)
-    assert loader.ready("sample")
-    assert kernels.compiled == ["sample"]
+    assert said.wait(1) == "preparing solver"
+    assert said.wait(2) == "preparing solver: compiling kernels, 1 of 2"
+    kernels.ready = True
+    assert said.wait(3) == ""
+    assert not loader.failed
     loader.close()
 
 
-class Apart(FakeKernels):
-    """Kernels whose games are loaded one by one, each when its test says so."""
-
-    def __init__(self):
-        super().__init__(ready=False)
-        self.begun = []
-        self.may = {name: threading.Event() for name in "abc"}
-        self.news = threading.Condition()
-
-    def load(self, *games, progress=None):
-        (game,) = games
-        with self.news:
-            self.begun.append(game)
-            self.news.notify_all()
-        assert self.may[game].wait(60)
-        if game == "b":
-            raise RuntimeError("broken")
-
-    def loaded(self, *games):
-        return bool(games) and all(self.may[game].is_set() and game != "b" for game in games)
-
-    def wait_begun(self, *games):
-        with self.news:
-            assert self.news.wait_for(lambda: self.begun == list(games), 60)
-
-
-def test_the_game_in_hand_comes_first_and_the_others_after_it():
-    kernels = Apart()
-    loader = KernelLoader(kernels, lambda: "abc")
-    loader.want("b")
-    loader.start()
-    kernels.wait_begun("b")
-    loader.want("c")  # what is wanted meanwhile waits for nothing
-    loader.want("c")
-    kernels.wait_begun("b", "c")
-    kernels.may["c"].set()
-    assert loader.wait("c", 60)
-    assert (loader.ready("b"), loader.ready("c")) == (False, True)
-    assert kernels.begun == ["b", "c"]
-    kernels.may["b"].set()
-    assert loader.wait("b", 60)
-    assert loader.state("b") == "failed"
-    kernels.wait_begun("b", "c", "a")
-    assert not loader.wait("a", 0)
-    kernels.may["a"].set()
-    assert loader.wait("a", 60)
-    loader.close()
-
-
-def test_kernels_that_fail_leave_plain_python(sample, board, mail):
-    service = SolverService(FakeKernels(ready=False, fail="no disk"), Helper(["/nowhere"]))
-    service.start()
+def test_kernels_that_fail_leave_what_there_is(sample, board, mail):
+    service = SolverService(
+        FakeKernels(ready=False, fail="no disk"), lambda: Helper(["/nowhere/at/all"])
+    )
+    said = Mailbox()
+    service.kernels.listen(lambda: said(service.kernels.line))
     service.solve(sample, board, mail)
-    answer = mail.wait()
-    assert answer.solved.facts["moves"] == 5
-    assert service.kernels.state(sample.name) == "failed"
-    assert service.kernels.line(sample.name) == "compiled solver unavailable: no disk"
+    assert mail.wait().solved.facts["moves"] == 5
+    assert said.wait(2) == "compiled solver unavailable: no disk"
+    assert service.kernels.failed
+    service.solve(sample, board, mail)
+    assert mail.wait(2).solved.facts["moves"] == 5
+    service.close()
+
+
+def test_what_needs_kernels_waits_for_them(mail):
+    kernels = FakeKernels(ready=False)
+    service = SolverService(kernels)
+    service.background(lambda control: service.await_kernels("sample", control), mail)
+    time.sleep(0.2)
+    assert mail.items == []
+    kernels.ready = True
+    assert mail.wait().error is None
+    kernels.ready = False
+    service.background(lambda control: service.await_kernels("sample", control), mail)
+    service.cancel()
+    assert mail.wait(2).cancelled
     service.close()
 
 
 def test_listeners_can_leave():
-    loader = KernelLoader(FakeKernels(ready=False), lambda: ["sample"])
-    said = []
+    loader = KernelLoader(FakeKernels())
+    said, others = [], Mailbox()
     loader.listen(lambda: said.append(1))()
+    loader.listen(lambda: others(1))
     loader.start()
-    assert loader.wait("sample", 60)
+    others.wait()
     assert said == []

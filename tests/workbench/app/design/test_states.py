@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from threading import current_thread
 
@@ -86,16 +85,6 @@ async def test_a_game_without_states_and_a_draft_say_why_not(make_app, level, sa
         await press(pilot, "M")
         assert said(app) == "State graph: a draft has no states"
         assert "Graph ·" not in frame(app)
-
-
-async def test_a_graph_that_is_still_growing_is_not_shown(make_app):
-    app = make_app(Document.open(GLACIER))
-    async with app.run_test(size=(80, 24)) as pilot:
-        session = await settled(pilot)
-        answer = session.verdicts.verdict
-        session.verdicts._answers[session.verdicts.default] = replace(answer, provisional=True)
-        await press(pilot, "M")
-        assert said(app) == "State graph: the solver is still in preparation"
 
 
 async def test_a_state_of_a_level_that_was_changed_meanwhile_is_not_shown(make_app):

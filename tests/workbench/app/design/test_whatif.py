@@ -289,8 +289,3 @@ def test_an_edit_begins_anew_and_drops_what_is_late(sample, board, solver):
     assert whatif.base == edits.length_of(sample, other)
     assert whatif.state == "done"
     assert whatif.tried == len(list(edits.changes(sample, other)))
-
-
-def test_what_the_helper_leaves_undecided_has_a_smaller_budget(sample, board):
-    trial = Trial(sample, (board,))
-    assert trial.for_helper().max_states < trial.max_states

@@ -1,0 +1,32 @@
+"""Parts of games that are imported when they are first needed.
+
+A game is known by its boards as soon as a level file names it. Its solver and its generator bring
+NumPy and all that is compiled with them, which takes several times as long; opening, checking and
+drawing a level goes without.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+
+def later(place: str) -> Callable[..., Any]:
+    """A function that stands for another, such as ``package.module:name``, until it is called.
+
+    As a part's method it is wrapped as a ``staticmethod``.
+    """
+    module, _, name = place.partition(":")
+
+    @cache
+    def found() -> Callable[..., Any]:
+        function: Callable[..., Any] = getattr(import_module(module), name)
+        return function
+
+    def call(*arguments: Any, **named: Any) -> Any:
+        """Calls the other, which is imported now if it was not."""
+        return found()(*arguments, **named)
+
+    return call

@@ -1,0 +1,1 @@
+"""Compiling kernels with Numba, in processes that do nothing else."""

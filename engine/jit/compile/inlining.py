@@ -1,0 +1,84 @@
+"""How Numba compiles a function that exists only as a part of others.
+
+By default Numba optimises every function together with all that it calls, and makes machine code
+of it. What is part of its callers anyway would go through that once for itself and once more with
+each of them, level upon level: most of the time that compiling takes. Here such a function is only
+typed and translated. It is optimised with the entry it ends up in.
+
+Numba has no option for this. What is used beside the documented ``pipeline_class`` are the steps
+that a library of code goes through when it is finished.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import CompilerBase, DefaultPassBuilder
+
+
+def part(*, inlined: bool) -> Mapping[str, Any]:
+    """Options of Numba for a function that is part of others, inlined everywhere or called."""
+    return {"forceinline": inlined, **_options(Ingredient)}
+
+
+def whole() -> Mapping[str, Any]:
+    """Options of Numba for a function that is made an object file of, and not run here."""
+    return _options(Product)
+
+
+def keep_apart(part_form: Any) -> None:
+    """Keeps the forms of such a function from ordinary code, since they have no machine code."""
+    part_form._insert = lambda *_: None
+
+
+class Product(JITCodeLibrary):  # type: ignore[misc]
+    """Code that is optimised with all it calls, and never run in this process."""
+
+    def _optimize_final_module(self) -> None:
+        """Optimises once; Numba does it twice, for the sake of references that it counts."""
+        passes, builder = self._codegen._module_pass_manager()
+        passes.run(self._final_module, builder)
+
+    def _finalize_final_module(self) -> None:
+        self._finalize_dynamic_globals()
+        self._finalized = True
+
+    def get_pointer_to_function(self, name: str) -> int:
+        """No address: there is no machine code."""
+        return 0
+
+    @property
+    def codegen(self) -> Any:
+        """What receives the environment of a function; there is nowhere to put it."""
+        return self
+
+    def set_env(self, name: str, environment: Any) -> None:
+        """Kernels need no environment: they raise nothing and make no objects."""
+
+
+class Ingredient(Product):
+    """Code to be linked into other code."""
+
+    def _optimize_final_module(self) -> None:
+        """Leaves that to the code it is linked into."""
+
+
+@cache
+def _options(kind: type[Product]) -> Mapping[str, Any]:
+    class OwnCompiler(CompilerBase):  # type: ignore[misc]
+        """The usual passes, into a library of code of our own."""
+
+        def define_pipelines(self) -> list[Any]:
+            """The pipelines to try."""
+            state = self.state
+            state.library = kind(state.targetctx.codegen(), state.func_id.func_qualname)
+            return [DefaultPassBuilder.define_nopython_pipeline(state)]
+
+    return {
+        "pipeline_class": OwnCompiler,
+        "no_cpython_wrapper": True,
+        "no_cfunc_wrapper": True,
+    }

@@ -1,0 +1,136 @@
+"""What machine code is made with, and that it does what plain Python does."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from engine.games.fruit_dating.codes import ANTEATER, MUD, WALL
+from engine.games.fruit_dating.table import TABLE_SIZE, compile_level
+from engine.jit import load, marks, objects, plans
+from engine.jit.marks import Form
+from engine.search import hashset
+from engine.values import rng
+
+pytestmark = pytest.mark.skipif(marks.disabled(), reason="there is no machine code")
+
+HOOKS = """
+numba.core.codegen JITCodeLibrary._finalize_final_module
+numba.core.codegen JITCodeLibrary._optimize_final_module
+numba.core.codegen CPUCodegen._module_pass_manager
+numba.core.codegen JITCodeLibrary._finalize_dynamic_globals
+numba.core.codegen JITCodeLibrary.get_pointer_to_function
+numba.core.codegen JITCodeLibrary.finalize
+numba.core.compiler CompilerBase.define_pipelines
+numba.core.compiler DefaultPassBuilder.define_nopython_pipeline
+numba.core.compiler_lock global_compiler_lock
+numba.core.dispatcher Dispatcher.get_call_template
+numba.core.dispatcher Dispatcher._insert
+numba.np.arrayobj make_array
+numba.np.arrayobj populate_array
+numba.np.numpy_support from_dtype
+"""
+
+
+@pytest.mark.parametrize("hook", HOOKS.split("\n")[1:-1])
+def test_numba_has_what_object_files_are_made_with(hook: str) -> None:
+    module, _, path = hook.partition(" ")
+    found: object = importlib.import_module(module)
+    for name in path.split("."):
+        assert hasattr(found, name), f"this Numba has no {module}.{path}, which compiling needs"
+        found = getattr(found, name)
+
+
+@pytest.mark.parametrize(
+    "option", ["nogil", "error_model", "_nrt", "forceinline", "no_cpython_wrapper",
+               "no_cfunc_wrapper"],
+)  # fmt: skip
+def test_numba_has_the_options_that_kernels_are_compiled_with(option: str) -> None:
+    from numba.core.registry import CPUTarget
+
+    known = dir(CPUTarget.options)
+    assert option in known, f"this Numba has no option {option}, which compiling needs"
+
+
+def test_a_library_of_code_has_what_object_files_are_taken_from() -> None:
+    import numba
+
+    function = numba.njit("int64(int64)")(lambda number: number)
+    (compiled,) = function.overloads.values()
+    for owner, name in (
+        (compiled, "library"),
+        (compiled.fndesc, "llvm_func_name"),
+        (compiled.library, "_final_module"),
+        (compiled.library, "_finalized"),
+        (compiled.library._codegen, "_tm"),
+        (compiled.library._codegen._tm, "emit_object"),
+    ):
+        assert hasattr(owner, name), f"this Numba has no {type(owner).__name__}.{name}"
+
+
+def by_object_file(variant: load.Variant, folder: Path) -> Form:
+    """The machine code of an entry, made here, written and read."""
+    from engine.jit.compile.making import object_file
+
+    path = folder / "made.kernel"
+    object_file(*variant).write(path)
+    return objects.form_of(objects.ObjectFile.read(path), plans.plan_of(*variant))
+
+
+def the_plain_way(variant: load.Variant, folder: Path) -> Form:
+    """The same by Numba alone."""
+    from engine.jit.compile.jitted import form_of
+
+    assert folder.is_dir()
+    return form_of(*variant)
+
+
+Way = Callable[[load.Variant, Path], Form]
+WAYS = [by_object_file, the_plain_way]
+
+
+def variant_of(function: Callable[..., object]) -> load.Variant:
+    """The one variant of an entry, which ordinary code calls by that name."""
+    (found,) = load.variants_of(marks.entries[function.__wrapped__])  # type: ignore[attr-defined]
+    return found
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_numbers_and_words_come_and_go(way: Way, tmp_path: Path) -> None:
+    form = way(variant_of(hashset.grown), tmp_path)
+    assert [form(slots) for slots in (4096, 1 << 20)] == [1 << 14, 1 << 21]
+    with pytest.raises(plans.Mismatch):
+        form("many")
+    form = way(variant_of(rng.next_word), tmp_path)
+    ours, theirs = np.zeros(4, np.uint64), np.zeros(4, np.uint64)
+    for stream in (ours, theirs):
+        rng.open_stream(stream, 2**63 - 1, 2, 3, 4)
+    plain = rng.next_word.__wrapped__  # type: ignore[attr-defined]
+    with np.errstate(over="ignore"):
+        expected = [plain(theirs) for _ in range(5)]
+    found = [form(ours) for _ in range(5)]
+    assert found == expected
+    assert {type(word) for word in found} == {np.uint64}
+    assert (ours == theirs).all()
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_arrays_are_filled_in_place(way: Way, tmp_path: Path) -> None:
+    tiles = np.full((6, 7), WALL, np.int64)
+    tiles[1:-1, 1:-1] = 0
+    tiles[2, 3], tiles[3, 4] = MUD, ANTEATER
+    pieces, gates = np.zeros(42, np.int64), np.zeros(42, np.int64)
+    pieces[[8, 16, 26]] = (1, 1, 2)
+    found = [np.zeros(TABLE_SIZE, np.int32) for _ in range(2)]
+    form = way(variant_of(compile_level), tmp_path)
+    plain = compile_level.__wrapped__  # type: ignore[attr-defined]
+    for fill, table in zip((form, plain), found, strict=True):
+        fill(tiles.reshape(-1), pieces, gates, 6, 7, table)
+    assert (found[0] == found[1]).all()
+    assert found[0].any()
+    with pytest.raises(plans.Mismatch):
+        form(tiles, pieces, gates, 6, 7, found[0])

@@ -1,0 +1,84 @@
+"""Kernels never count from the end of an array: as machine code they would miss it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import Any
+
+import numpy as np
+import pytest
+from conforming import SEED, SMALL
+
+from engine import workshop
+from engine.game import registry
+from engine.jit import marks
+from engine.values.budget import Budget
+
+pytestmark = pytest.mark.jitless
+
+
+class Strict(np.ndarray):
+    """An array that refuses indices from its end."""
+
+    def __getitem__(self, index: Any) -> Any:
+        self._check(index)
+        return super().__getitem__(index)
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        self._check(index)
+        super().__setitem__(index, value)
+
+    def _check(self, index: Any) -> None:
+        for one in index if isinstance(index, tuple) else (index,):
+            assert isinstance(one, slice) or one >= 0, f"index {one}"
+
+
+def strictly(argument: Any) -> Any:
+    """An argument of a kernel with strict arrays in it."""
+    if isinstance(argument, np.ndarray):
+        return argument.view(Strict)
+    if isinstance(argument, tuple):
+        return type(argument)(*map(strictly, argument))
+    return argument
+
+
+def run_strictly(own: marks.Entry, arguments: tuple[Any, ...]) -> Any:
+    """Runs a kernel as plain Python on strict arrays."""
+    with np.errstate(over="ignore"):
+        return own.function(*map(strictly, arguments))
+
+
+@pytest.fixture
+def strict(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Has all kernels run strictly."""
+    monkeypatch.setattr(marks, "finders", [])
+    for entry in marks.entries.values():
+        monkeypatch.setattr(entry, "forms", [])
+    monkeypatch.setattr(marks, "_run_plain", run_strictly)
+
+
+def test_strict_arrays_refuse_what_counts_from_the_end() -> None:
+    array = np.arange(3).view(Strict)
+    assert array[2] == 2 and array[0:2].tolist() == [0, 1]
+    with pytest.raises(AssertionError):
+        array[-1] = 0
+
+
+@pytest.mark.usefixtures("strict")
+@pytest.mark.parametrize("name", registry.names())
+def test_kernels_count_from_the_start(name: str) -> None:
+    game = registry.get(name)
+    level, _, _ = workshop.generate(game, SEED, SMALL.get(name, {}))
+    for strategy in game.solver.strategies:
+        game.solver.solve(level.board, strategy, Budget(max_states=1_000))
+
+
+def test_numba_has_the_function_that_is_replaced() -> None:
+    code = (
+        "import inspect; from numba.cpython import slicing; from numba.np import arrayobj\n"
+        "names = list(inspect.signature(slicing.fix_index).parameters)\n"
+        "assert names == ['builder', 'idx', 'size']\n"
+        "assert 'slicing.fix_index(' in inspect.getsource(arrayobj.fix_integer_index)\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)

@@ -1,0 +1,109 @@
+"""Arguments as slots: their plan from annotations, and how calls are turned down."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+
+from engine.jit import marks, plans
+from engine.jit.marks import IntRows, Longs, Words
+from engine.jit.plans import Array, Number, Record
+
+
+class Pair(NamedTuple):
+    """Two members."""
+
+    numbers: Longs
+    size: int
+
+
+class Level(NamedTuple):
+    """Something with rules of any class."""
+
+    rules: Any
+    table: IntRows
+
+
+def taking(level: Level, pair: Pair, word: np.uint64, whole: bool) -> tuple[int, bool]:
+    """Takes one of everything."""
+    return len(pair.numbers), whole
+
+
+def giving(words: Words) -> np.uint64:
+    """Gives a word."""
+    return words[0]
+
+
+def test_a_plan_follows_from_annotations() -> None:
+    plan = plans.plan_of(taking, Pair)
+    pair = Record(Pair, ("numbers", "size"), (Array("int64", 1), Number("int64")))
+    level = Record(Level, ("rules", "table"), (pair, Array("int32", 2)))
+    assert plan.arguments == (level, pair, Number("uint64"), Number("bool"))
+    assert (plan.results, plan.several) == (("int64", "bool"), True)
+    assert plan.slots == 3 + 3 + 3 + 1 + 1
+    assert plans.plan_of(giving).results == ("uint64",)
+
+
+def test_what_machine_code_cannot_take_is_named() -> None:
+    def wrong(words: list[int]) -> None:
+        """Takes a list."""
+
+    with pytest.raises(TypeError, match="list"):
+        plans.plan_of(wrong)
+    assert plans.takes_any(taking)
+    assert not plans.takes_any(giving)
+
+
+def arguments() -> tuple[Any, ...]:
+    """Arguments of the plan above."""
+    numbers, table = np.arange(4), np.zeros((2, 3), np.int32)
+    return Level(Pair(numbers, 7), table), Pair(numbers, 8), np.uint64(2**64 - 1), True
+
+
+def test_slots_hold_addresses_shapes_and_numbers() -> None:
+    plan = plans.plan_of(taking, Pair)
+    level, pair, word, whole = arguments()
+    slots = plans.flatten(plan)(level, pair, word, whole).tolist()
+    numbers, table = pair.numbers.ctypes.data, level.table.ctypes.data
+    assert slots[: plan.slots] == [numbers, 4, 7, table, 2, 3, numbers, 4, 8, -1, 1]
+    assert slots[plan.slots :] == [0] * (len(plan.results) + 2)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda level, pair: (level._replace(table=level.table[0]), pair),
+        lambda level, pair: (level._replace(table=level.table[:, ::2]), pair),
+        lambda level, pair: (level._replace(table=level.table.astype(np.int64)), pair),
+        lambda level, pair: (level._replace(rules=None), pair),
+        lambda level, pair: (level, (pair.numbers, 8)),
+        lambda level, pair: (level, pair._replace(numbers=[1, 2])),
+        lambda level, pair: (level, pair._replace(size="8")),
+        lambda level, pair: (level, pair._replace(size=2**70)),
+    ],
+)
+def test_arguments_of_other_types_are_a_mismatch(wrong: Any) -> None:
+    level, pair, word, whole = arguments()
+    with pytest.raises(plans.MISMATCHES):
+        plans.flatten(plans.plan_of(taking, Pair))(*wrong(level, pair), word, whole)
+
+
+def test_results_are_taken_from_the_slots() -> None:
+    plan = plans.plan_of(taking, Pair)
+    slots = plans.flatten(plan)(*arguments())
+    slots[plan.slots] = 5
+    assert plans.give_back(plan)(slots) == (5, False)
+    word = plans.plan_of(giving)
+    slots = plans.flatten(word)(np.zeros(1, np.uint64))
+    slots[word.slots] = -1
+    assert plans.give_back(word)(slots) == np.uint64(2**64 - 1)
+
+
+def test_every_entry_has_a_plan() -> None:
+    from engine.game import kernels
+
+    found = kernels.variants_of()
+    assert all(plans.plan_of(*variant).slots for variant in found)
+    assert {variant.function for variant in found} == set(marks.entries)
