@@ -6,8 +6,8 @@ import sys
 from importlib import import_module
 
 NAMES = (
-    *("graph", "skiddy", "linjat", "linjat_methods", "mazing_monk"),
-    *("generation", "resolve", "startup", "latency"),
+    *("graph", "yardstick", "skiddy", "linjat", "linjat_methods", "mazing_monk"),
+    *("generation", "resolve", "startup", "first_time", "latency"),
 )
 
 
