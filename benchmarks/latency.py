@@ -40,7 +40,9 @@ NEVER = {"rows": 12, "cols": 12, "pairs": "3", "states": "19999"}
 def run() -> None:
     """Prints the latency of keys, idle and during a search, and the CPU time of a start."""
     level = workshop.generate(game(), 7)[0]
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as state:
+        # Unsaved work of whoever measures would come up first.
+        os.environ["XDG_STATE_HOME"] = state
         print("Key to first byte, design screen, 120x40")
         idle = _latencies(level, Path(folder), search=False)
         _report("nothing runs", idle, idle)

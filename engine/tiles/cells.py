@@ -35,15 +35,15 @@ def pack_cells(
 ) -> None:
     """Packs the cells of pieces from ``base`` on in the scratch memory into a state.
 
-    Loops over all eight places of a word, here and below, become a few instructions each.
+    Loops over all eight bytes of a word, here and below, become a few instructions each.
     """
     for piece in range(pieces, 8 * words):
         scratch[base + piece] = 0
     for word in range(words):
         packed = np.uint64(0)
-        for place in range(8):
-            cell = np.uint64(scratch[base + 8 * word + place])
-            packed |= cell << np.uint64(8 * place)
+        for byte in range(8):
+            cell = np.uint64(scratch[base + 8 * word + byte])
+            packed |= cell << np.uint64(8 * byte)
         states[offset + word] = packed
 
 
@@ -52,9 +52,9 @@ def unpack_cells(states: Words, offset: int, words: int, scratch: Ints, base: in
     """Unpacks a state to the cells of pieces from ``base`` on in the scratch memory."""
     for word in range(words):
         packed = states[offset + word]
-        for place in range(8):
-            cell = (packed >> np.uint64(8 * place)) & np.uint64(0xFF)
-            scratch[base + 8 * word + place] = np.int64(cell)
+        for byte in range(8):
+            cell = (packed >> np.uint64(8 * byte)) & np.uint64(0xFF)
+            scratch[base + 8 * word + byte] = np.int64(cell)
 
 
 @kernel
