@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import attrgetter
 
 from engine.game import registry
 from engine.game.kernels import games_of, variants_of
-from engine.jit import digests
 from engine.jit import load as cache
 from engine.jit.load import Variant
 from engine.values.budget import cores
@@ -20,12 +20,13 @@ def fill(*games: str) -> None:
     Raises:
         OSError: the folder cannot be written.
     """
-    known = sorted(variants_of(), key=_length, reverse=True)
+    known = sorted(variants_of(), key=attrgetter("length"), reverse=True)
     of_game = {
         game.name: [variant for variant in known if games_of(variant) <= {game.name}]
         for game in registry.all_games()
     }
-    by_size = sorted(of_game, key=lambda name: sum(map(_length, of_game[name])), reverse=True)
+    sizes = {name: sum(variant.length for variant in of_game[name]) for name in of_game}
+    by_size = sorted(sizes, key=sizes.__getitem__, reverse=True)
     in_turn = [*by_size[::2], *by_size[1::2][::-1]]
     whole = set(games)
 
@@ -44,8 +45,3 @@ def fill(*games: str) -> None:
                 yield from of_game[name]
 
     cache.fill(cores(), known, order)
-
-
-def _length(variant: Variant) -> int:
-    """How much code an entry is made of, by which the time that compiling takes is foreseen."""
-    return digests.length_of(*variant)

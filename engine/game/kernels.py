@@ -25,7 +25,7 @@ from engine.game import registry
 from engine.jit import load as cache
 from engine.jit import marks, objects, plans
 from engine.jit.load import Variant, cache_root
-from engine.jit.marks import Entry, Form
+from engine.jit.marks import EntryKernel, Form
 from engine.values.budget import cores
 
 _LOOK_SECONDS = 0.1
@@ -117,25 +117,27 @@ def load(
         GameNotFound: no such game.
         EngineError: they cannot be compiled.
     """
-    starts = 0
-    while not loaded(*games) and not (given_up is not None and given_up()):
-        wanted = variants_of(*games)
-        missing = [variant for variant in wanted if not cache.is_there(variant)]
+    if marks.disabled():
+        return
+    variants, starts = variants_of(*games), 0
+    while missing := [variant for variant in variants if not cache.is_there(variant)]:
+        if given_up is not None and given_up():
+            return
         for variant in missing:
             if (reason := cache.failure(variant)) is not None:
                 raise EngineError(f"{variant.function.__name__} cannot be compiled: {reason}")
-        if missing and not _is_compiling():
+        if not _is_compiling():
             if starts == _STARTS:
                 name = missing[0].function.__name__
                 raise EngineError(f"{name} cannot be compiled: the compiler ends before its work")
             starts += 1
             _start_compiling(*(games or registry.names()))
         if progress is not None:
-            progress(f"compiling kernels, {len(wanted) - len(missing)} of {len(wanted)}")
+            progress(f"compiling kernels, {len(variants) - len(missing)} of {len(variants)}")
         time.sleep(_POLL)
 
 
-def _find(entry: Entry, arguments: tuple[Any, ...]) -> Form | None:
+def _find(entry: EntryKernel, arguments: tuple[Any, ...]) -> Form | None:
     """Machine code for such arguments of an entry, if there is some or it is worth waiting for."""
     now, strict = time.monotonic(), getattr(_here, "compiled_only", False)
     if now - _looked.get(entry, 0.0) < _LOOK_SECONDS and not strict:
@@ -172,8 +174,8 @@ def _want_what_is_slow() -> float:
     return max(spent.values())
 
 
-_looked: dict[Entry, float] = {}
-_missing: dict[Entry, Variant] = {}
+_looked: dict[EntryKernel, float] = {}
+_missing: dict[EntryKernel, Variant] = {}
 """What was looked for in vain."""
 _wanted: set[Variant] = set()
 _awaited: list[Variant] = []
@@ -220,7 +222,7 @@ def no_waiting() -> Iterator[None]:
 _hurried = threading.Event()
 
 
-def _variant_for(entry: Entry, arguments: tuple[Any, ...]) -> Variant | None:
+def _variant_for(entry: EntryKernel, arguments: tuple[Any, ...]) -> Variant | None:
     """The form of an entry that takes such arguments, None if none does."""
     for variant in cache.variants_of(entry):
         try:
@@ -231,7 +233,7 @@ def _variant_for(entry: Entry, arguments: tuple[Any, ...]) -> Variant | None:
     return None
 
 
-def _form(entry: Entry, variant: Variant) -> Form | None:
+def _form(entry: EntryKernel, variant: Variant) -> Form | None:
     """The machine code of a variant, linked once, if there is some by now."""
     with _linking:
         if variant in _forms:
@@ -268,7 +270,7 @@ def _have_compiled(variants: Iterable[Variant]) -> None:
         _start_compiling()
 
 
-def _await(entry: Entry, variant: Variant) -> Form | None:
+def _await(entry: EntryKernel, variant: Variant) -> Form | None:
     """Waits for the machine code of a variant, as long as somebody compiles.
 
     Raises:

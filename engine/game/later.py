@@ -22,6 +22,7 @@ def later(place: str) -> Callable[..., Any]:
 
     @cache
     def found() -> Callable[..., Any]:
+        """The other, imported."""
         function: Callable[..., Any] = getattr(import_module(module), name)
         return function
 

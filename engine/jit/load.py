@@ -18,7 +18,7 @@ import re
 import shutil
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -29,7 +29,7 @@ import platformdirs
 from filelock import FileLock, Timeout
 
 from engine.jit import digests, marks, plans
-from engine.jit.marks import Entry
+from engine.jit.marks import EntryKernel
 from engine.jit.objects import DamagedError, ObjectFile
 
 APPLICATION = "puzzle-workbench"
@@ -58,8 +58,13 @@ class Variant(NamedTuple):
         """What its machine code is called."""
         return digests.name_of(*self)
 
+    @property
+    def length(self) -> int:
+        """How much code it is made of, by which the time that compiling takes is foreseen."""
+        return digests.length_of(*self)
 
-def variants_of(entry: Entry) -> Iterator[Variant]:
+
+def variants_of(entry: EntryKernel) -> Iterator[Variant]:
     """An entry, once for each class of what it takes as anything."""
     if not plans.takes_any(entry.function):
         yield Variant(entry.function, None)
@@ -170,9 +175,8 @@ def fill(
         with suppress(Timeout), lock:
             os.nice(_NICENESS)
             gc.set_threshold(_COLLECT_EVERY)
-            wanted = [names[name] for name in _wanted() if name in names]
-            while any(map(_make, order(number, wanted))):
-                wanted = [names[name] for name in _wanted() if name in names]
+            while any(map(_make, order(number, _wanted(names)))):
+                pass
             sweep()
             return
 
@@ -183,13 +187,13 @@ def _places(most: int, seconds: float = 0.0) -> Iterator[FileLock]:
         yield FileLock(cache_folder() / f"compiler-{number}{_LOCK}", seconds, poll_interval=0.01)
 
 
-def _wanted() -> list[str]:
-    """The names of what is wanted, first that which has been for longest."""
+def _wanted(names: Mapping[str, Variant]) -> list[Variant]:
+    """What is wanted of the variants of some names, first that which has been for longest."""
     since = {}
     for path in cache_folder().glob(f"*{_WANTED}"):
         with suppress(FileNotFoundError):
             since[path.stem] = path.stat().st_mtime_ns
-    return sorted(since, key=since.__getitem__)
+    return [names[name] for name in sorted(since, key=since.__getitem__) if name in names]
 
 
 def _make(variant: Variant) -> bool:

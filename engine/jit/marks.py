@@ -43,7 +43,7 @@ Form = Callable[..., Any]
 
 
 @dataclass(eq=False, slots=True)
-class Entry:
+class EntryKernel:
     """A kernel that ordinary code calls.
 
     Attributes:
@@ -70,13 +70,13 @@ class Entry:
 class ByClass:
     """A function that is one of several kernels, chosen by the class of its first argument.
 
+    It stands for the one that it was made of, whose body is not run.
+
     Attributes:
-        stub: what it was marked as; its body is not run.
         kernels: the kernel of each class, which whoever defines the class adds.
     """
 
-    def __init__(self, stub: Callable[..., Any]) -> None:
-        self.stub = stub
+    def __init__(self, _: Callable[..., Any]) -> None:
         self.kernels: dict[type | None, FunctionType] = {}
         choices.append(self)
 
@@ -87,11 +87,11 @@ class ByClass:
 
 marked: dict[FunctionType, bool] = {}
 """The plain function of every kernel, and whether it becomes part of each that calls it."""
-entries: dict[FunctionType, Entry] = {}
+entries: dict[FunctionType, EntryKernel] = {}
 """The entries by their plain functions."""
 choices: list[ByClass] = []
 """The functions chosen by class."""
-finders: list[Callable[[Entry, tuple[Any, ...]], Form | None]] = []
+finders: list[Callable[[EntryKernel, tuple[Any, ...]], Form | None]] = []
 """What looks for machine code when an entry has none for its arguments; see
 :mod:`engine.game.kernels`."""
 
@@ -131,7 +131,7 @@ def sweep(function: F) -> F:
 
 def _entry(function: F, *, sweeps: bool) -> F:
     plain = cast(FunctionType, kernel(function))
-    own = entries[plain] = Entry(plain, sweeps)
+    own = entries[plain] = EntryKernel(plain, sweeps)
 
     @functools.wraps(function)
     def call(*arguments: Any) -> Any:
@@ -149,7 +149,7 @@ def _entry(function: F, *, sweeps: bool) -> F:
     return cast(F, call)
 
 
-def _run_plain(own: Entry, arguments: tuple[Any, ...]) -> Any:
+def _run_plain(own: EntryKernel, arguments: tuple[Any, ...]) -> Any:
     own.since = time.perf_counter()
     try:
         with np.errstate(over="ignore"):  # 64-bit words wrap round, as in machine code

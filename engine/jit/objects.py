@@ -23,7 +23,6 @@ from engine.jit import plans
 from engine.jit.marks import Form
 from engine.jit.plans import Plan
 
-ENDING = ".kernel"
 FORMAT = 1
 
 _FOREIGN = frozenset({"memcpy", "memmove", "memset"})

@@ -43,7 +43,7 @@ def strictly(argument: Any) -> Any:
     return argument
 
 
-def run_strictly(own: marks.Entry, arguments: tuple[Any, ...]) -> Any:
+def run_strictly(own: marks.EntryKernel, arguments: tuple[Any, ...]) -> Any:
     """Runs a kernel as plain Python on strict arrays."""
     with np.errstate(over="ignore"):
         return own.function(*map(strictly, arguments))

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from engine.errors import EngineError
+from engine.files import levelfile
 from engine.game import registry
 from engine.game.later import later
 from engine.games.fruit_dating import board
@@ -17,6 +19,8 @@ from engine.search.solved import FACTS_AHEAD
 LEVELS = Path(__file__).parents[2] / "levels"
 SCRIPT = """
 import sys
+from engine.files import levelfile
+from engine.errors import EngineError
 from engine.files import levelfile
 from engine.game import registry
 level = levelfile.read(sys.argv[1])
@@ -52,3 +56,12 @@ def test_facts_are_named_after_what_a_graph_leaves() -> None:
     from engine.search.retrograde import RetrogradeFacts
 
     assert tuple(field.name for field in fields(RetrogradeFacts))[1:] == FACTS_AHEAD
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_a_solver_names_all_its_strategies(name: str) -> None:
+    game = registry.get(name)
+    level = levelfile.read(next((LEVELS / name).glob("*.toml")))
+    with pytest.raises(EngineError) as refusal:
+        game.solver.solve(level.board, "none")
+    assert str(refusal.value).endswith(", ".join(game.solver.strategies))

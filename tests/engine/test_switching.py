@@ -43,14 +43,14 @@ def compiled_after(calls: int) -> Iterator[list[str]]:
     finders, run_plain, number = list(marks.finders), marks._run_plain, count()
     plain: list[str] = []
 
-    def find(own: marks.Entry, arguments: tuple[Any, ...]) -> marks.Form | None:
+    def find(own: marks.EntryKernel, arguments: tuple[Any, ...]) -> marks.Form | None:
         """Machine code, late."""
         if next(number) < calls:
             return None
         kernels._looked.pop(own, None)
         return finders[0](own, arguments)
 
-    def run(own: marks.Entry, arguments: tuple[Any, ...]) -> Any:
+    def run(own: marks.EntryKernel, arguments: tuple[Any, ...]) -> Any:
         """Plain Python, noted."""
         plain.append(own.function.__name__)
         return run_plain(own, arguments)

@@ -35,20 +35,16 @@ class KernelLoader:
 
     Attributes:
         failed: whether they cannot be compiled.
+        line: how far it has come in words, for the status line; empty when there is nothing to do.
     """
 
     def __init__(self, kernels: Kernels) -> None:
         self.failed = False
         self._kernels = kernels
         self._listeners: list[Callable[[], None]] = []
-        self._line = ""
+        self.line = ""
         self._started = False
         self._closed = threading.Event()
-
-    @property
-    def line(self) -> str:
-        """How far it has come in words, for the status line; empty when there is nothing to do."""
-        return self._line
 
     def listen(self, changed: Callable[[], None]) -> Callable[[], None]:
         """Call ``changed`` after every change, in the loader's thread.
@@ -84,7 +80,7 @@ class KernelLoader:
             self._say("")
 
     def _say(self, line: str) -> None:
-        if line != self._line:
-            self._line = line
+        if line != self.line:
+            self.line = line
             for changed in tuple(self._listeners):
                 changed()
