@@ -19,7 +19,7 @@ import numpy as np
 
 from engine.games.mazing_monk.cube import cube
 from engine.games.mazing_monk.cube.codes import KARMA, PATH
-from engine.games.mazing_monk.cube.cube import CELLS, EXIT, FACE, MASKS, TARGETS, cells_of_mask, way
+from engine.games.mazing_monk.cube.cube import CELLS, EXIT, FACE, MASKS, TARGETS
 from engine.games.mazing_monk.cube.net import COLS, PLACES
 from engine.games.mazing_monk.search import patterns
 from engine.jit.bits import popcount, signed
@@ -98,6 +98,9 @@ class Tables(NamedTuple):
 
 CHOOSE_COLUMNS = patterns.MOST_CELLS + 1
 
+_SET = np.arange(MASKS, dtype=np.uint64)[:, None] >> np.arange(FACE, dtype=np.uint64) & np.uint64(1)
+"""By mask, then cell: 1 where the mask has the cell, else 0."""
+
 
 @cache
 def tables_of_cube() -> Tables:
@@ -119,23 +122,21 @@ def tables_of_cube() -> Tables:
 
 
 def _turned() -> Words:
-    found = np.zeros((TURN_COUNT, FACES, MASKS), np.uint64)
-    for turn, targets in enumerate(TARGETS):
-        for face in range(FACES):
-            bits = [1 << targets[FACE * face + cell] for cell in range(FACE)]
-            for mask in range(MASKS):
-                found[turn, face, mask] = sum(bits[cell] for cell in cells_of_mask(mask))
-    return found.reshape(-1)
+    """Attribute ``turned`` of :class:`Tables`: a mask's bits, each where a turn takes it."""
+    bits = np.uint64(1) << np.array(TARGETS, np.uint64).reshape(TURN_COUNT, FACES, FACE)
+    return (bits @ _SET.T).reshape(-1)
 
 
 def _steps() -> Bytes:
+    """Attribute ``steps`` of :class:`Tables`: breadth first, for all masks and cells at once."""
+    opened = np.arange(MASKS)[:, None]
+    frontier = opened & 1 << np.arange(FACE)
+    near, reached = np.array(cube.NEAR), frontier
     found = np.full((MASKS, FACE, FACE), NO_WAY, np.uint8)
-    for mask in range(MASKS):
-        for start in cells_of_mask(mask):
-            for goal in cells_of_mask(mask):
-                steps = way(mask, start, goal)
-                if steps is not None:
-                    found[mask, start, goal] = len(steps)
+    for steps in range(FACE):
+        found[_SET[frontier] != 0] = steps
+        frontier = near[frontier] & opened & ~reached
+        reached = reached | frontier
     return found.reshape(-1)
 
 
