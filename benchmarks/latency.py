@@ -51,7 +51,9 @@ def run() -> None:
         hello = _start([sys.executable, "-c", HELLO], "Hello, world")
         row("Textual's hello-world", _told(hello))
         for title, path in (("design screen", "level.toml"), ("level browser", "")):
-            found = _start([*WORKBENCH, str(Path(folder) / path)], "enter" if not path else "●")
+            found = _start(
+                [*WORKBENCH, str(Path(folder) / path)], "enter" if not path else "as saved"
+            )
             more = [own - other for own, other in zip(found, hello, strict=True)]
             row(title, _told(found), f"{more[0]:+.2f}, {more[1]:+.2f} s")
 

@@ -131,5 +131,9 @@ class GenerationFailed(EngineError):
     """No candidate was accepted within the allowed number of attempts."""
 
 
+class NotCompiledError(Exception):
+    """There is no machine code, where plain Python is not to run."""
+
+
 class Cancelled(EngineError):
     """The caller asked a long computation to stop."""

@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.errors import Cancelled, EngineError
+from engine.errors import Cancelled, EngineError, NotCompiledError
 from engine.game import registry
 from engine.jit import load as cache
 from engine.jit import marks, objects, plans
@@ -181,10 +181,6 @@ _wanted: set[Variant] = set()
 _awaited: list[Variant] = []
 _forms: dict[Variant, Form] = {}
 _linking = threading.Lock()
-
-
-class NotCompiledError(Exception):
-    """There is no machine code, where plain Python is not to run."""
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import workshop
-from engine.errors import Cancelled
+from engine.errors import Cancelled, NotCompiledError
 from engine.files import levelfile
 from engine.game import kernels, registry
 from engine.jit import load, marks
@@ -140,6 +140,6 @@ def test_plain_python_can_be_refused() -> None:
         assert workshop.solve(level).solvable
     with compiled_after(10**6), kernels.compiled_only():
         marks.finders[:] = [kernels._find]
-        with pytest.MonkeyPatch.context() as patch, pytest.raises(kernels.NotCompiledError):
+        with pytest.MonkeyPatch.context() as patch, pytest.raises(NotCompiledError):
             patch.setattr(kernels, "_form", lambda own, variant: None)
             workshop.solve(level)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from contextlib import contextmanager
 
-from engine.game.kernels import NotCompiledError
+from engine.errors import NotCompiledError
 
 
 class FakeKernels:

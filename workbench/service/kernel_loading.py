@@ -11,6 +11,8 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import Protocol
 
+from engine.game.later import later
+
 
 class Kernels(Protocol):
     """The part of :mod:`engine.game.kernels` that an app needs."""
@@ -28,6 +30,14 @@ class Kernels(Protocol):
 
     def compiled_only(self) -> AbstractContextManager[None]:
         """Refuse plain Python."""
+
+
+class EngineKernels(Kernels):
+    """:mod:`engine.game.kernels`, which the first frame does not wait for: it imports NumPy."""
+
+    load = staticmethod(later("engine.game.kernels:load"))
+    loaded = staticmethod(later("engine.game.kernels:loaded"))
+    compiled_only = staticmethod(later("engine.game.kernels:compiled_only"))
 
 
 class KernelLoader:

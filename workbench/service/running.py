@@ -12,8 +12,8 @@ from concurrent.futures import Future, ThreadPoolExecutor, wait
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from engine.game import kernels
 from engine.game.game import Game
+from engine.game.later import later
 from engine.search.solved import Solved
 from engine.values.budget import DEFAULT_MAX_STATES, Budget, Control, cores
 from engine.values.level import Board
@@ -28,6 +28,9 @@ T = TypeVar("T")
 POLL = 0.05
 """Seconds between two looks at what is waited for."""
 _COMPILING = "the solver is being compiled, this first time only"
+
+_awaited = later("engine.game.kernels:awaited")
+_no_waiting = later("engine.game.kernels:no_waiting")
 
 
 def solve(
@@ -89,7 +92,7 @@ def run(
         except KeyboardInterrupt:
             if not interrupted(control):
                 control.cancel()
-                with kernels.no_waiting():
+                with _no_waiting():
                     wait([future])
                 raise
 
@@ -103,7 +106,7 @@ def follow(future: Future[T], describe: Callable[[], str]) -> T:
     with console.Progress() as progress:
         # An interrupted join() takes the thread for dead; waiting for a future does not.
         while not wait([future], POLL).done:
-            waits = kernels.awaited()
+            waits = _awaited()
             progress(f"{describe()}; {_COMPILING}" if waits else describe())
     return future.result()
 
@@ -130,5 +133,5 @@ def side_by_side(
     finally:
         for control in controls:
             control.cancel()
-        with kernels.no_waiting():
+        with _no_waiting():
             pool.shutdown(cancel_futures=True)

@@ -13,19 +13,18 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TypeVar, cast
+from typing import TypeVar
 
 from engine import workshop
-from engine.game import kernels as engine_kernels
+from engine.errors import NotCompiledError
 from engine.game.game import Game
-from engine.game.kernels import NotCompiledError
 from engine.generate.generation import Attempts, Candidate, Recipe
 from engine.search.solved import Solved
 from engine.values.budget import Budget, Control
 from engine.values.level import Board, Level, Stream, board_digest
 from workbench.service import running, tasks
 from workbench.service.helper import Helper, HelperLostError
-from workbench.service.kernel_loading import KernelLoader, Kernels
+from workbench.service.kernel_loading import EngineKernels, KernelLoader, Kernels
 from workbench.service.lanes import HeldLane, Lane, Outcome
 from workbench.service.tasks import CallTask, SolveTask, Task
 
@@ -100,7 +99,7 @@ class SolverService:
         *,
         lane: Callable[[str], Lane] = Lane,
     ) -> None:
-        self._kernels = kernels or cast(Kernels, engine_kernels)
+        self._kernels = kernels or EngineKernels()
         self.kernels = KernelLoader(self._kernels)
         self._start_helper = helper
         self._helper: Helper | None = None

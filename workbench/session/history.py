@@ -62,6 +62,7 @@ class History:
 
     Attributes:
         followers: called whenever another version stands, before the change is announced.
+        shown: whether :meth:`show` has been called.
     """
 
     def __init__(self, document: Document, game: Game, solver: SolverService, news: News) -> None:
@@ -73,6 +74,7 @@ class History:
         self._news = news
         self._rebuilt: tuple[Made, ...] = ()
         self._home: Home | None = None
+        self.shown = False
 
     @property
     def level(self) -> Level:
@@ -102,7 +104,7 @@ class History:
         """Why nothing is known of the making of the level."""
         if self.level.provenance is None:
             return f"not a generated level ({key('design.generate')} makes one)"
-        if self.solver.running("make") is not None:
+        if not self.shown or self.solver.running("make") is not None:
             return "how the level was made is still being found out"
         return "it is not known how the level was made"
 
@@ -172,7 +174,7 @@ class History:
 
     def show(self, solved: Solved | None = None) -> None:
         """Bring everything in line with the present version, solved anew unless that is known."""
-        digest, home = self.verdicts.digest, self._home
+        digest, home, self.shown = self.verdicts.digest, self._home, True
         self._home = self.document.home
         self.verdicts.show(self.board, solved)
         change = VersionChange(digest != self.verdicts.digest, home is not self._home)

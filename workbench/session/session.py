@@ -36,15 +36,11 @@ class Session:
     Args:
         hop: runs a function in the thread of the session, from any thread.
         changed: called in that thread after anything has changed that may be shown.
-
-    Attributes:
-        opened: whether it has begun to ask for answers, see :meth:`open`.
     """
 
     def __init__(
         self, document: Document, solver: SolverService, hop: Hop, changed: Callable[[], None]
     ) -> None:
-        self.opened = False
         self.document = document
         self.solver = solver
         self.game = game = registry.get(document.level.game)
@@ -78,10 +74,15 @@ class Session:
 
     def open(self) -> None:
         """Solve the level, and rebuild its timeline if it was generated."""
-        history, self.opened = self.history, True
+        history = self.history
         history.show()
         if history.level.provenance is not None and history.made is None:
             self.solver.rebuild(history.level, through(self.news.hop, history.recall))
+
+    @property
+    def opened(self) -> bool:
+        """Whether answers have been asked for, see :meth:`open`."""
+        return self.history.shown
 
     def view(self) -> View:
         """What the board shows now."""

@@ -104,7 +104,8 @@ class TracePart(Part):
         session = self.session
         if session.verdicts.problems:
             return "a draft has no trace"
-        if session.verdicts.searching(session.playback.strategy) is not None:
+        searched = session.verdicts.searching(session.playback.strategy) is not None
+        if searched or not session.opened:
             return "searching"
         if session.playback.trace() is not None:
             return "the solver tried nothing"
