@@ -73,6 +73,8 @@ class LinePane(Widget):
         super().__init_subclass__(**options)
 
     _strips: list[Strip] | None = None
+    _made: tuple[Style, int, dict[tuple[Span, ...], Strip]] = Style.null(), 0, {}
+    """The strips that are shown by their lines, with the base style and the width of all."""
 
     @property
     def _theme(self) -> Theme:
@@ -80,8 +82,13 @@ class LinePane(Widget):
 
     def redraw(self) -> None:
         """Draws everything again, for another theme or another size."""
-        self._strips = None
+        self._forget()
         self.refresh()
+
+    def _forget(self) -> None:
+        """Has everything drawn anew: styles may have changed."""
+        self._strips = None
+        self._made = Style.null(), 0, {}
 
     def lines(self, width: int, height: int) -> Iterable[Line]:
         """The lines to show in ``width`` by ``height`` cells, longer ones cut; a pane's own."""
@@ -96,7 +103,7 @@ class LinePane(Widget):
         changed = [
             Region(start, y, end - start, 1)
             for y, (before, after) in enumerate(zip_longest(old, new))
-            if (before is None or after is None or before != after)
+            if before is not after
             for start, end in (_difference(before, after),)
             if end > start
         ]
@@ -136,7 +143,7 @@ class LinePane(Widget):
     def notify_style_update(self) -> None:
         """Draw again in the new theme."""
         super().notify_style_update()
-        self._strips = None
+        self._forget()
 
     def _draw(self) -> list[Strip]:
         width, height = self.size
@@ -144,6 +151,8 @@ class LinePane(Widget):
             return []
         base = self.rich_style
         theme = self._theme
+        known = self._made[2] if self._made[:2] == (base, width) else {}
+        made: dict[tuple[Span, ...], Strip] = {}
 
         styles: dict[str | Style, Style] = {"": base}
 
@@ -155,9 +164,14 @@ class LinePane(Widget):
 
         strips = []
         for line, _ in zip(self.lines(width, height), range(height), strict=False):
-            segments = [Segment(text, style(role)) for text, role in line if text]
-            strip = Strip(segments).adjust_cell_length(width, base)
-            strips.append(strip.simplify())
+            spans = tuple(line)
+            strip = known.get(spans)
+            if strip is None:
+                segments = [Segment(text, style(role)) for text, role in spans if text]
+                strip = Strip(segments).adjust_cell_length(width, base).simplify()
+            made[spans] = strip
+            strips.append(strip)
+        self._made = base, width, made
         return strips
 
 

@@ -61,6 +61,8 @@ class Maker(SessionPart):
         self.request: Request | None = None
         self._search: Control | None = None
         self._shown = self._history.level
+        self._refused: tuple[object, str] = None, ""
+        """The answer of :attr:`refusal`, and what it was given for: it is asked for every key."""
 
     @property
     def making(self) -> bool:
@@ -109,6 +111,12 @@ class Maker(SessionPart):
     @property
     def refusal(self) -> str:
         """Why no level can be as the sheet demands, in a line; empty where one may be."""
+        asked = self.sheet, self._history.board, self.stages.kept()
+        if asked != self._refused[0]:
+            self._refused = asked, self._refusal()
+        return self._refused[1]
+
+    def _refusal(self) -> str:
         try:
             require_possible(self._game.generator, self._recipe(self._sized()))
         except ParameterError as problem:
