@@ -17,7 +17,7 @@ from textual.await_complete import AwaitComplete
 from textual.screen import Screen
 from textual.worker import WorkerFailed
 
-from workbench.terminal import limits, output, screens
+from workbench.terminal import caches, limits, output, screens
 from workbench.terminal.keys import KeyOrder
 
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ class TerminalApp(App[int], inherit_bindings=False):
         self._keys = KeyOrder(self, super().on_event)
         self._ascii_only = limits.AsciiOnly()
         limits.limit_colours(self, link)
+        caches.keep_colours_only()
         self._filters.append(self._ascii_only)
 
     def limit_to_ascii(self, limited: bool) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
+from weakref import ReferenceType, ref
 
 from textual.keys import _character_to_key
 
@@ -42,7 +43,9 @@ class KeyOrder:
         self._app = app
         self._handle = handle
         self._waiting: deque[events.Key] = deque()
-        self._begun: deque[tuple[events.Key, Screen[Any]]] = deque(maxlen=REMEMBERED)
+        self._begun: deque[tuple[events.Key, ReferenceType[Screen[Any]]]] = deque(
+            maxlen=REMEMBERED
+        )  # weak, lest a screen that was left outlive its last key
         self._number = 0
         self._busy = False
 
@@ -58,13 +61,13 @@ class KeyOrder:
 
         It was not meant for the new one, which need not even be there as a whole.
         """
-        return any(begun is key and at is not self._app.screen for begun, at in self._begun)
+        return any(begun is key and at() is not self._app.screen for begun, at in self._begun)
 
     async def _begin(self, key: events.Key) -> None:
         self._busy = True
         self._number += 1
         number = self._number
-        self._begun.append((key, self._app.screen))
+        self._begun.append((key, ref(self._app.screen)))
         node: MessagePump = self._app.focused or self._app.screen
         self._app.set_timer(PATIENCE, lambda: self._end(number))
         await self._handle(key)
