@@ -222,8 +222,9 @@ def candidate_of(
             break
         room = noted
     weights = partial(choosable, site.locked) if choosable else None
-    log, choices = site.log[:noted, :-1], site.log[:noted, -1]
-    timeline = Timeline(stages, planes, site.cols, site.sketch, log, weights, choices)
+    log = site.log[:noted].copy()  # without the room for more: a history keeps many of these
+    changes, choices = log[:, :-1], log[:, -1]
+    timeline = Timeline(stages, planes, site.cols, site.sketch, changes, weights, choices)
     read = partial(board_of, recipe)
     failed = stages[stage].title if stage >= 0 else None
     return Candidate(recipe, read(site.layout), timeline, read, failed)

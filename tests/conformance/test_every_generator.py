@@ -63,6 +63,12 @@ class TestGenerate:
         text = levelfile.dumps(own)
         assert levelfile.dumps(workshop.rebuild(levelfile.loads(text))) == text
 
+    def test_a_candidate_keeps_no_room_for_more_events(self, game, settings):
+        recipe = Recipe(SEED, 0, game.generator.parameters.complete(settings))
+        timeline = game.generator.candidate(recipe).timeline
+        kept = timeline.log if timeline.log.base is None else timeline.log.base
+        assert kept.nbytes <= 8 * 8 * len(timeline)
+
     def test_a_cancelled_generation_stops(self, game, settings):
         control = Control()
         control.cancel()

@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from engine.values.level import Level
 
 
+ATTACHMENTS = 8
+"""Attachments that a history keeps, those that came last; each can be a megabyte."""
+
+
 class Document:
     """One open level with unlimited undo and redo.
 
@@ -154,11 +158,14 @@ class Document:
     ) -> None:
         """A new version of the level; what was undone before can no longer be redone.
 
-        ``attachment`` comes back with the version. ``home`` is that of another level that takes the
-        place of this one; None for the same level.
+        ``attachment`` comes back with the version, unless :data:`ATTACHMENTS` others came after it.
+        ``home`` is that of another level that takes the place of this one; None for the same level.
         """
+        new = attachment is not None and attachment is not self.entry.attachment
         self._entries[self._number + 1 :] = [Entry(name, level, home or self.home, attachment)]
         self._number += 1
+        if new:
+            self._forget_attachments()
         self._tell()
 
     def home_of(self, made: Level) -> Home:
@@ -269,6 +276,18 @@ class Document:
         else:
             self._tell()
         return new
+
+    def _forget_attachments(self) -> None:
+        """Lets go of the attachments that came before the last few; the levels stay."""
+        kept: set[int] = set()
+        for number in reversed(range(len(self._entries))):
+            entry = self._entries[number]
+            if entry.attachment is None or id(entry.attachment) in kept:
+                continue
+            if len(kept) < ATTACHMENTS:
+                kept.add(id(entry.attachment))
+            else:
+                self._entries[number] = replace(entry, attachment=None)
 
     def _tell(self) -> None:
         if self.listener is not None:

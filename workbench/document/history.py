@@ -50,7 +50,7 @@ class Entry:
     Attributes:
         name: what was done, in words, for undo and redo; ``opened`` for the first.
         attachment: anything that must come back with this version when it is undone to, such
-            as the generated candidate whose timeline it shows.
+            as the generated candidate whose timeline it shows; None also if it was let go of.
     """
 
     name: str

@@ -79,6 +79,10 @@ class Made:
     seconds: float = 0.0
     rejected: str | None = None
 
+    def kept(self) -> Made:
+        """What a history keeps of it: an answer can hold millions of states, and is had again."""
+        return replace(self, solved=None)
+
 
 class SolverService:
     """Runs the engine for the screens of one app.

@@ -20,7 +20,7 @@ from workbench.document.document import Document
 from workbench.document.history import Home
 from workbench.document.status import place_brief
 from workbench.document.statusline import Stored
-from workbench.document.verdicts import Hop, Verdicts
+from workbench.document.verdicts import Hop, Verdicts, through
 from workbench.service.lanes import Outcome
 from workbench.service.solving import Made, SolverService
 
@@ -72,7 +72,9 @@ class History:
         self.verdicts = Verdicts(game, solver, news.hop, self._answered)
         self.followers: list[Callable[[VersionChange], None]] = []
         self._news = news
-        self._rebuilt: tuple[Made, ...] = ()
+        self._rebuilt: Made | None = None
+        self._wanted: Level | None = None
+        """The level whose making was asked for last, since no version had it attached."""
         self._home: Home | None = None
         self.shown = False
 
@@ -97,7 +99,8 @@ class History:
         attached = self.document.entry.attachment
         if isinstance(attached, Made):
             return attached
-        return next((made for made in self._rebuilt if made.level.made_like(self.level)), None)
+        rebuilt = self._rebuilt
+        return rebuilt if rebuilt is not None and rebuilt.level.made_like(self.level) else None
 
     @property
     def unmade(self) -> str:
@@ -119,12 +122,20 @@ class History:
         """What the solver knows of single positions, None if nothing."""
         return self.solved.guide if self.solved is not None else None
 
-    def recall(self, outcome: Outcome[Made]) -> None:
+    def find_making(self) -> None:
+        """Find out how the level was made, if it was generated and that is not known; once."""
+        if self.level.provenance is None or self.made is not None:
+            return
+        if self._wanted is None or not self._wanted.made_like(self.level):
+            self._wanted = self.level
+            self.solver.rebuild(self.level, through(self._news.hop, self._recall))
+
+    def _recall(self, outcome: Outcome[Made]) -> None:
         """Remember how the level of a file was made, unless that could not be found out."""
         if outcome.value is None:
             self._news.changed()
         else:
-            self._rebuilt = (*self._rebuilt, outcome.value)
+            self._rebuilt = outcome.value
             self.show()
 
     def change(self, name: str, board: Board) -> None:

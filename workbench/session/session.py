@@ -12,11 +12,11 @@ from collections.abc import Callable
 from engine.game import registry
 from engine.values.level import Board, Level
 from workbench.document.document import Document
-from workbench.document.verdicts import Hop, through
+from workbench.document.verdicts import Hop
 from workbench.service.solving import SolverService
 from workbench.session.editing import Editor
 from workbench.session.foresight import Foresight
-from workbench.session.history import History, News
+from workbench.session.history import History, News, VersionChange
 from workbench.session.inspector import Inspector
 from workbench.session.making.maker import Maker
 from workbench.session.making.optimizer import Optimizer
@@ -60,7 +60,7 @@ class Session:
         self.maker = Maker(parts, self.stages)
         self.rebuilder = Rebuilder(parts, self.maker)
         self.optimizer = Optimizer(parts, self.maker)
-        history.followers += [self.maker.follow, playback.follow]
+        history.followers += [self.maker.follow, playback.follow, self._follow]
 
     @property
     def level(self) -> Level:
@@ -74,10 +74,12 @@ class Session:
 
     def open(self) -> None:
         """Solve the level, and rebuild its timeline if it was generated."""
-        history = self.history
-        history.show()
-        if history.level.provenance is not None and history.made is None:
-            self.solver.rebuild(history.level, through(self.news.hop, history.recall))
+        self.history.show()
+
+    def _follow(self, _: VersionChange) -> None:
+        # What is being made is not given up for this; the next version shown asks again.
+        if self.opened and not self.maker.making:
+            self.history.find_making()
 
     @property
     def opened(self) -> bool:

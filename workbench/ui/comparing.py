@@ -38,7 +38,8 @@ def compare(
             return
         if kept is document.home:
             level = named_like(level, session.level, session.game.title)
-        document.change(f"take {taken.label}", level, taken.made, kept)
+        made = taken.made.kept() if taken.made is not None else None
+        document.change(f"take {taken.label}", level, made, kept)
         session.maker.sheet = Sheet.of_level(session.game, level)
         session.history.show(taken.solved)
         host.say(f"taken: {taken.label}; {keymap.key('design.undo')} takes it back")

@@ -267,6 +267,7 @@ class Maker(SessionPart):
         level, document = made.level, self._history.document
         if home is document.home:
             level = named_like(level, document.level, self._game.title)
-        document.change(name, self.stages.locked_in(level, self.stages.names), made, home)
+        locked = self.stages.locked_in(level, self.stages.names)
+        document.change(name, locked, made.kept(), home)
         self._playback.view_kind = "timeline"
         self._history.show(made.solved)

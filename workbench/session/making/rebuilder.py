@@ -95,7 +95,7 @@ class Rebuilder(SessionPart):
         solved = None if self._history.redrawn else made.solved
         level = self._history.level.with_recipe_of(made.level)
         self._news.notice = f"judged again: {judged}"
-        self._history.put("judge again", level, made, solved)
+        self._history.put("judge again", level, made.kept(), solved)
 
     def _objection(self, made: Made) -> str | None:
         """Why a search would not accept the level as it stands, None if it would.
