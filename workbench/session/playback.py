@@ -216,7 +216,8 @@ class Playback:
 
     def play_word(self, word: str) -> None:
         """Make a move by hand from the position on the board."""
-        if self._verdicts.problems:
+        # Not the verdict's: a key may come before the session has been opened.
+        if self._game.boards.problems(self._history.board):
             self._news.say("a draft cannot be played")
             return
         if self.view_kind != "play" or self._hand is None:

@@ -118,3 +118,12 @@ def test_a_trace_is_walked_and_stopped_in(desk: Desk) -> None:
     session.breaking.at_verdict("won")
     session.breaking.run_on()
     desk.until(lambda: "stopped, won" in session.view().caption)
+
+
+def test_a_draft_is_not_played_before_the_session_is_opened(desk: Desk) -> None:
+    draft = desk.session.level.with_edited_board(
+        SampleBoard(tuple("#" * len(row) for row in TILES), tuple("." * len(row) for row in DOTS))
+    )
+    session = Session(Document(draft), desk.session.solver, desk.waiting.put, desk._changed)
+    session.playback.play_move(0)
+    assert session.news.notice == "a draft cannot be played"
