@@ -8,6 +8,7 @@ job is dropped. Jobs of different lanes run side by side.
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import os
 import sys
 import threading
@@ -20,6 +21,10 @@ from engine.values.budget import Control
 
 T = TypeVar("T")
 
+LARGE = 4 << 20
+"""Bytes from which on an array gets pages of its own, for all of the process."""
+_M_MMAP_THRESHOLD = -3
+"""The number of that setting in ``malloc.h`` of glibc."""
 NICE = 10
 """How far computing steps back behind everything else, from 0 to 19."""
 
@@ -98,18 +103,28 @@ class Lane:
 
     def _work(self) -> None:
         _step_back()
-        while True:
-            with self._wake:
-                self._wake.wait_for(lambda: self._waiting is not None or self._closed)
-                order, self._waiting = self._waiting, None
-            if order is None:
-                return
-            outcome = _run(order)
-            with self._wake:
-                if self._newest is not order.control:
-                    continue
+        _give_back()
+        while self._turn():
+            pass
+
+    def _turn(self) -> bool:
+        """Waits for a job and does it; False once the lane is closed.
+
+        Nothing of the job outlives this call: it holds the screen that has asked.
+        """
+        with self._wake:
+            self._wake.wait_for(lambda: self._waiting is not None or self._closed)
+            order, self._waiting = self._waiting, None
+        if order is None:
+            return False
+        outcome = _run(order)
+        with self._wake:
+            newest = self._newest is order.control
+            if newest:
                 self._newest = None
+        if newest:
             order.done(outcome)
+        return True
 
 
 class HeldLane(Lane):
@@ -151,6 +166,17 @@ def _step_back() -> None:
     if sys.platform == "linux":
         with contextlib.suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
+
+
+def _give_back() -> None:
+    """Has the C library give large arrays back to the system as soon as they are freed.
+
+    Else glibc takes the size of what was freed, up to 32 MB, for what it keeps for itself from then
+    on: the arrays of searches would come to lie among others, and no page of theirs go again.
+    """
+    if sys.platform == "linux":
+        with contextlib.suppress(AttributeError, OSError):  # another C library
+            ctypes.CDLL(None).mallopt(_M_MMAP_THRESHOLD, LARGE)
 
 
 def _run(order: _Order) -> Outcome[Any]:

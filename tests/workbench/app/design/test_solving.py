@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import os
+import platform
 import signal
+import subprocess
+import sys
 import threading
 import time
+import weakref
 from dataclasses import replace
 
 import pytest
@@ -405,3 +409,49 @@ def test_listeners_can_leave():
     loader.start()
     others.wait()
     assert said == []
+
+
+def test_an_idle_lane_keeps_nothing_of_its_last_job(mail):
+    class Asker:
+        def done(self, _):
+            mail("done")
+
+    lane, asker = Lane("test"), Asker()
+    lane.submit(lambda control: None, asker.done)
+    mail.wait()
+    gone, asker = weakref.ref(asker), None
+    end = time.monotonic() + 10
+    while gone() is not None and time.monotonic() < end:
+        time.sleep(0.01)
+    assert gone() is None
+    lane.close()
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="only glibc keeps what is freed")
+def test_large_arrays_that_were_freed_are_given_back():
+    run = subprocess.run(
+        [sys.executable, "-c", FREEING], capture_output=True, text=True, check=True
+    )
+    assert int(run.stdout) < 16 << 20
+
+
+FREEING = """
+import mmap, threading
+import numpy as np
+from workbench.service.lanes import Lane
+
+def resident():
+    with open("/proc/self/statm") as file:
+        return int(file.read().split()[1]) * mmap.PAGESIZE
+
+def job(control):
+    np.ones(30 << 20, np.uint8)  # freed at once
+    arrays = [np.ones(size << 20, np.uint8) for size in (24, 1, 24, 1, 24, 1)]
+    return arrays[1::2]  # between those that are freed
+
+kept, done, lane = [], threading.Event(), Lane("test")
+before = resident()
+lane.submit(job, lambda outcome: (kept.append(outcome), done.set()))
+assert done.wait(60)
+print(resident() - before)
+"""
