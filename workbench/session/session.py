@@ -78,7 +78,7 @@ class Session:
 
     def _follow(self, _: VersionChange) -> None:
         # What is being made is not given up for this; the next version shown asks again.
-        if self.opened and not self.maker.making:
+        if not self.maker.making:
             self.history.find_making()
 
     @property
