@@ -70,6 +70,7 @@ class Parameter:
             files from then do not say.
         decimals: digits behind the point that a ``fact`` is written with; its range and bounds are
             in units of the last one.
+        silent: left out of level files where it has its default, which never changes.
     """
 
     key: str
@@ -86,6 +87,7 @@ class Parameter:
     unit: str = ""
     decimals: int = 0
     before: Value | None = None
+    silent: bool = False
 
     def parse(self, text: object) -> Value:
         """The value that a word of the command line or of a level file stands for.
@@ -299,7 +301,12 @@ class Parameters:
 
     def table(self) -> dict[str, Any]:
         """The values as a level file holds them: numbers and words."""
-        return {key: self.schema[key].written(value) for key, value in self.values.items()}
+        unsaid = self.schema.defaults(self.values)
+        return {
+            key: self.schema[key].written(value)
+            for key, value in self.values.items()
+            if not (self.schema[key].silent and value == unsaid.get(key))
+        }
 
     def having(self, key: str, value: Value) -> Parameters:
         """The set with another value of one parameter that it has."""

@@ -126,6 +126,18 @@ class TestSchema:
             "moves",
         ]
 
+    def test_a_silent_one_is_left_out_at_its_default(self):
+        schema = Schema((INTEGER, replace(RANGE, silent=True)))
+        assert schema.complete({"walls": "2..4"}).table() == {"rows": 6}
+        assert schema.complete({"walls": "2..5"}).table() == {"rows": 6, "walls": "2..5"}
+
+    @given(st.sampled_from(CHOICE.choices), st.integers(3, 5))
+    def test_what_is_left_out_comes_back_with_any_preset(self, word, rows):
+        presets = {"kind": {"stone": {}, "car": {"rows": 4}}}
+        schema = Schema((replace(INTEGER, silent=True), CHOICE), presets)
+        complete = schema.complete({"kind": word, "rows": rows})
+        assert schema.complete(complete.table()) == complete
+
     def test_facts_are_told_apart(self):
         assert SCHEMA.facts() == (FACT, LEAST, BOOLEAN)
 
