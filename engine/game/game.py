@@ -7,13 +7,14 @@ screens, is written once against the parts of which a game is composed.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from engine.errors import EngineError
 from engine.game.boards import Boards, Tool
 from engine.game.campaign import Campaign
 from engine.game.claims import Kind
+from engine.game.experiment import Experiment
 from engine.game.generator import Generator
 from engine.game.play import MOVES, ListedPlay, Measure, Play
 from engine.game.position import Move, Position, Status, Step
@@ -53,6 +54,7 @@ class Game:
         campaign: playing through lists of levels; None where there are none.
         measure: what the length of play is counted in.
         fact_kinds: the kinds of the solver's own facts, as a level file has them.
+        experiments: what the game's sources measured, to be measured again.
     """
 
     interface: int
@@ -67,6 +69,7 @@ class Game:
     campaign: Campaign | None = None
     measure: Measure = MOVES
     fact_kinds: Mapping[str, Kind] = field(default_factory=dict)
+    experiments: Callable[[], Sequence[Experiment]] = tuple
 
     @property
     def generator_name(self) -> str:

@@ -32,6 +32,7 @@ VERBS = {
     "play": "play a level in the terminal",
     "render": "a picture of a level",
     "validate": "check level files and folders",
+    "experiment": "measure again what the games' sources measured",
     "convert": "levels from and to JSON, share strings and text",
     "doctor": "versions, folders, and what this terminal can do",
 }

@@ -124,5 +124,6 @@ GAME = Game(
     play=FruitPlay(),
     solver=FruitSolver(),
     generator=FruitGenerator(),
+    experiments=later("engine.games.fruit_dating.experiments:experiments"),
     fact_kinds=GRAPH_KINDS,
 )

@@ -155,5 +155,6 @@ GAME = Game(
     play=LinjatPlay(),
     solver=LinjatSolver(),
     generator=LinjatGenerator(),
+    experiments=later("engine.games.linjat.generate.experiments:experiments"),
     fact_kinds=agreement.KINDS_OF_FACTS,
 )

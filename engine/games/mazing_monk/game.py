@@ -133,6 +133,7 @@ GAME = Game(
     play=MonkPlay(),
     solver=MonkSolver(),
     generator=MonkGenerator(),
+    experiments=later("engine.games.mazing_monk.thesis.experiments:experiments"),
     campaign=MonkCampaign(),
     measure=TURNS_AND_WALKS,
     fact_kinds=agreement.KINDS_OF_FACTS,

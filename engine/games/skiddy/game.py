@@ -98,5 +98,6 @@ GAME = Game(
     play=SkiddyPlay(),
     solver=SkiddySolver(),
     generator=SkiddyGenerator(),
+    experiments=later("engine.games.skiddy.experiments:experiments"),
     fact_kinds=agreement.KINDS_OF_FACTS,
 )

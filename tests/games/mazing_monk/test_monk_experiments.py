@@ -1,0 +1,100 @@
+"""The thesis's graphs: tables of samples made by hand, and samples that do not depend on blocks."""
+
+from __future__ import annotations
+
+from engine.games.mazing_monk.generate.making import CHECKS, HAS_TO_STAY, NOT_FOUND
+from engine.games.mazing_monk.thesis.experiments import experiments
+from engine.games.mazing_monk.thesis.sampling import Sampled, Sampling, sampled, samplings
+from engine.values.budget import Control
+
+BY_NAME = {experiment.name: experiment for experiment in experiments()}
+
+
+def level(rating, moves, states, *, stays=0, not_found=0, timed_out=False, making=0.0, solving=0.0):
+    retries = [0] * len(CHECKS)
+    retries[HAS_TO_STAY], retries[NOT_FOUND] = stays, not_found
+    return Sampled(rating, tuple(retries), moves, states, timed_out, making, solving)
+
+
+ONE = Sampling("history", 100, 1, range(2))
+TWO = Sampling("history", 1_000, 2, range(1))
+MEASURED = [
+    (ONE, (level(0.51, 10, 100, stays=1), level(0.58, 14, 300, stays=2, not_found=1))),
+    (TWO, (level(2.0, None, 400_000, timed_out=True, making=0.25, solving=0.5),)),
+    (ONE, (level(1.2, 12, 200),)),
+]
+
+
+def rows(name):
+    return BY_NAME[name].table(MEASURED).rows
+
+
+def test_ratings_are_counted_by_tenths():
+    assert rows("monk-ratings") == (
+        ("history", 1, 0.5, 2, 2 / 3),
+        ("history", 1, 1.2, 1, 1 / 3),
+        ("history", 2, 2.0, 1, 1.0),
+    )
+
+
+def test_moves_of_solutions_alone():
+    assert rows("monk-moves") == (
+        ("history", 1, 3, 12.0, 12.0, 14),
+        ("history", 2, 1, None, None, None),
+    )
+    assert [row[-1] for row in rows("monk-moves-by-rating")] == [12.0, 12.0, None]
+
+
+def test_states_and_time_outs():
+    assert rows("monk-states") == (
+        ("history", 1, 3, 200.0, 200.0, 300, 0),
+        ("history", 2, 1, 400_000.0, 400_000.0, 400_000, 1),
+    )
+
+
+def test_retries_by_reason():
+    table = BY_NAME["monk-retries-1000"].table(MEASURED)
+    assert table.of("tries") == [100, 1_000]
+    assert table.of("retries") == [4 / 3, 0.0]
+    assert table.of("retries_obstacle_has_to_stay") == [1.0, 0.0]
+    assert table.of("retries_entrance_not_found") == [1 / 3, 0.0]
+
+
+def test_times_are_milliseconds():
+    assert rows("monk-time")[1][3:] == (250.0, 500.0, 750.0)
+
+
+def test_everything_from_one_sample_has_the_same_figures():
+    table = BY_NAME["monk-graphs"].table(MEASURED)
+    assert table.of("moves_mean") == [12.0, None]
+    assert table.of("states_most") == [300, 400_000]
+    assert table.of("retries") == [4 / 3, 0.0]
+    assert table.of("rating_median") == [0.58, 2.0]
+
+
+def test_the_sample_of_all_graphs_is_largest_by_default():
+    jobs = BY_NAME["monk-graphs"].jobs(1_000, 7)
+    levels = {}
+    for job in jobs:
+        key = job.mode, job.tries, job.difficulty
+        levels[key] = levels.get(key, 0) + len(job.seeds)
+    assert len(levels) == 40
+    assert {key for key, number in levels.items() if number == 1_000} == {
+        ("history", 100, difficulty) for difficulty in range(1, 11)
+    }
+    assert set(levels.values()) == {100, 1_000}
+    assert min(min(job.seeds) for job in jobs) == 7
+
+
+def test_a_level_does_not_depend_on_its_block():
+    whole = sampled(Sampling("protective", 100, 3, range(5, 9)), Control())
+    alone = [Sampling("protective", 100, 3, range(seed, seed + 1)) for seed in range(5, 9)]
+    parts = [sampled(each, Control()) for each in alone]
+    assert [each[:5] for each in whole] == [each[:5] for (each,) in parts]
+    assert all(each.moves and each.states > 0 for each in whole)
+
+
+def test_blocks_are_of_at_most_a_hundred_seeds():
+    found = [*samplings(("history",), (100,), 250, 3)]
+    assert [len(each.seeds) for each in found[:3]] == [100, 100, 50]
+    assert {each.difficulty for each in found} == set(range(1, 11))

@@ -1,0 +1,169 @@
+"""``workbench experiment``: what the games' sources measured, measured again."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import io
+from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
+from functools import partial
+from pathlib import PurePath
+from typing import Any
+
+from engine.errors import EngineError, quoted
+from engine.files.storage import replace_file
+from engine.game import registry
+from engine.game.experiment import Column, Experiment, Table, Value
+from engine.game.game import Game
+from engine.values.budget import Control
+from engine.workshop import MAX_SEED
+from workbench.cli import inputs, status
+from workbench.cli.arguments import Parser, positive, seed
+from workbench.document.status import capitalized
+from workbench.drawing import plots
+from workbench.service import running
+from workbench.terminal import console
+from workbench.terminal.console import Painter
+
+SUFFIXES = (".csv", ".svg")
+
+
+def arguments(parser: Parser) -> None:
+    """Declares the verb's arguments."""
+    parser.add_argument("name", nargs="?", help="of the experiment; all are listed without")
+    parser.option("--count N", "size of the sample (default: the experiment's own)", positive)
+    parser.option("--seed N", "the first seed (default %(default)s)", seed, default=0)
+    parser.option("--out FILE", "where to write the table (.csv) or its plot (.svg)")
+    parser.add_json()
+
+
+def run(args: argparse.Namespace) -> int:
+    """Runs an experiment, or lists all.
+
+    Raises:
+        EngineError: no such experiment, or a file that cannot be written.
+    """
+    if args.name is None:
+        for game, experiment in _all():
+            record = _record(game, experiment) | {"count": experiment.count}
+            console.answer(args, record, partial(_listed, experiment))
+        return status.DONE
+    game, experiment = _named(args.name)
+    suffix = PurePath(args.out or "").suffix.lower()
+    if args.out is not None:
+        if suffix not in SUFFIXES:
+            raise EngineError(f"{args.out}: expected a name that ends in .csv or .svg")
+        inputs.require_writable(args.out, folder=False)
+    count = args.count or experiment.count
+    if args.seed + count - 1 > MAX_SEED:
+        raise EngineError(f"--seed and --count lead beyond the last seed, {MAX_SEED}")
+    table = _measured(experiment, count, args.seed)
+    if args.out is not None:
+        title = capitalized(experiment.title)
+        text = _as_csv(table) if suffix == ".csv" else plots.svg(title, table, experiment.plot)
+        replace_file(args.out, text.encode())
+    record = _record(game, experiment) | {"count": count, "seed": args.seed, **_found(table)}
+    if args.json or args.out is None:
+        console.answer(args, record, partial(_told, experiment, table, count))
+    return status.DONE
+
+
+def _all() -> Iterator[tuple[Game, Experiment]]:
+    for game in registry.all_games():
+        for experiment in game.experiments():
+            yield game, experiment
+
+
+def _named(name: str) -> tuple[Game, Experiment]:
+    known = {experiment.name: (game, experiment) for game, experiment in _all()}
+    if name not in known:
+        near = get_close_matches(name, known)
+        hint = f"did you mean {near[0]}?" if near else "workbench experiment lists them"
+        raise EngineError(f"no experiment is called {quoted(name)}; {hint}")
+    return known[name]
+
+
+def _measured(experiment: Experiment, count: int, first: int) -> Table:
+    """The table of a sample, its jobs done side by side."""
+    jobs = experiment.jobs(count, first)
+    numbers = range(len(jobs))
+    running_jobs = running.side_by_side(
+        numbers,
+        lambda number, control: experiment.measure(jobs[number], control),
+        lambda number, control: _progress(experiment, number, len(jobs), control),
+    )
+    return experiment.table([found for _, found in running_jobs])
+
+
+def _progress(experiment: Experiment, number: int, jobs: int, _: Control) -> str:
+    return f"{experiment.name}: {number:,} of {jobs:,} parts measured"
+
+
+def _record(game: Game, experiment: Experiment) -> dict[str, Any]:
+    """What is known of an experiment before it is run."""
+    return {
+        "name": experiment.name,
+        "game": game.name,
+        "title": experiment.title,
+        "asks": experiment.asks,
+        "unit": experiment.unit,
+        "published": [{"where": each.where, "says": each.says} for each in experiment.published],
+        "differs": experiment.differs,
+    }
+
+
+def _found(table: Table) -> dict[str, Any]:
+    columns = [
+        {"key": c.key, "title": c.title, "unit": c.unit, "measured": c.measured}
+        for c in table.columns
+    ]
+    keys = [column.key for column in table.columns]
+    return {
+        "columns": columns,
+        "rows": [dict(zip(keys, row, strict=True)) for row in table.rows],
+    }
+
+
+def _listed(experiment: Experiment, paint: Painter) -> Iterator[str]:
+    """One experiment among all."""
+    yield paint(experiment.name, "title") + f"  {experiment.title}"
+    yield paint(f"    {experiment.asks} {experiment.count:,} {experiment.unit}.", "quiet")
+
+
+def _told(experiment: Experiment, table: Table, count: int, paint: Painter) -> Iterator[str]:
+    """A table with what the source says beside it."""
+    yield paint(capitalized(experiment.title), "title") + f"  {count:,} {experiment.unit}"
+    yield experiment.asks
+    yield ""
+    first, *others = console.table(
+        [*zip(*map(_column, table.columns, zip(*table.rows, strict=True)), strict=True)]
+    )
+    yield paint(first, "quiet")
+    yield from others
+    if experiment.published:
+        yield ""
+    for each in experiment.published:
+        yield f"{each.where}: {each.says}."
+    if experiment.differs:
+        yield ""
+        yield f"What differs: {experiment.differs}"
+
+
+def _column(column: Column, values: Sequence[Value]) -> list[str]:
+    """The cells of a column with its head, numbers at the right edge."""
+    head = f"{column.title}, {column.unit}" if column.unit else column.title
+    cells = [head, *map(column.written, values)]
+    if any(isinstance(value, str) for value in values):
+        return cells
+    width = max(map(len, cells))
+    return [cell.rjust(width) for cell in cells]
+
+
+def _as_csv(table: Table) -> str:
+    """The table with a line of keys; nothing where there is no value."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(column.key for column in table.columns)
+    writer.writerows(table.rows)
+    return text.getvalue()
