@@ -294,6 +294,17 @@ class WorkbenchApp(Host, inherit_bindings=False):
             report = self.preferences.user_keys.report
             self.push_screen(HelpScreen(HelpPane(listed, report)))
 
+    def action_experiments(self) -> None:
+        """Shows the experiments of all games."""
+        from workbench.features.experiments.screen import ExperimentsScreen, entries
+
+        if isinstance(self.screen, ExperimentsScreen):
+            return
+        if found := entries():
+            self.push_screen(ExperimentsScreen(found))
+        else:
+            self.say("no game has experiments")
+
     def action_palette(self) -> None:
         """Finds a command by name."""
         from workbench.app.palette import Palette

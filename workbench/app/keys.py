@@ -29,6 +29,7 @@ _TABLES = (
     ("Comparing", ("compare",)),
     ("State graph", ("states",)),
     ("Optimisation", ("optimizing",)),
+    ("Experiments", ("experiments",)),
     ("Lists to choose from", ("list",)),
     ("Questions", ("dialog", "describe")),
     ("Help", ("help",)),

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import csv
-import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from difflib import get_close_matches
 from functools import partial
 from pathlib import PurePath
@@ -14,10 +12,10 @@ from typing import Any
 from engine.errors import EngineError, quoted
 from engine.files.storage import replace_file
 from engine.game import registry
-from engine.game.experiment import Column, Experiment, Table, Value
+from engine.game.experiment import Experiment, Table
 from engine.game.game import Game
+from engine.making.experimenting import table_of
 from engine.values.budget import Control
-from engine.workshop import MAX_SEED
 from workbench.cli import inputs, status
 from workbench.cli.arguments import Parser, positive, seed
 from workbench.document.status import capitalized
@@ -56,12 +54,10 @@ def run(args: argparse.Namespace) -> int:
             raise EngineError(f"{args.out}: expected a name that ends in .csv or .svg")
         inputs.require_writable(args.out, folder=False)
     count = args.count or experiment.count
-    if args.seed + count - 1 > MAX_SEED:
-        raise EngineError(f"--seed and --count lead beyond the last seed, {MAX_SEED}")
     table = _measured(experiment, count, args.seed)
     if args.out is not None:
         title = capitalized(experiment.title)
-        text = _as_csv(table) if suffix == ".csv" else plots.svg(title, table, experiment.plot)
+        text = plots.as_csv(table) if suffix == ".csv" else plots.svg(title, table, experiment.plot)
         replace_file(args.out, text.encode())
     record = _record(game, experiment) | {"count": count, "seed": args.seed, **_found(table)}
     if args.json or args.out is None:
@@ -85,19 +81,16 @@ def _named(name: str) -> tuple[Game, Experiment]:
 
 
 def _measured(experiment: Experiment, count: int, first: int) -> Table:
-    """The table of a sample, its jobs done side by side."""
-    jobs = experiment.jobs(count, first)
-    numbers = range(len(jobs))
-    running_jobs = running.side_by_side(
-        numbers,
-        lambda number, control: experiment.measure(jobs[number], control),
-        lambda number, control: _progress(experiment, number, len(jobs), control),
-    )
-    return experiment.table([found for _, found in running_jobs])
+    """The table of a sample, with its progress on a terminal."""
+    at = [0, 0]
 
+    def job(control: Control) -> Table:
+        """Counts the parts that are done."""
+        return table_of(
+            experiment, count, first, control, lambda *now: at.__setitem__(slice(2), now)
+        )
 
-def _progress(experiment: Experiment, number: int, jobs: int, _: Control) -> str:
-    return f"{experiment.name}: {number:,} of {jobs:,} parts measured"
+    return running.run(job, lambda _: f"{experiment.name}: {at[0]:,} of {at[1]:,} parts measured")
 
 
 def _record(game: Game, experiment: Experiment) -> dict[str, Any]:
@@ -136,9 +129,7 @@ def _told(experiment: Experiment, table: Table, count: int, paint: Painter) -> I
     yield paint(capitalized(experiment.title), "title") + f"  {count:,} {experiment.unit}"
     yield experiment.asks
     yield ""
-    first, *others = console.table(
-        [*zip(*map(_column, table.columns, zip(*table.rows, strict=True)), strict=True)]
-    )
+    first, *others = console.table(plots.cells(table))
     yield paint(first, "quiet")
     yield from others
     if experiment.published:
@@ -148,22 +139,3 @@ def _told(experiment: Experiment, table: Table, count: int, paint: Painter) -> I
     if experiment.differs:
         yield ""
         yield f"What differs: {experiment.differs}"
-
-
-def _column(column: Column, values: Sequence[Value]) -> list[str]:
-    """The cells of a column with its head, numbers at the right edge."""
-    head = f"{column.title}, {column.unit}" if column.unit else column.title
-    cells = [head, *map(column.written, values)]
-    if any(isinstance(value, str) for value in values):
-        return cells
-    width = max(map(len, cells))
-    return [cell.rjust(width) for cell in cells]
-
-
-def _as_csv(table: Table) -> str:
-    """The table with a line of keys; nothing where there is no value."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(column.key for column in table.columns)
-    writer.writerows(table.rows)
-    return text.getvalue()

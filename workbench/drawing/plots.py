@@ -1,13 +1,15 @@
-"""Tables of experiments as plots: curves in SVG, bars as text."""
+"""Tables of experiments: as CSV, as text, and as plots: curves in SVG, bars as text."""
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Iterator, Sequence
 from itertools import cycle
 from math import ceil, floor, log10
 from xml.sax.saxutils import escape
 
-from engine.game.experiment import Plot, Table
+from engine.game.experiment import Column, Plot, Table, Value
 
 WIDTH, HEIGHT = 720, 420
 _LEFT, _TOP, _BOTTOM, _LEGEND = 64, 48, 56, 190
@@ -16,6 +18,31 @@ _DASHES = ("", "6 3", "2 3", "8 3 2 3")
 """Of the first curves, of those after the last colour, and so on."""
 _TICKS = 5
 _BAR = " ▏▎▍▌▋▊▉█"
+
+
+def as_csv(table: Table) -> str:
+    """The table with a line of keys; nothing where there is no value."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(column.key for column in table.columns)
+    writer.writerows(table.rows)
+    return text.getvalue()
+
+
+def cells(table: Table) -> list[tuple[str, ...]]:
+    """The table in words, a line of heads first; numbers stand at the right edge."""
+    values = zip(*table.rows, strict=True) if table.rows else [()] * len(table.columns)
+    return [*zip(*map(_column, table.columns, values), strict=True)]
+
+
+def _column(column: Column, values: Sequence[Value]) -> list[str]:
+    """The cells of a column with its head."""
+    head = f"{column.title}, {column.unit}" if column.unit else column.title
+    found = [head, *map(column.written, values)]
+    if any(isinstance(value, str) for value in values):
+        return found
+    width = max(map(len, found))
+    return [cell.rjust(width) for cell in found]
 
 
 def svg(title: str, table: Table, plot: Plot) -> str:

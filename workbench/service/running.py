@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from engine.search.maps.trapmap import TrapMap
 
 T = TypeVar("T")
-Item = TypeVar("Item")
 
 POLL = 0.05
 """Seconds between two looks at what is waited for."""
@@ -113,11 +112,11 @@ def follow(future: Future[T], describe: Callable[[], str]) -> T:
 
 
 def side_by_side(
-    seeds: Sequence[Item],
-    make: Callable[[Item, Control], T],
-    describe: Callable[[Item, Control], str],
-) -> Generator[tuple[Item, T], None, None]:
-    """What is made of every seed or job, in order, as many at a time as there are cores.
+    seeds: Sequence[int],
+    make: Callable[[int, Control], T],
+    describe: Callable[[int, Control], str],
+) -> Generator[tuple[int, T], None, None]:
+    """What is made of every seed, in order, as many at a time as there are cores.
 
     ``describe`` says how far the one that is waited for has come.
 

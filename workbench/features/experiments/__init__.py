@@ -1,0 +1,1 @@
+"""Experiments on a screen of their own: what the games' sources measured, measured again."""
