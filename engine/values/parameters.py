@@ -54,7 +54,8 @@ class Parameter:
     """One thing that a designer can set.
 
     Attributes:
-        key: the name used by ``--set`` and in level files.
+        key: the name used by ``--set`` and in level files; of a ``fact`` within a table of the
+            verdict, both names with a dot between.
         kind: ``integer``; ``range`` (each level draws from it); ``choice`` (one of
             ``choices``); ``fact`` (a range that a fact of the solver must lie in).
         default: the value when nothing is set; None for an unset fact.
@@ -146,10 +147,19 @@ class Parameter:
         return str(self.written(value))
 
     def found_in(self, facts: Mapping[str, Any]) -> Any:
-        """What a ``fact`` is about in a verdict, as its range counts it: of a table the rating."""
-        found = facts[self.key]
+        """What a ``fact`` is about in a verdict, as its range counts it: of a table the rating.
+
+        None where the verdict does not have it.
+        """
+        found: Any = facts
+        for name in self.key.split("."):
+            found = found.get(name) if isinstance(found, Mapping) else None
         found = found.get("rating") if isinstance(found, Mapping) else found
         return found if found is None or not self.decimals else round(found * self._scale, 6)
+
+    def is_in(self, facts: Mapping[str, Any]) -> bool:
+        """Whether a verdict tells what a ``fact`` is about, if only that there is none."""
+        return self.key.partition(".")[0] in facts
 
     def expectation(self) -> str:
         """What a value must be, in words."""

@@ -12,6 +12,7 @@ from engine.games.skiddy.fun import FAIR
 from engine.games.skiddy.limits import asks_for_fair
 from engine.games.skiddy.parameters import (
     EXTRA_KINDS,
+    NESTED,
     PARAMETERS,
     STAGE_NAMES,
     STAGES,
@@ -35,16 +36,18 @@ def attempts(recipe: Recipe, count: int, control: Control) -> Attempts:
     Raises:
         ParameterError: parameters that do not go together.
     """
-    max_states, fun = recipe.parameters.integer("max_states"), recipe.parameters.range("fun")
+    max_states, range_of = recipe.parameters.integer("max_states"), recipe.parameters.range
+    asked = [fact for fact in (PARAMETERS["fun"], *NESTED) if range_of(fact.key) != ANY]
 
     def objection(site: Site) -> str | None:
-        """Why a level that the kernels accept is not fun as asked for; None if it is."""
+        """Which fact of a level that the kernels accept is not as asked for; None if all are."""
         board = board_in(SkiddyBoard, recipe, site.layout)
         facts = solve(board, "graph", Budget(max_states), control).facts
-        return None if PARAMETERS["fun"].found_in(facts) in fun else "fun out of range"
+        outside = (fact for fact in asked if fact.found_in(facts) not in range_of(fact.key))
+        return next((f"{fact.key} out of range" for fact in outside), None)
 
     site, bench = site_of(recipe), bench_for(max_states)
-    further = objection if fun != ANY else None
+    further = objection if asked else None
     return attempts_of(recipe, count, control, site, bench, try_candidates, REASONS, further)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.games.skiddy.board import SkiddyBoard
+from engine.games.skiddy.codes import KINDS
 from engine.games.skiddy.fun import FAIR
 from engine.games.skiddy.parameters import EXTRA_KINDS, PARAMETERS
 from engine.generate.demands import NONE, Limit, certain
@@ -41,7 +42,16 @@ def limits(recipe: Recipe) -> Iterator[Limit]:
         yield Limit(
             "moves", perfect, f"with {FAIR} stars they are the moves for Perfect, {perfect}"
         )
+        yield Limit("max_combo.moves", perfect, f"they are the moves for Perfect, {perfect}")
+        longer = f"with {FAIR} stars it is not shorter than the moves for Perfect, {perfect}"
+        yield Limit("no_combo.moves", Range(perfect.low, None), longer)
+        yield Limit("fun.lead", Range(0, None), f"with {FAIR} stars the other way is not shorter")
         stars, shortest = FAIR, max(shortest, perfect.low or 0)
+    if stars > 1:
+        for kind in KINDS:
+            for key in (f"{kind}.moves", f"{kind}.shortest_solutions", f"winning_edges.{kind}"):
+                why = f"levels with {stars} stars can be won both ways"
+                yield Limit(key, Range(1, None), why)
     if stars > 0:
         yield Limit("dead_states", NONE, "levels with dead ends have no star")
     yield from _room(recipe)

@@ -10,7 +10,16 @@ from engine.games.skiddy.codes import LEAST_SIDE
 from engine.games.skiddy.fun import CRITERIA, FAIR
 from engine.generate.generation import Stage
 from engine.tiles.board import MAX_SIDE
-from engine.values.parameters import Parameter, Schema, fact, number, rating, setting_indices, span
+from engine.values.parameters import (
+    UNBOUNDED,
+    Parameter,
+    Schema,
+    fact,
+    number,
+    rating,
+    setting_indices,
+    span,
+)
 
 STAGES = (
     Stage("border", "Border", "Blocks all round the board.", draws=False),
@@ -44,6 +53,51 @@ _FACT_HELP = {
 FACTS = tuple(_FACT_HELP)
 """The scalar facts of a verdict that kernels accept a level by, in their order."""
 
+_MOST_MOVES = 999
+"""Most moves of a shortest solution that can be asked for."""
+
+_WAY_HELP = (
+    ("max_combo", "with combo", "with maximum combo"),
+    ("no_combo", "without combo", "without maximum combo"),
+)
+_FIGURE_HELP = {
+    "first_moves": "Moves that change something at the start.",
+    "lead": "Moves by which the shortest solution without maximum combo is the longer one.",
+    "ideas": "Perfect solutions, those counted once that a symmetry turns into each other.",
+    "decisions": "Moves of a perfect solution where at least two others change something.",
+    "detours": "Moves of a perfect solution after which Skiddies of a colour are further apart.",
+    "broken_states": "Positions in which the maximum combo is lost already.",
+    "symmetries": "Symmetries of the whole start board, besides the identity.",
+    "reversals": "Moves of a perfect solution straight back after another.",
+    "bottlenecks": "Positions on the way that no perfect solution avoids.",
+}
+
+
+def _within(table: str, key: str, title: str, meaning: str) -> Parameter:
+    """A number in a table of the verdict that a level can be accepted by."""
+    low, high = (-_MOST_MOVES, _MOST_MOVES) if key == "lead" else (0, UNBOUNDED)
+    return Parameter(f"{table}.{key}", "fact", None, low, high, "verify", title, meaning)
+
+
+NESTED = (
+    *(
+        _within(kind, key, f"{title} {short}", f"{meaning} {words}.")
+        for kind, short, words in _WAY_HELP
+        for key, title, meaning in (
+            ("moves", "moves", "Length of the shortest solution"),
+            ("shortest_solutions", "solutions", "How many shortest solutions there are"),
+        )
+    ),
+    *(
+        _within(
+            "winning_edges", kind, f"wins {short}", f"Moves, over all positions, that win {words}."
+        )
+        for kind, short, words in _WAY_HELP
+    ),
+    *(_within("fun", key, key.replace("_", " "), text) for key, text in _FIGURE_HELP.items()),
+)
+"""Facts of solutions and of fun; no kernel knows them, so they are judged last."""
+
 PARAMETERS = Schema((
     number(
         "cols", 7, LEAST_SIDE, MAX_SIDE, "border", "width",
@@ -76,7 +130,7 @@ PARAMETERS = Schema((
         "A candidate with more positions is rejected: its rating is not known.",
     ),
     span(
-        "perfect", (4, 30), 1, 999, "verify", "moves for Perfect",
+        "perfect", (4, 30), 1, _MOST_MOVES, "verify", "moves for Perfect",
         "Moves of the shortest solution with maximum combo, of levels with three stars.",
     ),
     *(
@@ -88,6 +142,7 @@ PARAMETERS = Schema((
         "The workbench's own rating of levels with three stars: one number is the least.",
         len(CRITERIA),
     ),
+    *NESTED,
 ))  # fmt: skip
 
 setting_index = setting_indices(PARAMETERS).__getitem__

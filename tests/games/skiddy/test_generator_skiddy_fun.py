@@ -9,7 +9,8 @@ from skiddy_boards import GAME
 from skiddy_candidates import made, reason_to_reject, recipe
 
 from engine import workshop
-from engine.errors import Cancelled
+from engine.errors import Cancelled, ParameterError
+from engine.files import levelfile
 from engine.generate.generation import Attempts
 from engine.jit import marks
 from engine.values.budget import Control
@@ -60,6 +61,69 @@ def test_without_a_wish_for_fun_nothing_is_said_of_it() -> None:
     assert level.provenance is not None
     assert "fun" not in level.provenance.parameters
     assert "fun out of range" not in attempts.rejections
+
+
+NESTED = [
+    ("max_combo.moves", "3..4"),
+    ("max_combo.shortest_solutions", "2.."),
+    ("no_combo.moves", "6.."),
+    ("no_combo.shortest_solutions", "..1"),
+    ("winning_edges.max_combo", "3"),
+    ("winning_edges.no_combo", "4.."),
+    ("fun.first_moves", "..3"),
+    ("fun.lead", "..1"),
+    ("fun.ideas", "1"),
+    ("fun.decisions", "1.."),
+    ("fun.detours", "1.."),
+    ("fun.broken_states", "5.."),
+    ("fun.symmetries", "..0"),
+    ("fun.reversals", "0"),
+    ("fun.bottlenecks", "1.."),
+]
+
+
+@pytest.mark.parametrize(("key", "asked"), NESTED[:2] if marks.disabled() else NESTED)
+def test_a_number_in_a_table_can_be_asked_for(key: str, asked: str) -> None:
+    span = GAME.generator.parameters[key].parse(asked)
+    level, _, attempts = workshop.generate(GAME, 7, LIVELY | {key: asked})
+    assert level.verdict is not None
+    assert level.provenance is not None
+    table, _, name = key.partition(".")
+    assert level.verdict.facts[table][name] in span
+    assert str(level.provenance.parameters[key]) == asked
+    again = levelfile.loads(levelfile.dumps(level))
+    assert workshop.rebuild(again) == again == level
+    assert all(" " in reason for reason in attempts.rejections)
+
+
+def test_the_first_fact_that_fails_is_the_reason() -> None:
+    chosen = LIVELY | {"fun.first_moves": "9..", "max_combo.moves": "2..30"}
+    found = GAME.generator.attempts(recipe(chosen, 1), 60, Control())
+    assert found.accepted is None
+    assert "fun.first_moves out of range" in found.rejections
+    assert "max_combo.moves out of range" not in found.rejections
+
+
+def test_what_a_level_does_not_have_meets_no_range() -> None:
+    chosen = {"rows": 5, "cols": 6, "stars": "1..1", "max_combo.moves": "..999"}
+    level, _, _ = workshop.generate(GAME, 3, chosen)
+    assert level.verdict is not None
+    assert level.verdict.facts["max_combo"] is not None
+    assert level.verdict.facts.get("no_combo") is None
+
+
+@pytest.mark.parametrize(
+    ("settings", "why"),
+    [
+        ({"max_combo.moves": "..3"}, "moves for Perfect, 4..30"),
+        ({"no_combo.moves": "..3"}, "not shorter than the moves for Perfect"),
+        ({"fun.lead": "..-1"}, "the other way is not shorter"),
+        ({"stars": "2..2", "winning_edges.no_combo": "0"}, "levels with 2 stars"),
+    ],
+)
+def test_what_no_level_can_have_is_refused(settings: dict[str, object], why: str) -> None:
+    with pytest.raises(ParameterError, match=f"cannot be met: .*{why}"):
+        workshop.generate(GAME, 1, settings)
 
 
 def test_a_search_for_fun_can_be_cancelled() -> None:

@@ -20,7 +20,9 @@ GOALS = {"red-goals": "R", "blue-goals": "B"}
 PIECES = {"reds": "r", "blues": "b", "crates": "c", "ice": "i"}
 
 FACTS = tuple(
-    parameter.key for parameter in GAME.generator.parameters.facts() if parameter.key != "fun"
+    parameter.key
+    for parameter in GAME.generator.parameters.facts()
+    if parameter.key != "fun" and "." not in parameter.key
 )
 RULES = (
     "dead ends",

@@ -109,7 +109,7 @@ class Rebuilder(SessionPart):
             return "it is not solved"
         facts, wanted = solved.facts, made.candidate.recipe.parameters
         for parameter in self._game.generator.parameters.parameters:
-            if parameter.kind == "fact" and parameter.key in facts:
+            if parameter.kind == "fact" and parameter.is_in(facts):
                 span = wanted.range(parameter.key)
                 if span != ANY and parameter.found_in(facts) not in span:
                     return f"{parameter.title} out of range"
