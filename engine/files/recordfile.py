@@ -131,6 +131,8 @@ def _table(record: PlayRecord) -> dict[str, Any]:
         "optimum": record.optimum,
         "deaths": record.deaths or None,
         "solution_shown": record.solution_shown or None,
+        "combo": record.combo,
+        "medals": record.medals,
         "events": "".join(f"{event}\n" for event in record.events),
     }
     return {**entries.present(table), **record.extra}
@@ -147,6 +149,8 @@ def _record(table: Table, prefix: str) -> PlayRecord:
         optimum=entries.whole(table, "optimum", prefix) if "optimum" in table else None,
         deaths=entries.whole(table, "deaths", prefix) if "deaths" in table else 0,
         solution_shown=entries.flag(table, "solution_shown", prefix),
+        combo=entries.flag(table, "combo", prefix) if "combo" in table else None,
+        medals=tuple(entries.texts(table, "medals", prefix)) if "medals" in table else None,
         extra=entries.unknown(table, entries.keys_of(PlayRecord)),
     )
 

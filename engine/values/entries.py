@@ -106,11 +106,11 @@ def text(table: Table, key: str, prefix: str = "") -> str:
     return value
 
 
-def texts(table: Table, key: str) -> list[str]:
+def texts(table: Table, key: str, prefix: str = "") -> list[str]:
     """An array of strings."""
     found = table.get(key)
     if not isinstance(found, list) or not all(isinstance(each, str) for each in found):
-        raise LevelError("expected an array of strings", key=key)
+        raise LevelError("expected an array of strings", key=prefix + key)
     return found
 
 

@@ -49,6 +49,9 @@ class PlayRecord:
             counts first (:meth:`engine.game.play.Play.tally`).
         deaths: how often a position was lost in it, those taken back among them.
         solution_shown: whether the player had looked at the solution before it ended.
+        combo: whether a win was of the game's better kind, in Skiddy a maximum combo; None where
+            nothing was won, the game has no such kind, or the record does not say.
+        medals: titles of what a win has earned, in rising order; None where that was not known.
         extra: unknown keys, kept.
     """
 
@@ -61,6 +64,8 @@ class PlayRecord:
     optimum: int | None = None
     deaths: int = 0
     solution_shown: bool = False
+    combo: bool | None = None
+    medals: tuple[str, ...] | None = None
     extra: Table = field(default_factory=dict)
 
     @property

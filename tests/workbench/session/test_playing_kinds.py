@@ -13,7 +13,7 @@ from commanding import Talk
 from skiddy_boards import GAME, board_of
 
 from engine import workshop
-from engine.files import levelfile
+from engine.files import levelfile, recordfile
 from engine.game.playthrough import replay as played
 from engine.values.budget import Budget, Control
 from engine.values.level import Level, board_digest
@@ -116,7 +116,8 @@ def test_following_the_last_hint_wins_as_promised(number: int) -> None:
     assert len(run.moves) == first.prospect.remaining
     earned = kinds.medal(advice, run.position, len(run.moves))
     expected = {"Perfect": "Perfect", "maximum combo": "Maximum combo", "any win": "Minimum moves"}
-    assert earned == f"medal: {expected[first.title]}"
+    kind = "no maximum combo" if first.title == "any win" else "maximum combo"
+    assert earned == f"{kind}; medal: {expected[first.title]}"
 
 
 # What is known.
@@ -145,20 +146,21 @@ def test_a_level_too_large_to_know_says_so_and_guesses_no_medal() -> None:
     assert advice.trouble == "too many positions to tell"
     assert dict(kinds.standings(advice, run.start, ())) == {"max combo": "not broken"}
     assert kinds.medal(advice, run.position, 2) == (
-        "medal: Maximum combo; Minimum moves and Perfect: not known, too many positions to tell"
+        "maximum combo; medal: Maximum combo; "
+        "Minimum moves and Perfect: not known, too many positions to tell"
     )
 
 
 def test_while_the_search_goes_on_medals_wait_for_it() -> None:
     advice = Advice(GAME, FIRST, lambda: None)
     run, _ = played(GAME.play, FIRST.board, "LD")
-    combo = "medal: Maximum combo; Minimum moves and Perfect: still searching"
+    combo = "maximum combo; medal: Maximum combo; Minimum moves and Perfect: still searching"
     assert kinds.medal(advice, run.position, 2) == combo
     run, _ = played(GAME.play, FIRST.board, "DLD")
     assert kinds.medal(advice, run.position, 3) == (
-        "no medal so far; Minimum moves: still searching"
+        "no maximum combo; no medal so far; Minimum moves: still searching"
     )
-    assert kinds.medal(advised(FIRST), run.position, 3) == "no medal"
+    assert kinds.medal(advised(FIRST), run.position, 3) == "no maximum combo; no medal"
     assert kinds.medal(advised(FIRST), run.start, 0) == ""
 
 
@@ -209,23 +211,64 @@ def record(moves: str, level: Level = FIRST, result: str = "won") -> PlayRecord:
 
 def test_medals_of_records_are_found_by_playing_them() -> None:
     facts = GAME.solver.solve(FIRST.board).facts
-    finishes = [
-        kinds.finish(GAME, FIRST, each)
-        for each in (record("DLD"), record("LRLD"), record("L", result="left"), record("LD", LONG))
-    ]
-    assert [kinds.finished(GAME, each, facts) for each in finishes] == [
-        "",
-        "Maximum combo",
-        "",
-        "",
+    records = [record("DLD"), record("LRLD"), record("L", result="left"), record("LD", LONG)]
+    finishes = [kinds.finish(GAME, FIRST, each) for each in records]
+    pairs = list(zip(records, finishes, strict=True))
+    assert [kinds.finished(GAME, *each, facts) for each in pairs] == [
+        ["combo broken"],
+        ["combo", "Maximum combo"],
+        [],
+        [],
     ]
     assert kinds.best_medal(GAME, finishes, facts) == "Maximum combo"
-    finishes.append(kinds.finish(GAME, FIRST, record("LD")))
+    perfect = record("LD")
+    finishes.append(kinds.finish(GAME, FIRST, perfect))
     assert kinds.best_medal(GAME, finishes, facts) == "Perfect"
-    assert kinds.finished(GAME, finishes[-1], {}) == "Maximum combo?"
+    assert kinds.finished(GAME, perfect, finishes[-1], {}) == ["combo", "Maximum combo?"]
     # A record that cannot be played, or does not win, earns nothing.
     assert kinds.finish(GAME, FIRST, record("UU")) is None
     assert kinds.finish(GAME, FIRST, record("L")) is None
+
+
+def test_what_a_record_says_counts_only_where_playing_it_does_not_tell() -> None:
+    facts = GAME.solver.solve(FIRST.board).facts
+    wrong = replace(record("DLD"), combo=True, medals=("Perfect", "Best of all"))
+    again = kinds.finish(GAME, FIRST, wrong)
+    assert kinds.finished(GAME, wrong, again, facts) == ["combo broken"]
+    assert kinds.finished(GAME, wrong, again, {}) == ["combo broken", "Perfect"]
+    assert kinds.finished(GAME, wrong, None, facts) == ["combo", "Perfect"]
+    assert kinds.finished(GAME, replace(wrong, medals=()), again, {}) == ["combo broken"]
+
+
+@pytest.mark.parametrize(
+    ("moves", "combo", "medals"),
+    [
+        ("LD", True, ("Maximum combo", "Minimum moves", "Perfect")),
+        ("LRLD", True, ("Maximum combo",)),
+        ("DLD", False, ()),
+    ],
+)
+def test_a_win_is_recorded_with_its_kind_and_medals(
+    moves: str, combo: bool, medals: tuple[str, ...]
+) -> None:
+    session = Playtest(GAME, FIRST, advised(FIRST))
+    for move in moves:
+        session.make(move)
+    assert [(each.combo, each.medals) for each in session.due] == [(combo, medals)]
+    text = recordfile.dumps(tuple(session.due))
+    assert recordfile.loads(text)[0] == tuple(session.due)
+    assert f"combo = {str(combo).lower()}" in text
+
+
+def test_what_is_not_known_or_not_won_is_not_recorded() -> None:
+    session = Playtest(GAME, FIRST, Advice(GAME, FIRST, lambda: None))
+    session.make("L")
+    session.make("D")
+    session.restart()
+    session.make("L")
+    session.leave()
+    assert [(each.combo, each.medals) for each in session.due] == [(True, None), (None, None)]
+    assert "medals" not in recordfile.dumps(tuple(session.due))
 
 
 def test_a_replay_remarks_on_the_move_that_broke_the_combo() -> None:
@@ -285,7 +328,7 @@ def test_plain_mode_leads_to_perfect_and_names_the_medal(talk: Callable[..., lis
     said = talk("hint", "move LD", "status", "solution")
     assert "Left; 2 moves to go to Perfect." in said
     assert "Down, double combo: all 2 red out, maximum combo. Won in 2 moves." in said
-    assert "Medal: Perfect." in said
+    assert "Maximum combo; medal: Perfect." in said
     assert "Max combo achieved." in said
     assert "Max combo, LD: left, down." in said
     assert "Any win, the same." in said
@@ -293,8 +336,8 @@ def test_plain_mode_leads_to_perfect_and_names_the_medal(talk: Callable[..., lis
 
 def test_plain_mode_searches_for_medals_only_when_asked(talk: Callable[..., list[str]]) -> None:
     said = talk("move DLD", "medals")
-    at = said.index("No medal so far; Minimum moves: type medals to find out.")
-    assert "No medal." in said[at + 1 :]
+    at = said.index("No maximum combo; no medal so far; Minimum moves: type medals to find out.")
+    assert "No maximum combo; no medal." in said[at + 1 :]
 
 
 def test_plain_mode_switches_the_aim(talk: Callable[..., list[str]]) -> None:

@@ -150,9 +150,8 @@ class RecordingsScreen(CommandScreen):
             best = self._advice.best
         off = f"+{length - best}" if record.result == "won" and best is not None else ""
         numbers = f"{length:>5}{off:>5}{clock(record.active_seconds):>8}"
-        medal = finished(self._game, won, self._advice.facts)
         steering = self._game.play.steering
-        notes = [medal] if medal else []
+        notes = finished(self._game, record, won, self._advice.facts)
         if steering is not None and record.deaths:
             notes.append(count(record.deaths, steering.loss))
         if record.solution_shown:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from engine.game.game import Game
+from engine.game.play import Play
 from engine.game.playthrough import Playthrough
 from engine.game.position import Position
 from engine.values.judgement import Aim, Award, telling
@@ -65,14 +67,33 @@ def solutions(advice: Advice, name: str = "solution") -> Iterator[tuple[str, Mov
 
 
 def medal(advice: Advice, position: Position, moves: int, why: str = "still searching") -> str:
-    """What a playthrough has earned, as a sentence; empty if not won, or there are no medals.
+    """The kind of a win and what it has earned, as a sentence; empty if not won, or without both.
 
     ``why`` says why something is not known although it could be.
     """
     if position.status != "won":
         return ""
     reason = f"not known, {advice.trouble}" if advice.trouble else why
-    return summary(advice.game.play.awards(position, moves, advice.facts), reason)
+    earned = summary(advice.game.play.awards(position, moves, advice.facts), reason)
+    return "; ".join(filter(None, (", ".join(won_as(advice.game.play, position)), earned)))
+
+
+def won_as(play: Play, position: Position) -> list[str]:
+    """For each better kind of win, in words, whether a won position was won so."""
+    return [f"{'no ' if play.missed(position, aim) else ''}{aim.title}" for aim in play.aims]
+
+
+def with_earned(
+    record: PlayRecord, playthrough: Playthrough, facts: Mapping[str, Any]
+) -> PlayRecord:
+    """A record with the kind of its win and what that has earned, as far as it is known."""
+    play, position = playthrough.play, playthrough.position
+    if record.result != "won":
+        return record
+    awards = play.awards(position, len(playthrough.moves), facts)
+    known = play.medals and not open_questions(awards)
+    medals = tuple(award.title for award in awards if award.earned) if known else None
+    return replace(record, combo=_is_best(play, position), medals=medals)
 
 
 def finish(game: Game, level: Level, record: PlayRecord) -> Playthrough | None:
@@ -108,10 +129,29 @@ def _awards(game: Game, playthrough: Playthrough, facts: Mapping[str, Any]) -> C
     return game.play.awards(playthrough.position, len(playthrough.moves), facts)
 
 
-def finished(game: Game, playthrough: Playthrough | None, facts: Mapping[str, Any]) -> str:
-    """What a playthrough has earned, for a list: with a question mark where more may come of it."""
+def finished(
+    game: Game, record: PlayRecord, playthrough: Playthrough | None, facts: Mapping[str, Any]
+) -> list[str]:
+    """The kind of a win and its medals, for a list: the last with a question mark if more may come.
+
+    The playthrough is the record played again, None if that cannot be or earns nothing. What the
+    record itself says counts where that does not tell: the board is another, or not solved.
+    """
+    play = game.play
     awards = () if playthrough is None else _awards(game, playthrough, facts)
-    return ", ".join(telling(awards)) + ("?" if open_questions(awards) else "")
+    combo = record.combo if playthrough is None else _is_best(play, playthrough.position)
+    words = []
+    if combo is not None and play.aims:
+        words.append(play.aims[0].asked if combo else f"{play.aims[0].asked} {play.aims[0].missed}")
+    if record.medals is not None and (playthrough is None or open_questions(awards)):
+        return [*words, *[title for title in play.medals if title in record.medals][-1:]]
+    medal = ", ".join(telling(awards)) + ("?" if open_questions(awards) else "")
+    return [*words, medal] if medal else words
+
+
+def _is_best(play: Play, position: Position) -> bool | None:
+    """Whether a won position was won in the best way; None if all ways are alike."""
+    return not play.missed(position, play.aims[0]) if play.aims else None
 
 
 def best_medal(

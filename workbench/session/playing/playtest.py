@@ -13,6 +13,7 @@ from engine.game.reasoning import ReasonedTrace, Tip
 from engine.values.grid import DIRECTIONS
 from engine.values.level import Level
 from engine.values.records import PlayRecord, Result
+from workbench.session.playing import kinds
 from workbench.session.playing.advice import Advice
 from workbench.session.playing.course import Course, course
 from workbench.session.playing.hints import DEGREES
@@ -210,7 +211,7 @@ class Playtest:
     def _end(self, result: Result) -> None:
         record = self.recorder.record(result, self.advice.best)
         if record is not None:
-            self.due.append(record)
+            self.due.append(kinds.with_earned(record, self.playthrough, self.advice.facts))
 
     def _go_on(self) -> None:
         """What follows a win is recorded as another visit."""
