@@ -14,6 +14,7 @@ from engine.values.trace import Trace
 if TYPE_CHECKING:  # what only lists games does without them
     from engine.search.maps.statemap import StateMap
     from engine.search.maps.traps import TrapFinder
+    from engine.search.solutions import SolutionFinder
 
 FACTS_AHEAD = (
     "transitions", "winning_moves", "losing_moves", "dead_states", "shortest_solutions",
@@ -46,6 +47,7 @@ class Solved:
         traps: finds the moves that lead into dead ends, where every position is known.
         path: the moves of the solution, where it is no string of letters.
         leaks: finds what trust in a single solution gives away, where that is proven to be one.
+        solutions: lists all solutions, where every position is known.
         seconds: how long the solver took for it; None where that was not measured.
     """
 
@@ -56,6 +58,7 @@ class Solved:
     traps: TrapFinder | None = None
     path: tuple[str, ...] | None = None
     leaks: LeakFinder | None = None
+    solutions: SolutionFinder | None = None
     seconds: float | None = field(default=None, compare=False)
 
     @property

@@ -21,6 +21,7 @@ from engine.search.retrograde import (
     solution,
 )
 from engine.search.running import FOUND
+from engine.search.solutions import SolutionFinder
 from engine.search.solved import FACTS_AHEAD, Solved
 from engine.search.successors import SearchLevel
 from engine.search.traces.graph_trace import GraphTrace, Occupants
@@ -180,6 +181,7 @@ def by_graph(
         GraphGuide(graph, ahead.distance, task.letters),
         StateMap(trace),
         traps=TrapFinder(graph, ahead, task.letters, task.pieces),
+        solutions=SolutionFinder(graph, task.letters, task.wins),
     )
 
 

@@ -28,7 +28,8 @@ KEYS = {
         design.lock-stage design.rebuild design.lock-cell edit.line edit.rectangle edit.fill
         edit.pick edit.move edit.mirror design.transform design.history design.what-if
         whatif.apply design.search design.filter design.breakpoints design.run-on
-        design.conclusions design.leaks design.optimisation optimizing.finish design.cancel
+        design.mode design.solutions design.conclusions design.leaks
+        design.optimisation optimizing.finish design.cancel
         optimizing.more optimizing.other-run design.states design.traps design.compare
         levels.compare design.playtest play.hint play.warnings play.states play.aim play.solution
         play.recordings design.preview-move design.make-move design.reach levels.modes

@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any
+from itertools import islice
+from typing import TYPE_CHECKING, Any
 
 from engine import workshop
 from engine.errors import EngineError
@@ -14,18 +15,36 @@ from engine.search.solved import Solved
 from engine.values.leaks import judged
 from engine.values.level import Level
 from workbench.cli import inputs, status
-from workbench.cli.arguments import Parser
+from workbench.cli.arguments import Parser, positive
 from workbench.document import verdict
-from workbench.document.status import duration
+from workbench.document.status import count, duration
 from workbench.service import running
 from workbench.terminal import console
 from workbench.terminal.console import Painter
+
+if TYPE_CHECKING:  # what only solves some levels does without NumPy until then
+    from engine.search.solutions import Solution
+
+
+WHICH = ("edges", "shortest")
+"""Which solutions can be listed."""
+
+MOST = 1_000
+"""Solutions that are listed unless asked for more."""
 
 
 def arguments(parser: Parser) -> None:
     """Declares the verb's arguments."""
     parser.add_inputs("level files or folders, - for standard input", number="+")
     parser.add_solver()
+    parser.option(
+        "--solutions WHICH",
+        "list all solutions too: edges, one of every winning move, or shortest, all of each kind",
+        choices=WHICH,
+    )
+    parser.option(
+        "--limit N", "list at most N solutions (default %(default)s)", positive, default=MOST
+    )
     parser.flag("--write", "store the verdict where it is missing or stale")
     parser.add_json()
 
@@ -45,8 +64,72 @@ def _one(args: argparse.Namespace, name: str) -> int:
     if args.write:
         _renew(name, level, workshop.with_verdict(level, solved))
     answer = workshop.answer(level, name, solved)
-    console.answer(args, answer, partial(describe, level, answer, solved))
+    found = None if args.solutions is None else _solutions(args, name, solved)
+    listed = {} if args.solutions is None else {"solutions": _listed(found, solved)}
+    console.answer(
+        args, answer | listed, partial(_described, level, answer, solved, args.solutions, found)
+    )
     return status.of_facts(answer)
+
+
+def _solutions(args: argparse.Namespace, name: str, solved: Solved) -> list[Solution] | None:
+    """The solutions that are asked for; None where the search ended before all are known.
+
+    Raises:
+        EngineError: the solver of the game, or this strategy of it, lists none.
+    """
+    finder = solved.solutions
+    if finder is None:
+        if solved.facts.get("complete"):
+            raise EngineError("--solutions: this way of solving lists no solutions")
+        console.note(f"{name}: not all states are known, so no solutions are listed")
+        return None
+    every = finder.by_move() if args.solutions == "edges" else finder.all_shortest()
+    found = list(islice(every, args.limit + 1))
+    if len(found) > args.limit:
+        console.note(f"{name}: there are more than {args.limit} solutions; --limit N lists more")
+    return found[: args.limit]
+
+
+def _listed(found: list[Solution] | None, solved: Solved) -> list[dict[str, Any]] | None:
+    """Solutions as JSON has them; the kind is the name of its fact, null where all are alike."""
+    if found is None or solved.solutions is None:
+        return None
+    title = solved.solutions.title
+    return [
+        {
+            "kind": title(each).replace(" ", "_") or None,
+            "moves": len(each.moves),
+            "solution": "".join(each.moves),
+            "state": f"S{each.state}",
+        }
+        for each in found
+    ]
+
+
+def _described(
+    level: Level,
+    answer: Mapping[str, Any],
+    solved: Solved,
+    which: str | None,
+    found: list[Solution] | None,
+    painter: Painter,
+) -> Iterator[str]:
+    """An answer in lines of text, and the solutions that were asked for."""
+    yield from describe(level, answer, solved, painter)
+    if found is None or solved.solutions is None:
+        return
+    what = "a solution of every winning move" if which == "edges" else "all shortest solutions"
+    yield "  " + painter(f"{what}: {len(found):,}", "title")
+    rows = [
+        (count(len(each.moves), "move"), solved.solutions.title(each), "".join(each.moves))
+        for each in found
+    ]
+    kinds = max((len(kind) for _, kind, _ in rows), default=0)
+    lengths = max((len(length) for length, _, _ in rows), default=0)
+    for (length, kind, moves), each in zip(rows, found, strict=True):
+        told = f"{kind:{kinds}}  " if kinds else ""
+        yield f"    {length:>{lengths}}  {told}{moves}, the last in S{each.state}"
 
 
 def solved_as_asked(args: argparse.Namespace, name: str) -> tuple[Level, Solved]:

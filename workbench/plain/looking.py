@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from engine.errors import EngineError
 from engine.game.reasoning import ReasonedTrace
 from engine.search.maps.statemap import StateMap, name
@@ -116,6 +118,24 @@ def _solution(opened: OpenLevel, rest: list[str]) -> None:
     for kind, moves in found.items():
         spelt = "the same" if moves is None else words.spelt(game, moves)
         opened.say(f"{kind.capitalize()}, {spelt}." if game.play.aims else f"{spelt}.")
+
+
+@ORDERS("solutions [FROM]", f"all solutions, {PAGE} at a time from one on", shows_solution=True)
+def _solutions(opened: OpenLevel, rest: list[str]) -> None:
+    """Says all shortest solutions of each kind, then one of every other winning move."""
+    opened.solved()
+    ways, first = opened.session.playback.ways, whole_number(rest[0], "a number") if rest else 1
+    if not ways.lists:
+        raise EngineError("no list of solutions is known")
+    page = list(islice(ways.every(), max(first - 1, 0), max(first - 1, 0) + PAGE + 1))
+    if not page:
+        raise EngineError(f"there are fewer than {first} solutions")
+    for number, (found, way) in enumerate(page[:PAGE], start=max(first, 1)):
+        kind = f"{way.title}, " if way.title else ""
+        spelt = words.spelt(opened.game, way.moves)
+        opened.say(f"Solution {number}, {kind}{spelt}; the last move in {name(found.state)}.")
+    more = f"More; type solutions {max(first, 1) + PAGE}."
+    opened.say(more if len(page) > PAGE else "That is all.")
 
 
 @ORDERS("trace [FROM]", f"{PAGE} rows of the solver's trace, then more", shows_solution=True)

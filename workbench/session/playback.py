@@ -12,6 +12,7 @@ from workbench.session.editing import Editor
 from workbench.session.history import History, News, VersionChange
 from workbench.session.making.timeline import TimelinePlayer
 from workbench.session.players import MovesPlayer, Player, TracePlayer, View
+from workbench.session.solutionways import SolutionWays, Way
 from workbench.session.tracing.tracesearch import LANES
 
 ViewKind = Literal["timeline", "solution", "witness", "trace", "edit", "play", "map"]
@@ -42,6 +43,7 @@ class Playback:
         view_kind: what the board shows and what the step keys move through.
         strategy: whose trace is shown.
         timeline: steps through the making of the level; None if that is not known.
+        ways: the solutions that can be played back.
         picking: a cell of the board is being chosen for a breakpoint.
     """
 
@@ -55,9 +57,10 @@ class Playback:
         self._verdicts = history.verdicts
         self._editor = editor
         self._news = news
+        self.ways = SolutionWays(history)
         self._solution: MovesPlayer | None = None
         self._witness: MovesPlayer | None = None
-        self._solved_by: tuple[str, ...] | None = None
+        self._shown: Way | None = None
         self._trace: TracePlayer | None = None
         self._hand: MovesPlayer | None = None
 
@@ -73,7 +76,8 @@ class Playback:
             if shown is not None and not change.level:
                 self.timeline.stand_as(shown)
         if change.board:
-            self._solution = self._solved_by = self._hand = self._witness = None
+            self._solution = self._shown = self._hand = self._witness = None
+            self.ways.begin()
             self._leave_trace()
             if self.strategy != self._verdicts.default:
                 self._verdicts.ask(self.strategy)
@@ -120,12 +124,12 @@ class Playback:
         return self._hand if self.view_kind == "play" else None
 
     def solution(self) -> MovesPlayer | None:
-        """The player of the verdict's solution, None while there is no solution."""
-        solved = self._history.solved
-        moves = solved.moves if solved is not None else None
-        if moves is not None and moves != self._solved_by:
-            self._solved_by = moves
-            self._solution = MovesPlayer(self._game, self._history.board, moves)
+        """The player of the solution that is chosen, None while there is no solution."""
+        way = self.ways.chosen
+        if way is not None and way != self._shown:
+            self._shown = way
+            board = self._history.board
+            self._solution = MovesPlayer(self._game, board, way.moves, title=way.title)
         return self._solution
 
     def witness(self) -> MovesPlayer | None:
@@ -177,13 +181,21 @@ class Playback:
         return "the level was edited since it was generated" if redrawn else None
 
     def turn_solution(self) -> None:
-        """From timeline to solution and back."""
+        """From timeline to solution, on to the one of the next kind of win, and back."""
         if self.view_kind == "solution":
-            self.show_view("timeline")
+            self.show_view("solution" if self.ways.turn() else "timeline")
         elif self.solution() is None:
             self._news.say("no solution to play back")
         else:
             self.show_view("solution")
+
+    def show_solution(self, way: Way) -> None:
+        """Step through one of all solutions, from its start."""
+        self.ways.pick(way)
+        player = self.solution()
+        if player is not None:
+            player.seek(0)
+        self.show_view("solution")
 
     def turn_heat(self) -> None:
         """Draw the weights over the timeline's boards, or no longer."""

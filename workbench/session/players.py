@@ -128,9 +128,17 @@ class MovesPlayer(Player):
 
     unit = "move"
 
-    def __init__(self, game: Game, board: Board, moves: tuple[str, ...], moment: int = 0) -> None:
+    def __init__(
+        self,
+        game: Game,
+        board: Board,
+        moves: tuple[str, ...],
+        moment: int = 0,
+        title: str = "",
+    ) -> None:
         super().__init__()
         self._game = game
+        self._title = title
         self.playthrough, _ = replay(game.play, board, moves)
         self._played = self.playthrough.moves
         self.seek(moment)
@@ -173,9 +181,10 @@ class MovesPlayer(Player):
         position = self.playthrough.position
         picture = self._game.play.picture(position)
         last = self.playthrough.last
+        words = [self._title]
         if last is None:
-            return View(picture, "start position")
-        words = [f"move {self.moment}: {self._game.play.title(last.move)}"]
+            return View(picture, " · ".join(filter(None, (self._title, "start position"))))
+        words.append(f"move {self.moment}: {self._game.play.title(last.move)}")
         if last.note:
             words.append(last.note)
         if position.status != "playing":

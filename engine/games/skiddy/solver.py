@@ -20,6 +20,7 @@ from engine.search.maps.trapmap import Pieces
 from engine.search.retrograde import DEAD, RetrogradeFacts
 from engine.search.reversed_tree import DEAD_END, ReversedTree, analyse
 from engine.search.shortest import Ending, endings
+from engine.search.solutions import SolutionFinder
 from engine.search.solved import Solved, strategy_named
 from engine.search.strategies import SolverTask, Strategy, by_cost, by_graph, naively
 from engine.search.traces.reversed_trace import ReversedTreeTrace
@@ -105,7 +106,8 @@ def _as_published(task: SolverTask, budget: Budget | None, control: Control | No
     trace = ReversedTreeTrace(
         "published", graph, LETTERS, path, None, task.loss, task.occupants, WINS, tree=tree
     )
-    return Solved(facts, trace)
+    finder = SolutionFinder(graph, LETTERS, WINS) if tree.complete else None
+    return Solved(facts, trace, solutions=finder)
 
 
 def _published_ending(tree: ReversedTree, wins: Sequence[tuple[int, int, int]]) -> Ending:

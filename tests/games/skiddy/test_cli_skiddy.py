@@ -559,3 +559,53 @@ def test_parameters_that_do_not_go_together_are_refused_in_one_line(run: Run) ->
     three = [word for kind in ("blues", "crates", "ice") for word in ("--set", f"{kind}=1")]
     refusal = "blues, crates, ice: expected at most two of these, found all three\n"
     assert run("generate", "skiddy", *three) == (2, "", refusal)
+
+
+# --- all solutions -------------------------------------------------------------------------
+
+
+def test_solve_lists_a_solution_of_every_winning_move(run: Run) -> None:
+    result, output, messages = run("solve", "first.toml", "--solutions", "edges", "--json")
+    answer = json.loads(output)
+    assert (result, messages, list(answer)[-1]) == (0, "", "solutions")
+    assert answer["solutions"] == [
+        {"kind": "max_combo", "moves": 2, "solution": "LD", "state": "S3"},
+        {"kind": "no_combo", "moves": 3, "solution": "DLD", "state": "S6"},
+        {"kind": "max_combo", "moves": 4, "solution": "RDLD", "state": "S7"},
+        {"kind": "no_combo", "moves": 4, "solution": "DULD", "state": "S8"},
+    ]
+    for each in answer["solutions"]:
+        _, output, _ = run("verify", "first.toml", "--moves", each["solution"], "--json")
+        verified = json.loads(output)
+        assert verified["won"] and verified["combo"] == (each["kind"] == "max_combo")
+
+
+def test_solve_lists_the_shortest_of_each_kind_in_words(run: Run) -> None:
+    result, output, _ = run("solve", "first.toml", "--solutions", "shortest", "--no-color")
+    assert result == 0
+    assert output.splitlines()[-3:] == [
+        "  all shortest solutions: 2",
+        "    2 moves  max combo  LD, the last in S3",
+        "    3 moves  no combo   DLD, the last in S6",
+    ]
+    _, without, _ = run("solve", "first.toml", "--json")
+    assert "solutions" not in json.loads(without)
+
+
+def test_a_list_of_solutions_ends_at_its_limit_and_says_so(run: Run) -> None:
+    asked = ("solve", "first.toml", "--solutions", "edges", "--limit", "3", "--json")
+    result, output, messages = run(*asked)
+    assert (result, len(json.loads(output)["solutions"])) == (0, 3)
+    assert messages == "first.toml: there are more than 3 solutions; --limit N lists more\n"
+    _, output, messages = run("solve", "stuck.toml", "--solutions", "edges", "--json")
+    assert (json.loads(output)["solutions"], messages) == ([], "")
+
+
+def test_where_not_all_is_known_no_solutions_are_listed(run: Run) -> None:
+    asked = ("solve", "first.toml", "--solutions", "edges", "--json", "--max-states", "3")
+    result, output, messages = run(*asked)
+    assert (result, json.loads(output)["solutions"]) == (3, None)
+    assert is_one_line(messages)
+    listed = run("solve", "first.toml", "--solutions", "edges", "--strategy", "naive")
+    refused(listed, "this way of solving lists no solutions")
+    refused(run("solve", "first.toml", "--solutions", "some"), "invalid choice")

@@ -373,3 +373,16 @@ def test_plain_mode_says_how_far_a_search_came_that_found_no_solution(
     answers = [line for line in talk("solution", "verdict") if line.startswith("Undecided")]
     assert len(answers) == 2
     assert answers[0] == answers[1] != "Undecided after 0 states."
+
+
+def test_plain_mode_lists_all_solutions(talk: Callable[..., list[str]]) -> None:
+    said = talk("solutions", "solutions 4", "solutions 5")
+    at = said.index("Solution 1, max combo, LD: left, down; the last move in S3.")
+    assert said[at + 1 : at + 5] == [
+        "Solution 2, no combo, DLD: down, left, down; the last move in S6.",
+        "Solution 3, max combo, RDLD: right, down, left, down; the last move in S7.",
+        "Solution 4, no combo, DULD: down, up, left, down; the last move in S8.",
+        "That is all.",
+    ]
+    assert said[at + 5].startswith("Solution 4,")
+    assert "fewer than 5 solutions" in "".join(said)

@@ -4,18 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from itertools import islice
 
 from textual.message import Message
 from textual.widget import Widget
 
 from engine.values.grid import DOWN, LEFT, RIGHT, UP
-from workbench.commands import Action, Unless, each_unless, keymap
+from workbench.commands import Action, Unless, each_unless, keymap, lacking
 from workbench.session.players import Player, View
+from workbench.session.playing.hints import signs
+from workbench.session.solutionways import Way
 from workbench.ui.board import BoardView
 from workbench.ui.lines import retitle
+from workbench.ui.lists import PickableRow, PickRow
 from workbench.ui.part import Handler, Part, in_turn
 from workbench.ui.running import stepping
 from workbench.ui.timeline import Bar, TimelinePane
+
+MOST_LISTED = 500
+"""Solutions in the list of all of them."""
 
 
 class BoardPart(Part):
@@ -68,6 +75,10 @@ class PlaybackPart(Part):
             **each_unless(self._unsteppable, stepping("design", self._play)),
             "design.mode": in_turn(
                 self.host.pause, session.playback.turn_solution, self.host.arrange_panes
+            ),
+            "design.solutions": Unless(
+                lacking(lambda: session.playback.ways.lists, "no list of solutions is known"),
+                self._solutions,
             ),
             "design.witness": Unless(lambda: session.playback.no_witness, self._witness),
             "design.reach": Unless(lambda: foresight.refusal, foresight.turn_reach),
@@ -130,6 +141,31 @@ class PlaybackPart(Part):
         )
         if session.playback.view_kind == "witness" and session.playback.player is not None:
             session.playback.player.seek(0)
+        self.host.arrange_panes()
+        self.host.renew()
+
+    def _solutions(self) -> None:
+        """Choose one of all solutions to be played back."""
+        self.host.pause()
+        self.session.painter.put_back()
+        session, symbol = self.session, self.host.workbench.theme_glyphs.symbol
+        listed = list(islice(session.playback.ways.every(), MOST_LISTED))
+        titles = max(len(way.title) for _, way in listed)
+        rows = [
+            PickableRow(
+                f"{way.title:{titles}} {len(way.moves):>3}  "
+                f"{signs(session.game, way.moves, symbol)}".lstrip(),
+                note=f"from S{found.state}",
+            )
+            for found, way in listed
+        ]
+        first = f", the first {MOST_LISTED}" if len(listed) == MOST_LISTED else ""
+        question = f"All solutions{first}: the shortest, then one of every other winning move"
+        self.ask(PickRow(question, rows), lambda number: self._play_way(listed[number][1]))
+
+    def _play_way(self, way: Way) -> None:
+        """Shows a solution from its start."""
+        self.session.playback.show_solution(way)
         self.host.arrange_panes()
         self.host.renew()
 

@@ -9,7 +9,9 @@ from plainly import caption, frame, handled, press, said, settled, until
 from textual import events
 
 from engine.files import levelfile
+from workbench.document.document import Document
 from workbench.features.play.play import PlayScreen
+from workbench.ui.lists import PickRow
 
 FIRST = Path(__file__).parents[4] / "levels/fruit-dating/01-first-date.toml"
 
@@ -177,3 +179,30 @@ async def test_a_situation_met_again_leads_to_where_it_was_first_met(make_app):
         await press(pilot, "f")
         assert session.playback.trace().row.name == trace[again].name
         assert session.playback.trace().row.result in ("new", "start")
+
+
+SKIDDY = Path(__file__).parents[4] / "levels/skiddy/1-1-side-by-side.toml"
+
+
+async def test_any_of_all_solutions_is_picked_from_a_list(make_app):
+    app = make_app(Document.open(SKIDDY))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await press(pilot, "I")
+        await until(pilot, lambda: isinstance(app.screen, PickRow))
+        assert "▸ max combo   2  ← ↓      from S3" in frame(app)
+        assert "no combo    4  ↓ ↑ ← ↓  from S8" in frame(app)
+        await press(pilot, "down", "down", "enter")
+        await until(pilot, lambda: not isinstance(app.screen, PickRow))
+        assert caption(app) == "solution 0/4 max combo · start position"
+        await press(pilot, "t", "t")
+        assert caption(app) == "solution 0/2 Perfect · start position"
+        await press(pilot, "t", "full_stop")
+        assert caption(app) == "solution 1/3 no combo · move 1: down · 1 red out, combo broken"
+        await press(pilot, "t")
+        assert app.screen.session.playback.view_kind == "timeline"
+
+
+async def test_games_without_a_list_of_solutions_say_so(pilot):
+    await press(pilot, "I")
+    assert said(pilot.app) == "All solutions: no list of solutions is known"
