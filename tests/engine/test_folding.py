@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from cases_skiddy import FIXTURES
 from hypothesis import given
 from hypothesis import strategies as st
 from skiddy_boards import GAME, board_of, boards
@@ -59,7 +60,7 @@ def test_grains_are_as_coarse_as_they_say(board: SkiddyBoard) -> None:
 
 
 def test_what_there_is_room_for_is_taken_apart_the_smallest_first() -> None:
-    states = states_of(board_of("#####/#r r#/#   #/#R###"))
+    states = states_of(board_of(next(f for f in FIXTURES if f.name == "F04").rows))
     assert [b.count for b in fold(states, 1, 2)] == [1, 2]
     assert [b.count for b in fold(states, 1, 3)] == [1, 1, 1]
     assert [b.count for b in fold(states, 1, 1)] == [3]

@@ -16,7 +16,17 @@ from skiddy_reference import distances_to_win, graph_of
 from engine.files import levelfile
 from engine.game import registry
 from engine.games.fruit_dating.board import FruitBoard
-from engine.search.maps.statemap import ALIVE, DEAD, UNKNOWN, Arrival, Lead, StateMap, name, winning
+from engine.search.maps.statemap import (
+    ALIVE,
+    DEAD,
+    UNKNOWN,
+    Arrival,
+    Lead,
+    StateMap,
+    misses,
+    name,
+    winning,
+)
 from engine.values.budget import Budget
 from engine.values.level import Board
 
@@ -31,6 +41,37 @@ def states_of(board: Board, game: str = "skiddy", max_states: int | None = None)
     assert states is not None
     states.prepare()
     return states
+
+
+def winning_with(states: StateMap, way: str) -> set[int]:
+    """The states from which a win of one way can be reached, found step by step."""
+    known: set[int] = set()
+    while True:
+        more = {
+            state
+            for state in range(states.count)
+            for lead in states.leads(state)
+            if lead.note == way or lead.state in known
+        }
+        if more == known:
+            return known
+        known = more
+
+
+@pytest.mark.parametrize("fixture", FIXTURES, ids=lambda fixture: fixture.name)
+def test_where_the_combo_is_lost(fixture: Fixture) -> None:
+    states = states_of(board_of(fixture.rows))
+    best, any_win = winning_with(states, "max combo"), winning_with(states, "no combo")
+    lost = any_win - best if 0 in best else set()
+    found = {state for state in range(states.count) if misses(states.node(state).kind)}
+    assert found == lost
+    assert states.missed == len(lost)
+
+
+def test_where_all_wins_are_alike_or_not_all_is_known_none_is_lost() -> None:
+    level = levelfile.read(PUDDLES)
+    assert states_of(level.board, level.game).missed == 0
+    assert states_of(board_of(LEVEL_1_1), max_states=4).missed == 0
 
 
 def told(lead: Lead) -> str:

@@ -187,7 +187,7 @@ def _state(opened: OpenLevel, rest: list[str]) -> None:
     opened.say(sentence(graph.state(states, node)))
     for lead in states.leads(number):
         title = opened.game.play.title(lead.move).capitalize()
-        opened.say(f"{title}: {graph.lead(states, lead)[0]}.")
+        opened.say(f"{title}: {graph.lead(states, lead, number)[0]}.")
     if not node.expanded:
         opened.say("Its moves were not tried.")
 

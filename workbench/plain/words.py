@@ -8,7 +8,7 @@ from itertools import groupby
 from engine.game.game import Game
 from engine.game.playthrough import refusal
 from engine.game.position import Step
-from engine.search.maps.statemap import ALIVE, DEAD, StateMap, name
+from engine.search.maps.statemap import DEAD, StateMap, misses, name, winning
 from engine.search.maps.trapmap import Trap, TrapMap
 from engine.values.budget import Control, ProgressSnapshot
 from engine.values.grid import DIRECTIONS
@@ -130,16 +130,19 @@ def graph(states: StateMap) -> str:
     size = f"{count(states.count, 'state')} in {count(states.layers, 'layer')}"
     if states.dead is None:
         return f"{size}, as far as the search came."
-    return f"{size}, {f'{states.dead:,}' if states.dead else 'none'} dead."
+    lost = f", {states.ways[0]} lost in {states.missed:,}" if states.missed else ""
+    return f"{size}, {f'{states.dead:,}' if states.dead else 'none'} dead{lost}."
 
 
 def layer(states: StateMap, depth: int) -> str:
     """One layer: how many states, which of them win at once, how many are dead."""
     groups = states.groups(depth)
     parts = [count(len(states.layer(depth)), "state")]
-    wins = sum(group.count for group in groups if group.kind > ALIVE)
+    wins = sum(group.count for group in groups if winning(group.kind))
+    lost = sum(group.count for group in groups if misses(group.kind))
     dead = sum(group.count for group in groups if group.kind == DEAD)
     parts += [f"{wins:,} with a winning move"] if wins else []
+    parts += [f"{lost:,} with {states.ways[0]} lost"] if lost else []
     parts += [f"{dead:,} dead"] if dead else []
     parts += [f"{name(states.path[depth])} on the solution"] if depth < len(states.path) else []
     return f"Layer {depth}: {', '.join(parts)}."

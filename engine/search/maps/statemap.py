@@ -27,15 +27,23 @@ from engine.search.traces.graph_trace import GraphTrace
 UNKNOWN, DEAD, ALIVE = range(3)
 """Kinds of states: the search ended before it was known; no win can be reached; a win can be,
 but not by one move. Further kinds are ALIVE plus the sum of ``1 << way`` over the ways to win
-at once (see :func:`winning`)."""
+at once (see :func:`winning`), and plus MISSED where no win of the best way can be reached though
+it can be from the start."""
+
+MISSED = 1 << 6
 
 End = Literal["won", "lost"]
 
 
 def winning(kind: int) -> tuple[int, ...]:
     """The ways in which a state of a kind can be won by one move, by their numbers."""
-    mask = max(kind - ALIVE, 0)
+    mask = max(kind - ALIVE, 0) % MISSED
     return tuple(way for way in range(mask.bit_length()) if mask >> way & 1)
+
+
+def misses(kind: int) -> bool:
+    """Whether the best way to win is lost in states of a kind, though others are not."""
+    return kind >= ALIVE + MISSED
 
 
 def name(state: int) -> str:
@@ -128,6 +136,11 @@ class StateMap:
         """Number of dead states, None if that is not known."""
         return None if self.trace.ahead is None else self.trace.ahead.dead_states
 
+    @cached_property
+    def missed(self) -> int:
+        """Number of states in which the best way to win is lost, though others are not."""
+        return int(np.count_nonzero(self._kinds >= ALIVE + MISSED))
+
     @property
     def layers(self) -> int:
         """Number of layers."""
@@ -155,11 +168,11 @@ class StateMap:
     @property
     def prepared(self) -> bool:
         """Whether no question has to wait for anything."""
-        return {"_kinds", "_groups", "_arranged"} <= vars(self).keys()
+        return {"_kinds", "_groups", "_arranged", "missed"} <= vars(self).keys()
 
     def prepare(self) -> None:
         """Compute now what the first question would have to wait for."""
-        _ = self._kinds, self._groups, self._arranged, self.path
+        _ = self._kinds, self._groups, self._arranged, self.path, self.missed
 
     # Layers.
 
@@ -212,6 +225,10 @@ class StateMap:
                 ways |= (edges == WON_EDGE - way).any(axis=1).astype(np.uint8) << way
             part = kinds[start:stop]
             part[ways > 0] = ways[ways > 0] + ALIVE
+        if ahead is not None and len(self.ways) > 1:
+            best = retrograde.distances_toward(graph, 0)
+            if best[0] != retrograde.DEAD:
+                kinds[(best == retrograde.DEAD) & (kinds >= ALIVE)] += MISSED
         return kinds
 
     @cached_property

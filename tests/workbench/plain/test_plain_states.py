@@ -16,12 +16,13 @@ def test_the_graph_layer_by_layer_and_state_by_state(talk: Talk, tmp_path: Path)
              "graph 4", "graph x", "quit")  # fmt: skip
     said = talk(*lines, file=copy).splitlines()
     for expected in (
-        "9 states in 4 layers, none dead.",
+        "9 states in 4 layers, none dead, max combo lost in 4.",
         "Layer 0: 1 state, S0 on the solution.",
-        "Layer 1: 3 states, 1 with a winning move, S3 on the solution.",
-        "Layer 3: 2 states, 2 with a winning move.",
+        "Layer 1: 3 states, 1 with a winning move, 1 with max combo lost, S3 on the solution.",
+        "Layer 3: 2 states, 2 with a winning move, 1 with max combo lost.",
         "S0: depth 0, 2 moves from a win, on the solution.",
         "Left: S3, 1 to go.",
+        "Down: S2, max combo lost, 2 to go.",
         "S4: depth 2, 2 moves from a win.",
         "Down: won: no combo.",
         "The game was ended by a move in S7.",

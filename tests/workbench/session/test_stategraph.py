@@ -26,14 +26,14 @@ ARTICLE = board_of("#####/#r r#/#   #/#R###")
 
 FIGURE = """
 0                   [●S0]
-                 ┌────┼────┐
-                 R    D    L
-1                S1   S2  ★S3
-                L S3  │   R S1
-                 │    │   D ★
-              ┌──┘  ┌─┴───┐
+                ┌─────┼────┐
+                R     D    L
+1               S1   ◐S2  ★S3
+               L S3   │   R S1
+                │     │   D ★
+              ┌─┘   ┌─┴───┐
               D     U     L
-2             S4    S5   ☆S6
+2             S4   ◐S5   ☆S6
              U S1  D S2  R S2
               │     │    D ☆
               │     └─┐ ┌─┘
@@ -237,9 +237,20 @@ def test_words() -> None:
     assert words.state(states, states.node(3)) == "S3: depth 1, 1 move from a win, on the solution"
     lines = words.state_lines(StateView(states, 6), "D", 40)
     assert ["".join(str(part) for part, _ in line) for line in lines] == [
-        "S6: depth 2, 1 move from a win", "moves D L", "", " U S8, 1 to go", " R S2, 2 to go",
-        "▸D won: no combo", "reached from S2",
+        "S6: depth 2, 1 move from a win, max", "combo lost", "moves D L", "", " U S8, 1 to go",
+        " R S2, 2 to go", "▸D won: no combo", "reached from S2",
     ]  # fmt: skip
+
+
+def test_the_move_that_loses_the_combo_says_so_and_no_later_one() -> None:
+    states = states_of(ARTICLE)
+    told = {
+        (start, lead.move): words.lead(states, lead, start)
+        for start in range(states.count)
+        for lead in states.leads(start)
+    }
+    lost = {key: said for key, said in told.items() if "lost" in said[0]}
+    assert lost == {(0, "D"): ("S2, max combo lost, 2 to go", "worse")}
 
 
 def test_the_legend_explains_what_there_is_to_see() -> None:
@@ -249,7 +260,7 @@ def test_the_legend_explains_what_there_is_to_see() -> None:
 
     assert told(ARTICLE)[1:] == [
         "○ a win can be reached", "● on the solution",
-        "★ a move wins: max combo", "☆ a move wins: no combo",
+        "★ a move wins: max combo", "☆ a move wins: no combo", "◐ max combo lost: 4",
     ]  # fmt: skip
     never = board_of("#######/#r   #R/#   rr#/#######")
     assert told(never)[1:] == ["✗ dead: no win ahead"]

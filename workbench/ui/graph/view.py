@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from engine.search.maps.folding import DISTANCES, KINDS, STATES
-from engine.search.maps.statemap import ALIVE, DEAD, UNKNOWN, StateMap, winning
+from engine.search.maps.statemap import ALIVE, DEAD, UNKNOWN, StateMap, misses, winning
 from workbench.theme.theming import Theme
 
 
@@ -73,9 +73,11 @@ def look(theme: Theme, kind: int | None, *, on_path: bool, here: bool) -> tuple[
     ways = winning(kind)
     if ways:
         symbol = "state-wins" if 0 in ways else "state-wins-otherwise"
-        return theme.symbol(symbol), "path" if on_path else "good"
+        return theme.symbol(symbol), "path" if on_path else "worse" if misses(kind) else "good"
     if on_path:
         return theme.symbol("state-on-path"), "path"
+    if misses(kind):
+        return theme.symbol("state-missed"), "worse"
     symbol, role = {
         UNKNOWN: ("state-unknown", "muted"),
         DEAD: ("state-dead", "dead"),

@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from engine.search.maps.statemap import (
     ALIVE,
     DEAD,
+    MISSED,
     UNKNOWN,
     Arrival,
     Lead,
     StateMap,
     StateNode,
+    misses,
     name,
     winning,
 )
@@ -45,19 +47,20 @@ def state(states: StateMap, node: StateNode) -> str:
         ahead = f"{count(node.remaining, 'move')} from a win"
     elif winning(node.kind):
         ahead = "a move wins"
+    lost = f", {states.ways[0]} lost" if misses(node.kind) else ""
     path = ", on the solution" if node.on_path else ""
-    return f"{name(node.number)}: depth {node.depth}, {ahead}{path}"
+    return f"{name(node.number)}: depth {node.depth}, {ahead}{lost}{path}"
 
 
 def arrival(states: StateMap, arrived: Arrival) -> str:
     """Where play stands, in a few words."""
     if arrived.end is not None:
-        return f"{name(arrived.state)}, then {lead(states, arrived.end)[0]}"
+        return f"{name(arrived.state)}, then {lead(states, arrived.end, arrived.state)[0]}"
     return state(states, states.node(arrived.state))
 
 
-def lead(states: StateMap, found: Lead) -> Span:
-    """What a move does, in a few words."""
+def lead(states: StateMap, found: Lead, start: int) -> Span:
+    """What a move does in a state, its number ``start``, in a few words."""
     if found.end == "won":
         return f"won{': ' if found.note else ''}{found.note}", "good"
     if found.end == "lost":
@@ -67,6 +70,8 @@ def lead(states: StateMap, found: Lead) -> Span:
     if node.kind == DEAD:
         return f"{name(found.state)}, dead", "dead"
     left = "" if node.remaining is None else f", {node.remaining} to go"
+    if misses(node.kind) and not misses(states.node(start).kind):
+        return f"{name(found.state)}, {states.ways[0]} lost{left}", "worse"
     return f"{name(found.state)}{left}", "path" if node.on_path else ""
 
 
@@ -109,7 +114,7 @@ def state_lines(view: StateView, chosen: str, width: int) -> Iterator[Line]:
             ("▸" if here else " ", "key"),
             (found.move, "selected" if here else "key"),
             (" ", ""),
-            lead(states, found),
+            lead(states, found, node.number),
         ]
     if not node.expanded:
         yield [("its moves were not tried", "muted")]
@@ -131,7 +136,7 @@ def in_brief(view: StateView, chosen: str) -> tuple[Line, Line]:
         here = found.move == chosen
         role = "selected" if here else "key"
         spans += [("▸" if here else " ", "key"), (found.move, role), (" ", "")]
-        spans += [lead(states, found), (" ", "")]
+        spans += [lead(states, found, node.number), (" ", "")]
     return [(state(states, node), "")], spans
 
 
@@ -153,6 +158,9 @@ def legend(view: StateView, theme: Theme) -> Iterator[Line]:
         kind = ALIVE + (1 << way)
         said = "a move wins" if len(states.ways) == 1 else f"a move wins: {words}"
         entries.append((look(theme, kind, on_path=False, here=False), said))
+    if states.missed:
+        told = f"{states.ways[0]} lost: {states.missed:,}"
+        entries.append((look(theme, ALIVE + MISSED, on_path=False, here=False), told))
     if states.dead:
         entries.append((look(theme, DEAD, on_path=False, here=False), "dead: no win ahead"))
     if view.here is not None:
