@@ -15,9 +15,10 @@ from engine.games.mazing_monk.cube.checks import problems
 from engine.games.mazing_monk.cube.cube import INVERSES, TURNS
 from engine.games.mazing_monk.cube.net import OUTSIDE as NO_CELL
 from engine.games.mazing_monk.generate import making, parameters
+from engine.games.mazing_monk.generate.attempting import first_candidate
 from engine.games.mazing_monk.generate.limits import Demands
 from engine.games.mazing_monk.generate.parameters import climbs_from_random
-from engine.games.mazing_monk.generate.stages import CARVING, PLACEMENT, STAGE_OF, first_candidate
+from engine.games.mazing_monk.generate.stages import CARVING, PLACEMENT, STAGE_OF
 from engine.games.mazing_monk.generate.workplace import bench_of, board_of, site_of
 from engine.games.mazing_monk.harden.hardening import UNWON, Hardening
 from engine.games.mazing_monk.play import playing
@@ -31,8 +32,8 @@ from engine.jit.marks import Longs
 from engine.values.budget import Control
 from engine.values.level import Board
 
-_ACTIONS = (*INVERSES, "up", "left", "right", "down")
-assert len(_ACTIONS) == len(INVERSES) + making.STEP_COUNT
+_ACTIONS = (*INVERSES, "up", "left", "right", "down", "block")
+assert len(_ACTIONS) == making.BLOCK + 1
 
 
 def _move_texts() -> Mapping[int, str]:
@@ -94,7 +95,10 @@ def _objection(
     The solver is asked about levels without a witness, and if facts are demanded.
     """
     demands = Demands(recipe)
-    by_history = recipe.parameters.word("mode") == parameters.PROTECTIONS[parameters.BY_HISTORY]
+    by_history = recipe.parameters.word("mode") == parameters.MODES[parameters.BY_HISTORY]
+    keeps_unsolvable = (
+        recipe.parameters.word("keep_unsolvable") == parameters.SWITCH[parameters.YES]
+    )
     judge = Judge()
 
     def objection(site: Site) -> str | None:
@@ -107,8 +111,10 @@ def _objection(
         if not demands.keys and (certain or _witness(board, bench) is not None):
             return None
         facts = judge.facts(board, control)
-        if not facts["solvable"]:
-            return "unsolvable" if facts["complete"] else "undecided"
+        if not facts["solvable"] and not facts["complete"]:
+            return "undecided"
+        if not facts["solvable"] and not keeps_unsolvable:
+            return "unsolvable"
         return demands.fault_of(facts)
 
     return objection
@@ -188,7 +194,8 @@ def _begins(log: Longs) -> Longs:
     stage, draw = log[:, _STAGE], log[:, _DRAW]
     doing = log[:, _PLANE] == making.MOVES
     marked = ~doing & (log[:, _NEW] == codes.PROTECTIVE) & (draw == generation.NOTHING)
-    begun = doing | (stage == PLACEMENT)
+    put_down = (draw != generation.NOTHING) | (log[:, _NEW] == making.MONK)
+    begun = doing | ((stage == PLACEMENT) & put_down)
     for start in (stage, marked):
         begun[1:] |= start[1:] != start[:-1]
     # Of a turn or a step and what it changes, outside of carving, there is one draw.

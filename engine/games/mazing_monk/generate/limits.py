@@ -7,7 +7,13 @@ from typing import Any
 
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.cube import CELLS
-from engine.games.mazing_monk.generate.parameters import PARAMETERS, climbs_from_random
+from engine.games.mazing_monk.generate.parameters import (
+    FORWARDS,
+    NO,
+    PARAMETERS,
+    SWITCH,
+    climbs_from_random,
+)
 from engine.games.mazing_monk.generate.workplace import site_of
 from engine.games.mazing_monk.thesis import rating
 from engine.generate.demands import Limit, certain
@@ -31,10 +37,14 @@ def limits(recipe: Recipe) -> Iterator[Limit]:
     """
     site_of(recipe)  # refuses what cannot be made
     parameters = recipe.parameters
-    yield from certain(PARAMETERS, "solvable")
+    at_least_one = dict(_AT_LEAST_ONE)
+    if parameters.word("keep_unsolvable") == SWITCH[NO] or parameters.integer("iterations"):
+        yield from certain(PARAMETERS, "solvable")
+    else:
+        del at_least_one["optimal_solutions"]
     if recipe.sketch is None:
         yield from _room(parameters)
-    for key, why in _AT_LEAST_ONE.items():
+    for key, why in at_least_one.items():
         yield Limit(key, Range(1, None), why)
     for key, other in _NOT_ABOVE.items():
         high = parameters.range(other).high
@@ -48,7 +58,9 @@ def limits(recipe: Recipe) -> Iterator[Limit]:
 
 def _room(parameters: Parameters) -> Iterator[Limit]:
     """Things do not share cells; of a random start the obstacles count too."""
-    climbs = climbs_from_random(parameters)
+    climbs, mode = climbs_from_random(parameters), parameters.word("mode")
+    if not climbs and mode in FORWARDS:
+        return  # the one refuses what has no room, the other takes what comes
     prefix = "start_" if climbs else ""
     keys = [f"{prefix}karma", f"{prefix}soldiers", *(["start_obstacles"] if climbs else [])]
     taken = sum(map(parameters.integer, keys))

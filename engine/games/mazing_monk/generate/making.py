@@ -37,20 +37,26 @@ CHECKS = (
     "too many moves",
     "entrance not found",
     "scramble leads to attack",
-    "more than half of the karma on top",
+    "too much of the karma on top",
     "locked cells break a rule",
+    "soldiers attack at the start",
+    "too little karma",
+    "a face of one kind",
 )
 """What can go wrong in the making, by number."""
 (
     PLACED_ATTACKED, TURN_ATTACKED, STEP_ATTACKED, HAS_TO_STAY, IN_THE_WAY, TOO_MANY_MOVES,
     NOT_FOUND, SCRAMBLE_ATTACKED, TOO_MUCH_ON_TOP, LOCKS_BREAK,
+    START_ATTACKED, TOO_LITTLE_KARMA, FACE_OF_ONE_KIND,
 ) = range(len(CHECKS))  # fmt: skip
 PASSED = -1
 """In place of the number of a check: nothing went wrong."""
 
-# Actions: turns back by the number of the turn, then steps up, left, right, down.
+# Actions: turns back by the number of the turn, then steps up, left, right, down, then an obstacle
+# that is put between the soldiers and the monk.
 STEP = planes.TURN_COUNT
 STEP_COUNT = 4
+BLOCK = STEP + STEP_COUNT
 REFUSED = 16
 """Value of the moves' plane: 1 + action, and REFUSED times 1 + check if that refused it."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from engine.games.mazing_monk.cube.codes import DEFAULT_KARMA, MOST_KARMA
 from engine.generate.generation import Stage
@@ -15,6 +16,7 @@ from engine.values.parameters import (
     number,
     setting_indices,
     share,
+    span,
 )
 
 STAGES = (
@@ -39,12 +41,18 @@ CLIMB = STAGE_NAMES.index("climb")
 STARTS = ("random", "level")
 RANDOM_START = STARTS.index("random")
 
-PROTECTIONS = ("history", "protective")
-BY_HISTORY, BY_PROTECTIVE = range(len(PROTECTIONS))
+MODES = ("history", "protective", "random", "formula")
+BY_HISTORY, BY_PROTECTIVE, BY_RANDOM, BY_FORMULA = range(len(MODES))
+"""How levels are made: backwards, with one protection of the way back or another, or scattered."""
+SWITCH = ("false", "true")
+NO, YES = range(len(SWITCH))
+DULL_FACES = ("allowed", "refused")
+DULL_REFUSED = DULL_FACES.index("refused")
 MOST_DIFFICULTY = 10
 PER_MILLE = 1_000
 MOST_TURNS = 10_000
 MOST_SOLDIERS = 30
+MOST_OBSTACLES = 45
 
 _MOST_KARMA = 40
 _MOST_STATES = 1_000_000
@@ -62,6 +70,12 @@ _PROFILES: Mapping[str, Mapping[str, Value]] = {
 }
 _DIFFICULTY = 1
 
+
+def _silent(parameter: Parameter) -> Parameter:
+    """The parameter, left out of files where it has its default."""
+    return replace(parameter, silent=True)
+
+
 _FACT_HELP = {
     "turns": "Turns of the solution, the fewest possible.",
     "walks": "Walks of the solution, the fewest possible with so few turns.",
@@ -72,7 +86,7 @@ _FACT_HELP = {
     "deadly_turns": "Turns beside the solution after which soldiers kill the monk at once.",
     "lower_bound": "Turns that every solution needs at least.",
     "optimal": "Whether the number of turns is proven to be the least.",
-    "solvable": "Whether the level can be won; only such levels are kept.",
+    "solvable": "Whether the level can be won; others are kept with keep_unsolvable only.",
     "complete": "Whether everything was searched.",
     "expanded": "States expanded by the search.",
     "states_seen": "States seen by the search.",
@@ -97,9 +111,10 @@ PARAMETERS = Schema((
         "Karma that opens the exit.",
     ),
     Parameter(
-        "mode", "choice", PROTECTIONS[BY_HISTORY], 0, 0, "carving", "mode",
-        "Which obstacles stay: those whose removal spoils the solution, or the thesis's "
-        "protective ones.", PROTECTIONS,
+        "mode", "choice", MODES[BY_HISTORY], 0, 0, "carving", "mode",
+        "Backwards with obstacles that stay: those whose removal spoils the solution (history), or "
+        "the thesis's protective ones; or scattered, each cell at random or by numbers (formula).",
+        MODES,
     ),
     number(
         "turn_chance", 500, 1, PER_MILLE - 1, "carving", "chance of a turn",
@@ -166,7 +181,33 @@ PARAMETERS = Schema((
     share("soldier_placement", "Soldiers on the centres of faces, of 1."),
     share("visible_soldiers", "Soldiers on the top, left and front, of 1."),
     share("path_amount", "Cells without a path, of 1."),
+    *map(_silent, (
+        span(
+            "obstacles", (10, 10), 0, MOST_OBSTACLES, "placement", "obstacles, by formula",
+            "Obstacles on a level of mode formula; the rest is path.",
+        ),
+        Parameter(
+            "repair", "choice", SWITCH[NO], 0, 0, "placement", "repair",
+            "Whether soldiers who attack at the start of a scattered level are shut off by an "
+            "obstacle instead of giving it up.", SWITCH,
+        ),
+        number(
+            "top_share", 50, 0, 100, "scramble", "karma on top",
+            "Karma that may be on top in the end, of a hundred.", "%",
+        ),
+        Parameter(
+            "dull_faces", "choice", DULL_FACES[0], 0, 0, "scramble", "dull faces",
+            "Whether a face may have nothing but one kind of tile.", DULL_FACES,
+        ),
+        Parameter(
+            "keep_unsolvable", "choice", SWITCH[NO], 0, 0, "verify", "keep unsolvable",
+            "Whether levels that cannot be won are kept too.", SWITCH,
+        ),
+    )),
 ), {"difficulty": _DIFFICULTIES, "profile": _PROFILES})  # fmt: skip
+
+FORWARDS = (MODES[BY_RANDOM], MODES[BY_FORMULA])
+"""The modes that scatter levels, and so have no witness."""
 
 setting_index = setting_indices(PARAMETERS).__getitem__
 """Where the low end of a parameter stands in the settings, by its key; its high end follows."""

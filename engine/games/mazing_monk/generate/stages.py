@@ -13,13 +13,14 @@ from engine.games.mazing_monk.generate import making
 from engine.games.mazing_monk.generate.making import MakingBench
 from engine.games.mazing_monk.generate.parameters import (
     BY_PROTECTIVE,
+    DULL_REFUSED,
     PER_MILLE,
     STAGE_NAMES,
     setting_index,
 )
 from engine.generate.generation import NOTHING
-from engine.generate.staging import Site, begin_stage, clear_site, put, put_drawn
-from engine.jit.marks import Longs, entry, kernel
+from engine.generate.staging import Site, begin_stage, put, put_drawn
+from engine.jit.marks import kernel
 from engine.values.rng import below
 
 PLACEMENT = STAGE_NAMES.index("placement")
@@ -28,6 +29,7 @@ SEEK = STAGE_NAMES.index("seek")
 SCRAMBLE = STAGE_NAMES.index("scramble")
 STAGE_OF = (
     PLACEMENT, CARVING, CARVING, CARVING, CARVING, CARVING, SEEK, SCRAMBLE, SCRAMBLE, SCRAMBLE,
+    PLACEMENT, PLACEMENT, SCRAMBLE,
 )  # fmt: skip
 """The stage that gives a candidate up, by the number of the check."""
 
@@ -45,8 +47,22 @@ _TRIES = setting_index("tries")
 _MOST_MOVES = setting_index("most_moves")
 _SEEK_TURNS = setting_index("seek_turns")
 _SCRAMBLE_TURNS = setting_index("scramble_turns")
+_TOP_SHARE = setting_index("top_share")
+_DULL_FACES = setting_index("dull_faces")
 
-_NONE_ACCEPTED, _STOPPED = -1, -2
+
+@kernel
+def begin_cube(site: Site, bench: MakingBench, monk: int) -> None:
+    """Begins a cube with the monk on a cell; nothing is made yet, nothing refused."""
+    state = bench.state
+    for cell in range(CELLS):
+        state[making.NAMES + cell] = cell
+    for check in range(len(making.CHECKS)):
+        state[making.COUNTS + check] = 0
+    state[making.MONK_AT] = monk
+    state[making.KARMA_LEFT] = site.settings[_KARMA]
+    state[making.SNAPSHOTS] = 0
+    state[making.MADE] = 0
 
 
 @kernel
@@ -54,14 +70,7 @@ def place_soldiers(site: Site, bench: MakingBench, seed: int, attempt: int) -> i
     """Stage 1: the monk on the exit, soldiers anywhere else, obstacles on all other cells."""
     state, settings, stream = bench.state, site.settings, site.stream
     begin_stage(site, seed, attempt, PLACEMENT)
-    for cell in range(CELLS):
-        state[making.NAMES + cell] = cell
-    for check in range(len(making.CHECKS)):
-        state[making.COUNTS + check] = 0
-    state[making.MONK_AT] = EXIT
-    state[making.KARMA_LEFT] = settings[_KARMA]
-    state[making.SNAPSHOTS] = 0
-    state[making.MADE] = 0
+    begin_cube(site, bench, EXIT)
     for _ in range(PLACEMENT_TRIES):
         for cell in range(CELLS):
             state[making.CONTENTS + cell] = PATH if cell == EXIT else OBSTACLE
@@ -255,13 +264,34 @@ def scramble(site: Site, bench: MakingBench, seed: int, attempt: int) -> int:
             left -= 1
     if left > 0:
         return making.SCRAMBLE_ATTACKED
+    if too_much_on_top(site, bench, settings[_KARMA]):
+        return making.TOO_MUCH_ON_TOP
+    return finish(site, bench)
+
+
+@kernel
+def too_much_on_top(site: Site, bench: MakingBench, karma: int) -> bool:
+    """Whether more of so much karma is on top than may be."""
     on_top = 0
     for cell in range(FACE):
         if making.content_at(bench, cell) == KARMA:
             on_top += 1
-    if 2 * on_top > settings[_KARMA]:
-        return making.TOO_MUCH_ON_TOP
-    return put_locked(site, bench)
+    return 100 * on_top > site.settings[_TOP_SHARE] * karma
+
+
+@kernel
+def finish(site: Site, bench: MakingBench) -> int:
+    """Puts locked cells in place, and looks at the faces."""
+    check = put_locked(site, bench)
+    if check == making.PASSED and site.settings[_DULL_FACES] == DULL_REFUSED:
+        for face in range(1, CELLS // FACE):  # on top there is the monk besides
+            alike = 1
+            for cell in range(face * FACE + 1, (face + 1) * FACE):
+                if making.content_at(bench, cell) == making.content_at(bench, face * FACE):
+                    alike += 1
+            if alike == FACE:
+                return making.FACE_OF_ONE_KIND
+    return check
 
 
 @kernel
@@ -280,38 +310,3 @@ def put_locked(site: Site, bench: MakingBench) -> int:
     if making.attacked_with(bench, 0) or karma < site.settings[_KARMA_NEEDED]:
         return making.LOCKS_BREAK
     return making.PASSED
-
-
-@kernel
-def make_candidate(site: Site, bench: MakingBench, seed: int, attempt: int) -> int:
-    """Makes the candidate of an attempt; the check that gave it up, or PASSED."""
-    clear_site(site)
-    check = place_soldiers(site, bench, seed, attempt)
-    if check == making.PASSED:
-        check = carve(site, bench, seed, attempt)
-    if check == making.PASSED:
-        check = seek(site, bench, seed, attempt)
-    if check == making.PASSED:
-        check = scramble(site, bench, seed, attempt)
-    return check
-
-
-@entry
-def first_candidate(
-    site: Site, seed: int, first: int, number: int, control: Longs, bench: MakingBench
-) -> int:
-    """Tries attempts ``first`` to ``first + number - 1`` until one is a level.
-
-    Returns:
-        The attempt, or a negative number if there is none or it was stopped.
-        ``bench.rejected`` counts the others by check.
-    """
-    for attempt in range(first, first + number):
-        if control[0] != 0:
-            return _STOPPED
-        check = make_candidate(site, bench, seed, attempt)
-        if check == making.PASSED:
-            return attempt
-        bench.rejected[check] += 1
-        control[2] += 1
-    return _NONE_ACCEPTED

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.games.mazing_monk.cube import codes
-from engine.games.mazing_monk.cube.cube import place_of
+from engine.games.mazing_monk.cube.cube import CELLS, EXIT, place_of
 from engine.games.mazing_monk.cube.net import CELL_AT, TITLES
-from engine.games.mazing_monk.generate.parameters import PER_MILLE
+from engine.games.mazing_monk.generate.parameters import MOST_SOLDIERS, PER_MILLE
 from engine.games.mazing_monk.thesis import rating
 from engine.generate.generation import Event
 from engine.values.judgement import Judgement
@@ -49,9 +49,13 @@ def describe_action(events: Sequence[Event]) -> str:
     if first.stage == "climb":
         return _described_climb(events)
     if first.plane != "moves":
+        if first.stage == "placement":
+            return f"the monk on {_place(first)}, and path on {len(others)} cells; nothing is drawn"
         if first.new == codes.PROTECTIVE_GLYPH:
             return f"{len(events)} obstacles protective: without one soldiers would reach the monk"
         return f"{len(events)} cells put in place in the end; nothing is drawn"
+    if first.new == "block":
+        return _move(first)
     if first.new[-1].isdigit():
         return f"{_move(first)}, {len(others)} cells change"
     return ", ".join((_move(first), *filter(None, map(_after_step, others))))
@@ -90,7 +94,9 @@ def _move(event: Event) -> str:
     action = action.strip()
     if not action:
         return f"placed anew, {reason}"
-    if action[-1].isdigit():
+    if action == "block":
+        what = "an obstacle between the soldiers and the monk"
+    elif action[-1].isdigit():
         line = "row" if action[0] == "R" else "column"
         what = f"{action}, {line} {action[-1]} turned back"
     else:
@@ -103,9 +109,7 @@ def _tile(event: Event) -> str:
     """What comes to a cell."""
     title = codes.TITLES[event.new]
     if event.stage == "placement":
-        if event.draw is None:
-            return f"{title}, where the level ends; nothing is drawn"
-        return f"{title} {event.number - 1}, on free cell {event.draw} of {event.choices}, as drawn"
+        return _placed(event)
     if event.new == codes.MONK_GLYPH:
         return f"the monk comes here, {codes.TITLES[event.old]} before"
     if event.old == codes.MONK_GLYPH:
@@ -117,6 +121,19 @@ def _tile(event: Event) -> str:
         return f"{title} in the end; nothing is drawn"
     comes = "come" if event.new == codes.SOLDIERS_GLYPH else "comes"
     return f"{title} {comes} here; draw {event.draw}"
+
+
+def _placed(event: Event) -> str:
+    """What the placement puts on a cell."""
+    title, draw, choices = codes.TITLES[event.new], event.draw, event.choices
+    if event.new == codes.MONK_GLYPH:
+        ends = "ends" if CELL_AT[event.row, event.col] == EXIT else "begins"
+        return f"{title}, where the level {ends}; nothing is drawn"
+    if draw is None or choices is None:
+        return f"{title}; nothing is drawn"
+    if event.new == codes.SOLDIERS_GLYPH and choices >= CELLS - MOST_SOLDIERS:
+        return f"{title} {CELLS - choices}, on free cell {draw} of {choices}, as drawn"
+    return f"{title}; draw {draw} of {choices}"
 
 
 def judgements(facts: Mapping[str, Any]) -> tuple[Judgement, ...]:

@@ -13,10 +13,17 @@ from engine.games.mazing_monk.cube.cube import CELLS, ENTRANCE
 from engine.games.mazing_monk.cube.net import COLS, PLACES, ROWS
 from engine.games.mazing_monk.generate import making
 from engine.games.mazing_monk.generate.making import MakingBench
-from engine.games.mazing_monk.generate.parameters import PARAMETERS, STAGE_NAMES, climbs_from_random
+from engine.games.mazing_monk.generate.parameters import (
+    BY_FORMULA,
+    MODES,
+    PARAMETERS,
+    STAGE_NAMES,
+    climbs_from_random,
+)
 from engine.generate.generation import Recipe
 from engine.generate.staging import Site, new_site
 from engine.jit.marks import Longs
+from engine.values.parameters import Parameters
 
 _LONGEST_WALK = 9
 ENTRY = [row * COLS + col for row, col in PLACES]
@@ -63,6 +70,7 @@ def bench_of(recipe: Recipe) -> MakingBench:
 
 def _require_sense(recipe: Recipe) -> None:
     parameters, sketch = recipe.parameters, sketch_of(recipe)
+    _require_room(parameters)
     key = "start_karma" if climbs_from_random(parameters) else "karma"
     karma, needed = parameters.integer(key), parameters.integer("karma_needed")
     if karma < needed:
@@ -75,6 +83,19 @@ def _require_sense(recipe: Recipe) -> None:
             row, col = PLACES[cell]
             what = "the monk can be locked on the entrance only, and nothing else there"
             raise ParameterError(f"locked: row {row}, column {col}: {what}")
+
+
+def _require_room(parameters: Parameters) -> None:
+    """Refuses a formula for more things than there are cells."""
+    if parameters.word("mode") != MODES[BY_FORMULA] or climbs_from_random(parameters):
+        return
+    least = parameters.range("obstacles").low or 0
+    taken = parameters.integer("karma") + parameters.integer("soldiers") + least
+    if taken >= CELLS:
+        raise ParameterError(
+            f"obstacles: the monk, karma, soldiers and {least} obstacles share no cell of the "
+            f"{CELLS}, found {taken + 1}"
+        )
 
 
 def free_cells(recipe: Recipe) -> Longs:

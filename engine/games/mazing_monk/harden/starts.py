@@ -8,8 +8,8 @@ from engine.errors import ParameterError
 from engine.games.mazing_monk.cube import codes
 from engine.games.mazing_monk.cube.cube import CELLS, ENTRANCE
 from engine.games.mazing_monk.generate import workplace
+from engine.games.mazing_monk.generate.attempting import first_candidate
 from engine.games.mazing_monk.generate.making import TILES
-from engine.games.mazing_monk.generate.stages import first_candidate
 from engine.generate.generation import Recipe
 from engine.jit.marks import Longs, Words
 from engine.values.budget import Control

@@ -46,7 +46,7 @@ class MonkCampaign(Campaign):
             GenerationFailed: a seed leads to no level; names it.
             Cancelled: ``control`` was cancelled.
         """
-        from engine.games.mazing_monk.generate.stages import first_candidate
+        from engine.games.mazing_monk.generate.attempting import first_candidate
         from engine.games.mazing_monk.generate.workplace import bench_of, board_of, site_of
 
         recipe = Recipe(0, 0, PARAMETERS.complete({self.parameter: grade}))
