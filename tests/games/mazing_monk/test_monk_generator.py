@@ -248,6 +248,18 @@ class TestParameters:
         with pytest.raises(GenerationFailed, match="rating out of range"):
             first_accepted(GAME.generator, recipe(1, rating="3.9.."), 3, Control())
 
+    @pytest.mark.skipif(PLAIN, reason="many levels")
+    def test_without_a_cap_on_moves_tries_end_a_carving(self):
+        def reasons(**chosen: object) -> set[str]:
+            found = Counter[str]()
+            for seed in range(40):
+                thesis = recipe(seed, mode="protective", tries=1_000, difficulty=10, **chosen)
+                found.update(first_accepted(GAME.generator, thesis)[1].rejections)
+            return set(found) & {"obstacle has to stay", "too many moves"}
+
+        assert reasons() == {"too many moves"}
+        assert reasons(most_moves=0) == {"obstacle has to stay"}
+
     def test_sparse_levels_have_less_path(self):
         def walkable(profile: str) -> float:
             boards = [

@@ -68,7 +68,7 @@ def _room(parameters: Parameters) -> Iterator[Limit]:
         most = CELLS - 1 - taken + parameters.integer(key)
         why = f"the monk and {' and '.join(keys)} share no cell of the {CELLS}"
         yield Limit(key, Range(None, most), why)
-    if not climbs:
+    if not climbs and parameters.integer("most_moves"):
         karma = parameters.integer("karma")
         yield Limit("most_moves", Range(karma, None), f"a move leaves one of the {karma} karma")
 

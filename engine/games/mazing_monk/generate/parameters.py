@@ -51,6 +51,8 @@ DULL_REFUSED = DULL_FACES.index("refused")
 MOST_DIFFICULTY = 10
 PER_MILLE = 1_000
 MOST_TURNS = 10_000
+MOST_MOVES = 10 * MOST_TURNS
+"""Moves of a carving that has no cap of its own: it ends by its karma or by its tries before."""
 MOST_SOLDIERS = 30
 MOST_OBSTACLES = 45
 
@@ -129,8 +131,8 @@ PARAMETERS = Schema((
         "Obstacles that may be found to have to stay before a level is given up.",
     ),
     number(
-        "most_moves", 2_000, 1, MOST_TURNS, "carving", "most moves",
-        "Moves, refused ones too, in which all karma has to be placed.",
+        "most_moves", 2_000, 0, MOST_TURNS, "carving", "most moves",
+        "Moves, refused ones too, in which all karma has to be placed; 0 leaves it to the tries.",
     ),
     number(
         "seek_turns", 500, 0, MOST_TURNS, "seek", "turns to seek",

@@ -14,6 +14,7 @@ from engine.games.mazing_monk.generate.making import MakingBench
 from engine.games.mazing_monk.generate.parameters import (
     BY_PROTECTIVE,
     DULL_REFUSED,
+    MOST_MOVES,
     PER_MILLE,
     STAGE_NAMES,
     setting_index,
@@ -165,7 +166,8 @@ def carve(site: Site, bench: MakingBench, seed: int, attempt: int) -> int:
     """Stage 2: turns back and steps until all karma is left behind."""
     state, stream, settings = bench.state, site.stream, site.settings
     begin_stage(site, seed, attempt, CARVING)
-    for _ in range(settings[_MOST_MOVES]):
+    most = settings[_MOST_MOVES]
+    for _ in range(most if most > 0 else MOST_MOVES):
         if below(stream, PER_MILLE) < settings[_TURN_CHANCE]:
             making.turn_back(
                 site, bench, CARVING, below(stream, making.STEP_COUNT), making.TURN_ATTACKED

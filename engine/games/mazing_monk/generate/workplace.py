@@ -16,6 +16,7 @@ from engine.games.mazing_monk.generate.making import MakingBench
 from engine.games.mazing_monk.generate.parameters import (
     BY_FORMULA,
     MODES,
+    MOST_MOVES,
     PARAMETERS,
     STAGE_NAMES,
     climbs_from_random,
@@ -60,7 +61,8 @@ def site_of(recipe: Recipe, room: int = 0) -> Site:
 def bench_of(recipe: Recipe) -> MakingBench:
     """A bench for the levels of a recipe."""
     parameters = recipe.parameters
-    actions = sum(map(parameters.integer, ("most_moves", "seek_turns", "scramble_turns")))
+    actions = parameters.integer("most_moves") or MOST_MOVES
+    actions += sum(map(parameters.integer, ("seek_turns", "scramble_turns")))
     bench = making.new_bench(actions + _LONGEST_WALK + 1)
     sketch = sketch_of(recipe)
     if sketch is not None:
