@@ -270,6 +270,22 @@ class TestParameters:
         assert walkable("sparse") + 5 < walkable("std")
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("profile", ["std", "sparse", "far"])
+def test_far_karma_brings_the_median_rating_to_that_of_the_thesis(profile):
+    """The thesis says that of all its levels of difficulties 8 to 10 it is 2.0."""
+    ratings = [
+        rating.total(rating.terms(board))
+        for difficulty in (8, 9, 10)
+        for seed in range(300)
+        if isinstance(
+            board := accepted(seed, difficulty=difficulty, profile=profile).board, MonkBoard
+        )
+    ]
+    print(profile, float(np.median(ratings)))
+    assert (float(np.median(ratings)) >= 2.0) == (profile == "far")
+
+
 class TestLocks:
     def sketch(self, *cells: int) -> MonkBoard:
         return MonkBoard(HARD_54, locked=frozenset(cells))

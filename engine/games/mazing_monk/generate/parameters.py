@@ -69,6 +69,7 @@ _DIFFICULTIES = {str(number): _by_difficulty(number) for number in range(1, MOST
 _PROFILES: Mapping[str, Mapping[str, Value]] = {
     "std": {"karma_chance": 125},
     "sparse": {"karma_chance": 900},
+    "far": {"karma_chance": 900, "top_share": 15},
 }
 _DIFFICULTY = 1
 
@@ -105,7 +106,8 @@ PARAMETERS = Schema((
     number("soldiers", _DIFFICULTY, 0, MOST_SOLDIERS, "placement", "soldiers", "Soldiers."),
     Parameter(
         "profile", "choice", "std", 0, 0, "carving", "profile",
-        "How often karma is left behind unless that is set.", tuple(_PROFILES),
+        "How often karma is left behind, and how much may be on top, unless that is set.",
+        tuple(_PROFILES),
     ),
     number("karma", 16, 1, _MOST_KARMA, "carving", "karma", "Karma on the cube."),
     number(
