@@ -74,6 +74,6 @@ def answer(level: Level, file: str | None, solved: Solved) -> dict[str, Any]:
         "game": level.game,
         "file": file,
         "rules": game.rules_version,
-        **solved.facts,
+        **solved.told,
         "seconds": solved.seconds,
     }

@@ -49,6 +49,7 @@ class Solved:
         leaks: finds what trust in a single solution gives away, where that is proven to be one.
         solutions: lists all solutions, where every position is known.
         seconds: how long the solver took for it; None where that was not measured.
+        computed: further facts of ``solve --json``, after those; no file stores them.
     """
 
     facts: Mapping[str, Any]
@@ -60,6 +61,12 @@ class Solved:
     leaks: LeakFinder | None = None
     solutions: SolutionFinder | None = None
     seconds: float | None = field(default=None, compare=False)
+    computed: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def told(self) -> Mapping[str, Any]:
+        """All facts, those that files store and those that are computed anew."""
+        return {**self.facts, **self.computed}
 
     @property
     def solvable(self) -> bool | None:

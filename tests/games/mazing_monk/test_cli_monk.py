@@ -27,6 +27,7 @@ FACTS = [
     *("lower_bound", "optimal_solutions", "traps", "deadly_turns", "expanded", "states_seen"),
     "rating",
     *("karma_distance", "soldier_placement", "visible_soldiers", "path_amount"),
+    "thesis_moves",
 ]
 
 
@@ -60,6 +61,13 @@ class TestSolve:
         assert result == 1
         assert (facts["solvable"], facts["complete"]) == (False, True)
         assert facts["moves"] is facts["solution"] is facts["turns"] is None
+
+    def test_what_is_computed_is_not_stored(self, run: Run, answer: Answer) -> None:
+        assert run("solve", "easy.toml", "--write")[0] == 0
+        assert answer("solve", "easy.toml")[1]["thesis_moves"] == 10
+        assert "thesis_moves" not in Path("easy.toml").read_text()
+        assert run("validate", "easy.toml", "--solve")[0] == 0
+        assert answer("solve", "walled.toml")[1]["thesis_moves"] is None
 
     def test_what_there_is_none_of_is_not_called_unknown(self, run: Run) -> None:
         result, output, _ = run("solve", "walled.toml")

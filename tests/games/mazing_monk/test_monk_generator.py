@@ -248,6 +248,10 @@ class TestParameters:
         with pytest.raises(GenerationFailed, match="rating out of range"):
             first_accepted(GAME.generator, recipe(1, rating="3.9.."), 3, Control())
 
+    def test_moves_of_the_thesis_can_be_demanded(self):
+        found = accepted(1, difficulty=3, thesis_moves="12..13").board
+        assert GAME.solver.solve(found).computed["thesis_moves"] in (12, 13)
+
     @pytest.mark.skipif(PLAIN, reason="many levels")
     def test_without_a_cap_on_moves_tries_end_a_carving(self):
         def reasons(**chosen: object) -> set[str]:

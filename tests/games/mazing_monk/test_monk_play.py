@@ -14,6 +14,8 @@ from engine.game.playthrough import Playthrough, replay
 from engine.game.position import Position
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.cube import EXIT, FACE
+from engine.games.mazing_monk.play.playing import thesis_moves
+from engine.values.budget import Budget
 
 pytestmark = pytest.mark.jitless
 
@@ -193,6 +195,37 @@ def test_the_exit_looks_open_once_it_is():
     board = level("M*.##..*.", needed=2)
     for moves, name in (("", "path-exit"), ("m10", "path-exit"), ("m12", "path-exit-open")):
         assert GAME.play.picture(after(board, moves)).tiles[5][5] == name
+
+
+@pytest.mark.parametrize(
+    ("moves", "count"),
+    [
+        ("", 0),
+        ("m10", 1),
+        ("m10 m20", 2),
+        ("m20", 2),  # one karma on the way, one at its end
+        ("m20 m00", 3),
+        ("r r u m00", 3),
+        ("m00 l", 0),
+        ("r2", 1),
+        ("m20 r1 r1", 4),
+        ("m20 m21 r0 m22", 5),
+    ],
+)
+def test_moves_of_the_thesis_are_turns_karma_and_relocations(moves, count):
+    board = level("M**#..##.", needed=2)
+    assert thesis_moves(board, GAME.play.read_moves(moves)) == count
+
+
+def test_karma_that_nobody_misses_is_no_move_of_the_thesis():
+    assert thesis_moves(level("M**##*##.", needed=1), ("m22",)) == 2
+
+
+@given(cubes(), st.sampled_from(GAME.solver.strategies))
+def test_a_solver_has_a_word_for_each_move_of_the_thesis(board, strategy):
+    solved = GAME.solver.solve(board, strategy, Budget(2_000))
+    words = solved.moves
+    assert solved.computed["thesis_moves"] == (None if words is None else len(words))
 
 
 def test_turns_are_counted_before_walks_and_steps():

@@ -99,7 +99,7 @@ def _objection(
     keeps_unsolvable = (
         recipe.parameters.word("keep_unsolvable") == parameters.SWITCH[parameters.YES]
     )
-    judge = Judge()
+    judge = Judge(tells_moves="thesis_moves" in demands.keys)
 
     def objection(site: Site) -> str | None:
         """Why the level on a site is rejected, None if it is accepted."""

@@ -208,6 +208,7 @@ PARAMETERS = Schema((
             "Whether levels that cannot be won are kept too.", SWITCH,
         ),
     )),
+    fact("thesis_moves", "Moves of the solution as the thesis counts them."),
 ), {"difficulty": _DIFFICULTIES, "profile": _PROFILES})  # fmt: skip
 
 FORWARDS = (MODES[BY_RANDOM], MODES[BY_FORMULA])

@@ -68,7 +68,9 @@ class Hardening(Improvement):
         self._free = workplace.free_cells(recipe)
         self._demands = Demands(recipe)
         self._faults = *UNWON, *self._demands.faults
-        self._judge = Judge() if self._demands.keys - {"turns"} else None
+        keys = self._demands.keys
+        tells_moves = "thesis_moves" in keys
+        self._judge = Judge(tells_moves=tells_moves) if keys - {"turns"} else None
         self._appraiser = Appraiser(parameters.integer("karma_needed"))
         self._stream = np.zeros(1, np.uint64)
         self._counts = np.zeros(_COUNTS, np.int64)

@@ -204,6 +204,30 @@ def tally(board: MonkBoard, words: Iterable[str]) -> Mapping[str, int]:
     return {"turns": turns, "walks": walks, "steps": steps}
 
 
+def thesis_moves(board: MonkBoard, words: Iterable[str]) -> int:
+    """Moves as the thesis counts them: turns, and relocations of the monk.
+
+    In all walking between two turns each piece of karma that is still missing is a relocation, and
+    one more leads on if he then stands elsewhere than on the last of it. Source: rules, section
+    3.8.
+    """
+    moves, position = 0, start(board)
+    last = monk_at(position)
+    for word in (*words, None):
+        if word is None or isinstance(read_word(word), TurnMove):
+            moves += monk_at(position) != last
+            last = monk_at(position)
+        if word is None:
+            break
+        step = played(position, word)
+        for moment in (*step.between, step.after):
+            if collected(moment) > collected(position) and not is_open(position):
+                moves, last = moves + 1, monk_at(moment)
+            position = moment
+        moves += step.changed and isinstance(read_word(word), TurnMove)
+    return moves
+
+
 def picture(position: Position) -> Picture:
     """What a position looks like."""
     board = _board(position)

@@ -12,10 +12,9 @@ import numpy as np
 from engine.game.position import Position
 from engine.games.mazing_monk.cube.planes import tables_of_cube
 from engine.games.mazing_monk.play import playing
-from engine.games.mazing_monk.search import counting, settling, turns
-from engine.games.mazing_monk.search.actions import PlayedSolution, WalkAndTurn, words_of
+from engine.games.mazing_monk.search import settling, turns
+from engine.games.mazing_monk.search.actions import PlayedSolution
 from engine.games.mazing_monk.search.bound import turns_needed
-from engine.games.mazing_monk.search.counting import Stands
 from engine.games.mazing_monk.search.turns import FOUND, STATUS, STOPPED, TurnSearch, beam, prove
 from engine.games.mazing_monk.search.ways import MANY, exact_ways
 from engine.jit.marks import Longs
@@ -128,7 +127,7 @@ def _found(memory: settling.SettleMemory, begin: Position) -> Finding:
     if known.get(settling.WAYS) == MANY:
         known[settling.WAYS] = exact_ways(memory.search, memory.ways)
     has_play = settling.WALKS in known
-    play = _play_of(memory.stands, begin) if has_play else PlayedSolution()
+    play = settling.play_of(memory.stands, begin) if has_play else PlayedSolution()
     return Finding(memory.search, begin, known, play)
 
 
@@ -174,14 +173,6 @@ def _lead_along(table: settling.SettleMemory, state: int) -> None:
     """Leaves but the one way to a state that its parents tell."""
     table.ways[: table.search.cursor[turns.COUNT]] = 0
     table.ways[rows_to(table.search.parents, state)] = 1
-
-
-def _play_of(stands: Stands, begin: Position) -> PlayedSolution:
-    """The best play that was written, as states and words."""
-    rows = stands.play[: stands.counts[counting.LENGTH]].tolist()
-    actions = [WalkAndTurn(bool(walks), square, turn) for walks, square, turn, _ in rows]
-    states = tuple(int(stands.followed[row[counting.STAND]]) for row in rows)
-    return PlayedSolution(states, words_of(begin, actions))
 
 
 def in_stretches(

@@ -10,12 +10,15 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from engine.game.position import Position
 from engine.games.mazing_monk.cube import planes
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.cube import ENTRANCE
 from engine.games.mazing_monk.cube.planes import Tables
+from engine.games.mazing_monk.play import playing
 from engine.games.mazing_monk.search import counting
 from engine.games.mazing_monk.search import turns as turn_search
+from engine.games.mazing_monk.search.actions import PlayedSolution, WalkAndTurn, words_of
 from engine.games.mazing_monk.search.bound import NO_LIMIT
 from engine.games.mazing_monk.search.counting import Stands, least_walks, new_stands
 from engine.games.mazing_monk.search.traps import MOST_STATES, UNKNOWN, find_traps
@@ -198,11 +201,24 @@ def facts_of(
     } | rating.facts(board)
 
 
-class Judge:
-    """Settles levels in memory that is used again; not to be shared by threads."""
+def play_of(stands: Stands, begin: Position) -> PlayedSolution:
+    """The best play that was written, as states and words."""
+    rows = stands.play[: stands.counts[counting.LENGTH]].tolist()
+    actions = [WalkAndTurn(bool(walks), square, turn) for walks, square, turn, _ in rows]
+    states = tuple(int(stands.followed[row[counting.STAND]]) for row in rows)
+    return PlayedSolution(states, words_of(begin, actions))
 
-    def __init__(self, max_states: int = DEFAULT_MAX_STATES) -> None:
-        self._most = max_states
+
+class Judge:
+    """Settles levels in memory that is used again; not to be shared by threads.
+
+    Args:
+        max_states: the most states that a level may cost.
+        tells_moves: whether ``thesis_moves`` is among the facts; its play takes words.
+    """
+
+    def __init__(self, max_states: int = DEFAULT_MAX_STATES, tells_moves: bool = False) -> None:
+        self._most, self._tells_moves = max_states, tells_moves
         self._memory = new_settle_memory(max_states)
 
     def facts(self, board: MonkBoard, control: Control) -> dict[str, Any]:
@@ -211,4 +227,13 @@ class Judge:
         settle(tables, self._memory, control.cells, codes, ENTRANCE, board.karma_needed, self._most)
         facts = facts_of(board, known_facts(self._memory))
         del facts["solution"]
+        if self._tells_moves:
+            facts["thesis_moves"] = self._thesis_moves(board)
         return facts
+
+    def _thesis_moves(self, board: MonkBoard) -> int | None:
+        """Moves of the best play in memory as the thesis counts them; None without one."""
+        if self._memory.facts[WALKS] == UNKNOWN:
+            return None
+        play = play_of(self._memory.stands, playing.start(board))
+        return playing.thesis_moves(board, (word for words in play.words for word in words))

@@ -111,19 +111,29 @@ def _optimal(begin: Position, budget: Budget, control: Control) -> Solved:
     found = proving.proven(begin, budget, control)
     words = found.words
     guide = WalkGuide(begin.board, words or () if found.settled else ())
-    return Solved(found.facts, TurnsTrace("optimal", found), guide, path=words)
+    trace = TurnsTrace("optimal", found)
+    return Solved(found.facts, trace, guide, path=words, computed=_computed(begin, words))
 
 
 def _fast(begin: Position, budget: Budget, control: Control) -> Solved:
     """A solution soon, and a bound for the least turns."""
     found = proving.beamed(begin, budget, control)
-    return Solved(found.facts, TurnsTrace("fast", found), path=found.words)
+    computed = _computed(begin, found.words)
+    return Solved(found.facts, TurnsTrace("fast", found), path=found.words, computed=computed)
 
 
 def _as_published(begin: Position, budget: Budget, control: Control) -> Solved:
     """The thesis's solver: a first solution, by the best candidate."""
     log = published.search(begin, budget, control)
-    return Solved(log.facts, published.PublishedTrace(log), path=log.words)
+    computed = _computed(begin, log.words)
+    return Solved(log.facts, published.PublishedTrace(log), path=log.words, computed=computed)
+
+
+def _computed(begin: Position, words: Sequence[str] | None) -> Mapping[str, object]:
+    """Facts that no file stores; None for a verdict without the words of a solution."""
+    board = begin.board
+    assert isinstance(board, MonkBoard)
+    return {"thesis_moves": None if words is None else playing.thesis_moves(board, words)}
 
 
 _SOLVERS: Mapping[str, Callable[[Position, Budget, Control], Solved]] = {
