@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping
+from types import MappingProxyType
 from typing import Any, Self
 
 from engine.errors import EngineError
@@ -20,6 +21,7 @@ class Solver(ABC):
 
     Attributes:
         strategies: names of the strategies; the first is the default.
+        limited: how many moves those of limited depth look ahead, unless a budget says other.
         rules: names that :meth:`under` knows, of rule sets and of single rules that can be
             switched; none where there is one set of rules only.
         difficulty_unit: what :meth:`difficulty` counts; empty where that is the length of the
@@ -27,6 +29,7 @@ class Solver(ABC):
     """
 
     strategies: tuple[str, ...]
+    limited: Mapping[str, int] = MappingProxyType({})
     rules: tuple[str, ...] = ()
     difficulty_unit: str = ""
 

@@ -6,9 +6,11 @@ import time
 from dataclasses import replace
 from typing import Any
 
+from engine.errors import EngineError
 from engine.game import registry
 from engine.game.game import Game
-from engine.search.solved import Solved
+from engine.game.solver import Solver
+from engine.search.solved import Solved, strategy_named
 from engine.values.budget import Budget, Control
 from engine.values.entries import present
 from engine.values.level import Board, Level, Verdict, board_digest, require_no_problems
@@ -50,11 +52,26 @@ def timed(
     """The verdict on a valid board, with the time that the solver alone took for it.
 
     Raises:
-        EngineError: no such strategy.
+        EngineError: no such strategy, or a limit of depth for one that has none.
     """
+    if budget is not None and budget.depth is not None:
+        require_limited(game.solver, strategy)
     started = time.perf_counter()
     solved = game.solver.solve(board, strategy, budget, control)
     return replace(solved, seconds=time.perf_counter() - started)
+
+
+def require_limited(solver: Solver, strategy: str | None) -> None:
+    """Refuses a limit of depth for a strategy that looks as far as there is anything.
+
+    Raises:
+        EngineError: it has no such limit, or there is no such strategy.
+    """
+    name = strategy_named(strategy, solver.strategies)
+    if name not in solver.limited:
+        others = " and ".join(solver.limited)
+        hint = f"expected {others}" if others else "none of the game has"
+        raise EngineError(f"strategy {name} has no depth limit; {hint}")
 
 
 def with_verdict(level: Level, solved: Solved) -> Level:

@@ -21,6 +21,10 @@ FACTS_AHEAD = (
 )  # fmt: skip
 """Facts of a level whose whole graph of states was looked through backwards, from the wins."""
 
+NAIVE_DEPTH = 10
+"""Length at which plain enumeration stops unless a budget says other; "let's say 10" in
+T. Rychnovsky's article on Fruit Dating."""
+
 
 def strategy_named(name: str | None, known: Collection[str]) -> str:
     """The strategy of a name, the first of those known by default.

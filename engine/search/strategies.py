@@ -22,7 +22,7 @@ from engine.search.retrograde import (
 )
 from engine.search.running import FOUND
 from engine.search.solutions import SolutionFinder
-from engine.search.solved import FACTS_AHEAD, Solved
+from engine.search.solved import FACTS_AHEAD, NAIVE_DEPTH, Solved
 from engine.search.successors import SearchLevel
 from engine.search.traces.graph_trace import GraphTrace, Occupants
 from engine.search.traces.sequence_trace import SequencesTrace
@@ -75,11 +75,6 @@ class GraphGuide:
                 else target >= 0 and self.distance[target] == remaining - 1
             )
         )
-
-
-NAIVE_DEPTH = 10
-"""Length at which plain enumeration stops; "let's say 10" in T. Rychnovsky's article on Fruit
-Dating."""
 
 
 def _nothing_loses(moves: tuple[str, ...]) -> str:
@@ -199,8 +194,9 @@ def by_cost(task: SolverTask, budget: Budget | None, control: Control | None) ->
 
 
 def naively(task: SolverTask, budget: Budget | None, control: Control | None) -> Solved:
-    """Sequences of moves, shorter ones first, up to :data:`NAIVE_DEPTH`."""
-    tried = naive_search(task.level, NAIVE_DEPTH, budget, control)
+    """Sequences of moves, shorter ones first, up to :data:`NAIVE_DEPTH` or as the budget says."""
+    limit = (budget.depth if budget is not None else None) or NAIVE_DEPTH
+    tried = naive_search(task.level, limit, budget, control)
     moves = tried.path(tried.solved) if tried.solved is not None else None
     facts = task.found(moves, moves is not None or tried.exhausted, len(tried.rows))
     trace = SequencesTrace("naive", tried, task.letters, task.loss, task.occupants, task.wins)

@@ -60,13 +60,24 @@ class ProgressSnapshot:
 DEFAULT_MAX_STATES = 5_000_000
 """States that a search may see when nothing else is said."""
 
+MAX_DEPTH = 1_000
+"""Moves that the limit of a search of limited depth may be set to."""
+
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """Limits of one search: states seen, and seconds from its start (None: no limit)."""
+    """Limits of one search.
+
+    Attributes:
+        max_states: states seen.
+        seconds: from its start; None for no limit.
+        depth: moves after which a strategy of limited depth looks no further, 1 to
+            :data:`MAX_DEPTH`; None for the strategy's own number of them.
+    """
 
     max_states: int = DEFAULT_MAX_STATES
     seconds: float | None = None
+    depth: int | None = None
 
     def is_spent(self, seconds: float) -> bool:
         """Whether the time is up after so many seconds."""

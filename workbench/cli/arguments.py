@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, Literal, NoReturn
 
 from engine.errors import LONGEST, clipped, quoted
-from engine.values.budget import DEFAULT_MAX_STATES
+from engine.values.budget import DEFAULT_MAX_STATES, MAX_DEPTH
 from engine.values.level import Stream
 from engine.workshop import MAX_SEED
 from workbench.cli import status
@@ -71,8 +71,9 @@ class Parser(argparse.ArgumentParser):
         self.add_argument("inputs", metavar=metavar, nargs=number, help=help_text)
 
     def add_solver(self) -> None:
-        """``--strategy``, ``--max-states`` and ``--rules``."""
+        """``--strategy``, ``--depth``, ``--max-states`` and ``--rules``."""
         self.option("--strategy S", "the solver's way; see workbench games")
+        self.option("--depth N", "moves at most, for a strategy of limited depth", depth)
         enough = "give up once more states are known (default %(default)s)"
         self.option("--max-states N", enough, positive, default=DEFAULT_MAX_STATES)
         rules = "other rules, for games that have them: names separated by commas"
@@ -90,6 +91,11 @@ def words(text: str) -> tuple[str, ...]:
 def positive(text: str) -> int:
     """A whole number of at least 1."""
     return _whole(text, 1, 2**63 - 1, "a whole number, 1 or more")
+
+
+def depth(text: str) -> int:
+    """A limit of depth for a search."""
+    return _whole(text, 1, MAX_DEPTH, f"a whole number from 1 to {MAX_DEPTH}")
 
 
 def seconds(text: str) -> float:

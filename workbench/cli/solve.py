@@ -51,7 +51,7 @@ def arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Solves every level."""
-    if args.write and (args.strategy, args.rules) != (None, None):
+    if args.write and (args.strategy, args.rules, args.depth) != (None, None, None):
         usual = "--write stores the verdict by default strategy and rules"
         raise EngineError(f"workbench solve: {usual}")
     if args.write and inputs.STDIN in args.inputs:
@@ -142,7 +142,7 @@ def solved_as_asked(args: argparse.Namespace, name: str) -> tuple[Level, Solved]
     game = workshop.require_playable(level)
     if args.rules is not None:
         game = game.under(args.rules)
-    return level, running.solve(game, level.board, args.strategy, args.max_states)
+    return level, running.solve(game, level.board, args.strategy, args.max_states, args.depth)
 
 
 def _renew(name: str, level: Level, solved: Level) -> None:

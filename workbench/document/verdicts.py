@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from engine.game.game import Game
 from engine.search.solved import Solved
-from engine.values.budget import Control
+from engine.values.budget import Budget, Control
 from engine.values.grid import Cell
 from engine.values.level import Board, Problem, board_digest
 from workbench.document.status import place
@@ -45,6 +45,7 @@ class Verdicts:
         self._changed = changed
         self._answers: dict[str, Snapshot] = {}
         self._asked: set[str] = set()
+        self._depths: dict[str, int] = {}
         self.board: Board | None = None
         self.digest = ""
         self.problems: tuple[Problem, ...] = ()
@@ -142,7 +143,19 @@ class Verdicts:
         self._asked = {name for name in self._asked if self._lane(name) != lane} | {strategy}
         self._answers.pop(strategy, None)
         arrived = through(self._hop, self._arrived)
-        self._solver.solve(self.game, self.board, arrived, strategy=strategy, lane=lane)
+        budget = Budget(depth=self._depths.get(strategy))
+        self._solver.solve(
+            self.game, self.board, arrived, strategy=strategy, lane=lane, budget=budget
+        )
+
+    def depth(self, strategy: str) -> int | None:
+        """How many moves a strategy looks ahead; None if it has no limit of them."""
+        return self._depths.get(strategy, self.game.solver.limited.get(strategy))
+
+    def limit(self, strategy: str, depth: int) -> None:
+        """Have a strategy of limited depth look so many moves ahead from now on."""
+        self._depths[strategy] = depth
+        self.ask(strategy, again=True)
 
     def _lane(self, strategy: str) -> str:
         return GRAPH_LANE if strategy == self.default else TRACE_LANE

@@ -38,14 +38,17 @@ def solve(
     board: Board,
     strategy: str | None = None,
     max_states: int = DEFAULT_MAX_STATES,
+    depth: int | None = None,
 ) -> Solved:
     """The verdict on a valid board, with the seconds that the solver took.
 
+    ``depth`` limits a strategy of limited depth.
+
     Raises:
-        EngineError: no such strategy.
+        EngineError: no such strategy, or a limit of depth for one that has none.
         KeyboardInterrupt: the user stopped it.
     """
-    task = SolveTask(game, board, strategy, Budget(max_states=max_states), shown=False)
+    task = SolveTask(game, board, strategy, Budget(max_states, depth=depth), shown=False)
     return run(task.run, positions)
 
 

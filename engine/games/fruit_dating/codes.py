@@ -38,3 +38,6 @@ PIECES = Glyphs(
     titles={glyph: f"fruit {glyph}" for glyph in FRUIT_GLYPHS} | _BLOCKER_NAMES,
     expected="expected A-H fruit, o stone, c car, b barrel or . none",
 )
+
+PUBLISHED_DEPTH = 30
+"""Moves after which the article's solver gives a level up (STATED), unless a budget says other."""

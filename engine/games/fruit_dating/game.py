@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from types import MappingProxyType
 
 from engine.game.agreement import letters_win
 from engine.game.boards import Tool
@@ -19,6 +20,7 @@ from engine.games.fruit_dating.parameters import PARAMETERS, STAGES
 from engine.games.fruit_dating.text import FruitText
 from engine.generate.demands import Limit
 from engine.generate.generation import Recipe
+from engine.search.solved import NAIVE_DEPTH
 from engine.tiles.agreement import GRAPH_KINDS, graph_agrees
 from engine.tiles.game import TileBoards, TileGenerator, TilePlay, tools_of
 from engine.values.grid import DIRECTIONS, Symmetry
@@ -88,6 +90,7 @@ class FruitSolver(Solver):
     """Searches the graph of states."""
 
     strategies = ("graph", "uniform-cost", "published", "naive")
+    limited = MappingProxyType({"published": codes.PUBLISHED_DEPTH, "naive": NAIVE_DEPTH})
     solve = staticmethod(later("engine.games.fruit_dating.solver:solve"))
 
     def dispute(self, stored: Claims, play: Play, board: FruitBoard) -> None:

@@ -8,7 +8,7 @@ from functools import partial
 
 from engine.games.fruit_dating import codes, rules
 from engine.games.fruit_dating.board import FruitBoard
-from engine.games.fruit_dating.codes import LETTERS
+from engine.games.fruit_dating.codes import LETTERS, PUBLISHED_DEPTH
 from engine.games.fruit_dating.compiled import CompiledFruitBoard, compile_board
 from engine.jit.marks import Bytes, Words
 from engine.search.depth_first import published_search
@@ -19,9 +19,6 @@ from engine.search.solved import FACTS_AHEAD, Solved, strategy_named
 from engine.search.strategies import SolverTask, Strategy, by_cost, by_graph, naively
 from engine.search.traces.depth_trace import DepthFirstTrace
 from engine.values.budget import Budget, Control
-
-PUBLISHED_DEPTH = 30
-"""Moves after which the article's solver gives a level up (STATED)."""
 
 LOSSES = {
     rules.MUDDIED: "mud",
@@ -74,7 +71,8 @@ def solve(
 
 
 def _as_published(task: SolverTask, budget: Budget | None, control: Control | None) -> Solved:
-    log = published_search(task.level, PUBLISHED_DEPTH, budget, control)
+    limit = (budget.depth if budget is not None else None) or PUBLISHED_DEPTH
+    log = published_search(task.level, limit, budget, control)
     moves = None
     if log.proven and log.solved is not None:
         # The trace shows the solver's own solution. The one reported is, as for every strategy,

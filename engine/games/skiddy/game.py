@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from types import MappingProxyType
 
 from engine.game.game import Game
 from engine.game.later import later
@@ -13,6 +14,7 @@ from engine.games.skiddy.board import SkiddyBoard, SkiddyText, problems, warning
 from engine.games.skiddy.parameters import PARAMETERS, STAGES
 from engine.generate.demands import Limit
 from engine.generate.generation import Recipe
+from engine.search.solved import NAIVE_DEPTH
 from engine.tiles.game import TileBoards, TileGenerator, TilePlay, tools_of
 from engine.values.grid import DIRECTIONS
 from engine.values.judgement import Aim
@@ -65,6 +67,7 @@ class SkiddySolver(Solver):
     """Searches the graph of states, for both kinds of winning."""
 
     strategies = ("graph", "uniform-cost", "published", "naive")
+    limited = MappingProxyType({"naive": NAIVE_DEPTH})
     solve = staticmethod(later("engine.games.skiddy.solver:solve"))
     dispute = staticmethod(agreement.dispute)
     judgements = staticmethod(telling.judgements)

@@ -21,6 +21,7 @@ from workbench.cli import main
 
 GAME = registry.get("fruit-dating")
 EASY = {"moves": "1..", "blockers": "0"}
+FIRST = Path(__file__).parents[3] / "levels" / "fruit-dating" / "01-first-date.toml"
 
 
 @pytest.fixture(autouse=True)
@@ -93,3 +94,47 @@ def test_every_strategy_reports_the_first_solution_whatever_its_budget():
             for states in (3, 5, 10, 50):
                 facts = GAME.solver.solve(board, strategy, Budget(max_states=states)).facts
                 assert facts["solution"] in (None, first)
+
+
+@pytest.mark.parametrize(
+    ("strategy", "depth", "status"),
+    [
+        ("published", 2, 3),
+        ("published", 3, 0),
+        ("published", 15, 0),
+        ("published", 1_000, 0),
+        ("naive", 2, 3),
+        ("naive", 3, 0),
+        ("naive", 20, 0),
+    ],
+)
+def test_a_depth_limit_decides_how_far_is_looked(strategy, depth, status, capsys):
+    command = ["solve", str(FIRST), "--strategy", strategy, "--depth", str(depth), "--json"]
+    assert main(command) == status
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["solvable"] is (True if status == 0 else None)
+    assert answer["moves"] == (3 if status == 0 else None)
+
+
+def test_a_trace_says_its_depth_limit(capsys):
+    for depth, expected in ((None, 30), (15, 15)):
+        limit = [] if depth is None else ["--depth", str(depth)]
+        assert main(["trace", str(FIRST), "--strategy", "published", *limit, "--limit", "1"]) == 0
+        assert f"start, at most {expected} moves" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("strategy", "depth"),
+    [("graph", "9"), ("uniform-cost", "9"), ("published", "0"), ("naive", "1001")],
+)
+def test_a_depth_limit_that_makes_no_sense_is_refused(strategy, depth, capsys):
+    assert main(["solve", str(FIRST), "--strategy", strategy, "--depth", depth, "--json"]) == 2
+    told = capsys.readouterr()
+    assert told.out == "" and "depth" in told.err and told.err.count("\n") == 1
+
+
+def test_a_depth_limit_alone_is_refused_by_the_default_strategy(capsys):
+    assert main(["solve", str(FIRST), "--depth", "9"]) == 2
+    assert "strategy graph has no depth limit; expected published and naive" in (
+        capsys.readouterr().err
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -110,12 +111,13 @@ def walk_together(board: RefBoard, own: FruitBoard) -> None:
 
 def compare_published(board: RefBoard) -> None:
     """The article's solver: every row of its trace, and its last solution."""
-    rows, solution = published(board)
-    solved = GAME.solver.solve(to_engine(board), "published", BUDGET)
-    assert published_rows(solved) == [tuple(row) for row in rows]
-    assert own_solution(solved) == solution
-    assert solved.facts["solution"] == (None if solution is None else uniform_cost(board))
-    assert solved.facts["moves"] == (None if solution is None else len(solution))
+    for depth in (None, 4):
+        rows, solution = published(board, depth or 30)
+        solved = GAME.solver.solve(to_engine(board), "published", replace(BUDGET, depth=depth))
+        assert published_rows(solved) == [tuple(row) for row in rows]
+        assert own_solution(solved) == solution
+        assert solved.facts["solution"] == (None if solution is None else uniform_cost(board))
+        assert solved.facts["moves"] == (None if solution is None else len(solution))
 
 
 def published_rows(solved: Solved) -> list[tuple[str, str, str, str, str | None]]:

@@ -24,6 +24,8 @@ TRACING = (
         "On to the next breakpoint, without showing what lies between.", editing=False),
     _design_trace("strategy", "S", "Next strategy",
         "Show the trace of the next strategy.", editing=False),
+    _design_trace("depth-limit", "", "Depth limit",
+        "Set how many moves the strategy of the trace looks ahead, if it has such a limit."),
     _design_trace("locate", "f", "Find state",
         "Find the state on the board in the trace.", editing=False),
     _design_trace("solve", "v", "Solve again", "Search again after a stop."),

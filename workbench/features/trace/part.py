@@ -9,14 +9,16 @@ from textual import events
 from textual.message import Message
 
 from engine.game.reasoning import ReasonedTrace
+from engine.values.budget import MAX_DEPTH
 from workbench import commands
-from workbench.commands import Action, each_unless, keymap, lacking
+from workbench.commands import Action, Unless, each_unless, keymap, lacking
 from workbench.document import status
 from workbench.features.trace.breakmenu import CLEAR, CLOSING, PICK
 from workbench.features.trace.pane import SIBLINGS, Purpose, TracePane
 from workbench.features.trace.tracerows import TraceView
 from workbench.session.players import View
 from workbench.ui.board import BoardView
+from workbench.ui.dialogs import Ask, number_between
 from workbench.ui.part import Handler, Part, in_turn
 
 
@@ -57,6 +59,7 @@ class TracePart(Part):
             "trace.child": in_turn(self.host.pause, tracer.to_child),
             "trace.choose": self._play_on,
             "design.strategy": tracer.turn_strategy,
+            "design.depth-limit": Unless(self._no_limit, self._limit_depth),
             "design.locate": in_turn(self.host.pause, tracer.locate),
             "design.solve": tracer.search_again,
             "design.breakpoints": self._breakpoints,
@@ -71,6 +74,20 @@ class TracePart(Part):
         player = self.session.playback.trace()
         reasoned = player is not None and isinstance(player.trace, ReasonedTrace)
         return "one layer follows from the other: none has siblings" if reasoned else None
+
+    def _no_limit(self) -> str | None:
+        strategy, limited = self.session.playback.strategy, self.session.tracer.depth_limit
+        return f"the strategy {strategy} has no depth limit" if limited is None else None
+
+    def _limit_depth(self) -> None:
+        """Ask for another depth limit."""
+        self.host.pause()
+        question = f"Moves that the strategy {self.session.playback.strategy} looks ahead at most"
+        limit = str(self.session.tracer.depth_limit)
+        self.ask(Ask(question, limit, number_between(1, MAX_DEPTH)), self._depth_typed)
+
+    def _depth_typed(self, typed: str) -> None:
+        self.session.tracer.limit_depth(int(typed))
 
     def draw(self, view: View) -> View:
         """Shows what is known of the trace now."""

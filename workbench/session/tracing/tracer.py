@@ -39,6 +39,17 @@ class Tracer(SessionPart):
         self._playback.show_strategy(names[(names.index(self._playback.strategy) + 1) % len(names)])
         self._news.changed()
 
+    @property
+    def depth_limit(self) -> int | None:
+        """How many moves the shown strategy looks ahead; None if it has no limit of them."""
+        return self._verdicts.depth(self._playback.strategy)
+
+    def limit_depth(self, depth: int) -> None:
+        """Show the trace of the same strategy with another limit of moves."""
+        self._verdicts.limit(self._playback.strategy, depth)
+        self._playback.show_strategy(self._playback.strategy)
+        self._news.changed()
+
     def seek(self, row: int) -> None:
         """Put the trace's cursor on a row and show its situation."""
         player = self._playback.trace()

@@ -14,6 +14,7 @@ from engine.values.budget import Budget
 from workbench.features.trace import traceparts
 from workbench.folders import resources
 from workbench.session.tracing import tracesteps
+from workbench.ui.dialogs import Ask
 
 
 @pytest.fixture
@@ -321,3 +322,24 @@ async def test_breakpoints_off_the_board_stop_nothing(pilot):
     assert session.breaking.tests() == [], "in packed states that would be another cell"
     await press(pilot, "home", "R")
     await until(pilot, lambda: "no breakpoint further on" in said(pilot.app))
+
+
+async def test_the_depth_limit_of_the_shown_strategy_is_typed(make_app):
+    app = make_app(levelfile.read(resources.levels_folder() / "fruit-dating" / "01-first-date.toml"))
+    async with app.run_test(size=(120, 40)) as pilot:
+        session = await settled(pilot)
+        assert session.tracer.depth_limit is None
+        app.screen.do("design.depth-limit")
+        await until(pilot, lambda: "the strategy graph has no depth limit" in said(app))
+        await press(pilot, "S", "S")
+        await settled(pilot)
+        for typed, shown in (("15", "at most 15 moves"), ("2", "at most 2 moves")):
+            app.screen.do("design.depth-limit")
+            await until(pilot, lambda: isinstance(app.screen, Ask))
+            await press(pilot, *typed, "enter")
+            await until(pilot, lambda: not isinstance(app.screen, Ask))
+            await settled(pilot)
+            assert session.playback.strategy == "published"
+            assert shown in session.playback.trace().trace[0].result
+        assert session.verdicts.answer("published").solved.solvable is None
+        assert session.verdicts.verdict.solved.facts["moves"] == 3
