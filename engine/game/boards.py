@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.game.position import OwnBoard
 from engine.values.grid import Symmetry
+from engine.values.judgement import Judgement
 from engine.values.level import Board, Level, Problem, Table
 from engine.values.picture import Picture
 
@@ -77,6 +79,34 @@ class Reshaping(ABC):
         """How many rows and columns at top, bottom, left and right hold nothing of interest."""
 
 
+class Symmetrizing(ABC):
+    """How boards are made symmetric, and how symmetric they are.
+
+    Attributes:
+        parts: what of a board can be made symmetric by itself, by name, such as ``walls``.
+    """
+
+    parts: tuple[str, ...]
+
+    @abstractmethod
+    def share(self, board: OwnBoard, part: str) -> float:
+        """How much of a part lies on its like, 0 to 1, under the symmetry that fits best."""
+
+    @abstractmethod
+    def symmetric(self, board: OwnBoard, part: str, symmetries: Sequence[Symmetry]) -> Board:
+        """The board with a part made symmetric, as far as that goes; locked cells stay.
+
+        The symmetries keep the board's shape, and are with the identity a group.
+
+        Raises:
+            EngineError: nothing of it can be changed so; says why.
+        """
+
+    @abstractmethod
+    def judgement(self, board: OwnBoard) -> Judgement:
+        """How symmetric a board is, in words."""
+
+
 class Boards(ABC):
     """What can be done with the boards of one game.
 
@@ -85,12 +115,14 @@ class Boards(ABC):
         text_formats: the game's own ways to write levels as text, the usual one named ``text``.
         shape: rows and columns of every board, where they are fixed.
         reshaping: turning and resizing; None where boards cannot be turned and have a fixed size.
+        symmetrizing: making boards symmetric; None where that is left to drawing.
     """
 
     tools: tuple[Tool, ...] = ()
     text_formats: tuple[TextFormat, ...] = ()
     shape: tuple[int, int] | None = None
     reshaping: Reshaping | None = None
+    symmetrizing: Symmetrizing | None = None
 
     @abstractmethod
     def read(self, table: Table) -> Board:
@@ -111,6 +143,10 @@ class Boards(ABC):
     def warnings(self, board: OwnBoard) -> tuple[Problem, ...]:
         """What is unusual about the board, though it may be played; by default nothing."""
         return ()
+
+    def judgements(self, board: OwnBoard) -> tuple[Judgement, ...]:
+        """What the game makes of the board itself, whatever solves it, in words."""
+        return () if self.symmetrizing is None else (self.symmetrizing.judgement(board),)
 
     @abstractmethod
     def picture(self, board: OwnBoard) -> Picture:

@@ -7,6 +7,7 @@ from engine.game.generator import Generator
 from engine.game.play import ListedPlay
 from engine.game.position import Position
 from engine.tiles.board import TileBoard
+from engine.tiles.symmetry import TileSymmetrizing
 from engine.values.grid import Symmetry
 from engine.values.level import Table
 from engine.values.picture import Picture
@@ -44,6 +45,7 @@ class TileBoards(Boards):
 
     board_type: type[TileBoard]
     reshaping = TileReshaping()
+    symmetrizing = TileSymmetrizing()
 
     def read(self, table: Table) -> TileBoard:
         """The board of a table."""

@@ -195,7 +195,7 @@ def describe(
         rows.append(("first trap", trap))
     rows.append(("time", duration(answer["seconds"])))
     yield from console.table(rows)
-    for judgement in (*judgements, *leaks):
+    for judgement in (*judgements, *leaks, *game.boards.judgements(level.board)):
         yield "  " + painter(f"{judgement.title}: {judgement.rating}", "title")
         yield from console.table(judgement.lines, indent=4)
 

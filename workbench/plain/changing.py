@@ -74,6 +74,27 @@ def _erase(opened: OpenLevel, rest: list[str]) -> None:
     tell_cell(opened, rest)
 
 
+@ORDERS(
+    "symmetric PART WAY", "make walls or pieces symmetric: left-right, top-bottom, half turn..."
+)
+def _symmetric(opened: OpenLevel, rest: list[str]) -> None:
+    game, board = opened.game, opened.session.board
+    symmetrizing = game.boards.symmetrizing
+    if symmetrizing is None:
+        raise EngineError(f"boards of {game.title} are made symmetric by drawing only")
+    part, way = rest[0], " ".join(rest[1:]).replace("-", " ")
+    mirrors = {mirror.title: mirror for mirror in editing.MIRRORS[1:] if mirror.fits(board)}
+    found = [mirror for title, mirror in mirrors.items() if title.replace("-", " ") == way]
+    if part not in symmetrizing.parts:
+        raise EngineError(f"expected {' or '.join(symmetrizing.parts)}, found {quoted(part)}")
+    if not found:
+        raise EngineError(f"no such way {quoted(way)}; there are {', '.join(mirrors)}")
+    after = symmetrizing.symmetric(board, part, found[0].symmetries)
+    was, now = symmetrizing.share(board, part), symmetrizing.share(after, part)
+    _edit(opened, f"{part} symmetric, {found[0].title}", after)
+    opened.say(f"{part.capitalize()} symmetric, {found[0].title}: from {was:.2f} to {now:.2f}.")
+
+
 def _edit(opened: OpenLevel, name: str, board: Board) -> bool:
     """Changes the board by hand; False if it is the same as before."""
     if board_digest(board) == board_digest(opened.session.board):

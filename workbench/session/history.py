@@ -227,15 +227,18 @@ class History:
 
     @property
     def judgements(self) -> tuple[Judgement, ...]:
-        """What the game makes of the verdict: the solver's, or until then a fresh one stored."""
+        """What the game makes of the verdict, and of the board itself.
+
+        The verdict is the solver's, or until then a fresh one stored.
+        """
+        own, solver = self.game.boards.judgements(self.board), self.game.solver
         solved = self.solved
         if solved is not None:
             leaks = (judged(solved.leaks.leaks()),) if solved.leaks is not None else ()
-            return (*self.game.solver.judgements(solved.facts), *leaks)
+            return (*solver.judgements(solved.facts), *leaks, *own)
         stored = self.stored
-        return (
-            self.game.solver.judgements(stored.facts) if stored is not None and stored.fresh else ()
-        )
+        fresh = stored is not None and stored.fresh
+        return (*(solver.judgements(stored.facts) if stored and fresh else ()), *own)
 
     def _answered(self) -> None:
         self._store_verdict()

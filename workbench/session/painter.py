@@ -222,6 +222,20 @@ class LevelPainter(SessionPart):
         self._edited(transform.title, board)
         self._editor.place(self._history.board, *cell)
 
+    def symmetrize(self, part: str, mirror: Mirror) -> None:
+        """Make a part of the board symmetric, and tell how symmetric it was and is."""
+        self.put_back()
+        board, symmetrizing = self._history.board, self._game.boards.symmetrizing
+        assert symmetrizing is not None
+        try:
+            after = symmetrizing.symmetric(board, part, mirror.symmetries)
+        except EngineError as error:
+            self._news.say(str(error))
+            return
+        was, now = symmetrizing.share(board, part), symmetrizing.share(after, part)
+        self._news.notice = f"{part} symmetric, {mirror.title}: {was:.2f} → {now:.2f}"
+        self._edited(f"{part} symmetric, {mirror.title}", after)
+
     def _edited(self, name: str, board: Board) -> None:
         if board_digest(board) == self._history.verdicts.digest:
             self._news.say("that is there already")

@@ -7,6 +7,7 @@ from pathlib import Path
 from commanding import Talk
 
 from engine.files import levelfile
+from engine.games.fruit_dating.board import FruitBoard
 from engine.games.linjat.board.text import read_published
 from engine.values.level import Level
 
@@ -30,6 +31,22 @@ def test_of_several_solutions_leaks_are_not_told(talk: Talk, tmp_path: Path) -> 
     file = file_of(["3    ", "     ", "     ", "     "], tmp_path)
     told = talk("leaks", file=file).splitlines()
     assert "There can be no leaks: several solutions." in told
+
+
+def test_symmetry(talk: Talk, tmp_path: Path) -> None:
+    path = tmp_path / "level.toml"
+    tiles = "######\n##...#\n#....#\n######\n"
+    pieces = "......\n...A..\n.A....\n......\n"
+    board = {"tiles": tiles, "pieces": pieces}
+    levelfile.write(Level("fruit-dating", FruitBoard.read(board), "Pair"), path)
+    making = ("pieces left-right", "walls half turn", "mud left-right", "walls sideways")
+    orders = [*(f"symmetric {what}" for what in making), "verdict", "undo edit", "undo edit"]
+    told = talk(*orders, "cell 1 2", "quit", "discard", file=path).splitlines()
+    assert "Pieces symmetric, left-right: from 0.00 to 1.00." in told
+    assert "Walls symmetric, half turn: from 0.75 to 1.00." in told
+    assert "Expected walls or pieces, found 'mud'." in told
+    assert any(line.startswith("No such way 'sideways'; there are left-right") for line in told)
+    assert any(line.startswith("Symmetry, our own rating: walls 1.00") for line in told)
 
 
 def test_reasons(talk: Talk, tmp_path: Path) -> None:

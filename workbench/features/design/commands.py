@@ -49,6 +49,8 @@ LEVEL = (
     _edit("history", "Z", "History",
         "Go back, or on, to any of all changes, generated levels and re-rolls."),
     _edit("transform", "T", "Transform", "Rotate, mirror, crop or resize the whole board."),
+    _edit("symmetrize", "equals_sign", "Make symmetric",
+        "Make walls or pieces symmetric, and see how symmetric they are."),
     _level("describe", "ctrl+t", "Title and notes", "Title, author, tags and notes of the level."),
     _level("reasons", "", "Why this rating",
         "What speaks for and against the level, point by point."),

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.edit import editing
 from engine.edit.transforms import TRANSFORMS, Transform
 from engine.errors import EngineError
+from engine.game.boards import Symmetrizing
 from workbench.commands import Action, Unless, lacking
 from workbench.ui.lists import PickableRow, PickRow
 from workbench.ui.part import Part
 
 TRANSFORM_KEYS = "rlumftec12345678"
 """The keys of the transforms, in their order; arrows and hjkl move through the list."""
+SYMMETRY_KEYS = "1234567bcefgmn"
+"""The same of the ways to make walls and pieces symmetric."""
 
 
 class LevelPart(Part):
@@ -23,6 +27,7 @@ class LevelPart(Part):
         unrated = lacking(lambda: history.judgements, "no rating of this board is known")
         return {
             "design.transform": self._transform,
+            "design.symmetrize": Unless(self._unsymmetric, self._symmetrize),
             "design.history": self._history,
             "design.reasons": Unless(unrated, self._reasons),
             "design.describe": self._describe,
@@ -59,6 +64,42 @@ class LevelPart(Part):
             return PickableRow(transform.title, key, refused=str(error))
         gone = transform.losses(game, board, after)
         return PickableRow(transform.title, key, f"takes away {gone}" if gone else "")
+
+    def _unsymmetric(self) -> str | None:
+        game = self.session.game
+        fixed = f"boards of {game.title} are made symmetric by drawing only"
+        return fixed if game.boards.symmetrizing is None else None
+
+    def _symmetrize(self) -> None:
+        """Choose what to make symmetric, and how."""
+        self.host.pause()
+        self.session.painter.put_back()
+        board, symmetrizing = self.session.board, self.session.game.boards.symmetrizing
+        assert symmetrizing is not None
+        ways = [
+            (part, mirror)
+            for part in symmetrizing.parts
+            for mirror in editing.MIRRORS[1:]
+            if mirror.fits(board)
+        ]
+        rows = [
+            self._symmetric_row(symmetrizing, *way, key)
+            for way, key in zip(ways, SYMMETRY_KEYS, strict=False)
+        ]
+        rating = symmetrizing.judgement(board).rating
+        question = PickRow(f"Make symmetric: now {rating}", rows)
+        self.ask(question, lambda number: self.session.painter.symmetrize(*ways[number]))
+
+    def _symmetric_row(
+        self, symmetrizing: Symmetrizing, part: str, mirror: editing.Mirror, key: str
+    ) -> PickableRow:
+        """A way to make the board symmetric as an answer: what comes of it, or why it cannot."""
+        title = f"{part}, {mirror.title}"
+        try:
+            after = symmetrizing.symmetric(self.session.board, part, mirror.symmetries)
+        except EngineError as error:
+            return PickableRow(title, key, refused=str(error))
+        return PickableRow(title, key, f"{symmetrizing.share(after, part):.2f}")
 
     def _history(self) -> None:
         """Choose a version of the document to go to."""

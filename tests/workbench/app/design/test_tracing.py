@@ -325,7 +325,9 @@ async def test_breakpoints_off_the_board_stop_nothing(pilot):
 
 
 async def test_the_depth_limit_of_the_shown_strategy_is_typed(make_app):
-    app = make_app(levelfile.read(resources.levels_folder() / "fruit-dating" / "01-first-date.toml"))
+    app = make_app(
+        levelfile.read(resources.levels_folder() / "fruit-dating" / "01-first-date.toml")
+    )
     async with app.run_test(size=(120, 40)) as pilot:
         session = await settled(pilot)
         assert session.tracer.depth_limit is None

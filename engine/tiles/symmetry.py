@@ -1,0 +1,224 @@
+"""How symmetric boards of tiles and pieces are, and making them so.
+
+Walls and pieces are looked at apart, and each under the symmetry that suits it best, as a level's
+walls may be mirrored while its pieces lie turned by half.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from engine.errors import EngineError
+from engine.game.boards import Symmetrizing
+from engine.tiles.board import TileBoard
+from engine.values import grid
+from engine.values.grid import SYMMETRIES, Cell, Symmetry
+from engine.values.judgement import Judgement
+from engine.values.level import Board
+
+B = TypeVar("B", bound=TileBoard)
+
+WALLS, PIECES = "walls", "pieces"
+
+
+@dataclass(frozen=True, slots=True)
+class Likeness:
+    """How much of something lies on its like under a symmetry.
+
+    Attributes:
+        alike: how many of them do.
+        total: how many there are.
+        symmetry: the first of those that do best.
+    """
+
+    alike: int
+    total: int
+    symmetry: Symmetry
+
+    @property
+    def share(self) -> float:
+        """Those alike of all, 1 where there is nothing."""
+        return self.alike / self.total if self.total else 1.0
+
+
+def fitting(board: TileBoard) -> tuple[Symmetry, ...]:
+    """The symmetries, other than the identity, under which a board keeps its shape."""
+    square = board.rows == board.cols
+    return tuple(symmetry for symmetry in SYMMETRIES[1:] if square or not symmetry.swaps)
+
+
+def wall_symmetry(board: TileBoard) -> Likeness:
+    """The inner cells whose class, solid or open, is that of their image."""
+    inner = [(row, col) for row in range(1, board.rows - 1) for col in range(1, board.cols - 1)]
+    solid = {(row, col) for row, col in inner if board.tiles[row][col] in board.solid}
+
+    def alike(symmetry: Symmetry) -> int:
+        """How many of them a symmetry takes to their like."""
+        return sum((cell in solid) == (_image(board, symmetry, cell) in solid) for cell in inner)
+
+    return _best(board, alike, len(inner))
+
+
+def piece_symmetry(board: TileBoard) -> Likeness:
+    """The pieces whose image has their kind."""
+    pieces = {(row, col): glyph for row, col, glyph in board.pieces_in_order()}
+
+    def alike(symmetry: Symmetry) -> int:
+        """How many of them a symmetry takes to their like."""
+        return sum(
+            pieces.get(_image(board, symmetry, cell)) == glyph for cell, glyph in pieces.items()
+        )
+
+    return _best(board, alike, len(pieces))
+
+
+def _best(board: TileBoard, alike: Callable[[Symmetry], int], total: int) -> Likeness:
+    found = (Likeness(alike(symmetry), total, symmetry) for symmetry in fitting(board))
+    return max(found, key=lambda likeness: likeness.alike)
+
+
+def _image(board: TileBoard, symmetry: Symmetry, cell: Cell) -> Cell:
+    return symmetry.cell(*cell, board.rows, board.cols)
+
+
+def with_symmetric_walls(board: B, symmetries: Sequence[Symmetry]) -> B:
+    """The board with the tiles within its ring like their images, turned as those ask for.
+
+    Of a cell and its images one that is locked is taken over by the others, else one that holds a
+    piece, else the first in reading order. No piece is walled in.
+    """
+    inner = ((row, col) for row in range(1, board.rows - 1) for col in range(1, board.cols - 1))
+    turned = [(symmetry, board.transformed(symmetry).tiles) for symmetry in symmetries]
+    after, decided = board, set[Cell]()
+    for cell in sorted(
+        inner, key=lambda cell: (not board.is_locked(*cell), not _held(board, cell))
+    ):
+        if cell in decided:
+            continue
+        decided.add(cell)
+        for symmetry, tiles in turned:
+            row, col = image = _image(board, symmetry, cell)
+            walled_in = tiles[row][col] in board.solid and _held(board, image)
+            if image not in decided and not board.is_locked(*image) and not walled_in:
+                decided.add(image)
+                after = replace(after, tiles=grid.replace(after.tiles, row, col, tiles[row][col]))
+    return after
+
+
+def _held(board: TileBoard, cell: Cell) -> bool:
+    return board.pieces[cell[0]][cell[1]] != "."
+
+
+def with_symmetric_pieces(board: B, symmetries: Sequence[Symmetry]) -> B:
+    """The board with pieces moved to where images of others of their kind are.
+
+    None is added or taken away, so one without another of its kind stays. In reading order every
+    piece whose images lack their like is brought the nearest of its kind that is not one of such a
+    group itself; what is in the way changes places with it. Pieces move to floor, or to what the
+    one that is imaged stands on.
+    """
+    pieces = {(row, col): glyph for row, col, glyph in board.pieces_in_order()}
+    images = {cell: _images(board, symmetries, cell) for cell in _cells(board)}
+    settled = {
+        cell
+        for cell, glyph in pieces.items()
+        if all(pieces.get(image) == glyph for image in images[cell])
+    }
+    for anchor in sorted(pieces):
+        glyph = pieces.get(anchor)
+        if glyph is None or anchor in settled:
+            continue
+        ground = {".", board.tiles[anchor[0]][anchor[1]]}
+        lacking = [image for image in images[anchor] if pieces.get(image) != glyph]
+        if any(
+            board.tiles[row][col] not in ground
+            or board.is_locked(row, col)
+            or (row, col) in settled
+            for row, col in lacking
+        ):
+            continue
+        kept = {anchor, *images[anchor], *settled}
+        spare = [
+            cell
+            for cell, other in pieces.items()
+            if other == glyph and cell not in kept and not board.is_locked(*cell)
+        ]
+        moves = _nearest(board, spare, lacking, pieces)
+        if moves is None:
+            continue
+        for source, target in moves:
+            displaced = pieces.pop(target, None)
+            pieces[target] = pieces.pop(source)
+            if displaced is not None:
+                pieces[source] = displaced
+        settled |= {anchor, *images[anchor]}
+    rows, cols = range(board.rows), range(board.cols)
+    grids = tuple("".join(pieces.get((row, col), ".") for col in cols) for row in rows)
+    return replace(board, pieces=grids)
+
+
+def _cells(board: TileBoard) -> list[Cell]:
+    return [(row, col) for row in range(board.rows) for col in range(board.cols)]
+
+
+def _images(board: TileBoard, symmetries: Sequence[Symmetry], cell: Cell) -> tuple[Cell, ...]:
+    """The other cells that a cell goes to, each once."""
+    found = dict.fromkeys(_image(board, symmetry, cell) for symmetry in symmetries)
+    return tuple(image for image in found if image != cell)
+
+
+def _nearest(
+    board: TileBoard, sources: Sequence[Cell], targets: Sequence[Cell], taken: Collection[Cell]
+) -> list[tuple[Cell, Cell]] | None:
+    """For every target the nearest source that is left; None if there are too few.
+
+    Of equals the first. What a target holds must find floor where its place is taken from.
+    """
+    left, moves = list(sources), []
+    for target in targets:
+        fit = [cell for cell in left if target not in taken or board.tiles[cell[0]][cell[1]] == "."]
+        if not fit:
+            return None
+        nearest = min(fit, key=lambda cell: (_distance(cell, target), cell))
+        left.remove(nearest)
+        moves.append((nearest, target))
+    return moves
+
+
+def _distance(one: Cell, other: Cell) -> int:
+    return abs(one[0] - other[0]) + abs(one[1] - other[1])
+
+
+class TileSymmetrizing(Symmetrizing):
+    """Makes walls or pieces symmetric."""
+
+    parts = (WALLS, PIECES)
+
+    def share(self, board: TileBoard, part: str) -> float:
+        """How much of a part lies on its like."""
+        return (wall_symmetry(board) if part == WALLS else piece_symmetry(board)).share
+
+    def symmetric(self, board: TileBoard, part: str, symmetries: Sequence[Symmetry]) -> Board:
+        """The board with walls copied, or pieces moved."""
+        change = with_symmetric_walls if part == WALLS else with_symmetric_pieces
+        after = change(board, symmetries)
+        if after == board:
+            raise EngineError(f"no {part} to change: symmetric so already, or held in place")
+        return after
+
+    def judgement(self, board: TileBoard) -> Judgement:
+        """Both measures, with the symmetries that they are of."""
+        walls, pieces = wall_symmetry(board), piece_symmetry(board)
+        lines = (
+            (WALLS, _told(walls, "inner cell")),
+            (PIECES, _told(pieces, "piece") if pieces.total else "there are none"),
+        )
+        rating = f"walls {walls.share:.2f}, pieces {pieces.share:.2f}"
+        return Judgement("Symmetry, our own rating", rating, "", lines, ())
+
+
+def _told(found: Likeness, unit: str) -> str:
+    units = unit if found.total == 1 else f"{unit}s"
+    return f"{found.alike} of {found.total} {units} like their image, {found.symmetry.name}"
