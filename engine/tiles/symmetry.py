@@ -205,7 +205,7 @@ class TileSymmetrizing(Symmetrizing):
         change = with_symmetric_walls if part == WALLS else with_symmetric_pieces
         after = change(board, symmetries)
         if after == board:
-            raise EngineError(f"no {part} to change: symmetric so already, or held in place")
+            raise EngineError(f"no {part} to change")
         return after
 
     def judgement(self, board: TileBoard) -> Judgement:
