@@ -70,7 +70,8 @@ class Event:
     ``weight`` is the weight with which the cell was chosen (or the weight it was given),
     ``draw`` the random number that decided; None where there was none. ``choices`` is the number
     of cells that such a draw decided between, each as likely; None where it was otherwise. The
-    event is the one of that ``number``, from 1, among the ``total`` of its stage.
+    event is the one of that ``number``, from 1, among the ``total`` of its stage. ``doing`` is the
+    last text of a plane of doings in its stage up to then, empty without one.
     """
 
     stage: str
@@ -84,6 +85,7 @@ class Event:
     choices: int | None = None
     number: int = 1
     total: int = 1
+    doing: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +149,8 @@ class Timeline:
             it was otherwise; None where no draw was like that.
         begins: the events that begin whole actions, the first event among them; None where
             every event stands for itself, but for those of a stage that draws nothing.
+        labels: for every event a number to be drawn on its cell while its stage is stepped
+            through, 0 for none; None where there are no such numbers.
         refused: of a log and a moment, how often each of the generator's checks has refused
             something so far; None where nothing is refused.
     """
@@ -159,6 +163,7 @@ class Timeline:
     choosable: Callable[[Longs, int], Longs] | None = None
     choices: Longs | None = None
     begins: Longs | None = None
+    labels: Longs | None = None
     refused: Callable[[Longs, int], Mapping[str, int]] | None = None
 
     def __len__(self) -> int:
@@ -182,7 +187,24 @@ class Timeline:
             choices or None,
             index - first + 1,
             end - first,
+            self._doing(index, first),
         )
+
+    def _doing(self, index: int, first: int) -> str:
+        """What was said last to be done, from the first event of a stage up to another."""
+        before = int(self._doings.searchsorted(index, "right")) - 1
+        if before < 0 or self._doings[before] < first:
+            return ""
+        _, plane, _, _, new, _, _ = (int(x) for x in self.log[self._doings[before]])
+        return self.planes[plane].text(new)
+
+    @cached_property
+    def _doings(self) -> Longs:
+        """The events in planes of doings."""
+        import numpy as np
+
+        planes = np.array([plane.doings for plane in self.planes], np.bool_)
+        return np.flatnonzero(planes[self.log[:, 1]])
 
     def layout(self, moment: int) -> Longs:
         """The layout at a moment, shape (planes, cells)."""
@@ -217,6 +239,14 @@ class Timeline:
         else:
             index = int(bounds.searchsorted(moment)) + count
         return int(bounds[min(max(index, 0), len(bounds) - 1)])
+
+    def labelled(self, moment: int, stage: int) -> dict[int, int]:
+        """The numbers on cells that the events of a stage up to a moment have put there."""
+        if self.labels is None:
+            return {}
+        first, end = self.span(stage)
+        cells, labels = self.log[first : min(moment, end), 2], self.labels[first : min(moment, end)]
+        return {int(cell): int(label) for cell, label in zip(cells, labels, strict=True) if label}
 
     def refusals(self, moment: int) -> Mapping[str, int]:
         """How often each check of the generator has refused something up to a moment."""

@@ -107,6 +107,7 @@ class FruitGenerator(TileGenerator):
     candidate = staticmethod(later("engine.games.fruit_dating.generator:candidate"))
     attempts = staticmethod(later("engine.games.fruit_dating.generator:attempts"))
     describe = staticmethod(later("engine.games.fruit_dating.generator:describe"))
+    describe_action = staticmethod(later("engine.games.fruit_dating.generator:describe_action"))
 
     def limits(self, recipe: Recipe) -> Iterable[Limit]:
         """What no level of a recipe goes beyond."""

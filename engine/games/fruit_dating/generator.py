@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -12,6 +13,7 @@ from engine.games.fruit_dating.board import FruitBoard
 from engine.games.fruit_dating.candidates import REASONS, bench_for, try_candidates
 from engine.games.fruit_dating.compiled import planes_of
 from engine.games.fruit_dating.layout import GATES, PLANES, SCRATCH_SIZE
+from engine.games.fruit_dating.notes import NoteTexts, told
 from engine.games.fruit_dating.parameters import PARAMETERS, STAGE_NAMES, STAGES
 from engine.games.fruit_dating.stages import run_stages
 from engine.generate.generation import Attempts, Candidate, Event, Plane, Recipe
@@ -43,6 +45,7 @@ PLANE_LIST = (
         Plane(f"{name}-weight", weights=True)
         for name in ("fruit", "blocker", "one-way", "mud", "anteater", "hedgehog")
     ),
+    Plane("notes", NoteTexts(), doings=True),
 )
 
 
@@ -52,9 +55,12 @@ def candidate(recipe: Recipe, control: Control | None = None) -> Candidate:
     Raises:
         ParameterError: parameters that do not go together.
     """
-    return candidate_of(
+    made = candidate_of(
         recipe, STAGES, PLANE_LIST, site_of, run_stages, board_of, weights_available
     )
+    rows, cols = recipe.parameters.integer("rows"), recipe.parameters.integer("cols")
+    begins, labels = told(made.timeline.log, rows, cols)
+    return replace(made, timeline=replace(made.timeline, begins=begins, labels=labels))
 
 
 def weights_available(locked: Longs, layout: Longs, plane: int) -> Longs:
@@ -103,7 +109,9 @@ _WEIGHED = {
 
 def describe(event: Event) -> str:
     """An event in words, with the draw that caused it."""
-    place = f"row {event.row}, column {event.col}"
+    place = _place(event)
+    if event.plane == "notes":
+        return f"{place}: {event.new}"
     if event.plane.endswith("-weight"):
         thing = _WEIGHED.get(event.plane, event.plane.removesuffix("-weight"))
         if event.weight is None:
@@ -113,8 +121,8 @@ def describe(event: Event) -> str:
         return f"{place}: weight {event.weight} for {thing}, {why}"
     plain = {
         "border": "wall, as all round the board; nothing is drawn",
-        "walls": f"wall, in a part whose length was drawn: {event.draw}",
-        "inner-walls": f"inner wall, of the one that begins at drawn tile {event.draw}",
+        "walls": f"{event.doing}, as drawn",
+        "inner-walls": f"{event.doing}; it begins at drawn tile {event.draw}",
         "areas": "walled in, as it is not in the largest free area; nothing is drawn",
     }
     if event.stage in plain:
@@ -125,3 +133,16 @@ def describe(event: Event) -> str:
     if event.plane == "gates":
         return f"{place}: one-way gate {event.new}, {chosen}"
     return f"{place}: {codes.TILES.titles[event.new]}, {chosen}"
+
+
+def describe_action(events: Sequence[Event]) -> str:
+    """Events that belong together in words: a tile of a wall with its image, or an inner wall."""
+    first, *others = events
+    if first.plane == "notes" or not others:
+        return describe(first)
+    done = describe(first).removeprefix(_place(first))
+    return f"{_place(first)} and its image at {_place(others[0])}{done}"
+
+
+def _place(event: Event) -> str:
+    return f"row {event.row}, column {event.col}"

@@ -14,9 +14,10 @@ BORDER, WALLS, INNER_WALLS, AREAS, WEIGHTS, FRUIT, BLOCKERS, ONE_WAYS, MUD, ANTE
 """Numbers of the stages."""
 
 GATES, FRUIT_WEIGHTS = 2, 3
-PLANES = FRUIT_WEIGHTS + len(STAGES) - FRUIT
+WALL_NOTES = FRUIT_WEIGHTS + len(STAGES) - FRUIT
+PLANES = WALL_NOTES + 1
 """Planes of the layout: codes of tiles and pieces, bits of gates by the direction in which they
-are left, and the weights of each stage from the fruit on."""
+are left, the weights of each stage from the fruit on, and what walls are told by in the log."""
 
 AREA = NOTED + 1
 QUEUE = AREA + MAX_CELLS

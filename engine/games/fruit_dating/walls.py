@@ -9,6 +9,7 @@ Source: T. Rychnovsky's article on Fruit Dating, section "Generator".
 from __future__ import annotations
 
 from engine.games.fruit_dating import layout as at
+from engine.games.fruit_dating import notes
 from engine.games.fruit_dating.codes import WALL
 from engine.games.fruit_dating.layout import image_of
 from engine.games.fruit_dating.parameters import setting_index
@@ -53,6 +54,13 @@ def choose_symmetry(site: Site) -> int:
 
 
 @kernel
+def note(site: Site, stage: int, cell: int, value: int) -> None:
+    """Tells the log, if there is one, what is done at a cell, by a value of ``notes``."""
+    if len(site.log) > 0:
+        put(site, stage, at.WALL_NOTES, cell, value, NOTHING, NOTHING)
+
+
+@kernel
 def paint_wall(site: Site, cell: int, draw: int) -> None:
     """Puts a wall on a tile and on its image."""
     locked, layout, scratch = site.locked, site.layout, site.scratch
@@ -68,7 +76,9 @@ def draw_walls(site: Site) -> bool:
     settings, stream, scratch = site.settings, site.stream, site.scratch
     rows, cols = site.rows, site.cols
     scratch[at.CHOSEN_SYMMETRY] = choose_symmetry(site)
-    for _ in range(between(stream, settings[_WALLS], settings[_WALLS + 1])):
+    note(site, at.WALLS, 0, notes.SYMMETRY + scratch[at.CHOSEN_SYMMETRY])
+    for wall in range(between(stream, settings[_WALLS], settings[_WALLS + 1])):
+        part = 0
         # A border point that is no corner, counted along the top, bottom, left and right.
         point = below(stream, 2 * (rows - 2) + 2 * (cols - 2))
         if point < 2 * (cols - 2):
@@ -85,13 +95,20 @@ def draw_walls(site: Site) -> bool:
             step = step_of(direction, cols)
             drawn = 0
             first = cell + step
+            part += 1
+            name = (wall * notes.PARTS + part) * notes.LENGTHS
+            note(site, at.WALLS, cell, notes.PART + 4 * (name + length) + direction)
             while drawn < length and is_inner(first + drawn * step, rows, cols):
                 paint_wall(site, first + drawn * step, length)
                 drawn += 1
+            if 0 < drawn < length:
+                note(site, at.WALLS, cell + drawn * step, notes.CUT + name + drawn)
             length = below(stream, drawn)
             if length > 0:
                 cell = first + below(stream, drawn) * step
                 direction = (direction + 1 + 2 * below(stream, 2)) % 4
+            else:
+                note(site, at.WALLS, cell + drawn * step, notes.END + name + drawn)
     return True
 
 
@@ -114,20 +131,26 @@ def draw_inner_walls(site: Site) -> bool:
     settings, locked, layout = site.settings, site.locked, site.layout
     stream, scratch, rows, cols = site.stream, site.scratch, site.rows, site.cols
     symmetry = scratch[at.CHOSEN_SYMMETRY]
-    for _ in range(between(stream, settings[_INNER_WALLS], settings[_INNER_WALLS + 1])):
+    for number in range(between(stream, settings[_INNER_WALLS], settings[_INNER_WALLS + 1])):
         draw = below(stream, (rows - 2) * (cols - 2))
         cell = (1 + draw // (cols - 2)) * cols + 1 + draw % (cols - 2)
-        step = step_of(below(stream, 4), cols)
+        start, direction = cell, below(stream, 4)
+        step = step_of(direction, cols)
         noted = 0
+        ended = notes.LONGEST
         while noted < settings[_INNER_LENGTH]:
             image = image_of(symmetry, cell, rows, cols)
             if not all_free_around(site, cell) or locked[cell] != 0:
+                ended = notes.TOUCHES
                 break
             if not all_free_around(site, image) or locked[image] != 0:
+                ended = notes.IMAGE_TOUCHES
                 break
             scratch[at.QUEUE + noted] = cell
             noted += 1
             cell += step
+        name = (number * notes.PARTS + ended) * notes.LENGTHS + noted
+        note(site, at.INNER_WALLS, start, notes.INNER + 4 * name + direction)
         for index in range(noted):
             tile = scratch[at.QUEUE + index]
             for wall in (tile, image_of(symmetry, tile, rows, cols)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 import time
 from collections import Counter
@@ -103,6 +104,12 @@ def made(chosen: dict[str, object], seed: int, attempt: int = 0, **reroll: int) 
 
 def events_of(candidate: Candidate) -> list[Event]:
     return [candidate.timeline.event(index) for index in range(len(candidate.timeline))]
+
+
+def put_by(candidate: Candidate, stage: str) -> list[Event]:
+    """The events of a stage that put something on cells, notes left out."""
+    events = events_of(candidate)
+    return [event for event in events if event.stage == stage and event.plane != "notes"]
 
 
 def board_before(candidate: Candidate, stage: str) -> FruitBoard:
@@ -233,7 +240,7 @@ def test_inner_walls_touch_nothing_that_was_there_before(
 ) -> None:
     candidate = made(chosen, seed)
     board = board_before(candidate, "inner-walls")
-    events = [event for event in events_of(candidate) if event.stage == "inner-walls"]
+    events = put_by(candidate, "inner-walls")
     solid = {(row, col) for row, col, tile in cells_of(board.tiles) if tile in SOLID}
     symmetry = str(chosen["symmetry"])
     # A wall is placed at once; the draw names the tile it began with, which is then taken.
@@ -268,18 +275,17 @@ def test_walls_come_with_their_turned_image(
     for stage, after in (("walls", "inner-walls"), ("inner-walls", "areas")):
         tiles = board_before(candidate, after).tiles
         size = (len(tiles), len(tiles[0]))
-        for event in events_of(candidate):
-            if event.stage == stage:
-                image = turn.cell(event.row, event.col, *size)
-                origin = SYMMETRY[back[symmetry]].cell(event.row, event.col, *size)
-                assert is_solid(tiles, image) or is_solid(tiles, origin)
+        for event in put_by(candidate, stage):
+            image = turn.cell(event.row, event.col, *size)
+            origin = SYMMETRY[back[symmetry]].cell(event.row, event.col, *size)
+            assert is_solid(tiles, image) or is_solid(tiles, origin)
 
 
 @given(st.integers(6, 16), st.integers(6, 16), seeds, st.integers(1, 14))
 def test_parts_of_a_wall_get_shorter_and_turn(rows: int, cols: int, seed: int, first: int) -> None:
     chosen: dict[str, object] = {"rows": rows, "cols": cols, "wall_length": first}
     candidate = made(chosen | {"walls": 1, "symmetry": "none", "inner_walls": 0}, seed)
-    events = [event for event in events_of(candidate) if event.stage == "walls"]
+    events = put_by(candidate, "walls")
     parts = [(n, [*part]) for n, part in groupby(events, key=lambda event: event.draw or 0)]
     lengths = [length for length, _ in parts]
     assert lengths[0] == first
@@ -296,6 +302,90 @@ def test_parts_of_a_wall_get_shorter_and_turn(rows: int, cols: int, seed: int, f
         else:
             assert any(r in (0, rows - 1) or c in (0, cols - 1) for r, c in touched)
         drawn |= set(cells)
+
+
+def actions_of(candidate: Candidate, stage: str) -> list[list[Event]]:
+    """The whole actions of a stage, each as its events."""
+    timeline, found = candidate.timeline, []
+    moment, end = timeline.span(STAGES.index(stage))
+    while moment < end:
+        action = timeline.action(moment + 1)
+        assert action is not None and action.start == moment
+        found.append([timeline.event(index) for index in range(action.start, action.end)])
+        moment = action.end
+    return found
+
+
+@given(setting(), seeds, st.sampled_from([*INVOLUTIONS, "rotate-90", "rotate-270", "none"]))
+def test_a_tile_and_its_image_are_one_step(
+    chosen: dict[str, object], seed: int, symmetry: str
+) -> None:
+    chosen |= {"symmetry": symmetry, "cols": chosen["rows"]}
+    candidate = made(chosen, seed)
+    size = (final(candidate).rows, final(candidate).cols)
+    for action in actions_of(candidate, "walls"):
+        cells = [(event.row, event.col) for event in action]
+        if len(cells) > 1:
+            assert [event.plane for event in action] == ["tiles", "tiles"]
+            assert SYMMETRY[symmetry].cell(*cells[0], *size) == cells[1]
+        assert GAME.generator.describe_action(action).count("\n") == 0
+    for action in actions_of(candidate, "inner-walls"):
+        # Its tiles are placed at once.
+        assert [event.plane == "notes" for event in action] == [True] + [False] * (len(action) - 1)
+
+
+@given(setting(), seeds)
+def test_the_log_tells_every_wall(chosen: dict[str, object], seed: int) -> None:
+    candidate = made(chosen, seed)
+    timeline, cols = candidate.timeline, final(candidate).cols
+    first, *notes = [e for e in events_of(candidate) if (e.stage, e.plane) == ("walls", "notes")]
+    told = first.new.removeprefix("walls are painted ")
+    symmetry = SYMMETRY.get(told.rpartition(" by ")[2])
+    assert symmetry is not None or told == "one tile at a time"
+    asked = str(chosen["symmetry"])
+    assert asked in ("random", "none" if symmetry is None else symmetry.name)
+    walls = [note for note in notes if re.fullmatch(r"wall \d+, iteration 1: .*", note.new)]
+    ends = [note for note in notes if " ends: " in note.new]
+    assert [n.new.split(",")[0] for n in walls] == [f"wall {n + 1}" for n in range(len(walls))]
+    assert len(walls) == len(ends) and len(walls) in candidate.recipe.parameters.range("walls")
+    labels = timeline.labelled(len(timeline), STAGES.index("walls"))
+    part, path, left = 0, list[Cell](), 0
+    for event in events_of(candidate):
+        if event.stage != "walls":
+            continue
+        begun = re.fullmatch(r"wall \d+, iteration (\d+): (\d+) tiles? (\w+)", event.new)
+        if begun:
+            part, left = int(begun[1]), int(begun[2])
+            way = ("right", "up", "left", "down").index(begun[3])
+            path = [(event.row + n * STEPS[way][0], event.col + n * STEPS[way][1])
+                    for n in range(1, left + 1)]  # fmt: skip
+        elif event.plane == "tiles":
+            cell = event.row, event.col
+            size = (final(candidate).rows, cols)
+            origins = [c for c in path if symmetry is not None and symmetry.cell(*c, *size) == cell]
+            assert cell in path or origins
+            assert event.doing.startswith("wall ") and f"iteration {part}:" in event.doing
+            assert labels[cell[0] * cols + cell[1]] == part
+
+
+def test_what_is_told_of_a_wall_is_what_was_drawn() -> None:
+    chosen: dict[str, object] = {"symmetry": "rotate-90", "walls": 3, "inner_walls": 3}
+    told = [event.new for event in events_of(made(chosen, 5)) if event.plane == "notes"]
+    assert told == [
+        "walls are painted two tiles at a time, the second by rotate-90",
+        "wall 1, iteration 1: 3 tiles up",
+        "wall 1, iteration 2: 2 tiles right",
+        "wall 1, iteration 3: 1 tile down",
+        "wall 1 ends: 0 is drawn for the next part",
+        "wall 2, iteration 1: 2 tiles up",
+        "wall 2, iteration 2: 1 tile left",
+        "wall 2 ends: 0 is drawn for the next part",
+        "wall 3, iteration 1: 1 tile down",
+        "wall 3 ends: 0 is drawn for the next part",
+        "inner wall 1: no tile up, the next would touch something, or is locked",
+        "inner wall 2: no tile up, the next would touch something, or is locked",
+        "inner wall 3: no tile down, the next would touch something, or is locked",
+    ]
 
 
 @given(setting(), seeds)
@@ -662,7 +752,7 @@ def test_locked_cells_are_kept(
             gates = [{gate for gate in b.gates if gate[:2] == (row, col)} for b in (board, sketch)]
             assert gates[0] == gates[1]
     for event in events_of(candidate):
-        if not event.plane.endswith("-weight"):
+        if event.plane != "notes" and not event.plane.endswith("-weight"):
             assert not sketch.is_locked(event.row, event.col)
             if event.plane == "gates":
                 new = set(event.new.split("+")) - set(event.old.split("+"))

@@ -159,12 +159,17 @@ class TimelinePlayer(Player):
         return f" {attempt:,} earlier attempt{'s' * (attempt > 1)} rejected."
 
     def _heat(self) -> dict[Cell, int] | None:
+        """The weights of the stage, or the numbers of what it has put there, if wanted."""
         timeline = self.candidate.timeline
+        labels = timeline.labelled(self.moment, self._stage)
         wanted = self.heat_wanted
         if wanted is None:
-            wanted = self.moment < self.length and bool(timeline.stages[self._stage].heat)
+            weighs = bool(labels or timeline.stages[self._stage].heat)
+            wanted = self.moment < self.length and weighs
         if not wanted:
             return None
+        if labels:
+            return {divmod(cell, timeline.cols): label for cell, label in labels.items()}
         # At a stage that does not weigh, the weights of the last one before it that did.
         names = [stage.heat for stage in timeline.stages[: self._stage + 1] if stage.heat]
         rows = [n for n, plane in enumerate(timeline.planes) if names and plane.name == names[-1]]
