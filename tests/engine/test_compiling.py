@@ -26,10 +26,27 @@ numba.core.codegen JITCodeLibrary._finalize_dynamic_globals
 numba.core.codegen JITCodeLibrary.get_pointer_to_function
 numba.core.codegen JITCodeLibrary.finalize
 numba.core.compiler CompilerBase.define_pipelines
-numba.core.compiler DefaultPassBuilder.define_nopython_pipeline
 numba.core.compiler_lock global_compiler_lock
+numba.core.compiler_machinery PassManager._runPass
+numba.core.compiler_machinery PassManager.add_pass
 numba.core.dispatcher Dispatcher.get_call_template
 numba.core.dispatcher Dispatcher._insert
+numba.core.registry cpu_target.target_context._registries
+numba.core.registry cpu_target.target_context.install_registry
+numba.core.registry cpu_target.target_context.load_additional_registries
+numba.core.registry cpu_target.target_context.refresh
+numba.core.registry cpu_target.typing_context.load_additional_registries
+numba.core.typed_passes IRLegalization
+numba.core.typed_passes NativeLowering
+numba.core.typed_passes NoPythonBackend
+numba.core.typed_passes NopythonTypeInference
+numba.core.typed_passes PreLowerStripPhis
+numba.core.types.functions BaseFunction.get_call_type
+numba.core.untyped_passes FixupArgs
+numba.core.untyped_passes GenericRewrites
+numba.core.untyped_passes IRProcessing
+numba.core.untyped_passes ReconstructSSA
+numba.core.untyped_passes TranslateByteCode
 numba.np.arrayobj make_array
 numba.np.arrayobj populate_array
 numba.np.numpy_support from_dtype
@@ -65,6 +82,7 @@ def test_a_library_of_code_has_what_object_files_are_taken_from() -> None:
         (compiled, "library"),
         (compiled.fndesc, "llvm_func_name"),
         (compiled.library, "_final_module"),
+        (compiled.library, "_linking_libraries"),
         (compiled.library, "_finalized"),
         (compiled.library._codegen, "_tm"),
         (compiled.library._codegen._tm, "emit_object"),

@@ -3,7 +3,7 @@
 By default Numba optimises every function together with all that it calls, and makes machine code
 of it. What is part of its callers anyway would go through that once for itself and once more with
 each of them, level upon level: most of the time that compiling takes. Here such a function is only
-typed and translated. It is optimised with the entry it ends up in.
+typed and translated. It is linked into the entry it ends up in, and optimised with it.
 
 Numba has no option for this. What is used beside the documented ``pipeline_class`` are the steps
 that a library of code goes through when it is finished.
@@ -16,7 +16,7 @@ from functools import cache
 from typing import Any
 
 from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import CompilerBase, DefaultPassBuilder
+from numba.core.compiler import CompilerBase
 
 
 def part(*, inlined: bool) -> Mapping[str, Any]:
@@ -34,16 +34,11 @@ def keep_apart(part_form: Any) -> None:
     part_form._insert = lambda *_: None
 
 
-class Product(JITCodeLibrary):  # type: ignore[misc]
-    """Code that is optimised with all it calls, and never run in this process."""
+class Ingredient(JITCodeLibrary):  # type: ignore[misc]
+    """Code to be linked into other code, and never run in this process."""
 
-    def _optimize_final_module(self) -> None:
-        """Optimises once; Numba does it twice, for the sake of references that it counts."""
-        passes, builder = self._codegen._module_pass_manager()
-        passes.run(self._final_module, builder)
-
-    def _finalize_final_module(self) -> None:
-        self._finalize_dynamic_globals()
+    def finalize(self) -> None:
+        """Leaves all that is to be done to the code it is linked into."""
         self._finalized = True
 
     def get_pointer_to_function(self, name: str) -> int:
@@ -59,23 +54,45 @@ class Product(JITCodeLibrary):  # type: ignore[misc]
         """Kernels need no environment: they raise nothing and make no objects."""
 
 
-class Ingredient(Product):
-    """Code to be linked into other code."""
+class Product(Ingredient):
+    """Code that is optimised with all that it is made of."""
+
+    def finalize(self) -> None:
+        """Links each ingredient once, however many others are made of it too."""
+        found: dict[Any, None] = dict.fromkeys(self._linking_libraries)
+        waiting = list(found)
+        while waiting:
+            library = waiting.pop()
+            if isinstance(library, Ingredient):
+                new = [part for part in library._linking_libraries if part not in found]
+                found.update(dict.fromkeys(new))
+                waiting += new
+        self._linking_libraries: list[Any] = list(found)
+        super(Ingredient, self).finalize()
 
     def _optimize_final_module(self) -> None:
-        """Leaves that to the code it is linked into."""
+        """Optimises once; Numba does it twice, for the sake of references that it counts."""
+        optimizer, builder = self._codegen._module_pass_manager()
+        optimizer.run(self._final_module, builder)
+
+    def _finalize_final_module(self) -> None:
+        self._finalize_dynamic_globals()
+        self._finalized = True
 
 
 @cache
-def _options(kind: type[Product]) -> Mapping[str, Any]:
+def _options(kind: type[Ingredient]) -> Mapping[str, Any]:
+    # Where a Numba lacks what that is made with, the plain way goes on without it.
+    from engine.jit.compile.passes import pipeline
+
     class OwnCompiler(CompilerBase):  # type: ignore[misc]
-        """The usual passes, into a library of code of our own."""
+        """The passes that kernels need, into a library of code of our own."""
 
         def define_pipelines(self) -> list[Any]:
             """The pipelines to try."""
             state = self.state
             state.library = kind(state.targetctx.codegen(), state.func_id.func_qualname)
-            return [DefaultPassBuilder.define_nopython_pipeline(state)]
+            return [pipeline()]
 
     return {
         "pipeline_class": OwnCompiler,

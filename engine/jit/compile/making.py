@@ -24,11 +24,10 @@ _SLOTS = types.CPointer(types.int64)
 
 def object_file(function: FunctionType, chosen: type | None) -> ObjectFile:
     """Compiles an entry for a class of what it takes as anything."""
-    adapter = numba.njit(types.none(_SLOTS), **inlining.whole(), **OPTIONS, **UNCOUNTED)(
-        _adapter(function, plans.plan_of(function, chosen))
-    )
-    (compiled,) = adapter.overloads.values()
+    adapter = _adapter(function, plans.plan_of(function, chosen))
+    compile_for = numba.njit(types.none(_SLOTS), **inlining.whole(), **OPTIONS, **UNCOUNTED)
     with global_compiler_lock:
+        (compiled,) = compile_for(adapter).overloads.values()
         compiled.library.finalize()
     module, machine = compiled.library._final_module, compiled.library._codegen._tm
     undefined = {

@@ -6,6 +6,7 @@ The plain functions stay as they are and go on calling each other.
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from functools import cache
 from types import FunctionType, ModuleType
 from typing import Any
@@ -48,7 +49,8 @@ def twins(*, whole: bool = True) -> dict[FunctionType, Any]:
         found[function] = twin
         replacement[id(function)] = twin
     for choice in marks.choices:
-        replacement[id(choice)] = _overloaded(choice, copies)
+        own = {**inlining.part(inlined=True), **UNCOUNTED} if whole else {"forceinline": True}
+        replacement[id(choice)] = _overloaded(choice, copies, own)
     for world in worlds.values():
         for name, value in list(vars(world).items()):
             plain = getattr(value, "__wrapped__", value)
@@ -70,15 +72,15 @@ def _copy(function: FunctionType, world: dict[str, Any]) -> FunctionType:
     return copy
 
 
-def _overloaded(choice: marks.ByClass, copies: dict[FunctionType, FunctionType]) -> Any:
+def _overloaded(
+    choice: marks.ByClass, copies: dict[FunctionType, FunctionType], options: Mapping[str, Any]
+) -> Any:
     """A function that Numba replaces by the kernel for the class of its first argument."""
 
     def stub(*arguments: Any) -> None:
         """Is never run."""
 
-    options = {"error_model": "numpy", "forceinline": True}
-
-    @overload(stub, jit_options=options, strict=False)  # type: ignore[untyped-decorator]
+    @overload(stub, jit_options={**options, "error_model": "numpy"}, strict=False)  # type: ignore[untyped-decorator]
     def choose(first: Any, *others: Any) -> Any:
         """The kernel; None for a class that has none."""
         kernel = choice.kernels.get(getattr(first, "instance_class", object))

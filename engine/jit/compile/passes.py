@@ -1,0 +1,88 @@
+"""What Numba does with a kernel before LLVM, without what kernels have no need of.
+
+Most of the time that compiling takes goes to Numba's own work on each function, in Python. Its
+usual pipeline makes closures, array expressions, context managers and generators into something
+simpler, checks after each step what that step left behind, and looks a call such as ``a + b`` up
+among all that may be meant, wherever it stands. Kernels are plain loops over arrays and numbers.
+The code that comes out is the same, to the byte.
+
+A pipeline of one's own is documented by Numba, as a way to extend it. What is not are the method of
+a pipeline that runs one pass, and the two functions that are told what they found before.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from numba.core import typed_passes, untyped_passes
+from numba.core.compiler_machinery import PassManager
+from numba.core.registry import cpu_target
+from numba.core.types.functions import BaseFunction
+
+_PASSES = (
+    untyped_passes.TranslateByteCode,
+    untyped_passes.FixupArgs,
+    untyped_passes.IRProcessing,
+    untyped_passes.GenericRewrites,  # indices of tuples that are constants
+    untyped_passes.ReconstructSSA,
+    typed_passes.NopythonTypeInference,
+    typed_passes.PreLowerStripPhis,
+    typed_passes.IRLegalization,
+    typed_passes.NativeLowering,
+    typed_passes.NoPythonBackend,
+)
+
+
+class KernelPasses(PassManager):  # type: ignore[misc]
+    """The passes that a kernel goes through."""
+
+    def _runPass(self, index: int, step: Any, state: Any) -> None:  # noqa: N802 - Numba's name
+        """Runs a pass, and neither reports it nor checks what it did."""
+        step.run_pass(state)
+
+
+@cache
+def pipeline() -> KernelPasses:
+    """The passes, for any kernel."""
+    passes = KernelPasses("kernels")
+    for each in _PASSES:
+        passes.add_pass(each, each.__name__)
+    passes.finalize()
+    return passes
+
+
+def _have_registered_once() -> None:
+    """Has Numba look up once what it implements itself, not before each call that it writes.
+
+    What intrinsics are implemented by comes later; it is put into the first of its registries.
+    """
+    target, typing = cpu_target.target_context, cpu_target.typing_context
+    target.refresh()
+    first = next(iter(target._registries))
+    target.load_additional_registries = lambda: target.install_registry(first)
+    typing.load_additional_registries = lambda: None
+
+
+_have_registered_once()
+
+_resolve: Any = BaseFunction.get_call_type
+_resolved: dict[tuple[Any, ...], tuple[Any, Any]] = {}
+"""The signatures of calls, and the keys of what implements them."""
+
+
+def call_type(function: Any, context: Any, arguments: tuple[Any, ...], keywords: Any) -> Any:
+    """The signature of a call of a function of Numba's for some types, sought once for each."""
+    if keywords:
+        return _resolve(function, context, arguments, keywords)
+    key = (function, arguments)
+    if key not in _resolved:
+        signature = _resolve(function, context, arguments, keywords)
+        _resolved[key] = signature, function._impl_keys[signature.args]
+    signature, implementation = _resolved[key]
+    # There are several objects for one function, each with a record of its own.
+    function._impl_keys[signature.args] = implementation
+    return signature
+
+
+BaseFunction.get_call_type = call_type  # type: ignore[assignment, method-assign]
