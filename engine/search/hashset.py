@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 
 from engine.jit.bits import prefetch, signed
-from engine.jit.marks import Words, entry, kernel
+from engine.jit.marks import Words, entry, kernel, subroutine
 from engine.values.rng import mix
 
 FIRST_SLOTS = 4096
@@ -81,7 +81,7 @@ def put(slots: Words, slot: int, value: np.uint64, number: int) -> None:
     slots[slot] = (value >> _S32 << _S32) | np.uint64(number + 1)
 
 
-@kernel
+@subroutine
 def rebuild(slots: Words, size: int, states: Words, words: int, count: int) -> None:
     """Makes the first ``size`` slots hold exactly the first ``count`` states."""
     for slot in range(size):

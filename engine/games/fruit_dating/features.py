@@ -15,7 +15,7 @@ from engine.games.fruit_dating.table import is_solid, step_of
 from engine.games.fruit_dating.walls import fill_area
 from engine.games.fruit_dating.weights import choose_cell, pass_over, put_chosen, weigh_tiles
 from engine.generate.staging import Site
-from engine.jit.marks import kernel
+from engine.jit.marks import kernel, subroutine
 from engine.tiles.generator import PIECES, TILES
 from engine.values.rng import below, between
 
@@ -27,7 +27,7 @@ _BLOCKER_MAP = setting_index("blocker_dead_end")
 _GATES = setting_index("one_ways")
 
 
-@kernel
+@subroutine
 def place_piece(site: Site, stage: int, piece: int) -> bool:
     """Puts a piece on a cell chosen by weight; False if no cell is left."""
     cell = choose_cell(site, stage)
@@ -112,7 +112,7 @@ def choose_side(site: Site, cell: int, free_of_gates: bool) -> int:
     return scratch[at.QUEUE + below(site.stream, sides)] if sides > 0 else -1
 
 
-@kernel
+@subroutine
 def draw_number(site: Site, stage: int, span: int) -> int:
     """How many of a feature there are to be; tiles get their weights for it if there are any.
 
@@ -164,7 +164,7 @@ def splits_area(site: Site, cell: int) -> bool:
     return size < free
 
 
-@kernel
+@subroutine
 def place_tiles(site: Site, stage: int, span: int, tile: int) -> bool:
     """Stages 9 to 11: mud on tiles without pieces, and animals that do not cut the area in two.
 

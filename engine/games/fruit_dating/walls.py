@@ -16,7 +16,7 @@ from engine.games.fruit_dating.parameters import setting_index
 from engine.games.fruit_dating.table import is_solid, step_of
 from engine.generate.generation import NOTHING
 from engine.generate.staging import Site, is_inner, put
-from engine.jit.marks import kernel
+from engine.jit.marks import kernel, subroutine
 from engine.tiles.generator import TILES
 from engine.values.rng import below, between
 
@@ -159,7 +159,7 @@ def draw_inner_walls(site: Site) -> bool:
     return True
 
 
-@kernel
+@subroutine
 def fill_area(site: Site, start: int, area: int) -> int:
     """Gives the free area round a cell its number; its size in tiles."""
     layout, cols, scratch = site.layout, site.cols, site.scratch

@@ -11,7 +11,7 @@ from engine.games.fruit_dating.parameters import setting_index
 from engine.games.fruit_dating.table import is_solid, step_of
 from engine.generate.generation import NOTHING
 from engine.generate.staging import Site, put
-from engine.jit.marks import kernel
+from engine.jit.marks import kernel, subroutine
 from engine.tiles.generator import PIECES, TILES
 from engine.values.rng import below
 
@@ -24,7 +24,7 @@ def weights_of(stage: int) -> int:
     return at.FRUIT_WEIGHTS + max(stage - at.FRUIT, 0)
 
 
-@kernel
+@subroutine
 def weigh_tiles(site: Site, stage: int, weights: int) -> None:
     """Gives every free tile its weight: base and random part by the shape around it.
 
@@ -73,7 +73,7 @@ def available(site: Site, plane: int, cell: int) -> int:
     return layout[plane, cell]
 
 
-@kernel
+@subroutine
 def choose_cell(site: Site, stage: int) -> int:
     """An available cell, each as likely as its weight says; -1 if there is none."""
     cells, plane, scratch = site.rows * site.cols, weights_of(stage), site.scratch

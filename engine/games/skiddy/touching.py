@@ -17,7 +17,7 @@ from engine.games.skiddy.rules import play_on, unpack
 from engine.games.skiddy.slides import CELLS, ENDS, EXIT_CELLS
 from engine.games.skiddy.slides import refresh as let_all_move
 from engine.games.skiddy.table import COLS, CRATES, IS_PIT, PIECES, SKIDDIES, step_of
-from engine.jit.marks import Bytes, Ints, Words, kernel, sweep
+from engine.jit.marks import Bytes, Ints, Words, subroutine, sweep
 from engine.search.shortest import ASIDE
 from engine.tiles.board import GONE
 
@@ -27,7 +27,7 @@ USED, TOUCHED = 1, 2
 _MOVES = 4
 
 
-@kernel
+@subroutine
 def mark_end(table: Ints, scratch: Ints, piece: int, leaves: bool, move: int, marks: Bytes) -> None:
     """Marks what a piece touches whose move ends at ENDS, by leaving or in another way."""
     here, before = scratch[ENDS + piece], scratch[CELLS + piece]
@@ -49,7 +49,7 @@ def mark_end(table: Ints, scratch: Ints, piece: int, leaves: bool, move: int, ma
             marks[ahead] |= TOUCHED
 
 
-@kernel
+@subroutine
 def mark_move(table: Ints, scratch: Ints, move: int, marks: Bytes) -> None:
     """Makes a move of the pieces at CELLS and marks what it touches."""
     let_all_move(table, scratch)

@@ -20,8 +20,13 @@ from numba.core.compiler import CompilerBase
 
 
 def part(*, inlined: bool) -> Mapping[str, Any]:
-    """Options of Numba for a function that is part of others, inlined everywhere or called."""
+    """Options of Numba for a function that is part of others: of each, or where LLVM thinks so."""
     return {"forceinline": inlined, **_options(Ingredient)}
+
+
+def subroutine() -> Mapping[str, Any]:
+    """Options of Numba for a function that others call, and that is inlined nowhere."""
+    return {"forceinline": False, **_options(Subroutine)}
 
 
 def whole() -> Mapping[str, Any]:
@@ -52,6 +57,17 @@ class Ingredient(JITCodeLibrary):  # type: ignore[misc]
 
     def set_env(self, name: str, environment: Any) -> None:
         """Kernels need no environment: they raise nothing and make no objects."""
+
+
+class Subroutine(Ingredient):
+    """Code that an entry holds once, however often it is called."""
+
+    def add_ir_module(self, ir_module: Any) -> None:
+        """Keeps LLVM from inlining it, as it would even what is large."""
+        for function in ir_module.functions:
+            if function.blocks:
+                function.attributes.add("noinline")
+        super().add_ir_module(ir_module)
 
 
 class Product(Ingredient):

@@ -41,7 +41,8 @@ def twins(*, whole: bool = True) -> dict[FunctionType, Any]:
         copy = copies[function] = _copy(function, vars(worlds[function.__module__]))
         inlined = small and function not in marks.entries
         if whole:
-            twin = numba.njit(**inlining.part(inlined=inlined), **OPTIONS, **UNCOUNTED)(copy)
+            kind = inlining.part(inlined=inlined) if small else inlining.subroutine()
+            twin = numba.njit(**kind, **OPTIONS, **UNCOUNTED)(copy)
             inlining.keep_apart(twin)
             _compile_once(twin)
         else:

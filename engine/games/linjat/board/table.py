@@ -32,7 +32,7 @@ from engine.games.linjat.deduce.crosses import (
     start_list,
     view,
 )
-from engine.jit.marks import Longs, Words, kernel
+from engine.jit.marks import Longs, Words, kernel, subroutine
 
 # Words.
 
@@ -206,7 +206,7 @@ def kill(words: Words, integers: Longs, number: int, starts: np.uint64) -> None:
         integers[DEAD] = 1
 
 
-@kernel
+@subroutine
 def claim(words: Words, integers: Longs, number: int, cells: np.uint64) -> None:
     """Unowned cells of a number's cross that become its own."""
     value = integers[VALUE + number]
@@ -224,7 +224,7 @@ def claim(words: Words, integers: Longs, number: int, cells: np.uint64) -> None:
         kill(words, integers, number, ~meeting(single, value))
 
 
-@kernel
+@subroutine
 def look(words: Words, integers: Longs) -> None:
     """Computes the reach of every cell anew; placements that meet foreign cells die."""
     if integers[EDITED]:

@@ -26,7 +26,7 @@ from engine.games.linjat.deduce.crosses import (
     ones,
     shared,
 )
-from engine.jit.marks import Longs, Words, kernel
+from engine.jit.marks import Longs, Words, kernel, subroutine
 
 
 @kernel
@@ -109,7 +109,7 @@ def single_solution(words: Words, integers: Longs) -> int:
     return count
 
 
-@kernel
+@subroutine
 def fit(words: Words, integers: Longs) -> int:
     """Cells that every feasible placement of a number has are its own."""
     count = 0

@@ -20,7 +20,7 @@ from engine.games.mazing_monk.cube.codes import KARMA, OBSTACLE, PATH, PROTECTIV
 from engine.games.mazing_monk.cube.cube import CELLS, FACE
 from engine.generate.generation import NOTHING
 from engine.generate.staging import Site, put, put_drawn
-from engine.jit.marks import LongRows, Longs, kernel
+from engine.jit.marks import LongRows, Longs, kernel, subroutine
 
 TILES, MOVES = range(2)
 """Planes of the layout: what is on a cell, and what the monk who is there does next."""
@@ -138,7 +138,7 @@ def walkable_on_top(bench: MakingBench) -> int:
     return mask
 
 
-@kernel
+@subroutine
 def attacked_with(bench: MakingBench, opened: int) -> bool:
     """Whether soldiers have a path to the monk, with some more cells of the top face open."""
     soldiers = 0
@@ -185,14 +185,14 @@ def show(site: Site, bench: MakingBench, stage: int, draw: int) -> None:
             put(site, stage, TILES, net_cell, code, NOTHING, draw)
 
 
-@kernel
+@subroutine
 def show_if_logged(site: Site, bench: MakingBench, stage: int, draw: int) -> None:
     """Brings the layout up to date if there is a log; without one, the last stage does."""
     if len(site.log) > 0:
         show(site, bench, stage, draw)
 
 
-@kernel
+@subroutine
 def tell(site: Site, bench: MakingBench, stage: int, value: int, draw: int, choices: int) -> None:
     """Logs an action, or its refusal, on the monk's cell."""
     if len(site.log) > 0:
@@ -200,7 +200,7 @@ def tell(site: Site, bench: MakingBench, stage: int, value: int, draw: int, choi
         put_drawn(site, stage, MOVES, net_cell, value, draw, choices)
 
 
-@kernel
+@subroutine
 def refuse(
     site: Site, bench: MakingBench, stage: int, action: int, check: int, draw: int, choices: int
 ) -> None:
@@ -220,7 +220,7 @@ def note(bench: MakingBench, action: int) -> None:
 # Turning.
 
 
-@kernel
+@subroutine
 def move_names(bench: MakingBench, permutation: int) -> None:
     """Moves names by a permutation of the tables: those of sources turn forth, of targets back."""
     state, tables = bench.state, bench.tables
@@ -230,7 +230,7 @@ def move_names(bench: MakingBench, permutation: int) -> None:
         state[NAMES + cell] = state[SPARE + cell]
 
 
-@kernel
+@subroutine
 def turn_back(site: Site, bench: MakingBench, stage: int, draw: int, check: int) -> bool:
     """Turns a line back in which the monk is not; False if a check refuses that.
 
