@@ -87,8 +87,14 @@ class Product(Ingredient):
         super(Ingredient, self).finalize()
 
     def _optimize_final_module(self) -> None:
-        """Optimises once; Numba does it twice, for the sake of references that it counts."""
-        optimizer, builder = self._codegen._module_pass_manager()
+        """Optimises once; Numba does it twice, for the sake of references that it counts.
+
+        Without vectors: loops of kernels are short and full of conditions, so that these cost time
+        to make and a sixth of the code, and gain nothing.
+        """
+        optimizer, builder = self._codegen._module_pass_manager(
+            loop_vectorize=False, slp_vectorize=False
+        )
         optimizer.run(self._final_module, builder)
 
     def _finalize_final_module(self) -> None:
