@@ -7,8 +7,9 @@ from functools import partial
 from math import floor
 
 from engine.game.experiment import Column, Experiment, Plot, Published, Row, Value, mean, quantile
-from engine.games.mazing_monk.generate.making import CHECKS
-from engine.games.mazing_monk.generate.parameters import BY_HISTORY, BY_PROTECTIVE, PROTECTIONS
+from engine.games.mazing_monk.generate import parameters
+from engine.games.mazing_monk.generate.making import CHECKS, LOCKS_BREAK
+from engine.games.mazing_monk.generate.parameters import BY_HISTORY, BY_PROTECTIVE
 from engine.games.mazing_monk.thesis.sampling import (
     MOST_STATES,
     Sampled,
@@ -18,7 +19,7 @@ from engine.games.mazing_monk.thesis.sampling import (
 )
 from engine.values.budget import Control
 
-MODES = PROTECTIONS[BY_PROTECTIVE], PROTECTIONS[BY_HISTORY]
+MODES = parameters.MODES[BY_PROTECTIVE], parameters.MODES[BY_HISTORY]
 """The thesis's way to keep obstacles, then ours."""
 TRIES, MORE_TRIES = 100, 1_000
 LEVELS = 1_000
@@ -36,8 +37,10 @@ _RATING = Column("rating", "rating from", decimals=1)
 _BY_DIFFICULTY = (_MODE, _DIFFICULTY, _LEVELS)
 _BY_TRIES = (_MODE, _TRIES, _DIFFICULTY, _LEVELS)
 
-_REASONS = tuple(Column("retries_" + check.replace(" ", "_"), check) for check in CHECKS[:-1])
-"""A column for every reason to begin a level anew but locked cells, which there are none of."""
+_REASONS = tuple(
+    Column("retries_" + check.replace(" ", "_"), check) for check in CHECKS[:LOCKS_BREAK]
+)
+"""A column for every reason to begin a level of these modes anew."""
 _RETRIES = (Column("retries", "retries"), *_REASONS)
 _TIMES = (
     Column("making_ms", "generator", "ms", 3, measured=True),

@@ -11,8 +11,8 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.errors import EngineError
+from engine.games.mazing_monk.generate.attempting import first_candidate
 from engine.games.mazing_monk.generate.parameters import MOST_DIFFICULTY, PARAMETERS
-from engine.games.mazing_monk.generate.stages import first_candidate
 from engine.games.mazing_monk.generate.workplace import bench_of, board_of, site_of
 from engine.games.mazing_monk.play import playing
 from engine.games.mazing_monk.search.turns import FULL
@@ -24,8 +24,6 @@ MOST_STATES = 400_000
 """States after which the thesis gives a level up: a time-out."""
 BLOCK = 100
 """Levels of one job."""
-_MOST_MOVES = 10_000
-"""Moves of a carving, so many that the tries end it, as in the thesis."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +86,9 @@ def sampled(sampling: Sampling, control: Control) -> tuple[Sampled, ...]:
     """
     settings = {
         "mode": sampling.mode, "tries": sampling.tries, "difficulty": sampling.difficulty,
-        "most_moves": _MOST_MOVES,
+        "most_moves": 0,
     }  # fmt: skip
+    # Only the tries end a carving, as in the thesis.
     recipe = Recipe(0, 0, PARAMETERS.complete(settings))
     site, bench = site_of(recipe), bench_of(recipe)
     found = []
@@ -109,7 +108,7 @@ def sampled(sampling: Sampling, control: Control) -> tuple[Sampled, ...]:
             Sampled(
                 rating.total(rating.terms(board)),
                 tuple(np.asarray(bench.rejected).tolist()),
-                None if log.words is None else len(log.words),
+                None if log.words is None else playing.thesis_moves(board, log.words),
                 log.count,
                 log.status == FULL,
                 middle - began,
