@@ -15,6 +15,8 @@ from engine.workshop import MAX_SEED
 from workbench.cli import status
 from workbench.terminal import console
 
+ALL = "all"
+"""In place of numbers of nodes."""
 _UNRECOGNIZED = "unrecognized arguments: "
 _LONG_WORD = re.compile(rf"'[^']{{{LONGEST},}}'|\S{{{LONGEST},}}")
 
@@ -96,6 +98,16 @@ def positive(text: str) -> int:
 def depth(text: str) -> int:
     """A limit of depth for a search."""
     return _whole(text, 1, MAX_DEPTH, f"a whole number from 1 to {MAX_DEPTH}")
+
+
+def node_numbers(text: str) -> tuple[int, ...] | str:
+    """Numbers of nodes separated by commas, with or without an S before them; ALL as it is."""
+    if text.strip() == ALL:
+        return ALL
+    names = [name.strip().upper().removeprefix("S") for name in text.split(",")]
+    if not all(re.fullmatch(r"\d{1,18}", name, re.ASCII) for name in names):
+        raise _expected("numbers of nodes separated by commas, or all", text)
+    return tuple(map(int, names))
 
 
 def seconds(text: str) -> float:

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
+from engine.errors import EngineError
 from engine.game.reasoning import ReasonedTrace
-from engine.values.trace import Trace, TraceRow
+from engine.values.trace import IndexedTrace, Trace, TraceRow
 from workbench.cli import status
-from workbench.cli.arguments import Parser, positive
+from workbench.cli.arguments import ALL, Parser, node_numbers, positive
 from workbench.cli.solve import solved_as_asked
 from workbench.terminal import console
 from workbench.terminal.console import Painter
+
+if TYPE_CHECKING:
+    from engine.search.moments import NodeMoment
+
+HEADINGS = ("node", "state", "index", "depth", "parent", "secondary parents", "value")
 
 
 def arguments(parser: Parser) -> None:
@@ -19,19 +26,72 @@ def arguments(parser: Parser) -> None:
     parser.add_inputs()
     parser.add_solver()
     parser.option("--limit N", "print at most N rows", positive)
+    parser.flag("--explain", "below each row what came of it, and what it marked")
+    watched = "nodes of the published analyser's tree to show below, such as 0,3,8, or all"
+    parser.option("--watch NODES", watched, node_numbers)
+    parser.option(
+        "--at ROW", "watch them as they stood after this row, from 1; by default the last", positive
+    )
+    parser.flag("--unrefined", "watch the article's first version, which inserts every parent")
 
 
 def each(args: argparse.Namespace, name: str) -> int:
     """Prints the trace of a level."""
     _, solved = solved_as_asked(args, name)
     painter = console.painter(console.wants_color(args))
-    console.lines(lines(solved.trace, args.limit, painter))
+    trace = solved.trace
+    if args.watch is None and (args.at is not None or args.unrefined):
+        raise EngineError("--at and --unrefined go with --watch NODES")
+    if args.at is not None and args.at > len(trace):
+        raise EngineError(f"--at: the trace ends with row {len(trace)}")
+    watched = None if args.watch is None else _watched(trace, args, painter)
+    console.lines(lines(trace, args.limit, painter, explain=args.explain))
+    if watched is not None:
+        console.lines(watched)
     none = "no path: unsolvable" if solved.solvable is False else "no path found"
     console.line(none if solved.moves is None else f"path  {' '.join(solved.moves)}")
     return status.of_facts(solved.facts)
 
 
-def lines(trace: Trace, limit: int | None, painter: Painter) -> Iterator[str]:
+def _watched(trace: Trace, args: argparse.Namespace, painter: Painter) -> list[str]:
+    """Nodes of a tree as they stood after a row, in aligned columns.
+
+    Raises:
+        EngineError: the trace is of no tree, or there is no such node.
+    """
+    from engine.search.traces.reversed_trace import ReversedTreeTrace
+
+    if not isinstance(trace, ReversedTreeTrace):
+        raise EngineError("--watch: only Skiddy's strategy published makes a tree of nodes")
+    moments = trace.moments(refined=not args.unrefined)
+    moment = moments.length if args.at is None else args.at - 1
+    chosen = range(moments.count(moment)) if args.watch == ALL else args.watch
+    if any(number >= moments.tree.count for number in chosen):
+        raise EngineError(f"--watch: the nodes end with S{moments.tree.count - 1}")
+    table = [HEADINGS, *(_fields(number, moments.node(number, moment)) for number in chosen)]
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    told = [
+        "  ".join(f"{cell:{width}}" for cell, width in zip(cells, widths, strict=True)).rstrip()
+        for cells in table
+    ]
+    version = ", the article's first version" if args.unrefined else ""
+    title = painter(f"nodes after row {moment + 1:,} of {len(trace):,}{version}", "title")
+    return [title, painter(told[0], "quiet"), *told[1:]]
+
+
+def _fields(number: int, node: NodeMoment | None) -> tuple[str, ...]:
+    """What is known of a node, by column."""
+    if node is None:
+        return (f"S{number}", "not generated yet", *[""] * (len(HEADINGS) - 2))
+    parent = "none" if node.parent is None else f"S{node.parent}"
+    secondary = " ".join(f"S{other}" for other in node.secondary) or "none"
+    numbers = str(node.index), str(node.depth)
+    return (f"S{number}", node.state, *numbers, parent, secondary, f"{node.value:#x}")
+
+
+def lines(
+    trace: Trace, limit: int | None, painter: Painter, *, explain: bool = False
+) -> Iterator[str]:
     """The trace in aligned columns, made row by row: it may be far longer than memory."""
     total = len(trace)
     shown = total if limit is None else min(limit, total)
@@ -50,6 +110,8 @@ def lines(trace: Trace, limit: int | None, painter: Painter) -> Iterator[str]:
         yield painter(text, style) if style else text
         if isinstance(trace, ReasonedTrace):
             yield from (f"{'':{name + 2}}{reason}" for reason in trace.reasons(index))
+        elif explain and isinstance(trace, IndexedTrace):
+            yield f"{'':{name + 2}}{trace.explain(index)}"
     if shown < total:
         yield painter(f"{total - shown:,} more rows", "quiet")
 

@@ -7,6 +7,7 @@ from itertools import islice
 from engine.errors import EngineError
 from engine.game.reasoning import ReasonedTrace
 from engine.search.maps.statemap import StateMap, name
+from engine.search.traces.reversed_trace import ReversedTreeTrace
 from engine.values.grid import Cell
 from engine.values.leaks import judged
 from workbench.document import verdict
@@ -26,6 +27,9 @@ from workbench.ui.graph import words as graph
 
 PAGE = 10
 """Rows of a trace, traps or layers that are read out at once."""
+
+MOST_NODES = 100
+"""Nodes of a tree that are read out at once."""
 
 ORDERS = Orders()
 
@@ -153,6 +157,28 @@ def _trace(opened: OpenLevel, rest: list[str]) -> None:
     opened.next_row = end
     left = len(found) - end
     opened.say(f"{left:,} more; type trace again." if left else "That is all.")
+
+
+@ORDERS(
+    "watch [ROW]", "the nodes of the published tree after a row of its trace", shows_solution=True
+)
+def _watch(opened: OpenLevel, rest: list[str]) -> None:
+    """Says every node as the article has it: its state, its parents, the move that made it."""
+    if opened.session.verdicts.problems:
+        raise EngineError("a draft has no trace")
+    if "published" not in opened.game.solver.strategies:
+        raise EngineError("the solver of this game makes no tree of nodes")
+    found = running.solve(opened.game, opened.session.board, "published").trace
+    if not isinstance(found, ReversedTreeTrace):
+        raise EngineError("the solver of this game makes no tree of nodes")
+    moments = found.moments()
+    row = whole_number(rest[0], "a row") if rest else moments.length
+    if row > moments.length:
+        raise EngineError(f"the trace ends with row {moments.length}")
+    shown = min(moments.count(row), MOST_NODES)
+    opened.say(f"Nodes after row {row} of {moments.length}: {moments.count(row):,}.")
+    for node in filter(None, (moments.node(number, row) for number in range(shown))):
+        opened.say(words.tree_node(opened.game, node))
 
 
 @ORDERS("graph [LAYER]", "layers of the state graph, ten at a time")

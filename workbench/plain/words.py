@@ -10,6 +10,7 @@ from engine.game.playthrough import refusal
 from engine.game.position import Step
 from engine.search.maps.statemap import DEAD, StateMap, misses, name, winning
 from engine.search.maps.trapmap import Trap, TrapMap
+from engine.search.moments import NodeMoment
 from engine.values.budget import Control, ProgressSnapshot
 from engine.values.grid import DIRECTIONS
 from engine.values.judgement import Judgement
@@ -146,6 +147,18 @@ def layer(states: StateMap, depth: int) -> str:
     parts += [f"{dead:,} dead"] if dead else []
     parts += [f"{name(states.path[depth])} on the solution"] if depth < len(states.path) else []
     return f"Layer {depth}: {', '.join(parts)}."
+
+
+def tree_node(game: Game, node: NodeMoment) -> str:
+    """A node of the published tree with the fields of the article."""
+    parts = [f"{name(node.number)}: {node.state}", f"depth {node.depth}"]
+    if node.parent is None:
+        parts.append("the root")
+    else:
+        parts += [f"by {game.play.moves[node.index].title} from {name(node.parent)}"]
+    if node.secondary:
+        parts.append(f"secondary parents {' '.join(map(name, node.secondary))}")
+    return f"{', '.join(parts)}."
 
 
 def trace_row(game: Game, index: int, trial: TraceRow) -> str:

@@ -10,6 +10,7 @@ import numpy as np
 
 from engine.jit.marks import Longs
 from engine.search.breadth_first import WON_EDGE
+from engine.search.moments import LABELS, TreeMoments
 from engine.search.reversed_tree import DEAD_END, NO_PARENT, SECONDARY, TARGET, ReversedTree
 from engine.search.traces.graph_trace import GraphTrace
 from engine.values.trace import Sieve, TraceRow
@@ -35,6 +36,10 @@ class ReversedTreeTrace(GraphTrace):
         nodes = np.flatnonzero(by >= 0)
         order = nodes[np.argsort(by[nodes], kind="stable")]
         return order, by[order].astype(np.int64)
+
+    def moments(self, *, refined: bool = True) -> TreeMoments:
+        """The nodes at every moment; after row N so many trials have been made."""
+        return TreeMoments(self.tree, refined)
 
     def _marks(self, trial: int) -> list[int]:
         """The nodes that a trial marked."""
@@ -95,7 +100,8 @@ class ReversedTreeTrace(GraphTrace):
             named = ", ".join(f"S{number}" for number in marked[:_NAMED])
             more = len(marked) - _NAMED
             rest = f" and {more:,} more" if more > 0 else ""
-            return f"{said} It marks {named}{rest} as no dead end."
+            label = LABELS[int(self.tree.labels[marked[0]])]
+            return f"{said} It marks {named}{rest} as {label}, no dead end."
         if self._was_marked(node, index):
             return f"{said} It marks nothing: S{node} is marked already."
         there = "" if self._inserts(index) else f"S{node} is its secondary parent already. "

@@ -609,3 +609,43 @@ def test_where_not_all_is_known_no_solutions_are_listed(run: Run) -> None:
     listed = run("solve", "first.toml", "--solutions", "edges", "--strategy", "naive")
     refused(listed, "this way of solving lists no solutions")
     refused(run("solve", "first.toml", "--solutions", "some"), "invalid choice")
+
+
+# --- the tree of the published analyser ----------------------------------------------------
+
+
+def test_trace_watches_the_nodes_of_the_article(run: Run) -> None:
+    asked = ("trace", "first.toml", "--strategy", "published", "--limit", "1", "--no-color")
+    result, output, _ = run(*asked, "--watch", "0,3,S8", "--at", "10")
+    told = [line.rsplit("0x", 1)[0].rstrip() for line in output.splitlines()]
+    assert result == 0
+    assert told[4:9] == [
+        "nodes after row 10 of 22",
+        "node  state              index  depth  parent  secondary parents  value",
+        "S0    MaxCombo           -1     0      none    none",
+        "S3    MaxCombo           3      1      S0      S1",
+        "S8    not generated yet",
+    ]
+    _, output, _ = run(*asked, "--watch", "all", "--unrefined")
+    assert "nodes after row 22 of 22, the article's first version" in output
+    assert "S4    MaxCombo  2      2      S1      S7 " in output
+
+
+def test_trace_explains_every_row(run: Run) -> None:
+    _, output, _ = run("trace", "first.toml", "--strategy", "published", "--explain")
+    assert output.count("It marks S0, S1, S3 as MaxCombo, no dead end.") == 1
+    assert len(output.splitlines()) == 2 + 2 * 22 + 1
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--watch", "0"], "only Skiddy's strategy published"),
+        (["--strategy", "published", "--watch", "9"], "the nodes end with S8"),
+        (["--strategy", "published", "--watch", "x"], "numbers of nodes"),
+        (["--strategy", "published", "--watch", "0", "--at", "23"], "ends with row 22"),
+        (["--strategy", "published", "--at", "2"], "go with --watch"),
+    ],
+)
+def test_what_cannot_be_watched_is_refused(run: Run, options: list[str], message: str) -> None:
+    refused(run("trace", "first.toml", *options), message)

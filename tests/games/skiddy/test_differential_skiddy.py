@@ -24,12 +24,14 @@ from engine.games.skiddy.compiled import compile_board
 from engine.search.breadth_first import STAY_EDGE, WON_EDGE
 from engine.search.retrograde import look_from_wins
 from engine.search.reversed_tree import analyse
+from engine.search.traces.reversed_trace import ReversedTreeTrace
 from engine.values.budget import Budget
 from engine.values.trace import IndexedTrace
 
 BUDGET = Budget(max_states=20_000)
 KIND_EDGES = {"max": WON_EDGE, "end": WON_EDGE - 1}
 KINDS = ("max", "end")
+LABELS_TOLD = {"dead end": "DeadEnd", "max combo": "MaxCombo", "ok": "Ok"}
 LABELS = {"dead end": 0, "max combo": 1, "ok": 2}
 
 
@@ -152,15 +154,48 @@ def compare_published_trace(expected: Published, own: SkiddyBoard) -> None:
             said = f"Cut: same as S{trial.target} (row {where:,}, depth {depth}){parent}. "
             assert trace.explain(index).startswith(said)
         if not trial.new:
-            assert trace.explain(index).endswith(marks_told(trial))
+            assert trace.explain(index).endswith(marks_told(trial, expected))
+    compare_moments(expected, trace)
 
 
-def marks_told(trial: Trial) -> str:
+def compare_moments(expected: Published, trace: IndexedTrace) -> None:
+    """Every node after every trial, up to a number that is not too slow."""
+    assert isinstance(trace, ReversedTreeTrace)
+    refined, first = trace.moments(), trace.moments(refined=False)
+    known, states = 1, ["DeadEnd"]
+    inserted: list[list[int]] = [[]]
+    duplicates: list[list[int]] = [[]]
+    for moment in range(min(len(expected.trials), 60) + 1):
+        if moment:
+            trial = expected.trials[moment - 1]
+            if trial.new:
+                known += 1
+                states.append("DeadEnd")
+                inserted.append([])
+                duplicates.append([])
+            elif trial.target is not None:
+                duplicates[trial.target].append(trial.node)
+                inserted[trial.target] += [trial.node] * trial.inserted
+            for number in trial.marked:
+                states[number] = LABELS_TOLD[expected.nodes[number].label]
+        assert refined.count(moment) == known
+        assert refined.node(known, moment) is None
+        for number in range(known):
+            node, other = refined.node(number, moment), first.node(number, moment)
+            assert node is not None and other is not None
+            assert (node.state, other.state) == (states[number], states[number])
+            assert list(node.secondary) == inserted[number]
+            assert list(other.secondary) == duplicates[number]
+
+
+def marks_told(trial: Trial, expected: Published) -> str:
     """What a row has to say of marking."""
     if trial.marked:
+        label = LABELS_TOLD[expected.nodes[trial.marked[0]].label]
         more = len(trial.marked) - 4
         rest = f" and {more:,} more" if more > 0 else ""
-        return f"It marks {', '.join(f'S{n}' for n in trial.marked[:4])}{rest} as no dead end."
+        named = ", ".join(f"S{n}" for n in trial.marked[:4])
+        return f"It marks {named}{rest} as {label}, no dead end."
     if trial.node_was_marked:
         return f". It marks nothing: S{trial.node} is marked already."
     assert trial.target is not None and not trial.target_was_marked

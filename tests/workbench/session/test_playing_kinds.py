@@ -386,3 +386,16 @@ def test_plain_mode_lists_all_solutions(talk: Callable[..., list[str]]) -> None:
     ]
     assert said[at + 5].startswith("Solution 4,")
     assert "fewer than 5 solutions" in "".join(said)
+
+
+def test_plain_mode_watches_the_nodes_of_the_tree(talk: Callable[..., list[str]]) -> None:
+    said = talk("watch 9", "watch", "watch 22")
+    at = said.index("Nodes after row 9 of 21: 7.")
+    assert said[at + 1 : at + 5] == [
+        "S0: MaxCombo, depth 0, the root.",
+        "S1: MaxCombo, depth 1, by right from S0, secondary parents S3.",
+        "S2: DeadEnd, depth 1, by down from S0.",
+        "S3: MaxCombo, depth 1, by left from S0, secondary parents S1.",
+    ]
+    assert "S8: Ok, depth 3, by left from S5, secondary parents S6." in said
+    assert "The trace ends with row 21." in said

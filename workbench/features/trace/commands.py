@@ -28,6 +28,9 @@ TRACING = (
         "Set how many moves the strategy of the trace looks ahead, if it has such a limit."),
     _design_trace("locate", "f", "Find state",
         "Find the state on the board in the trace.", editing=False),
+    _design_trace("nodes", "", "Watch nodes",
+        "List the nodes of the published tree as they stand after the row of the trace.",
+        editing=False),
     _design_trace("solve", "v", "Solve again", "Search again after a stop."),
 )
 TRACE = (

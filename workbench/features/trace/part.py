@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from textual import events
 from textual.message import Message
 
+from engine.game.position import Move
 from engine.game.reasoning import ReasonedTrace
 from engine.values.budget import MAX_DEPTH
 from workbench import commands
@@ -16,10 +18,19 @@ from workbench.document import status
 from workbench.features.trace.breakmenu import CLEAR, CLOSING, PICK
 from workbench.features.trace.pane import SIBLINGS, Purpose, TracePane
 from workbench.features.trace.tracerows import TraceView
-from workbench.session.players import View
+from workbench.session.players import View, sign
 from workbench.ui.board import BoardView
 from workbench.ui.dialogs import Ask, number_between
+from workbench.ui.lists import PickableRow, PickRow
 from workbench.ui.part import Handler, Part, in_turn
+
+if TYPE_CHECKING:
+    from engine.search.moments import NodeMoment
+    from engine.search.traces.reversed_trace import ReversedTreeTrace
+
+
+MOST_NODES = 500
+"""Nodes of a tree that are listed."""
 
 
 class TracePart(Part):
@@ -64,7 +75,22 @@ class TracePart(Part):
             "design.solve": tracer.search_again,
             "design.breakpoints": self._breakpoints,
             "design.run-on": self._run_on,
+            "design.nodes": Unless(self._no_tree, self._nodes),
         }
+
+    def _no_tree(self) -> str | None:
+        """Why there are no nodes of a tree to watch."""
+        return None if self._tree else "only Skiddy's strategy published makes a tree of nodes"
+
+    @property
+    def _tree(self) -> ReversedTreeTrace | None:
+        """The trace of a tree; None if another or none is shown."""
+        player = self.session.playback.trace()
+        if player is None or player.trace.strategy != "published":
+            return None
+        from engine.search.traces.reversed_trace import ReversedTreeTrace
+
+        return player.trace if isinstance(player.trace, ReversedTreeTrace) else None
 
     def _type(self, purpose: Purpose) -> None:
         self.host.focus_pane("trace")
@@ -127,6 +153,27 @@ class TracePart(Part):
         if session.playback.trace() is not None:
             return "the solver tried nothing"
         return f"no trace: {keymap.key('design.solve')} searches again"
+
+    # The tree of the published analyser.
+
+    def _nodes(self) -> None:
+        """List the nodes of the tree as they stand after the row; one leads to the row it is of."""
+        self.host.pause()
+        player, tree = self.session.playback.trace(), self._tree
+        if player is None or tree is None:
+            return
+        moments, moment = tree.moments(), player.moment
+        total = moments.count(moment)
+        found = (moments.node(number, moment) for number in range(min(total, MOST_NODES)))
+        rows = [node_row(node, self.session.game.play.moves) for node in found if node is not None]
+        first = f", the first {MOST_NODES}" if total > MOST_NODES else ""
+        question = f"Nodes after row {moment + 1:,} of {player.length + 1:,}{first}"
+        self.ask(PickRow(question, rows), lambda number: self._to_row(moments.row(number)))
+
+    def _to_row(self, row: int) -> None:
+        self.session.tracer.seek(row)
+        self.host.arrange_panes()
+        self.host.renew()
 
     # Breakpoints.
 
@@ -203,3 +250,14 @@ class TracePart(Part):
     def _play_on(self) -> None:
         self.session.tracer.play_from_row()
         self.host.focus_pane("board")
+
+
+def node_row(node: NodeMoment, moves: Sequence[Move]) -> PickableRow:
+    """A node with the fields of the article."""
+    if node.parent is None:
+        origin = f"index {node.index}, depth {node.depth}, no parent"
+    else:
+        move = sign(moves[node.index])
+        origin = f"index {node.index} {move}, depth {node.depth}, parent S{node.parent}"
+    also = " ".join(f"S{number}" for number in node.secondary)
+    return PickableRow(f"S{node.number:<4} {node.state:8}  {origin}", note=also and f"and {also}")
