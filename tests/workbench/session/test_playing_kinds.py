@@ -369,7 +369,7 @@ def test_plain_mode_says_how_far_to_go_back_if_anywhere(
 def test_plain_mode_says_how_far_a_search_came_that_found_no_solution(
     talk: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("engine.values.budget.Budget.__init__.__defaults__", (2, None))
+    monkeypatch.setattr("engine.values.budget.Budget.__init__.__defaults__", (2, None, None))
     answers = [line for line in talk("solution", "verdict") if line.startswith("Undecided")]
     assert len(answers) == 2
     assert answers[0] == answers[1] != "Undecided after 0 states."

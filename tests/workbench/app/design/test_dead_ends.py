@@ -347,7 +347,7 @@ async def test_it_is_refused_for_drafts_and_for_what_is_not_known(make_app, leve
 
 
 async def test_too_many_positions_are_not_known(make_app, level, monkeypatch):
-    monkeypatch.setattr("engine.values.budget.Budget.__init__.__defaults__", (20, None))
+    monkeypatch.setattr("engine.values.budget.Budget.__init__.__defaults__", (20, None, None))
     app = make_app(level)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
