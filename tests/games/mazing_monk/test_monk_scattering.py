@@ -13,12 +13,13 @@ from monk_boards import GAME, accepted, cells_of, made, recipe, seeds
 from monk_reference import attacked, read
 
 from engine import workshop
-from engine.errors import ParameterError
+from engine.errors import GenerationFailed, ParameterError
 from engine.files import levelfile
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.generate.demands import first_accepted, require_possible
 from engine.generate.generation import Candidate
 from engine.jit import marks
+from engine.values.budget import Budget, Control
 
 PLAIN = marks.disabled()
 EXAMPLES = 5 if PLAIN else 40
@@ -171,10 +172,45 @@ class TestUnsolvable:
             require_possible(GAME.generator, recipe(1, **kept, **demand))
 
 
+class TestVerifying:
+    def test_a_level_that_the_thesis_cannot_solve_is_given_up(self):
+        with pytest.raises(GenerationFailed, match=r"published: time-out: 3\)"):
+            first_accepted(GAME.generator, recipe(1, verify="published", verify_states=1), 3)
+
+    @pytest.mark.skipif(PLAIN, reason="many levels")
+    @pytest.mark.parametrize("mode", ["history", "formula"])
+    def test_it_says_what_the_strategy_says(self, mode):
+        most = 300
+        chosen = {"mode": mode, "difficulty": 9, "repair": "true"}
+        for seed in range(8):
+            verified = {"verify": "published", "verify_states": most}
+            attempts = GAME.generator.attempts(recipe(seed, **chosen, **verified), 1, Control())
+            usual = GAME.generator.attempts(recipe(seed, **chosen), 1, Control())
+            candidate = made(seed, **chosen)
+            if candidate.failed:
+                assert attempts.rejections == usual.rejections
+                continue
+            solved = GAME.solver.solve(candidate.board, "published", Budget(most))
+            reason = {True: [], False: ["published: unsolvable"], None: ["published: time-out"]}
+            assert [*attempts.rejections] == reason[solved.solvable]
+
+    def test_a_climb_has_its_own_proof(self):
+        with pytest.raises(ParameterError, match="verify: levels climbed to are proven"):
+            made(1, verify="published", iterations=10)
+
+
 def test_what_is_not_said_is_not_in_files():
     level = workshop.level_of(GAME, accepted(3))
     text = levelfile.dumps(level)
-    words = ("obstacles", "repair", "top_share", "dull_faces", "keep_unsolvable")
+    words = (
+        "obstacles",
+        "repair",
+        "top_share",
+        "dull_faces",
+        "keep_unsolvable",
+        "verify",
+        "verify_states",
+    )
     assert not any(f"\n{word} =" in text for word in words)
     assert levelfile.dumps(workshop.regenerated(levelfile.loads(text))) == text
 

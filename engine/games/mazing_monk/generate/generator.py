@@ -23,6 +23,7 @@ from engine.games.mazing_monk.generate.workplace import bench_of, board_of, site
 from engine.games.mazing_monk.harden.hardening import UNWON, Hardening
 from engine.games.mazing_monk.play import playing
 from engine.games.mazing_monk.search.settling import Judge
+from engine.games.mazing_monk.thesis.verifying import UNSOLVABLE, PublishedJudge
 from engine.generate import generation
 from engine.generate.generation import Attempts, Candidate, Plane, Recipe, Timeline
 from engine.generate.improving import Recent
@@ -90,7 +91,7 @@ def _no_stages(
 def _objection(
     recipe: Recipe, bench: making.MakingBench, control: Control
 ) -> Callable[[Site], str | None]:
-    """What rejects a level that the stages have made: its rating, or what the solver says.
+    """What rejects a level that the stages have made: its rating, or what a solver says.
 
     The solver is asked about levels without a witness, and if facts are demanded.
     """
@@ -99,6 +100,9 @@ def _objection(
     keeps_unsolvable = (
         recipe.parameters.word("keep_unsolvable") == parameters.SWITCH[parameters.YES]
     )
+    thesis = None
+    if recipe.parameters.word("verify") == parameters.BY_PUBLISHED:
+        thesis = PublishedJudge(recipe.parameters.integer("verify_states"))
     judge = Judge(tells_moves="thesis_moves" in demands.keys)
 
     def objection(site: Site) -> str | None:
@@ -107,6 +111,10 @@ def _objection(
         fault = demands.rating_fault(board)
         if fault is not None:
             return fault
+        if thesis is not None:
+            fault = thesis.fault(board, control)
+            if fault is not None and not (keeps_unsolvable and fault == UNSOLVABLE):
+                return fault
         certain = by_history and not board.locked
         if not demands.keys and (certain or _witness(board, bench) is not None):
             return None

@@ -46,6 +46,8 @@ BY_HISTORY, BY_PROTECTIVE, BY_RANDOM, BY_FORMULA = range(len(MODES))
 """How levels are made: backwards, with one protection of the way back or another, or scattered."""
 SWITCH = ("false", "true")
 NO, YES = range(len(SWITCH))
+VERIFY = ("usual", "published")
+BY_PUBLISHED = VERIFY[1]
 DULL_FACES = ("allowed", "refused")
 DULL_REFUSED = DULL_FACES.index("refused")
 MOST_DIFFICULTY = 10
@@ -206,6 +208,17 @@ PARAMETERS = Schema((
         Parameter(
             "keep_unsolvable", "choice", SWITCH[NO], 0, 0, "verify", "keep unsolvable",
             "Whether levels that cannot be won are kept too.", SWITCH,
+        ),
+    )),
+    *map(_silent, (
+        Parameter(
+            "verify", "choice", VERIFY[0], 0, 0, "verify", "verified by",
+            "How it is made sure that a level can be won: by its witness or the proof of its "
+            "optimum, or before that by the thesis's solver, within its limit.", VERIFY,
+        ),
+        number(
+            "verify_states", 400_000, 1, 4_000_000, "verify", "states to verify",
+            "States after which the thesis's solver gives a level up.",
         ),
     )),
     fact("thesis_moves", "Moves of the solution as the thesis counts them."),

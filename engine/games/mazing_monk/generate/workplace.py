@@ -15,6 +15,7 @@ from engine.games.mazing_monk.generate import making
 from engine.games.mazing_monk.generate.making import MakingBench
 from engine.games.mazing_monk.generate.parameters import (
     BY_FORMULA,
+    BY_PUBLISHED,
     MODES,
     MOST_MOVES,
     PARAMETERS,
@@ -73,6 +74,10 @@ def bench_of(recipe: Recipe) -> MakingBench:
 def _require_sense(recipe: Recipe) -> None:
     parameters, sketch = recipe.parameters, sketch_of(recipe)
     _require_room(parameters)
+    if parameters.integer("iterations") and parameters.word("verify") == BY_PUBLISHED:
+        raise ParameterError(
+            "verify: levels climbed to are proven; expected usual with iterations, found published"
+        )
     key = "start_karma" if climbs_from_random(parameters) else "karma"
     karma, needed = parameters.integer(key), parameters.integer("karma_needed")
     if karma < needed:

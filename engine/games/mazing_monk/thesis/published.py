@@ -97,15 +97,21 @@ class Log:
         return settling.facts_of(board, known, words)
 
 
-def search(begin: Position, budget: Budget, control: Control) -> Log:
+def search(
+    begin: Position, budget: Budget, control: Control, records: Records | None = None
+) -> Log:
     """Searches as the thesis does, until the first solution or the end of the budget.
+
+    ``records`` of an earlier search within as many states are used again, if given.
 
     Raises:
         EngineError: too little memory for the budget.
     """
     most = states_room(budget, 0)
-    with memory_for(most):
-        records = new_records(most)
+    if records is None:
+        with memory_for(most):
+            records = new_records(most)
+    records.cursor[:] = 0
     start = np.zeros(2, np.uint64)
     karma = int(settling.measure(playing.codes_of(begin), playing.monk_at(begin), start))
     spare = karma - playing.missing_karma(begin)

@@ -1,0 +1,33 @@
+"""Generated levels verified as the thesis does: by its solver, within a limit.
+
+The thesis scraps a level that its solver has not solved in 100 seconds. Seconds are not the same
+twice, so the limit is one of states.
+"""
+
+from __future__ import annotations
+
+from engine.games.mazing_monk.cube.board import MonkBoard
+from engine.games.mazing_monk.play import playing
+from engine.games.mazing_monk.search.turns import EMPTY, FOUND
+from engine.games.mazing_monk.thesis import published
+from engine.games.mazing_monk.thesis.candidates import new_records
+from engine.values.budget import Budget, Control
+
+UNSOLVABLE, UNDECIDED = "published: unsolvable", "published: time-out"
+"""What the thesis's solver has against a level: it has none to win, or it has come to its limit."""
+
+
+class PublishedJudge:
+    """Solves levels as the thesis does, in memory used again; not to be shared by threads.
+
+    Args:
+        most: the states after which a level is given up.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._budget, self._records = Budget(most), new_records(most)
+
+    def fault(self, board: MonkBoard, control: Control) -> str | None:
+        """What is wrong with a valid board; None if it is solved."""
+        log = published.search(playing.start(board), self._budget, control, self._records)
+        return {FOUND: None, EMPTY: UNSOLVABLE}.get(log.status, UNDECIDED)
