@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from engine.campaign import seedfile
 from engine.campaign.run import CampaignRun, Past, upcoming
 from engine.campaign.seedfile import SeedFile
-from engine.errors import EngineError, LevelError
+from engine.errors import EngineError, LevelError, ParameterError
 from engine.files import storage
 from engine.game import registry
 from engine.game.campaign import Campaign
@@ -47,6 +47,10 @@ class CampaignLevels:
         """What its levels and their order are known by."""
         return hashlib.sha256("".join(file.digest for file in self.files).encode()).hexdigest()
 
+    def settings(self, grade: int) -> Mapping[str, str]:
+        """What is set for the levels of a grade besides; nothing if there is no file for it."""
+        return next((file.settings for file in self.files if file.grade == grade), {})
+
     def where(self, index: int) -> tuple[SeedFile, int]:
         """The file of an index of the sorted list, from 0, and the index among its levels."""
         for file in self.files:
@@ -65,11 +69,20 @@ def read(path: Path, game: Game) -> CampaignLevels:
     """
     rules = registry.campaign_of(game)
     paths = _files(path) if path.is_dir() else [path]
-    files = [seedfile.read(each, rules.grades, game.generator_name) for each in paths]
+    files = [_read_file(each, rules, game) for each in paths]
     files = sorted((file for file in files if file.seeds), key=lambda file: file.grade)
     if not files:
         raise LevelError("no level in it", file=str(path))
     return CampaignLevels(path, tuple(files))
+
+
+def _read_file(path: Path, rules: Campaign, game: Game) -> SeedFile:
+    file = seedfile.read(path, rules.grades, game.generator_name)
+    try:
+        game.generator.parameters.complete(file.settings)
+    except ParameterError as error:
+        raise LevelError(str(error), file=str(path)) from None
+    return file
 
 
 def _files(folder: Path) -> list[Path]:
@@ -99,7 +112,8 @@ def sorted_file(
     total = len(file.seeds)
     rated: list[tuple[float, int]] = []
     progress(0, total)
-    for rating in rules.ratings(file.grade, file.seeds, control or Control()):
+    settings = [file.settings] if file.settings else []
+    for rating in rules.ratings(file.grade, file.seeds, control or Control(), *settings):
         rated.append((rating, len(rated)))
         progress(len(rated), total)
     return seedfile.in_order(file, [file.seeds[index] for _, index in sorted(rated)])
@@ -155,7 +169,9 @@ def _kept(file: SeedFile, folder: Path) -> SeedFile | None:
         found = seedfile.read(_kept_at(file, folder), only, file.generator)
     except LevelError:
         return None
-    same = found.is_sorted and set(found.seeds) == set(file.seeds)
+    same = (
+        found.is_sorted and found.settings == file.settings and set(found.seeds) == set(file.seeds)
+    )
     return found if same else None
 
 

@@ -1,21 +1,23 @@
 """Files of seeds: the levels of one grade, one seed a line.
 
 The grade is the name of the file, such as ``3.seeds``. Blank lines do not count, nor does what
-follows a ``#``, but for two comments that are written by the workbench::
+follows a ``#``, but for three comments that are written by the workbench::
 
     # generator: mazing-monk/1
+    # settings: mode=protective profile=sparse
     # easiest first: 0f3c...
 
 The first says which generator makes the levels; another one would make others of the same seeds.
-The second says that the seeds stand in the order of difficulty, and seals it: once a seed has been
-changed, added, moved or taken away, the order is found out again.
+The second says what is set for it besides the grade, and is left out if nothing is. The third says
+that the seeds stand in the order of difficulty, and seals it: once a seed has been changed, added,
+moved or taken away, or another setting, the order is found out again.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from engine.errors import LevelError, naming, quoted
@@ -27,6 +29,7 @@ MOST_BYTES = storage.LONGEST
 """Longer files are refused."""
 
 _GENERATOR = "# generator:"
+_SETTINGS = "# settings:"
 _SORTED = "# easiest first:"
 
 
@@ -38,17 +41,25 @@ class SeedFile:
         seeds: all different, in the order of the file.
         generator: name and version of the generator, as provenance records them.
         is_sorted: whether that order is known to be the one of difficulty, the easiest first.
+        settings: of the generator's parameters, those that are set, beside that of the grade.
     """
 
     grade: int
     seeds: tuple[int, ...]
     generator: str
     is_sorted: bool = False
+    settings: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def settings_text(self) -> str:
+        """The settings in the order of their keys, with blanks between them."""
+        return " ".join(f"{key}={self.settings[key]}" for key in sorted(self.settings))
 
     @property
     def digest(self) -> str:
         """What the levels are known by, and their order."""
-        text = f"{self.generator} {self.grade}\n" + "".join(f"{seed}\n" for seed in self.seeds)
+        made = f"{self.generator} {self.grade} {self.settings_text}".rstrip()
+        text = f"{made}\n" + "".join(f"{seed}\n" for seed in self.seeds)
         return hashlib.sha256(text.encode()).hexdigest()
 
 
@@ -58,6 +69,7 @@ def dumps(file: SeedFile, title: str) -> str:
     ``title`` says what it is about, in its first comment.
     """
     lines = [f"# {title}", f"{_GENERATOR} {file.generator}"]
+    lines += [f"{_SETTINGS} {file.settings_text}"] if file.settings else []
     lines += [f"{_SORTED} {file.digest}"] if file.is_sorted else []
     return "".join(f"{line}\n" for line in [*lines, *map(str, file.seeds)])
 
@@ -102,18 +114,28 @@ def loads(content: bytes, grade: int, generator: str) -> SeedFile:
         LevelError: it is none; names the line, and what was expected.
     """
     seal = ""
+    settings: dict[str, str] = {}
     lines: dict[int, int] = {}
     for number, line in enumerate(tomltext.decode(content, MOST_BYTES).splitlines(), start=1):
         if line.startswith(_GENERATOR):
             _require_generator(line.removeprefix(_GENERATOR).strip(), generator, number)
+        elif line.startswith(_SETTINGS):
+            settings |= _settings(line.removeprefix(_SETTINGS), number)
         elif line.startswith(_SORTED):
             seal = line.removeprefix(_SORTED).strip()
         for seed in _seeds(line.partition("#")[0], number):
             if seed in lines:
                 raise LevelError(f"seed {seed} stands in line {lines[seed]} already", line=number)
             lines[seed] = number
-    found = SeedFile(grade, tuple(lines), generator)
-    return SeedFile(grade, found.seeds, generator, bool(lines) and seal == found.digest)
+    found = SeedFile(grade, tuple(lines), generator, settings=settings)
+    return replace(found, is_sorted=bool(lines) and seal == found.digest)
+
+
+def _settings(text: str, line: int) -> dict[str, str]:
+    pairs = [word.partition("=") for word in text.split()]
+    if bad := [key for key, equals, value in pairs if not (key and equals and value)]:
+        raise LevelError(f"expected settings KEY=VALUE, found {quoted(bad[0])}", line=line)
+    return {key: value for key, _, value in pairs}
 
 
 def _require_generator(named: str, installed: str, line: int) -> None:
@@ -136,4 +158,4 @@ def _seeds(text: str, line: int) -> Iterator[int]:
 
 def in_order(file: SeedFile, seeds: Sequence[int]) -> SeedFile:
     """The file with its seeds in the order of difficulty."""
-    return SeedFile(file.grade, tuple(seeds), file.generator, is_sorted=True)
+    return replace(file, seeds=tuple(seeds), is_sorted=True)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from engine.values.budget import Control
+
+NO_SETTINGS: Mapping[str, object] = MappingProxyType({})
 
 
 class Campaign(ABC):
@@ -25,8 +28,16 @@ class Campaign(ABC):
     ending: tuple[str, ...]
 
     @abstractmethod
-    def ratings(self, grade: int, seeds: Sequence[int], control: Control) -> Iterator[float]:
+    def ratings(
+        self,
+        grade: int,
+        seeds: Sequence[int],
+        control: Control,
+        settings: Mapping[str, object] = NO_SETTINGS,
+    ) -> Iterator[float]:
         """How hard the levels of some seeds are among those of one grade, one after the other.
+
+        ``settings`` are those of the generator besides; none are handed on if there are none.
 
         Raises:
             GenerationFailed: a seed leads to no level; names it.

@@ -86,6 +86,14 @@ def test_ratings_are_those_of_the_levels_that_generate_makes() -> None:
     assert [*MONK.ratings(2, seeds, Control())] == rated
 
 
+def test_ratings_follow_the_settings_of_a_list() -> None:
+    seeds = (3, 17)
+    chosen = {"mode": "protective", "profile": "far", "rating": "1.."}
+    boards = [accepted(seed, difficulty=6, **chosen).board for seed in seeds]
+    rated = [rating.total(rating.terms(board)) for board in boards]
+    assert [*MONK.ratings(6, seeds, Control(), chosen)] == rated
+
+
 # Groups and the levels drawn from them.
 
 

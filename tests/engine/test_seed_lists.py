@@ -53,6 +53,19 @@ def test_files_come_back_as_they_were_written(tmp_path: Path) -> None:
         assert seedfile.read(tmp_path / "3.seeds", range(1, 10), "toy/1") == file
 
 
+def test_settings_come_back_and_are_sealed() -> None:
+    plain = SeedFile(3, (9, 4), "toy/1", is_sorted=True)
+    file = SeedFile(3, (9, 4), "toy/1", True, {"mode": "b", "karma": "7..9"})
+    text = seedfile.dumps(file, "Two levels")
+    assert "# settings: karma=7..9 mode=b\n" in text
+    assert loaded(text) == file
+    assert not loaded(text.replace("7..9", "7..8")).is_sorted
+    assert "settings" not in seedfile.dumps(plain, "Two levels")
+    assert plain.digest != file.digest
+    with pytest.raises(LevelError, match="line 1: expected settings KEY=VALUE, found 'mode'"):
+        loaded("# settings: mode\n1\n")
+
+
 def test_a_change_breaks_the_seal_of_the_order() -> None:
     text = seedfile.dumps(SeedFile(3, (9, 4, 6), "toy/1", is_sorted=True), "Three levels")
     assert loaded(text).is_sorted

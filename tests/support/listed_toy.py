@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from toy_game import TOY, ToyBoard, ToyGenerator, make_known
 
-from engine.game.campaign import Campaign
+from engine.game.campaign import NO_SETTINGS, Campaign
 from engine.game.game import Game
 from engine.generate.generation import Candidate, Recipe
 from engine.values.budget import Control
@@ -30,7 +30,13 @@ class ToyCampaign(Campaign):
     def __init__(self) -> None:
         self.rated: list[int] = []
 
-    def ratings(self, grade: int, seeds: Sequence[int], control: Control) -> Iterator[float]:
+    def ratings(
+        self,
+        grade: int,
+        seeds: Sequence[int],
+        control: Control,
+        settings: Mapping[str, object] = NO_SETTINGS,
+    ) -> Iterator[float]:
         for seed in seeds:
             control.require_going_on()
             self.rated.append(seed)

@@ -10,11 +10,11 @@ from pathlib import Path
 from engine.campaign import seedfile
 from engine.campaign.levellist import sorted_file
 from engine.campaign.seedfile import SeedFile
-from engine.errors import GenerationFailed, LevelError, quoted
+from engine.errors import GenerationFailed, LevelError
 from engine.game import registry
-from engine.game.campaign import Campaign
 from engine.game.game import Game
-from engine.generate.generation import DEFAULT_MAX_ATTEMPTS
+from engine.generate.demands import require_possible
+from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Recipe
 from engine.values.budget import Control
 from engine.workshop import MAX_SEED
 from workbench.cli import inputs, status
@@ -29,12 +29,19 @@ def run(args: argparse.Namespace, game: Game, settings: Mapping[str, object]) ->
         EngineError: options that do not go together, or a file that cannot be written.
     """
     rules = registry.campaign_of(game)
-    _require_alone(args, settings, rules)
-    grade = game.generator.parameters.complete(settings).integer(rules.parameter)
+    _require_alone(args)
+    schema = game.generator.parameters
+    complete = schema.complete(settings)
+    require_possible(game.generator, Recipe(0, 0, complete))
+    grade = complete.integer(rules.parameter)
+    others = {
+        key: schema[key].typed(complete.values[key]) for key in settings if key != rules.parameter
+    }
     path = _path(args.out, grade)
     drawn = secrets.randbelow(MAX_SEED - args.count + 2)
     first = drawn if args.seed is None else args.seed
-    unsorted = SeedFile(grade, tuple(range(first, first + args.count)), game.generator_name)
+    seeds = tuple(range(first, first + args.count))
+    unsorted = SeedFile(grade, seeds, game.generator_name, settings=others)
     done = [0]
 
     def job(control: Control) -> SeedFile:
@@ -56,13 +63,8 @@ def run(args: argparse.Namespace, game: Game, settings: Mapping[str, object]) ->
     return status.DONE
 
 
-def _require_alone(
-    args: argparse.Namespace, settings: Mapping[str, object], rules: Campaign
-) -> None:
+def _require_alone(args: argparse.Namespace) -> None:
     """Refuses what a seed alone cannot tell, and what such a file has no room for."""
-    if others := [key for key in settings if key != rules.parameter]:
-        found = quoted(others[0])
-        raise LevelError(f"--seeds-only takes --set {rules.parameter} only, found {found}")
     options = {
         "--steps": args.steps, "--from": args.sketch, "--keep": args.kept, "--time": args.time,
         "--rising": args.rising, "--json": args.json, "--reasons": args.reasons,

@@ -10,10 +10,15 @@ from commanding import Answer, Run, Stdin, refused
 from monk_boards import GAME, HARD_54
 
 from engine import workshop
+from engine.campaign import levellist
+from engine.errors import LevelError
 from engine.files import convert, levelfile
 from engine.games.mazing_monk.cube import net
 from engine.games.mazing_monk.cube.board import MonkBoard
+from engine.values.budget import Control
 from engine.values.level import Level
+from workbench.features.campaign import journey
+from workbench.folders.state import State
 
 pytestmark = pytest.mark.jitless
 
@@ -225,6 +230,26 @@ class TestGenerate:
         assert provenance is not None
         result, verdict = answer("verify", "m.toml", "--moves", provenance.extra["witness"])
         assert (result, verdict["won"]) == (0, True)
+
+    def test_lists_are_made_with_any_settings(self, run: Run) -> None:
+        chosen = ("--set", "profile=far", "--set", "mode=protective")
+        options = ("--seed", "1", "--count", "3", "--set", "difficulty=2", *chosen)
+        assert run("generate", GAME.name, "--seeds-only", *options, "--out", "2.seeds")[0] == 0
+        levels = levellist.read(Path("2.seeds"), GAME)
+        (listed,) = levels.files
+        assert listed.is_sorted and sorted(listed.seeds) == [1, 2, 3]
+        assert levels.settings(2) == {"profile": "far", "mode": "protective"}
+        assert levels.settings(3) == {}
+        run_of = journey.begin(GAME, "infinite", State(Path("state")), Path("2.seeds"), seed=1)
+        challenge = run_of.upcoming(Control(), lambda *_: None)
+        assert challenge.settings == {"profile": "far", "mode": "protective", "difficulty": 2}
+        Path("2.seeds").write_text(Path("2.seeds").read_text().replace("=far", "=near"))
+        with pytest.raises(LevelError, match=r"2.seeds: profile: expected one of std, sparse, far"):
+            levellist.read(Path("2.seeds"), GAME)
+
+    def test_lists_of_what_cannot_be_are_refused(self, run: Run) -> None:
+        options = ("--seeds-only", "--count", "3", "--set", "solvable=false")
+        refused(run("generate", GAME.name, *options), "solvable=true are kept")
 
     @pytest.mark.parametrize("change", [('witness = "', 'witness = "r1 '), ("witness", "wetness")])
     def test_a_witness_that_was_tampered_with_is_found_out(

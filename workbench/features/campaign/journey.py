@@ -98,7 +98,9 @@ class Journey:
 
     def _challenge(self, grade: int, seed: int, index: int | None) -> Challenge:
         rules = self.rules
-        settings = {rules.parameter: grade} if index is not None else rules.settings_beyond(grade)
+        if index is None:
+            return Challenge(grade, seed, None, rules.settings_beyond(grade))
+        settings = {**self.levels.settings(grade), rules.parameter: grade}
         return Challenge(grade, seed, index, settings)
 
     def optimum(self, level: Level) -> int | None:
