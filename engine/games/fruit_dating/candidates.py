@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from engine.games.fruit_dating import layout as at
 from engine.games.fruit_dating.layout import GATES
 from engine.games.fruit_dating.parameters import FACTS, STAGES, setting_index
-from engine.games.fruit_dating.rules import SCRATCH_SIZE, FruitDatingRules, start_state
+from engine.games.fruit_dating.rules import (
+    CELLS,
+    MOVED_TO,
+    SCRATCH_SIZE,
+    FruitDatingRules,
+    fill_lanes,
+    start_state,
+    tilt,
+)
 from engine.games.fruit_dating.stages import run_stages
-from engine.games.fruit_dating.table import PIECE_COUNT, TABLE_SIZE, compile_level
+from engine.games.fruit_dating.table import PIECE_COUNT, START, TABLE_SIZE, compile_level
 from engine.generate.staging import Site
-from engine.jit.marks import Longs, entry, kernel
+from engine.jit.marks import Ints, Longs, entry, kernel
 from engine.search.bench import (
     PASSED,
     STOPPED,
@@ -20,15 +29,18 @@ from engine.search.bench import (
 )
 from engine.search.breadth_first import COUNT
 from engine.search.retrograde import ALIVE, LOSING, SHORTEST, SOLUTIONS, TRANSITIONS, WINNING
+from engine.search.successors import MOVED, WON
 from engine.tiles.board import MAX_CELLS
 from engine.tiles.generator import PIECES, TILES
 
 MOVES = 4
 MAX_WORDS = -(-MAX_CELLS // 8)
-REASONS = reasons_of([stage.title for stage in STAGES], (), FACTS)
+REASONS = reasons_of([stage.title for stage in STAGES], ("witness spoiled",), FACTS)
 FIRST_FACT = len(REASONS) - len(FACTS)
 
 _STAGES = len(STAGES)
+_SPOILED = REASONS.index("witness spoiled")
+_MODE = setting_index("fruit_mode")
 _MAX_STATES = setting_index("max_states")
 _LENGTH = setting_index("moves")
 _FACTS = setting_index(FACTS[0])
@@ -61,10 +73,28 @@ def judge(site: Site, bench: Bench) -> int:
 
 
 @kernel
+def witness_wins(site: Site, table: Ints, scratch: Ints) -> bool:
+    """Whether the tilts that fruit was placed backwards by win, each of them changing something."""
+    pieces = table[PIECE_COUNT]
+    for piece in range(pieces):
+        scratch[CELLS + piece] = table[START + piece]
+    for number in range(site.scratch[at.WITNESS_LENGTH]):
+        fill_lanes(table, scratch)
+        outcome = tilt(table, scratch, site.scratch[at.WITNESS + number])
+        if outcome != MOVED:
+            return bool(outcome == WON)
+        for piece in range(pieces):
+            scratch[CELLS + piece] = scratch[MOVED_TO + piece]
+    return False
+
+
+@kernel
 def judge_layout(site: Site, control: Longs, bench: Bench) -> int:
     """Solves the candidate on a site and judges it: PASSED, STOPPED, or a reason to reject it."""
     settings, layout, table = site.settings, site.layout, bench.table
     compile_level(layout[TILES], layout[PIECES], layout[GATES], site.rows, site.cols, table)
+    if settings[_MODE] != 0 and not witness_wins(site, table, bench.work.expansion.scratch):
+        return _SPOILED
     words = (max(table[PIECE_COUNT], 1) + 7) // 8
     start_state(table, words, bench.start, bench.work.expansion.scratch)
     rules = FruitDatingRules(MOVES, words)

@@ -9,19 +9,21 @@ import numpy as np
 
 from engine.errors import ParameterError
 from engine.games.fruit_dating import codes
-from engine.games.fruit_dating.board import FruitBoard
+from engine.games.fruit_dating.board import FruitBoard, problems
 from engine.games.fruit_dating.candidates import REASONS, bench_for, try_candidates
-from engine.games.fruit_dating.compiled import planes_of
+from engine.games.fruit_dating.compiled import compile_board, planes_of
 from engine.games.fruit_dating.layout import GATES, PLANES, SCRATCH_SIZE
-from engine.games.fruit_dating.notes import NoteTexts, told
-from engine.games.fruit_dating.parameters import PARAMETERS, STAGE_NAMES, STAGES
+from engine.games.fruit_dating.notes import NoteTexts, tilts, told
+from engine.games.fruit_dating.parameters import BACKWARDS, PARAMETERS, STAGE_NAMES, STAGES
 from engine.games.fruit_dating.stages import run_stages
 from engine.generate.generation import Attempts, Candidate, Event, Plane, Recipe
 from engine.generate.staging import Site, attempts_of, candidate_of, new_site
 from engine.jit.marks import Longs
+from engine.search.successors import MOVED, WON
 from engine.tiles.generator import PIECES, TILES, board_in, locked_layout, planes_for
 from engine.values.budget import Control
 from engine.values.grid import DIRECTIONS, SYMMETRY_NAMED
+from engine.values.level import Board
 
 
 def attempts(recipe: Recipe, count: int, control: Control) -> Attempts:
@@ -60,7 +62,25 @@ def candidate(recipe: Recipe, control: Control | None = None) -> Candidate:
     )
     rows, cols = recipe.parameters.integer("rows"), recipe.parameters.integer("cols")
     begins, labels = told(made.timeline.log, rows, cols)
-    return replace(made, timeline=replace(made.timeline, begins=begins, labels=labels))
+    timeline = replace(made.timeline, begins=begins, labels=labels)
+    whole = made.failed is None
+    witness = _witness(made.board, tilts(made.timeline.log)) if whole else None
+    return replace(made, timeline=timeline, witness=witness)
+
+
+def _witness(board: Board, directions: Sequence[int]) -> tuple[str, ...] | None:
+    """The tilts that fruit was placed backwards by, up to the win; None if they do not win."""
+    assert isinstance(board, FruitBoard)
+    if not directions or problems(board):
+        return None
+    compiled, letters = compile_board(board), list[str]()
+    cells = compiled.cells()
+    for direction in directions:
+        outcome, cells = compiled.tilt(cells, direction)
+        letters.append(codes.LETTERS[direction])
+        if outcome != MOVED:
+            break
+    return tuple(letters) if outcome == WON else None
 
 
 def weights_available(locked: Longs, layout: Longs, plane: int) -> Longs:
@@ -95,6 +115,8 @@ def site_of(recipe: Recipe, room: int = 0) -> Site:
     if symmetry is not None and symmetry.swaps and rows != cols:
         raise ParameterError(f"symmetry: {symmetry.name} needs as many rows as columns")
     locked, layout = locked_layout(recipe, FruitBoard, planes_of, PLANES)
+    if parameters.word("fruit_mode") == BACKWARDS and layout[PIECES].any():
+        raise ParameterError("fruit_mode: backwards is not possible around locked pieces")
     return new_site(recipe, PARAMETERS, STAGE_NAMES, locked, layout, SCRATCH_SIZE, room)
 
 
@@ -128,6 +150,9 @@ def describe(event: Event) -> str:
     if event.stage in plain:
         return f"{place}: {plain[event.stage]}"
     chosen = f"by draw {event.draw}, weight {event.weight}"
+    if event.plane == "pieces" and event.weight is None:
+        put = codes.PIECES.titles.get(event.new, "no piece")
+        return f"{place}: {put}, {event.doing}"
     if event.plane == "pieces":
         return f"{place}: {codes.PIECES.titles[event.new]}, {chosen}"
     if event.plane == "gates":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.fruit_dating.parameters import STAGES, SYMMETRY_CHOICES
+from engine.games.fruit_dating.parameters import MAX_WITNESS, STAGES, SYMMETRY_CHOICES
 from engine.generate.staging import NOTED
 from engine.jit.marks import kernel
 from engine.tiles.board import MAX_CELLS
@@ -23,9 +23,12 @@ AREA = NOTED + 1
 QUEUE = AREA + MAX_CELLS
 CHOSEN_SYMMETRY = QUEUE + MAX_CELLS
 DRAWN = CHOSEN_SYMMETRY + 1
-SCRATCH_SIZE = DRAWN + 1
+WITNESS_LENGTH = DRAWN + 1
+WITNESS = WITNESS_LENGTH + 1
+SCRATCH_SIZE = WITNESS + MAX_WITNESS
 """Indices in the stages' scratch memory, after the count of events: the area of every cell, a queue
-of cells, the symmetry that walls are painted with, and the number that chose a cell by weight."""
+of cells, the symmetry that walls are painted with, the number that chose a cell by weight, and the
+tilts that win where fruit was placed backwards."""
 
 RANDOM_SYMMETRY = SYMMETRY_CHOICES.index("random")
 NO_SYMMETRY = SYMMETRY_CHOICES.index("none")

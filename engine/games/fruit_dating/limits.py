@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.games.fruit_dating import codes
 from engine.games.fruit_dating.board import FruitBoard
-from engine.games.fruit_dating.parameters import PARAMETERS
+from engine.games.fruit_dating.parameters import BACKWARDS, PARAMETERS
 from engine.generate.demands import NONE, Limit, certain
 from engine.generate.generation import Recipe
 from engine.tiles.generator import graph_limits
@@ -35,9 +35,18 @@ def limits(recipe: Recipe) -> Iterator[Limit]:
             yield Limit(key, NONE, _weightless(prefix.replace("_", "-")))
     yield from _room(parameters)
     yield from graph_limits(parameters, parameters.range("moves").low or 0)
+    if parameters.word("fruit_mode") == BACKWARDS:
+        most = max(_most(parameters, "backward_moves"), _most(parameters, "pairs"))
+        why = f"fruit is placed backwards by {most} moves at most, and they win"
+        yield Limit("moves", Range(None, most), why)
     dangers = [key for key in ("mud", "hedgehogs") if _can_weigh(parameters, _WEIGHED[key])]
     if not any(parameters.range(key).high for key in dangers) and not {"~", "h"} & set(held):
         yield Limit("losing_moves", NONE, "nothing loses without mud and hedgehogs")
+
+
+def _most(parameters: Parameters, key: str) -> int:
+    """The upper end of a range that has one."""
+    return parameters.range(key).high or PARAMETERS[key].high
 
 
 def _held(recipe: Recipe) -> list[str]:

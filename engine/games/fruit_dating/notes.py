@@ -1,8 +1,9 @@
-"""What the log tells of walls beside their tiles: numbers, parts, and what ended them.
+"""What the log tells beside tiles and pieces: of walls their parts, of fruit moves backwards.
 
 A note is an event in a plane of its own, at the cell where something begins or ends; its value
 packs what there is to know. Where walls are painted with a symmetry, a tile and its image are one
-action, and an inner wall, whose tiles are placed at once, is one with its note.
+action, and an inner wall, whose tiles are placed at once, is one with its note. So is a step back
+where fruit is placed backwards, with all that it moves.
 
 Source: T. Rychnovsky's article on Fruit Dating, section "Generator", whose figures number the
 iterations of walls.
@@ -18,13 +19,13 @@ import numpy as np
 from engine.games.fruit_dating.parameters import STAGE_NAMES, SYMMETRY_CHOICES
 from engine.generate.generation import LOG_COLUMNS
 from engine.jit.marks import Longs
-from engine.tiles.generator import TILES
+from engine.tiles.generator import PIECES, TILES
 from engine.values.grid import DIRECTIONS, STEPS, SYMMETRIES, Symmetry
 
 PARTS, LENGTHS = 16, 16
 """More than a wall has parts, and a part tiles."""
 
-SYMMETRY, PART, CUT, END, INNER = 1, 1 << 16, 2 << 16, 3 << 16, 4 << 16
+SYMMETRY, PART, CUT, END, INNER, BACK = 1, 1 << 16, 2 << 16, 3 << 16, 4 << 16, 5 << 16
 """The lowest values of each kind of note."""
 
 LONGEST, TOUCHES, IMAGE_TOUCHES = range(3)
@@ -37,6 +38,7 @@ _ENDED = {
 }
 
 _STAGE, _PLANE, _CELL, _NEW = map(LOG_COLUMNS.index, ("stage", "plane", "cell", "new"))
+_FRUIT = STAGE_NAMES.index("fruit")
 _NONE = SYMMETRY_CHOICES.index("none")
 
 
@@ -78,6 +80,17 @@ def _tiles(number: int) -> str:
     return "1 tile" if number == 1 else f"{number} tiles"
 
 
+def _moves(number: int) -> str:
+    return "1 move" if number == 1 else f"{number} moves"
+
+
+def tilts(log: Longs) -> tuple[int, ...]:
+    """The tilts, in order, that fruit was placed backwards by; none where it was not."""
+    backward = log[(log[:, _PLANE] != TILES) & (log[:, _STAGE] == _FRUIT), :]
+    values = [int(value) for value in backward[:, _NEW] if value >= BACK]
+    return tuple((value - BACK) % 4 for value in reversed(values))
+
+
 def symmetry_of(value: int) -> Symmetry:
     """The symmetry that a note of it tells; the identity where walls are painted singly."""
     return SYMMETRIES[value - SYMMETRY - _NONE]
@@ -98,6 +111,9 @@ class NoteTexts(Mapping[int, str]):
         """A note in words."""
         if value == 0:
             return "."
+        if value >= BACK:
+            back, direction = divmod(value - BACK, 4)
+            return f"{_moves(back + 1)} before the win, by the tilt {DIRECTIONS[direction]}"
         if value >= PART:
             return note_of(value).text
         symmetry = symmetry_of(value)
@@ -148,4 +164,7 @@ def told(log: Longs, rows: int, cols: int) -> tuple[Longs, Longs]:
         if cell in path and not joined[index]:
             row, col = symmetry.cell(*divmod(cell, cols), rows, cols)
             image = row * cols + col
+    if tilts(log):
+        fruit = log[:, _STAGE] == _FRUIT
+        joined[fruit] = log[fruit, _PLANE] == PIECES
     return np.flatnonzero(~joined), labels

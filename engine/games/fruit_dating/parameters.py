@@ -5,6 +5,8 @@ Numbers are the article's where it gives them (weights), ours elsewhere.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.generate.generation import Stage
 from engine.values.grid import SYMMETRIES
 from engine.values.parameters import Parameter, Schema, fact, number, setting_indices, span
@@ -25,6 +27,10 @@ STAGES = (
 STAGE_NAMES = tuple(stage.name for stage in STAGES)
 
 SYMMETRY_CHOICES = ("random", "none", *(s.name for s in SYMMETRIES[1:]))
+MAX_WITNESS = 40
+"""Moves that fruit is placed backwards by at most."""
+
+PLACED, BACKWARDS = "placed", "backwards"
 BLOCKER_CHOICES = ("mixed", "stone", "car", "barrel")
 
 
@@ -103,6 +109,18 @@ PARAMETERS = Schema((
         "A candidate with more positions is rejected.",
     ),
     *(fact(key, _FACT_HELP[key], (4, 12) if key == "moves" else None) for key in FACTS),
+    Parameter(
+        "fruit_mode", "choice", PLACED, 0, 0, "fruit", "mode",
+        "Fruit is placed by weight, or backwards from the solved position by moves that win.",
+        (PLACED, BACKWARDS), silent=True,
+    ),
+    replace(
+        span(
+            "backward_moves", (4, 10), 1, MAX_WITNESS, "fruit", "moves back",
+            "Moves that fruit is placed backwards by, in that mode; at least one a pair.",
+        ),
+        silent=True,
+    ),
 ))  # fmt: skip
 
 setting_index = setting_indices(PARAMETERS).__getitem__

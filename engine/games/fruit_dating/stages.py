@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from engine.games.fruit_dating import codes, features, walls
 from engine.games.fruit_dating import layout as at
+from engine.games.fruit_dating.backwards import place_backwards
 from engine.games.fruit_dating.parameters import STAGES, setting_index
 from engine.games.fruit_dating.weights import weigh_for_fruit
 from engine.generate.staging import Site, begin_stage, clear_site
 from engine.jit.marks import entry
 
 _STAGES = len(STAGES)
+_MODE = setting_index("fruit_mode")
 _MUD = setting_index("mud")
 _ANTEATERS = setting_index("anteaters")
 _HEDGEHOGS = setting_index("hedgehogs")
@@ -36,7 +38,10 @@ def run_stages(site: Site, seed: int, attempt: int) -> int:
         elif stage == at.WEIGHTS:
             done = weigh_for_fruit(site)
         elif stage == at.FRUIT:
-            done = features.place_fruit(site)
+            if site.settings[_MODE] == 0:
+                done = features.place_fruit(site)
+            else:
+                done = place_backwards(site)
         elif stage == at.BLOCKERS:
             done = features.place_blockers(site)
         elif stage == at.ONE_WAYS:

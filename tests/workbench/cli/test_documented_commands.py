@@ -27,7 +27,10 @@ def commands(page: str) -> list[list[str]]:
     "page",
     [
         "README.md",
-        *(f"docs/{name}.md" for name in ("command-line", "skiddy", "linjat", "mazing-monk")),
+        *(
+            f"docs/{name}.md"
+            for name in ("command-line", "fruit-dating", "skiddy", "linjat", "mazing-monk")
+        ),
     ],
 )
 def test_documented_commands_work(
