@@ -29,7 +29,14 @@ def commands(page: str) -> list[list[str]]:
         "README.md",
         *(
             f"docs/{name}.md"
-            for name in ("command-line", "fruit-dating", "skiddy", "linjat", "mazing-monk")
+            for name in (
+                "command-line",
+                "fruit-dating",
+                "skiddy",
+                "linjat",
+                "mazing-monk",
+                "sources",
+            )
         ),
     ],
 )
