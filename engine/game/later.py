@@ -22,7 +22,8 @@ def later(place: str) -> Callable[..., Any]:
 
     @cache
     def found() -> Callable[..., Any]:
-        """The other, imported."""
+        """The other, imported, and with it what finds the machine code of its kernels."""
+        import_module("engine.game.kernels")
         function: Callable[..., Any] = getattr(import_module(module), name)
         return function
 

@@ -88,6 +88,9 @@ class LinjatPlay(Play):
         return words
 
 
+_solve = later("engine.games.linjat.solver:solve")
+
+
 class LinjatSolver(Solver):
     """Deduces as a person would, and counts solutions.
 
@@ -122,10 +125,9 @@ class LinjatSolver(Solver):
             EngineError: no such strategy.
             LevelError: the board breaks a rule of the game.
         """
-        from engine.games.linjat.solver import solve
-
         name = strategy_named(strategy, self.strategies)
-        return solve(board, name, budget, control, self._switches)
+        solved: Solved = _solve(board, name, budget, control, self._switches)
+        return solved
 
     def difficulty(self, facts: Mapping[str, Any]) -> float | None:
         """The time that the serial human model takes."""

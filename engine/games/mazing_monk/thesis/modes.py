@@ -6,16 +6,11 @@ The thesis's list has 100,000 levels. There, who does not die goes on by 10,000,
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Mapping
 
-from engine.errors import GenerationFailed
-from engine.game.campaign import NO_SETTINGS, Campaign
-from engine.games.mazing_monk.cube.board import MonkBoard
-from engine.games.mazing_monk.generate.parameters import MOST_DIFFICULTY, PARAMETERS
-from engine.games.mazing_monk.thesis import rating
-from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Recipe
-from engine.values.budget import Control
+from engine.game.campaign import Campaign
+from engine.game.later import later
+from engine.games.mazing_monk.generate.parameters import MOST_DIFFICULTY
 
 WITHOUT_DEATH = 10
 """The part of the list that is passed over after no death: one in so many levels."""
@@ -41,35 +36,7 @@ class MonkCampaign(Campaign):
         "The monk has become Buddha.",
     )
 
-    def ratings(
-        self,
-        grade: int,
-        seeds: Sequence[int],
-        control: Control,
-        settings: Mapping[str, object] = NO_SETTINGS,
-    ) -> Iterator[float]:
-        """The ratings of the levels of some seeds, without a log.
-
-        No solver is asked but where the levels that are accepted depend on one.
-
-        Raises:
-            GenerationFailed: a seed leads to no level; names it.
-            Cancelled: ``control`` was cancelled.
-        """
-        from engine.games.mazing_monk.generate.attempting import first_candidate
-        from engine.games.mazing_monk.generate.workplace import bench_of, board_of, site_of
-
-        recipe = Recipe(0, 0, PARAMETERS.complete({**settings, self.parameter: grade}))
-        if settings:
-            yield from _ratings_accepted(recipe, seeds, control)
-            return
-        site, bench = site_of(recipe), bench_of(recipe)
-        for seed in seeds:
-            found = first_candidate(site, seed, 0, DEFAULT_MAX_ATTEMPTS, control.cells, bench)
-            control.require_going_on()
-            if found < 0:
-                raise GenerationFailed(f"seed {seed}: no level of difficulty {grade}")
-            yield rating.total(rating.terms(board_of(recipe, site.layout)))
+    ratings = staticmethod(later("engine.games.mazing_monk.thesis.listing:ratings"))
 
     def moved(self, index: int, deaths: int, length: int) -> int:
         """A tenth of the list on, a fiftieth, or a fiftieth back, but at least one level."""
@@ -88,18 +55,3 @@ class MonkCampaign(Campaign):
     def settings_beyond(self, grade: int) -> Mapping[str, object]:
         """The difficulty, and a rating above 2."""
         return {self.parameter: grade, "rating": RATING_BEYOND}
-
-
-def _ratings_accepted(recipe: Recipe, seeds: Sequence[int], control: Control) -> Iterator[float]:
-    """The ratings of the levels that are accepted with a recipe's parameters, by any seed."""
-    from engine.games.mazing_monk.generate.generator import attempts, candidate
-
-    for seed in seeds:
-        begun = replace(recipe, seed=seed)
-        found = attempts(begun, DEFAULT_MAX_ATTEMPTS, control)
-        control.require_going_on()
-        if found.accepted is None:
-            raise GenerationFailed(f"seed {seed}: no level is accepted")
-        board = candidate(found.followed(begun)).board
-        assert isinstance(board, MonkBoard)
-        yield rating.total(rating.terms(board))
