@@ -214,12 +214,12 @@ async def test_help_is_searched_and_scrolled(
         bottom = frame(app)
         assert "Suspend" in bottom or "Suspend" in top
         await pilot.press("home")
-        assert frame(app) == top
+        await until(pilot, lambda: frame(app) == top)
         await pilot.press("slash", *"suspend")
         assert "Suspend" in frame(app)
         assert "Search" not in frame(app)
         await pilot.press("enter", "escape")
-        assert frame(app) == top
+        await until(pilot, lambda: frame(app) == top)
         await pilot.press("escape")
         await opened(pilot, LevelsScreen)
 
