@@ -8,12 +8,14 @@ from one run to the next.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from engine.values.budget import Control
 
+Key = TypeVar("Key", bound=Hashable)
+Found = TypeVar("Found")
 Value = int | float | str | None
 Row = tuple[Value, ...]
 Job = Any
@@ -143,6 +145,20 @@ class Table:
                 place = words.index(x) if isinstance(x, str) else x
                 found.setdefault(name, []).append((float(place), float(y)))
         return found
+
+
+def blocks(first: int, count: int, size: int) -> Iterator[range]:
+    """So many seeds from a first one on, in blocks of at most a size: a job each."""
+    for begin in range(first, first + count, size):
+        yield range(begin, min(begin + size, first + count))
+
+
+def grouped(pairs: Iterable[tuple[Key, Iterable[Found]]]) -> dict[Key, list[Found]]:
+    """All that was found under each key, keys in the order in which they come first."""
+    groups: dict[Key, list[Found]] = {}
+    for key, found in pairs:
+        groups.setdefault(key, []).extend(found)
+    return groups
 
 
 def quantile(values: Sequence[float], share: float) -> float | None:

@@ -11,6 +11,7 @@ from pkgutil import walk_packages
 from engine import installed
 from engine.errors import EngineError, GameNotFound, quoted
 from engine.game.campaign import Campaign
+from engine.game.experiment import Experiment
 from engine.game.game import INTERFACE, Game
 
 GROUP = "puzzle_workbench.games"
@@ -109,6 +110,11 @@ def _loaded(name: str) -> Game | GameNotFound:
 def campaigns() -> tuple[tuple[Game, Campaign], ...]:
     """The installed games that can be played through lists of levels."""
     return tuple((game, game.campaign) for game in all_games() if game.campaign is not None)
+
+
+def experiments() -> tuple[tuple[Game, Experiment], ...]:
+    """The experiments of the installed games."""
+    return tuple((game, each) for game in all_games() for each in game.experiments())
 
 
 def campaign_of(game: Game) -> Campaign:

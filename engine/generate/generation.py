@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine.values.budget import ProgressSnapshot
 from engine.values.level import Board, Stream
@@ -345,9 +345,3 @@ class Attempts:
         """The recipe of the candidate accepted, or the given one as far as it was followed."""
         attempt = recipe.attempt if self.accepted is None else self.accepted
         return replace(recipe, attempt=attempt, parameters=self.reached or recipe.parameters)
-
-
-def event_record(event: Event) -> dict[str, Any]:
-    """The event as ``generate --steps --json`` prints it."""
-    keys = ("stage", "row", "col", "old", "new", "weight", "draw")
-    return {key: getattr(event, key) for key in keys}

@@ -91,6 +91,6 @@ def answer(level: Level, file: str | None, solved: Solved) -> dict[str, Any]:
         "game": level.game,
         "file": file,
         "rules": game.rules_version,
-        **solved.told,
+        **solved.all_facts,
         "seconds": solved.seconds,
     }

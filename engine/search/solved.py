@@ -68,7 +68,7 @@ class Solved:
     computed: Mapping[str, Any] = field(default_factory=dict)
 
     @property
-    def told(self) -> Mapping[str, Any]:
+    def all_facts(self) -> Mapping[str, Any]:
         """All facts, those that files store and those that are computed anew."""
         return {**self.facts, **self.computed}
 

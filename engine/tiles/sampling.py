@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from engine.game.experiment import blocks, grouped
 from engine.generate.generation import Candidate, Recipe
 from engine.search.solved import Solved
 from engine.values.budget import Budget, Control
@@ -38,8 +39,7 @@ def samplings(
 ) -> Iterator[TileSampling]:
     """So many candidates by each of some settings, in blocks of seeds."""
     for names, each in settings.items():
-        for begin in range(first, first + count, BLOCK):
-            seeds = range(begin, min(begin + BLOCK, first + count))
+        for seeds in blocks(first, count, BLOCK):
             yield TileSampling(names, tuple(each.items()), seeds)
 
 
@@ -70,10 +70,7 @@ def sampled(
 
 
 def together(
-    measured: Any,
-) -> Iterator[tuple[tuple[str, ...], list[Facts | None]]]:
-    """The facts of all candidates with the same names, from what the jobs have measured."""
-    found: dict[tuple[str, ...], list[Facts | None]] = {}
-    for sampling, facts in measured:
-        found.setdefault(sampling.names, []).extend(facts)
-    yield from found.items()
+    measured: Iterable[tuple[TileSampling, Sequence[Facts | None]]],
+) -> dict[tuple[str, ...], list[Facts | None]]:
+    """The facts of all candidates by the names of their settings."""
+    return grouped((sampling.names, facts) for sampling, facts in measured)

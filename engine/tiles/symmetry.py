@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TypeVar
 
 from engine.errors import EngineError
@@ -21,6 +22,8 @@ from engine.values.level import Board
 B = TypeVar("B", bound=TileBoard)
 
 WALLS, PIECES = "walls", "pieces"
+_REMEMBERED = 4
+"""Boards whose symmetry is remembered: a screen asks for that of one with every key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,7 @@ def fitting(board: TileBoard) -> tuple[Symmetry, ...]:
     return tuple(symmetry for symmetry in SYMMETRIES[1:] if square or not symmetry.swaps)
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def wall_symmetry(board: TileBoard) -> Likeness:
     """The inner cells whose class, solid or open, is that of their image."""
     inner = [(row, col) for row in range(1, board.rows - 1) for col in range(1, board.cols - 1)]
@@ -61,6 +65,7 @@ def wall_symmetry(board: TileBoard) -> Likeness:
     return _best(board, alike, len(inner))
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def piece_symmetry(board: TileBoard) -> Likeness:
     """The pieces whose image has their kind."""
     pieces = {(row, col): glyph for row, col, glyph in board.pieces_in_order()}
@@ -212,13 +217,13 @@ class TileSymmetrizing(Symmetrizing):
         """Both measures, with the symmetries that they are of."""
         walls, pieces = wall_symmetry(board), piece_symmetry(board)
         lines = (
-            (WALLS, _told(walls, "inner cell")),
-            (PIECES, _told(pieces, "piece") if pieces.total else "there are none"),
+            (WALLS, _in_words(walls, "inner cell")),
+            (PIECES, _in_words(pieces, "piece") if pieces.total else "there are none"),
         )
         rating = f"walls {walls.share:.2f}, pieces {pieces.share:.2f}"
         return Judgement("Symmetry, our own rating", rating, "", lines, ())
 
 
-def _told(found: Likeness, unit: str) -> str:
+def _in_words(found: Likeness, unit: str) -> str:
     units = unit if found.total == 1 else f"{unit}s"
     return f"{found.alike} of {found.total} {units} like their image, {found.symmetry.name}"

@@ -12,9 +12,10 @@ from engine import workshop
 from engine.errors import Cancelled, ParameterError
 from engine.files import levelfile
 from engine.generate.demands import first_accepted
-from engine.generate.generation import Recipe, event_record
+from engine.generate.generation import Recipe
 from engine.values.budget import Control
 from engine.workshop import MAX_SEED
+from workbench.cli.generate import event_record
 
 pytestmark = pytest.mark.jitless
 

@@ -296,11 +296,12 @@ class WorkbenchApp(Host, inherit_bindings=False):
 
     def action_experiments(self) -> None:
         """Shows the experiments of all games."""
-        from workbench.features.experiments.screen import ExperimentsScreen, entries
+        from engine.game import registry
+        from workbench.features.experiments.screen import ExperimentsScreen
 
         if isinstance(self.screen, ExperimentsScreen):
             return
-        if found := entries():
+        if found := registry.experiments():
             self.push_screen(ExperimentsScreen(found))
         else:
             self.say("no game has experiments")

@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
         EngineError: no such experiment, or a file that cannot be written.
     """
     if args.name is None:
-        for game, experiment in _all():
+        for game, experiment in registry.experiments():
             record = _record(game, experiment) | {"count": experiment.count}
             console.answer(args, record, partial(_listed, experiment))
         return status.DONE
@@ -61,18 +61,12 @@ def run(args: argparse.Namespace) -> int:
         replace_file(args.out, text.encode())
     record = _record(game, experiment) | {"count": count, "seed": args.seed, **_found(table)}
     if args.json or args.out is None:
-        console.answer(args, record, partial(_told, experiment, table, count))
+        console.answer(args, record, partial(_described, experiment, table, count))
     return status.DONE
 
 
-def _all() -> Iterator[tuple[Game, Experiment]]:
-    for game in registry.all_games():
-        for experiment in game.experiments():
-            yield game, experiment
-
-
 def _named(name: str) -> tuple[Game, Experiment]:
-    known = {experiment.name: (game, experiment) for game, experiment in _all()}
+    known = {experiment.name: (game, experiment) for game, experiment in registry.experiments()}
     if name not in known:
         near = get_close_matches(name, known)
         hint = f"did you mean {near[0]}?" if near else "workbench experiment lists them"
@@ -124,7 +118,7 @@ def _listed(experiment: Experiment, paint: Painter) -> Iterator[str]:
     yield paint(f"    {experiment.asks} {experiment.count:,} {experiment.unit}.", "quiet")
 
 
-def _told(experiment: Experiment, table: Table, count: int, paint: Painter) -> Iterator[str]:
+def _described(experiment: Experiment, table: Table, count: int, paint: Painter) -> Iterator[str]:
     """A table with what the source says beside it."""
     yield paint(capitalized(experiment.title), "title") + f"  {count:,} {experiment.unit}"
     yield experiment.asks

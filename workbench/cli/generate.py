@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 from collections.abc import Mapping
+from typing import Any
 
 from engine import workshop
 from engine.errors import GenerationFailed, LevelError, ParameterError, naming, quoted
@@ -12,7 +13,7 @@ from engine.files import levelfile
 from engine.game import registry
 from engine.game.game import Game
 from engine.generate.demands import rejections_text, require_possible
-from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Candidate, Recipe, event_record
+from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Candidate, Event, Recipe
 from engine.values.level import Board, Level, Stream
 from engine.workshop import MAX_SEED
 from workbench.cli import inputs, seedlist, status
@@ -255,3 +256,9 @@ def _print(args: argparse.Namespace, made: GeneratedLevel) -> None:
         "verdict": {"digest": verdict.digest, "rules": verdict.rules, **made.facts},
     }
     console.json_line(record)
+
+
+def event_record(event: Event) -> dict[str, Any]:
+    """An event as ``--steps --json`` prints it."""
+    keys = ("stage", "row", "col", "old", "new", "weight", "draw")
+    return {key: getattr(event, key) for key in keys}

@@ -69,14 +69,10 @@ def _watched(trace: Trace, args: argparse.Namespace, painter: Painter) -> list[s
     if any(number >= moments.tree.count for number in chosen):
         raise EngineError(f"--watch: the nodes end with S{moments.tree.count - 1}")
     table = [HEADINGS, *(_fields(number, moments.node(number, moment)) for number in chosen)]
-    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-    told = [
-        "  ".join(f"{cell:{width}}" for cell, width in zip(cells, widths, strict=True)).rstrip()
-        for cells in table
-    ]
+    head, *others = console.table(table, indent=0)
     version = ", the article's first version" if args.unrefined else ""
     title = painter(f"nodes after row {moment + 1:,} of {len(trace):,}{version}", "title")
-    return [title, painter(told[0], "quiet"), *told[1:]]
+    return [title, painter(head, "quiet"), *others]
 
 
 def _fields(number: int, node: NodeMoment | None) -> tuple[str, ...]:

@@ -8,7 +8,17 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from engine.errors import EngineError
-from engine.game.experiment import Column, Experiment, Plot, Published, Row, Value, mean, quantile
+from engine.game.experiment import (
+    Column,
+    Experiment,
+    Plot,
+    Published,
+    Row,
+    Value,
+    blocks,
+    mean,
+    quantile,
+)
 from engine.games.fruit_dating.generator import attempts, candidate
 from engine.games.fruit_dating.parameters import PARAMETERS
 from engine.games.fruit_dating.solver import solve
@@ -78,7 +88,7 @@ def _measure(
 
 def _shares(measured: Sequence[Any]) -> Iterator[Row]:
     """A row for each of the settings: what becomes of the candidates."""
-    for names, all_facts in together(measured):
+    for names, all_facts in together(measured).items():
         whole = [f for f in all_facts if f is not None and f["complete"]]
         solved = [f for f in whole if f["solvable"]]
         lengths = [f["moves"] for f in solved]
@@ -109,8 +119,7 @@ class _Solved(NamedTuple):
 
 
 def _levels(count: int, first: int) -> tuple[range, ...]:
-    ends = range(first, first + count, _SOLVED_BLOCK)
-    return tuple(range(begin, min(begin + _SOLVED_BLOCK, first + count)) for begin in ends)
+    return tuple(blocks(first, count, _SOLVED_BLOCK))
 
 
 def _solved(seeds: range, control: Control) -> tuple[_Solved, ...]:

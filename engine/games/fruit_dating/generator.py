@@ -13,7 +13,7 @@ from engine.games.fruit_dating.board import FruitBoard, problems
 from engine.games.fruit_dating.candidates import REASONS, bench_for, try_candidates
 from engine.games.fruit_dating.compiled import compile_board, planes_of
 from engine.games.fruit_dating.layout import GATES, PLANES, SCRATCH_SIZE
-from engine.games.fruit_dating.notes import NoteTexts, tilts, told
+from engine.games.fruit_dating.notes import NoteTexts, actions_and_labels, tilts
 from engine.games.fruit_dating.parameters import BACKWARDS, PARAMETERS, STAGE_NAMES, STAGES
 from engine.games.fruit_dating.stages import run_stages
 from engine.generate.generation import Attempts, Candidate, Event, Plane, Recipe
@@ -61,7 +61,7 @@ def candidate(recipe: Recipe, control: Control | None = None) -> Candidate:
         recipe, STAGES, PLANE_LIST, site_of, run_stages, board_of, weights_available
     )
     rows, cols = recipe.parameters.integer("rows"), recipe.parameters.integer("cols")
-    begins, labels = told(made.timeline.log, rows, cols)
+    begins, labels = actions_and_labels(made.timeline.log, rows, cols)
     timeline = replace(made.timeline, begins=begins, labels=labels)
     whole = made.failed is None
     witness = _witness(made.board, tilts(made.timeline.log)) if whole else None

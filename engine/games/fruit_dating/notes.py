@@ -130,7 +130,7 @@ class NoteTexts(Mapping[int, str]):
         return len(SYMMETRIES)
 
 
-def told(log: Longs, rows: int, cols: int) -> tuple[Longs, Longs]:
+def actions_and_labels(log: Longs, rows: int, cols: int) -> tuple[Longs, Longs]:
     """What the notes of a log make of its other events.
 
     Returns:

@@ -35,7 +35,7 @@ def _measure(
 
 def _rows(measured: Sequence[Any]) -> Iterator[Row]:
     """A row for each of the settings."""
-    for (what, setting), all_facts in together(measured):
+    for (what, setting), all_facts in together(measured).items():
         number = len(all_facts)
         made = [facts for facts in all_facts if facts is not None]
         whole = [facts for facts in made if facts["complete"]]

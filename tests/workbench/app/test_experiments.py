@@ -26,7 +26,7 @@ async def opened(app, pilot, name="fruit-weights"):
     await until(pilot, lambda: isinstance(app.screen, ExperimentsScreen))
     screen = app.screen
     await until(pilot, lambda: not screen.held)
-    while screen.entry.experiment.name != name:
+    while screen.entry[1].name != name:
         await press(pilot, "down")
     return screen
 

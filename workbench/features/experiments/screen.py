@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -13,7 +12,6 @@ from textual.containers import Horizontal
 
 from engine.errors import EngineError
 from engine.files.storage import replace_file
-from engine.game import registry
 from engine.game.experiment import Experiment, Table
 from engine.game.game import Game
 from engine.making.experimenting import table_of
@@ -36,23 +34,14 @@ _SHIFT = 12
 """Columns by which a table is shifted."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One experiment of a game."""
-
-    game: Game
-    experiment: Experiment
-
-
-def entries() -> tuple[Entry, ...]:
-    """The experiments of all games that can be loaded."""
-    return tuple(Entry(game, each) for game in registry.all_games() for each in game.experiments())
+Listed = tuple[Game, Experiment]
+"""An experiment, with its game before it."""
 
 
 class ExperimentList(CursorPane, can_focus=True):
     """One line for every experiment, with a cursor."""
 
-    def __init__(self, entries: tuple[Entry, ...]) -> None:
+    def __init__(self, entries: tuple[Listed, ...]) -> None:
         super().__init__()
         self._entries = entries
 
@@ -62,13 +51,13 @@ class ExperimentList(CursorPane, can_focus=True):
         return len(self._entries)
 
     @property
-    def entry(self) -> Entry:
+    def entry(self) -> Listed:
         """The one under the cursor."""
         return self._entries[self.cursor]
 
     def row_line(self, number: int, width: int) -> Line:
         """Its name."""
-        return [(f"  {self._entries[number].experiment.name}", "")]
+        return [(f"  {self._entries[number][1].name}", "")]
 
 
 class FoundPane(WordsPane):
@@ -110,7 +99,7 @@ class ExperimentsScreen(CommandScreen):
     ExperimentsScreen #experiment { width: 1fr; }
     """
 
-    def __init__(self, entries: tuple[Entry, ...]) -> None:
+    def __init__(self, entries: tuple[Listed, ...]) -> None:
         super().__init__()
         self._entries = entries
         self._counts: dict[str, int] = {}
@@ -137,7 +126,7 @@ class ExperimentsScreen(CommandScreen):
         self.workbench.solver.stop(LANE)
 
     @property
-    def entry(self) -> Entry:
+    def entry(self) -> Listed:
         """The experiment under the cursor."""
         return self.query_one(ExperimentList).entry
 
@@ -153,7 +142,7 @@ class ExperimentsScreen(CommandScreen):
 
     def renew(self) -> None:
         """Shows what the experiment under the cursor asks and has found."""
-        experiment = self.entry.experiment
+        _, experiment = self.entry
         pane = self.query_one(FoundPane)
         pane.retitle(experiment.name, self._progress)
         pane.show(self._lines)
@@ -167,7 +156,7 @@ class ExperimentsScreen(CommandScreen):
         return f"{self._measuring}: {done:,} of {jobs:,} parts measured" if jobs else "preparing"
 
     def _lines(self, width: int, height: int) -> Iterable[Line]:
-        experiment = self.entry.experiment
+        _, experiment = self.entry
         table = self._found.get(experiment.name)
         if table is not None:
             ascii_only = self.workbench.theme_glyphs.ascii
@@ -182,7 +171,7 @@ class ExperimentsScreen(CommandScreen):
 
     def commands(self) -> Mapping[str, Action]:
         """What moves, runs and writes."""
-        table = lacking(lambda: self._found.get(self.entry.experiment.name), "nothing found yet")
+        table = lacking(lambda: self._found.get(self.entry[1].name), "nothing found yet")
         pane = self.query_one(FoundPane)
         motions = self.query_one(ExperimentList).motions("experiments")
         return {
@@ -200,7 +189,7 @@ class ExperimentsScreen(CommandScreen):
         }
 
     def _resize(self, times: float) -> None:
-        experiment = self.entry.experiment
+        _, experiment = self.entry
         count = int(self._count(experiment) * times)
         self._counts[experiment.name] = max(_LEAST, min(count, _MOST))
         self.renew()
@@ -221,17 +210,16 @@ class ExperimentsScreen(CommandScreen):
 
     def _run(self) -> None:
         """Measures; what was being measured before is given up."""
-        entry, solver = self.entry, self.workbench.solver
-        count = self._count(entry.experiment)
-        self._measuring, self._done = entry.experiment.name, (0, 0)
+        (game, experiment), solver = self.entry, self.workbench.solver
+        name, count = experiment.name, self._count(experiment)
+        self._measuring, self._done = name, (0, 0)
 
         def job(control: Control) -> Table:
             """The table, once plain Python would not make keys late."""
-            solver.await_kernels(entry.game.name, control)
-            note = partial(self._noted, entry.experiment.name)
-            return table_of(entry.experiment, count, 0, control, note)
+            solver.await_kernels(game.name, control)
+            return table_of(experiment, count, 0, control, partial(self._noted, name))
 
-        solver.background(job, partial(self._ended, entry.experiment.name), LANE)
+        solver.background(job, partial(self._ended, name), LANE)
         self.renew()
 
     def _noted(self, name: str, done: int, jobs: int) -> None:
@@ -259,7 +247,7 @@ class ExperimentsScreen(CommandScreen):
 
     async def _export(self) -> None:
         """Writes the table or its plot where the user says."""
-        experiment = self.entry.experiment
+        _, experiment = self.entry
         table = self._found[experiment.name]
         answer = Ask("Write to (.csv for the table, .svg for the plot)", f"{experiment.name}.csv",
                      _wrong_name, path=True)  # fmt: skip

@@ -107,7 +107,7 @@ class Rebuilder(SessionPart):
         solved = self._history.solved
         if solved is None:
             return "it is not solved"
-        facts, wanted = solved.told, made.candidate.recipe.parameters
+        facts, wanted = solved.all_facts, made.candidate.recipe.parameters
         for parameter in self._game.generator.parameters.parameters:
             if parameter.kind == "fact" and parameter.is_in(facts):
                 span = wanted.range(parameter.key)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 from statistics import median
 from typing import Any, NamedTuple
 
-from engine.game.experiment import Column, Experiment, Plot, Published, Row, Value
+from engine.game.experiment import Column, Experiment, Plot, Published, Row, Value, grouped
 from engine.games.linjat.deduce.rulesets import RULES
 from engine.games.linjat.generate.generator import attempts
 from engine.games.linjat.generate.optimization import Optimization
@@ -90,12 +90,9 @@ def _climbs(
     return tuple(Climb(mode, method, seed, looks) for mode, method, seed in ways)
 
 
-def _groups(measured: Sequence[Climbed]) -> Iterator[tuple[tuple[str, str], list[Climbed]]]:
+def _groups(measured: Sequence[Climbed]) -> Iterable[tuple[tuple[str, str], list[Climbed]]]:
     """The climbs of every mode and method."""
-    found: dict[tuple[str, str], list[Climbed]] = {}
-    for each in measured:
-        found.setdefault((each.climb.mode, each.climb.method), []).append(each)
-    yield from found.items()
+    return grouped(((each.climb.mode, each.climb.method), (each,)) for each in measured).items()
 
 
 def _scores(found: Sequence[Climbed], look: int) -> tuple[Value, ...]:

@@ -20,6 +20,7 @@ from engine.games.mazing_monk.generate.stages import (
     PLACEMENT,
     begin_cube,
     beside,
+    count_steps,
     finish,
     too_much_on_top,
 )
@@ -152,17 +153,7 @@ def find_way(bench: MakingBench) -> int:
     """
     state = bench.state
     reached = reach(bench.tables, making.walkable_on_top(bench), ENTRANCE)
-    for cell in range(FACE):
-        state[making.CHOICES + cell] = FACE  # no way is that long
-    state[making.CHOICES + ENTRANCE] = 0
-    for _ in range(FACE):
-        for cell in range(FACE):
-            for direction in range(making.STEP_COUNT):
-                other = beside(cell, direction)
-                if other >= 0 and reached >> cell & 1 != 0:
-                    state[making.CHOICES + cell] = min(
-                        state[making.CHOICES + cell], state[making.CHOICES + other] + 1
-                    )
+    count_steps(bench, reached, making.CHOICES)
     last, length = ENTRANCE, FACE
     for cell in range(FACE):
         if reached >> cell & 1 != 0 and state[making.CHOICES + cell] < length:

@@ -201,20 +201,28 @@ def seek(site: Site, bench: MakingBench, seed: int, attempt: int) -> int:
 
 
 @kernel
-def walk_to_entrance(site: Site, bench: MakingBench, reached: int) -> None:
-    """Walks the shortest way to the entrance, which is within reach."""
+def count_steps(bench: MakingBench, reached: int, table: int) -> None:
+    """Counts the steps from the entrance to each cell within its reach; FACE for the others.
+
+    They come to the cells of the state from ``table`` on.
+    """
     state = bench.state
     for cell in range(FACE):
-        state[making.SPARE + cell] = FACE  # no way is that long
-    state[making.SPARE + ENTRANCE] = 0
+        state[table + cell] = FACE  # no way is that long
+    state[table + ENTRANCE] = 0
     for _ in range(FACE):
         for cell in range(FACE):
             for direction in range(making.STEP_COUNT):
                 other = beside(cell, direction)
                 if other >= 0 and reached >> cell & 1 != 0:
-                    state[making.SPARE + cell] = min(
-                        state[making.SPARE + cell], state[making.SPARE + other] + 1
-                    )
+                    state[table + cell] = min(state[table + cell], state[table + other] + 1)
+
+
+@kernel
+def walk_to_entrance(site: Site, bench: MakingBench, reached: int) -> None:
+    """Walks the shortest way to the entrance, which is within reach."""
+    state = bench.state
+    count_steps(bench, reached, making.SPARE)
     while state[making.MONK_AT] != ENTRANCE:
         direction = 0
         while True:

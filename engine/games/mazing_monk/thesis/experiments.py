@@ -6,7 +6,17 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from math import floor
 
-from engine.game.experiment import Column, Experiment, Plot, Published, Row, Value, mean, quantile
+from engine.game.experiment import (
+    Column,
+    Experiment,
+    Plot,
+    Published,
+    Row,
+    Value,
+    grouped,
+    mean,
+    quantile,
+)
 from engine.games.mazing_monk.generate import parameters
 from engine.games.mazing_monk.generate.making import CHECKS, LOCKS_BREAK
 from engine.games.mazing_monk.generate.parameters import BY_HISTORY, BY_PROTECTIVE
@@ -59,6 +69,8 @@ _MOVES = (
     Column("moves_most", "most"),
 )
 
+Setting = tuple[str, int, int]
+"""Mode, tries and difficulty."""
 Measured = tuple[Sampling, tuple[Sampled, ...]]
 Of = Callable[[Sequence[Sampled]], tuple[Value, ...]]
 
@@ -67,33 +79,26 @@ def _measure(sampling: Sampling, control: Control) -> Measured:
     return sampling, sampled(sampling, control)
 
 
-def _groups(measured: Sequence[Measured]) -> Iterator[tuple[Sampling, list[Sampled]]]:
-    """The levels of every mode, number of tries and difficulty, with one of their samplings."""
-    firsts: dict[tuple[str, int, int], Sampling] = {}
-    found: dict[tuple[str, int, int], list[Sampled]] = {}
-    for sampling, levels in measured:
-        key = (*sampling.setting, sampling.difficulty)
-        firsts.setdefault(key, sampling)
-        found.setdefault(key, []).extend(levels)
-    for key, together in found.items():
-        yield firsts[key], together
+def _groups(measured: Sequence[Measured]) -> Iterable[tuple[Setting, list[Sampled]]]:
+    """The levels of every mode, number of tries and difficulty."""
+    return grouped((sampling.setting, levels) for sampling, levels in measured).items()
 
 
 def _summary(of: Of, measured: Sequence[Measured], *, tries: bool = False) -> Iterator[Row]:
     """A row for each mode, number of tries if those differ, and difficulty."""
-    for sampling, levels in _groups(measured):
-        said = (sampling.tries,) if tries else ()
-        yield (sampling.mode, *said, sampling.difficulty, len(levels), *of(levels))
+    for (mode, most, difficulty), levels in _groups(measured):
+        said = (most,) if tries else ()
+        yield (mode, *said, difficulty, len(levels), *of(levels))
 
 
 def _by_rating(of: Of, measured: Sequence[Measured]) -> Iterator[Row]:
     """A row for each mode, difficulty and tenth of a point of rating that some level has."""
-    for sampling, levels in _groups(measured):
+    for (mode, _, difficulty), levels in _groups(measured):
         bins: dict[int, list[Sampled]] = {}
         for level in levels:
             bins.setdefault(floor(BINS * level.rating), []).append(level)
         for number in sorted(bins):
-            row = sampling.mode, sampling.difficulty, number / BINS, len(bins[number])
+            row = mode, difficulty, number / BINS, len(bins[number])
             yield (*row, len(bins[number]) / len(levels), *of(bins[number]))
 
 
@@ -139,11 +144,10 @@ def _all_jobs(count: int, first: int) -> tuple[Sampling, ...]:
     """The default settings at the full size of the sample, the others at a tenth of it."""
     few = samplings(MODES, (TRIES, MORE_TRIES), max(1, count // 10), first)
     most = samplings(MODES[1:], (TRIES,), count, first)
-    others = (s for s in few if s.setting != (MODES[1], TRIES))
+    others = (s for s in few if (s.mode, s.tries) != (MODES[1], TRIES))
     return (*most, *others)
 
 
-_UNIT = "levels for each difficulty"
 _CHANCES = (
     "The thesis does not say how often the carving turns, steps or leaves karma behind; ours does "
     "so by the chances in the parameters of the generator."
@@ -154,52 +158,67 @@ _MACHINE = (
 _MACHINE += "time of compiled code on this machine."
 
 
-def _published(graph: int, says: str) -> tuple[Published, ...]:
-    return (Published(f"thesis, section 5.2, graph {graph}", says),)
+def _graph(
+    number: int,
+    *,
+    name: str,
+    title: str,
+    asks: str,
+    says: str,
+    columns: tuple[Column, ...],
+    plot: Plot,
+    tabulate: Callable[[Sequence[Measured]], Iterable[Row]],
+    differs: str = _CHANCES,
+    tries: tuple[int, ...] = (TRIES,),
+) -> Experiment:
+    """A graph of the thesis by its number, and what it shows there."""
+    return Experiment(
+        name=name,
+        title=title,
+        asks=asks,
+        count=LEVELS,
+        unit="levels for each difficulty",
+        columns=columns,
+        plot=plot,
+        published=(Published(f"thesis, section 5.2, graph {number}", says),),
+        differs=differs,
+        jobs=partial(_jobs, tries),
+        measure=_measure,
+        tabulate=tabulate,
+    )
 
 
 _EXPERIMENTS = (
-    Experiment(
+    _graph(
+        1,
         name="monk-ratings",
         title="ratings by difficulty",
         asks="How are the ratings of levels of one difficulty spread?",
-        count=LEVELS,
-        unit=_UNIT,
         columns=(*_BY_DIFFICULTY[:2], _RATING, _LEVELS, Column("share", "share")),
         plot=Plot("rating", "share", ("mode", "difficulty")),
-        published=_published(
-            1,
+        says=(
             "difficulties 1 to 6 mostly between 0.7 and 1.5, the last four drawn towards 2.0; "
-            "levels of one difficulty nearly alike (1,000 of each; the curves are lost)",
+            "levels of one difficulty nearly alike (1,000 of each; the curves are lost)"
         ),
-        differs=_CHANCES,
-        jobs=partial(_jobs, (TRIES,)),
-        measure=_measure,
         tabulate=partial(_by_rating, lambda _: ()),
     ),
-    Experiment(
+    _graph(
+        2,
         name="monk-moves",
         title="moves of the first solution by difficulty",
         asks="How many moves has the first solution that the thesis's solver finds?",
-        count=LEVELS,
-        unit=_UNIT,
         columns=(*_BY_DIFFICULTY, *_MOVES),
         plot=Plot("difficulty", "moves_mean", ("mode",)),
-        published=_published(
-            2, "the mean rises with the difficulty, faster after 5, on an axis up to 250 moves"
-        ),
+        says="the mean rises with the difficulty, faster after 5, on an axis up to 250 moves",
         differs="In the thesis's own counting our solutions have a tenth of that many moves: walks "
         "go straight to karma, and one walk between two turns is one move. " + _CHANCES,
-        jobs=partial(_jobs, (TRIES,)),
-        measure=_measure,
         tabulate=partial(_summary, _moves),
     ),
-    Experiment(
+    _graph(
+        3,
         name="monk-moves-by-rating",
         title="moves of the first solution by rating",
         asks="Do levels of one difficulty need more moves where they are rated higher?",
-        count=LEVELS,
-        unit=_UNIT,
         columns=(
             *_BY_DIFFICULTY[:2],
             _RATING,
@@ -208,94 +227,71 @@ _EXPERIMENTS = (
             _MOVES[0],
         ),
         plot=Plot("rating", "moves_mean", ("mode", "difficulty")),
-        published=_published(
-            3, "the rating within a difficulty matters little, and moves vary much"
-        ),
-        differs=_CHANCES,
-        jobs=partial(_jobs, (TRIES,)),
-        measure=_measure,
+        says="the rating within a difficulty matters little, and moves vary much",
         tabulate=partial(_by_rating, _mean_moves),
     ),
-    Experiment(
+    _graph(
+        4,
         name="monk-time",
         title="time of generator and solver by difficulty",
         asks="How long do a level's generation and solution take?",
-        count=LEVELS,
-        unit=_UNIT,
         columns=(*_BY_DIFFICULTY, *_TIMES),
         plot=Plot("difficulty", "solving_ms", ("mode",)),
-        published=_published(
-            4,
+        says=(
             "up to 8 s for both together, on an axis up to 7,000 ms; the solver's time is flat up "
-            "to difficulty 5 and rises from there",
+            "to difficulty 5 and rises from there"
         ),
         differs=_MACHINE,
-        jobs=partial(_jobs, (TRIES,)),
-        measure=_measure,
         tabulate=partial(_summary, _times),
     ),
-    Experiment(
+    _graph(
+        5,
         name="monk-retries",
         title="retries by reason",
         asks="How often is a level begun anew before one is made, and why?",
-        count=LEVELS,
-        unit=_UNIT,
         columns=(*_BY_DIFFICULTY, *_RETRIES),
         plot=Plot("difficulty", "retries", ("mode",)),
-        published=_published(
-            5,
+        says=(
             "most at difficulty 8; the main reason is that obstacles have to stay, found more than "
-            "100 times; the other reasons are few",
+            "100 times; the other reasons are few"
         ),
         differs="The main reason is the same here; whether there is a peak at 8 depends on the "
         "chances. " + _CHANCES,
-        jobs=partial(_jobs, (TRIES,)),
-        measure=_measure,
         tabulate=partial(_summary, _retries),
     ),
-    Experiment(
+    _graph(
+        6,
         name="monk-states",
         title="states of the solver by difficulty",
         asks="How many states does the thesis's solver see before its first solution?",
-        count=LEVELS,
-        unit=_UNIT,
         columns=(*_BY_DIFFICULTY, *_STATES),
         plot=Plot("difficulty", "states_mean", ("mode",)),
-        published=_published(6, "bars on an axis up to 2,000 states"),
+        says="bars on an axis up to 2,000 states",
         differs="The thesis counts the states that it holds at each step of the search, these are "
         f"all that were seen; a search ends without an answer at {MOST_STATES:,}.",
-        jobs=partial(_jobs, (TRIES,)),
-        measure=_measure,
         tabulate=partial(_summary, _states),
     ),
-    Experiment(
+    _graph(
+        7,
         name="monk-retries-1000",
         title="retries by reason, 100 and 1,000 tries",
         asks="How often is a level begun anew if ten times as many obstacles may have to stay?",
-        count=LEVELS,
-        unit=_UNIT,
         columns=(*_BY_TRIES, *_RETRIES),
         plot=Plot("difficulty", "retries", ("mode", "tries")),
-        published=_published(7, "about half as many retries with 1,000 tries, for the same reason"),
-        differs=_CHANCES,
-        jobs=partial(_jobs, (TRIES, MORE_TRIES)),
-        measure=_measure,
+        says="about half as many retries with 1,000 tries, for the same reason",
+        tries=(TRIES, MORE_TRIES),
         tabulate=partial(_summary, _retries, tries=True),
     ),
-    Experiment(
+    _graph(
+        8,
         name="monk-time-1000",
         title="time of generator and solver, 100 and 1,000 tries",
         asks="What do ten times as many tries cost?",
-        count=LEVELS,
-        unit=_UNIT,
         columns=(*_BY_TRIES, *_TIMES),
         plot=Plot("difficulty", "making_ms", ("mode", "tries")),
-        published=_published(
-            8, "the generator takes much longer with 1,000 tries, on an axis up to 9,000 ms"
-        ),
+        says="the generator takes much longer with 1,000 tries, on an axis up to 9,000 ms",
         differs="Here a try costs little beside a new beginning. " + _MACHINE,
-        jobs=partial(_jobs, (TRIES, MORE_TRIES)),
-        measure=_measure,
+        tries=(TRIES, MORE_TRIES),
         tabulate=partial(_summary, _times, tries=True),
     ),
     Experiment(
@@ -315,7 +311,7 @@ _EXPERIMENTS = (
         ),
         plot=Plot("difficulty", "rating_mean", ("mode", "tries")),
         published=(
-            *_published(1, "see monk-ratings, and so on"),
+            Published("thesis, section 5.2, graph 1", "see monk-ratings, and so on"),
             Published(
                 "thesis, chapter 6",
                 "100 s for a level at the most: about 100 of 100,000 levels took longer, all of "

@@ -11,12 +11,14 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.errors import EngineError
+from engine.game.experiment import blocks
 from engine.games.mazing_monk.generate.attempting import first_candidate
 from engine.games.mazing_monk.generate.parameters import MOST_DIFFICULTY, PARAMETERS
 from engine.games.mazing_monk.generate.workplace import bench_of, board_of, site_of
 from engine.games.mazing_monk.play import playing
 from engine.games.mazing_monk.search.turns import FULL
 from engine.games.mazing_monk.thesis import published, rating
+from engine.games.mazing_monk.thesis.candidates import new_records
 from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Recipe
 from engine.values.budget import Budget, Control
 
@@ -42,9 +44,9 @@ class Sampling:
     seeds: range
 
     @property
-    def setting(self) -> tuple[str, int]:
-        """Mode and tries."""
-        return self.mode, self.tries
+    def setting(self) -> tuple[str, int, int]:
+        """Mode, tries and difficulty."""
+        return self.mode, self.tries, self.difficulty
 
 
 class Sampled(NamedTuple):
@@ -73,8 +75,7 @@ def samplings(
 ) -> Iterator[Sampling]:
     """So many levels of every difficulty for each mode and number of tries, in blocks of seeds."""
     for mode, most, difficulty in product(modes, tries, range(1, MOST_DIFFICULTY + 1)):
-        for begin in range(first, first + levels, BLOCK):
-            seeds = range(begin, min(begin + BLOCK, first + levels))
+        for seeds in blocks(first, levels, BLOCK):
             yield Sampling(mode, most, difficulty, seeds)
 
 
@@ -90,7 +91,7 @@ def sampled(sampling: Sampling, control: Control) -> tuple[Sampled, ...]:
     }  # fmt: skip
     # Only the tries end a carving, as in the thesis.
     recipe = Recipe(0, 0, PARAMETERS.complete(settings))
-    site, bench = site_of(recipe), bench_of(recipe)
+    site, bench, records = site_of(recipe), bench_of(recipe), new_records(MOST_STATES)
     found = []
     for seed in sampling.seeds:
         bench.rejected[:] = 0
@@ -101,7 +102,7 @@ def sampled(sampling: Sampling, control: Control) -> tuple[Sampled, ...]:
             raise EngineError(f"seed {seed}: no level in {DEFAULT_MAX_ATTEMPTS:,} attempts")
         board = board_of(recipe, site.layout)
         middle = time.thread_time()
-        log = published.search(playing.start(board), Budget(MOST_STATES), control)
+        log = published.search(playing.start(board), Budget(MOST_STATES), control, records)
         control.require_going_on()
         solving = time.thread_time() - middle
         found.append(
