@@ -26,7 +26,7 @@ from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Recipe
 from engine.tiles.sampling import TileSampling, sampled, samplings, together
 from engine.values.budget import Budget, Control
 
-_ARTICLE = "M. Rychnovsky, on the generation of levels for Fruit Dating"
+_ARTICLE = "T. Rychnovsky, on the generation of levels for Fruit Dating"
 _LEAST_MOVES, _MOST_MOVES = 4, 12
 """Moves of the solution of a level that is kept by default."""
 _SHAPES = ("dead_end", "corner", "corridor", "open")
