@@ -7,7 +7,7 @@ a word, or an inclusive range ``A..B``, ``A..`` or ``..B``.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from difflib import get_close_matches
@@ -224,6 +224,24 @@ _BOOLEAN = ("solvable", "complete", "optimal", "unique", "human_solvable")
 """Facts, of whatever game, that are true or false."""
 
 
+MOST_DIFFICULTY = 10
+
+
+def difficulty(stage: str, meaning: str) -> Parameter:
+    """How hard levels are to be, from 1; 0 leaves that to the other parameters."""
+    return Parameter(
+        "difficulty", "integer", 0, 0, MOST_DIFFICULTY, stage, "difficulty",
+        f"{meaning} 0 for none of that.", silent=True,
+    )  # fmt: skip
+
+
+def by_difficulty(
+    values: Callable[[int], Mapping[str, Value]],
+) -> Mapping[str, Mapping[str, Value]]:
+    """The presets of :func:`difficulty`, for each number from 1 what it stands for."""
+    return {"0": {}} | {str(each): values(each) for each in range(1, MOST_DIFFICULTY + 1)}
+
+
 def _fact(key: str, meaning: str, default: Range | None, high: int, **form: Any) -> Parameter:
     title = key.replace("_", " ")
     return Parameter(key, "fact", default, 0, high, "verify", title, meaning, **form)
@@ -252,7 +270,8 @@ class Schema:
 
     Attributes:
         presets: what the words of a choice stand for: the defaults that other parameters have with
-            it, by the choice's key, the word, and the other parameter's key.
+            it, by the choice's key, the word, and the other parameter's key. Where two choices
+            stand for the same parameter, the one listed first decides, for later choices too.
     """
 
     parameters: tuple[Parameter, ...]
@@ -293,9 +312,11 @@ class Schema:
         Of the settings only choices with presets matter.
         """
         values = {p.key: p.default for p in self.parameters if p.default is not None}
+        preset: dict[str, Value] = {}
         for key, words in self.presets.items():
-            values |= words[str(settings.get(key, values[key]))]
-        return values
+            word = settings.get(key, preset.get(key, values[key]))
+            preset = {**words[str(word)], **preset}
+        return values | preset
 
     def facts(self) -> tuple[Parameter, ...]:
         """The parameters that accept or reject by a fact of the solver."""

@@ -5,11 +5,24 @@ Numbers are the article's where it gives them (weights), ours elsewhere.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from engine.generate.generation import Stage
 from engine.values.grid import SYMMETRIES
-from engine.values.parameters import Parameter, Schema, fact, number, setting_indices, span
+from engine.values.parameters import (
+    MOST_DIFFICULTY,
+    Parameter,
+    Range,
+    Schema,
+    Value,
+    by_difficulty,
+    difficulty,
+    fact,
+    number,
+    setting_indices,
+    span,
+)
 
 STAGES = (
     Stage("border", "Border", "A solid ring round the board.", draws=False),
@@ -75,7 +88,26 @@ _FACT_HELP = {
 FACTS = tuple(_FACT_HELP)
 """The scalar facts of a verdict that a level can be accepted by, in the order of kernels."""
 
+
+def _by_difficulty(difficulty: int) -> Mapping[str, Value]:
+    """Longer solutions, more pairs, and one more kind of thing in the way after the other."""
+    few, pair, pairs = Range(1, 3), Range(1, 2), Range(2, 3)
+    least = difficulty + 2
+    values = {
+        "moves": Range(least, least + (2 if difficulty == MOST_DIFFICULTY else 1)),
+        "pairs": Range(1, 1) if difficulty < 5 else pair if difficulty < 8 else pairs,
+        "one_ways": few if difficulty >= 4 else None,
+        "mud": few if difficulty >= 5 else None,
+        "hedgehogs": pair if difficulty >= 7 else None,
+        "anteaters": pair if difficulty >= 9 else None,
+    }
+    return {key: value for key, value in values.items() if value is not None}
+
+
 PARAMETERS = Schema((
+    difficulty(
+        "border", "Length of the solution, pairs and things in the way, unless they are set."
+    ),
     number("rows", 8, 4, 16, "border", "rows", "Rows of the board, the border included."),
     number("cols", 8, 4, 16, "border", "columns", "Columns of the board, the border included."),
     span("walls", (3, 6), 0, 40, "walls", "number", "Walls that start from the border."),
@@ -121,7 +153,7 @@ PARAMETERS = Schema((
         ),
         silent=True,
     ),
-))  # fmt: skip
+), {"difficulty": by_difficulty(_by_difficulty)})  # fmt: skip
 
 setting_index = setting_indices(PARAMETERS).__getitem__
 """Where the low end of a parameter stands in the settings, by its key; its high end follows."""

@@ -6,14 +6,21 @@ part 4); the defaults are ours.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engine.games.skiddy.codes import LEAST_SIDE
 from engine.games.skiddy.fun import CRITERIA, FAIR
 from engine.generate.generation import Stage
 from engine.tiles.board import MAX_SIDE
 from engine.values.parameters import (
+    MOST_DIFFICULTY,
     UNBOUNDED,
     Parameter,
+    Range,
     Schema,
+    Value,
+    by_difficulty,
+    difficulty,
     fact,
     number,
     rating,
@@ -98,7 +105,24 @@ NESTED = (
 )
 """Facts of solutions and of fun; no kernel knows them, so they are judged last."""
 
+
+def _by_difficulty(difficulty: int) -> Mapping[str, Value]:
+    """More moves for Perfect, more Skiddies, pits, a second colour, and crates."""
+    least = difficulty + 2
+    values = {
+        "perfect": Range(least, least + (2 if difficulty == MOST_DIFFICULTY else 1)),
+        "reds": Range(2, 3) if difficulty < 5 else Range(3, 4),
+        "pits": Range(0, 40) if difficulty >= 3 else None,
+        "blues": Range(0, 2) if difficulty >= 5 else None,
+        "crates": Range(0, 2) if difficulty >= 7 else None,
+    }
+    return {key: value for key, value in values.items() if value is not None}
+
+
 PARAMETERS = Schema((
+    difficulty(
+        "border", "Moves for Perfect, Skiddies and things in the way, unless they are set."
+    ),
     number(
         "cols", 7, LEAST_SIDE, MAX_SIDE, "border", "width",
         "Columns of the board, the border included; the published game has 5 to 8.",
@@ -143,7 +167,7 @@ PARAMETERS = Schema((
         len(CRITERIA),
     ),
     *NESTED,
-))  # fmt: skip
+), {"difficulty": by_difficulty(_by_difficulty)})  # fmt: skip
 
 setting_index = setting_indices(PARAMETERS).__getitem__
 """Where the low end of a parameter stands in the settings, by its key; its high end follows."""

@@ -16,6 +16,8 @@ from engine.values.parameters import (
     Range,
     Schema,
     Value,
+    by_difficulty,
+    difficulty,
     fact,
     number,
     setting_indices,
@@ -123,7 +125,32 @@ PRESETS: Mapping[str, Mapping[str, Value]] = {
     "expert": _preset((13, 9), (23, 26), (3, 50, 100, 60, -2), {}),
 }
 
+_STEPS = (
+    ("easy", 100, (25, 50)),
+    ("easy", 100, (45, 70)),
+    ("easy", 300, (65, 95)),
+    ("easy", 1_000, (90, 120)),
+    ("medium", 300, (110, 140)),
+    ("medium", 1_000, (140, 170)),
+    ("hard", 1_000, (165, 200)),
+    ("expert", 300, (200, 250)),
+    ("expert", 1_000, (250, 310)),
+    ("expert", 3_000, (310, 450)),
+)
+"""By difficulty: the mode, mutations to try, and seconds that a person takes by the human model."""
+
+
+def _by_difficulty(difficulty: int) -> Mapping[str, Value]:
+    mode, iterations, seconds = _STEPS[difficulty - 1]
+    # With 22 numbers one seed in fifty has no hard puzzle within the attempts.
+    numbers = {"numbers": Range(19, 21)} if mode == "hard" else {}
+    return {"mode": mode, "iterations": iterations, "human_time": Range(*seconds), **numbers}
+
+
 PARAMETERS = Schema((
+    difficulty(
+        "numbers", "The mode, mutations, and how long a person takes, unless they are set."
+    ),
     Parameter(
         "mode", "choice", "easy", 0, 0, "numbers", "mode",
         "What size, numbers, weights and layers to accept by are unless they are set.",
@@ -178,7 +205,7 @@ PARAMETERS = Schema((
         "human_time",
         "Seconds that a person takes by the serial human model; see docs/human-model.md.",
     ),
-), {"mode": PRESETS})  # fmt: skip
+), {"difficulty": by_difficulty(_by_difficulty), "mode": PRESETS})  # fmt: skip
 
 setting_index = setting_indices(PARAMETERS).__getitem__
 """Where the low end of a parameter stands in the settings, by its key; its high end follows."""
