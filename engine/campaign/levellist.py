@@ -99,7 +99,7 @@ def _no_progress(done: int, total: int) -> None:
 
 def sorted_file(
     file: SeedFile,
-    rules: Campaign,
+    game: Game,
     control: Control | None = None,
     progress: Progress = _no_progress,
 ) -> SeedFile:
@@ -112,8 +112,9 @@ def sorted_file(
     total = len(file.seeds)
     rated: list[tuple[float, int]] = []
     progress(0, total)
-    settings = [file.settings] if file.settings else []
-    for rating in rules.ratings(file.grade, file.seeds, control or Control(), *settings):
+    rules = registry.campaign_of(game)
+    control = control or Control()
+    for rating in rules.ratings(game, file.grade, file.seeds, control, file.settings):
         rated.append((rating, len(rated)))
         progress(len(rated), total)
     return seedfile.in_order(file, [file.seeds[index] for _, index in sorted(rated)])
@@ -140,7 +141,7 @@ def seed_at(
     if not file.is_sorted:
         found = _kept(file, kept)
         if found is None:
-            found = sorted_file(file, registry.campaign_of(game), control, progress)
+            found = sorted_file(file, game, control, progress)
             _keep(found, file, kept)
         file = found
     return file.grade, file.seeds[at]

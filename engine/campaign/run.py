@@ -1,7 +1,7 @@
 """A run through a list of levels: a campaign, or infinite play.
 
 A run draws from a portable stream of its own seed, so it can be resumed, and repeated: with the
-same seed and the same list the same levels come for the same deaths.
+same seed and the same list the same levels come for the same play.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, Literal
 import numpy as np
 
 from engine.errors import EngineError
-from engine.game.campaign import Campaign
+from engine.game.campaign import Campaign, Played
 from engine.jit.marks import Words
 from engine.values.rng import below, next_word, open_stream
 
@@ -23,28 +23,6 @@ MODES: tuple[Mode, ...] = ("campaign", "infinite")
 
 _CHOICES, _BEYOND = range(2)
 """Streams of a run: which level of a group, and the seeds past the end of the list."""
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A level that was won.
-
-    Attributes:
-        grade, seed: which level it was.
-        index: its index in the sorted list, from 0; None for one past the end.
-        deaths: before it was won first.
-        count: how long the best win was, by the game's measure.
-        optimum: the least there is; None where that is not proven.
-        solution_shown: whether the player had looked at the solution before.
-    """
-
-    grade: int
-    seed: int
-    index: int | None
-    deaths: int
-    count: int
-    optimum: int | None
-    solution_shown: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +35,7 @@ class CampaignRun:
         digest: of the list as it was at the last level.
         level_index: in infinite play, of the next level in the sorted list, from 0.
         grade: in infinite play, of the next level past the end; None before that.
-        deaths: in the level under way.
+        deaths, hints: in the level under way.
         solution_shown: whether the player has looked at the solution of that level.
         played: the levels won, the first one first.
         extra: unknown keys of the file, kept.
@@ -73,6 +51,7 @@ class CampaignRun:
     level_index: int = 0
     grade: int | None = None
     deaths: int = 0
+    hints: int = 0
     solution_shown: bool = False
     played: tuple[Played, ...] = ()
     extra: Mapping[str, Any] = field(default_factory=dict)
@@ -81,11 +60,6 @@ class CampaignRun:
     def number(self) -> int:
         """The number of the next level, from 1."""
         return len(self.played) + 1
-
-    @property
-    def all_deaths(self) -> int:
-        """Deaths in all levels, the one under way too."""
-        return self.deaths + sum(level.deaths for level in self.played)
 
     def is_over(self, rules: Campaign) -> bool:
         """Whether there is no next level."""
@@ -144,15 +118,16 @@ def won(run: CampaignRun, level: Played, rules: Campaign, length: int) -> Campai
     Infinite play goes where the rules lead, and from there to the nearest level that was not won
     yet. Where the solution was shown it goes back as ever, but not on.
 
-    The level is as it was played; its deaths are all those of the level.
+    The level is as it was played; its deaths and hints are all those of the level.
     """
-    after = replace(run, deaths=0, solution_shown=False, played=(*run.played, level))
+    after = replace(run, deaths=0, hints=0, solution_shown=False, played=(*run.played, level))
     if run.mode == "campaign":
         return after
+    lapses = rules.lapses(level)
     if level.index is None:
-        grade = rules.beyond(level.grade, level.deaths)
+        grade = rules.beyond(level.grade, lapses)
         return replace(after, grade=min(grade, level.grade) if level.solution_shown else grade)
-    goal = rules.moved(level.index, level.deaths, length)
+    goal = rules.moved(level.index, lapses, length)
     if level.solution_shown:
         goal = min(goal, level.index)
     index = _unplayed(after, goal, length, earlier=goal < level.index)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.campaign.run import MODES, CampaignRun, Played
+from engine.campaign.run import MODES, CampaignRun
 from engine.errors import naming
 from engine.files.tomltext import parse, toml
+from engine.game.campaign import Played
 from engine.values import entries
 from engine.values.level import Table
 
@@ -28,6 +29,7 @@ def dumps(run: CampaignRun) -> str:
         "place": run.level_index,
         "grade": run.grade,
         "deaths": run.deaths,
+        "hints": run.hints or None,
         "solution_shown": run.solution_shown or None,
     }
     return toml(
@@ -44,6 +46,9 @@ def _row(level: Played) -> Table:
         "count": level.count,
         "optimum": level.optimum,
         "solution_shown": level.solution_shown or None,
+        "hints": level.hints or None,
+        "medals": list(level.medals) or None,
+        "seconds": level.seconds or None,
     }
 
 
@@ -73,6 +78,7 @@ def _run(table: Table) -> CampaignRun:
         level_index=entries.whole(table, "place"),
         grade=entries.whole(table, "grade") if "grade" in table else None,
         deaths=entries.whole(table, "deaths"),
+        hints=entries.whole(table, "hints") if "hints" in table else 0,
         solution_shown=entries.flag(table, "solution_shown"),
         played=tuple(_played(row, f"played[{number}].") for number, row in enumerate(rows)),
         extra=entries.unknown(table, known),
@@ -88,4 +94,7 @@ def _played(row: Table, prefix: str) -> Played:
         count=entries.whole(row, "count", prefix),
         optimum=entries.whole(row, "optimum", prefix) if "optimum" in row else None,
         solution_shown=entries.flag(row, "solution_shown", prefix),
+        hints=entries.whole(row, "hints", prefix) if "hints" in row else 0,
+        medals=tuple(entries.texts(row, "medals", prefix)) if "medals" in row else (),
+        seconds=entries.whole(row, "seconds", prefix) if "seconds" in row else 0,
     )

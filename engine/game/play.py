@@ -34,6 +34,11 @@ class Measure:
     plural: str
     tie_breaker: Measure | None = None
 
+    @property
+    def words(self) -> tuple[str, str]:
+        """One of them and several, in words."""
+        return self.singular, self.plural
+
     def units(self) -> tuple[Measure, ...]:
         """All that is counted, what matters most first."""
         return (self, *(self.tie_breaker.units() if self.tie_breaker else ()))

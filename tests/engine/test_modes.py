@@ -13,16 +13,21 @@ from monk_boards import accepted
 
 from engine import workshop
 from engine.campaign import run, runfile
-from engine.campaign.run import CampaignRun, Past, Played
+from engine.campaign.run import CampaignRun, Past
 from engine.errors import EngineError, LevelError
 from engine.game import registry
+from engine.game.campaign import Played
 from engine.games.mazing_monk.thesis import rating
 from engine.games.mazing_monk.thesis.modes import MonkCampaign
+from engine.generate.demands import require_possible
+from engine.generate.generation import Recipe
 from engine.values.budget import Control
+from engine.values.parameters import Range
 
 pytestmark = pytest.mark.jitless
 
 MONK = MonkCampaign()
+GAME = registry.get("mazing-monk")
 BEGUN = datetime(2025, 3, 1, 12, tzinfo=UTC)
 
 
@@ -83,7 +88,7 @@ def test_ratings_are_those_of_the_levels_that_generate_makes() -> None:
     seeds = (3, 17)
     levels = [accepted(seed, difficulty=2).board for seed in seeds]
     rated = [rating.total(rating.terms(board)) for board in levels]
-    assert [*MONK.ratings(2, seeds, Control())] == rated
+    assert [*MONK.ratings(GAME, 2, seeds, Control())] == rated
 
 
 def test_ratings_follow_the_settings_of_a_list() -> None:
@@ -91,7 +96,51 @@ def test_ratings_follow_the_settings_of_a_list() -> None:
     chosen = {"mode": "protective", "profile": "far", "rating": "1.."}
     boards = [accepted(seed, difficulty=6, **chosen).board for seed in seeds]
     rated = [rating.total(rating.terms(board)) for board in boards]
-    assert [*MONK.ratings(6, seeds, Control(), chosen)] == rated
+    assert [*MONK.ratings(GAME, 6, seeds, Control(), chosen)] == rated
+
+
+# The formulas of the other games.
+
+
+@pytest.mark.parametrize(
+    ("name", "win", "lapses"),
+    [
+        ("fruit-dating", level(0), 1),
+        ("fruit-dating", replace(level(0), count=3, deaths=5), 0),
+        ("fruit-dating", replace(level(0), optimum=None), 0),
+        ("skiddy", level(0), 2),
+        ("skiddy", replace(level(0), medals=("Minimum moves",)), 1),
+        ("skiddy", replace(level(0), medals=("Maximum combo",)), 1),
+        ("skiddy", replace(level(0), medals=("Maximum combo", "Minimum moves", "Perfect")), 0),
+        ("linjat", level(0), 0),
+        ("linjat", replace(level(0), hints=3), 3),
+        ("mazing-monk", replace(level(0), deaths=2, hints=9), 2),
+    ],
+)
+def test_each_game_counts_its_own_lapses(name: str, win: Played, lapses: int) -> None:
+    rules = registry.get(name).campaign
+    assert rules is not None
+    assert rules.lapses(win) == lapses
+    at = run.won(begun("infinite"), replace(win, index=500), rules, 1_000)
+    assert at.level_index == {0: 600, 1: 520}.get(lapses, 480)
+
+
+@pytest.mark.parametrize("name", ["fruit-dating", "skiddy", "linjat"])
+def test_difficulties_are_possible_and_rise(name: str) -> None:
+    game = registry.get(name)
+    schema = game.generator.parameters
+    wanted = {"fruit-dating": "moves", "skiddy": "perfect", "linjat": "human_time"}[name]
+    ends = []
+    for grade in range(1, 11):
+        parameters = schema.complete({"difficulty": grade})
+        require_possible(game.generator, Recipe(0, 0, parameters))
+        ends.append((parameters.range(wanted).low, parameters.range(wanted).high))
+        own = schema.complete({"difficulty": grade, wanted: "5..6"})
+        assert own.range(wanted) == Range(5, 6)
+    assert ends == sorted(set(ends))
+    lows, highs = zip(*ends, strict=True)
+    assert len(set(lows)) == len(set(highs)) == 10
+    assert schema.complete({"difficulty": 0}).table() == schema.complete({}).table()
 
 
 # Groups and the levels drawn from them.
@@ -183,10 +232,10 @@ def test_a_list_that_has_become_shorter_ends_sooner() -> None:
     assert isinstance(run.upcoming(at, MONK, 50), Past)
 
 
-def test_deaths_are_counted_level_by_level() -> None:
-    at = replace(begun("infinite"), deaths=2)
+def test_what_happens_in_a_level_is_counted_level_by_level() -> None:
+    at = replace(begun("infinite"), deaths=2, hints=3, solution_shown=True)
     at = run.won(at, level(0, deaths=2), MONK, 100)
-    assert (at.deaths, at.all_deaths, at.level_index) == (0, 2, 1)
+    assert (at.deaths, at.hints, at.solution_shown, at.level_index) == (0, 0, False, 1)
 
 
 def walked(deaths: str, length: int = 3_000, shown: str = "") -> list[int]:
@@ -250,10 +299,11 @@ def test_the_better_of_two_wins_counts() -> None:
 
 def whole(mode: run.Mode = "infinite") -> CampaignRun:
     seen = replace(level(9), solution_shown=True)
+    graced = replace(level(3), hints=2, medals=("Minimum moves",), seconds=75)
     played = (level(0), level(None, deaths=3, grade=9), replace(level(7), optimum=None), seen)
     return replace(
         begun(mode), source="my lists/3.seeds", digest="abc", level_index=12, grade=9, deaths=1,
-        solution_shown=True, played=played, extra={"mood": "calm"},
+        hints=4, solution_shown=True, played=(*played, graced), extra={"mood": "calm"},
     )  # fmt: skip
 
 
@@ -268,12 +318,15 @@ def test_runs_come_back_from_their_files() -> None:
         ('mode = "infinite"', 'mode = "idle"', "mode: expected one of campaign, infinite"),
         ("place = 12", "place = -1", "place: expected an integer from 0, found -1"),
         ("deaths = 1", "deaths = true", "deaths: expected an integer"),
+        ("hints = 4", "hints = -4", "hints: expected an integer from 0, found -4"),
+        ("seconds = 75", 'seconds = "75"', r"played\[4\].seconds: expected an integer from 0"),
+        ('"Minimum moves"', "3", r"played\[4\].medals: expected an array of strings"),
         ("seed = 5", "", "seed: missing"),
         ("format = 1", "format = 2", "newer than this workbench knows"),
         ("count = 4", 'count = "4"', r"played\[0\].count: expected"),
         ("solution_shown = true", "solution_shown = 1", "solution_shown: expected true or false"),
         ("started = 2025-03-01 12:00:00", "started = 1 #", "expected a date"),
-        ("played = [", "played = [[", "not TOML"),
+        ("[[played]]", "[[played]", "not TOML"),
     ],
 )
 def test_damaged_files_of_runs_say_what_is_wrong(old: str, new: str, wrong: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -154,17 +155,19 @@ def test_lists_that_hold_nothing_are_refused(toy: Game, tmp_path: Path) -> None:
         levellist.read(tmp_path / "none", toy)
 
 
-def test_games_without_lists_say_so() -> None:
+def test_games_without_lists_say_so(toy: Game) -> None:
     with pytest.raises(EngineError, match="has no campaign"):
-        levellist.read(Path(), registry.get("skiddy"))
+        levellist.read(Path(), replace(toy, campaign=None))
 
 
-def test_the_shipped_list_is_in_order_and_serves_a_campaign() -> None:
-    game = registry.get("mazing-monk")
+@pytest.mark.parametrize("name", ["fruit-dating", "skiddy", "linjat", "mazing-monk"])
+def test_the_shipped_lists_are_in_order_and_serve_a_campaign(name: str) -> None:
+    game = registry.get(name)
+    assert game.campaign is not None
     found = levellist.read(journey.shipped_list(game.name), game)
     assert [file.grade for file in found.files] == [*game.campaign.grades]
     assert all(file.is_sorted for file in found.files)
     assert len({len(file.seeds) for file in found.files}) == 1
     easiest, hardest = found.files[0].seeds[0], found.files[0].seeds[-1]
-    first, last = game.campaign.ratings(1, (easiest, hardest), Control())
+    first, last = game.campaign.ratings(game, 1, (easiest, hardest), Control())
     assert first < last

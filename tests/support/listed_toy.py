@@ -32,6 +32,7 @@ class ToyCampaign(Campaign):
 
     def ratings(
         self,
+        game: Game,
         grade: int,
         seeds: Sequence[int],
         control: Control,

@@ -223,11 +223,14 @@ class WorkbenchApp(Host, inherit_bindings=False):
 
         self.push_screen(PlayScreen(document, answer, assignment))
 
-    async def open_runs(self) -> None:
-        """Asks for a campaign or for infinite play, and shows it. For a worker."""
+    async def open_runs(self, game: str | None) -> None:
+        """Asks for a campaign or for infinite play, and shows it. For a worker.
+
+        ``game`` is the name of the game that a new one is thought to be of, if there is one.
+        """
         from workbench.features.campaign.runs import play_through
 
-        await play_through(self)
+        await play_through(self, game)
 
     def open_comparison(
         self,

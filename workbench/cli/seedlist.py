@@ -46,7 +46,7 @@ def run(args: argparse.Namespace, game: Game, settings: Mapping[str, object]) ->
 
     def job(control: Control) -> SeedFile:
         """The seeds in the order of difficulty."""
-        return sorted_file(unsorted, rules, control, lambda number, _: done.__setitem__(0, number))
+        return sorted_file(unsorted, game, control, lambda number, _: done.__setitem__(0, number))
 
     try:
         found = running.run(job, lambda _: f"rating {done[0]:,} of {args.count:,} levels")

@@ -8,7 +8,9 @@ from pathlib import Path
 from engine.campaign.run import Mode
 from engine.errors import EngineError
 from engine.game import registry
+from engine.game.game import Game
 from engine.values.budget import Control
+from engine.values.records import PlayRecord
 from workbench.document.document import Document
 from workbench.document.status import count, sentence
 from workbench.features.campaign import journey as journeys
@@ -19,21 +21,21 @@ from workbench.features.campaign.nextlevel import LANE, NextLevel, Ready
 from workbench.plain.openlevel import OpenLevel
 from workbench.plain.orders import Orders
 from workbench.plain.talk import seed_of
-from workbench.session.playing.playtest import Assignment
+from workbench.session.playing.playtest import Assignment, Lapse
 
 ORDERS = Orders()
 _NEW, _SEED = "new", "seed="
 
 
 @ORDERS(
-    "campaign [new] [LIST] [seed=N]",
+    "campaign [new] [GAME] [LIST] [seed=N]",
     "go on with a campaign, or begin one, over the shipped list or another",
 )
 def _campaign(opened: OpenLevel, rest: list[str]) -> None:
     _begin(opened, "campaign", rest)
 
 
-@ORDERS("infinite [new] [LIST] [seed=N]", "the same without an end")
+@ORDERS("infinite [new] [GAME] [LIST] [seed=N]", "the same without an end")
 def _infinite(opened: OpenLevel, rest: list[str]) -> None:
     _begin(opened, "infinite", rest)
 
@@ -43,28 +45,41 @@ def _begin(opened: OpenLevel, mode: Mode, rest: list[str]) -> None:
     seeds = [seed_of(word.removeprefix(_SEED)) for word in rest if word.startswith(_SEED)]
     named = [word for word in rest if not word.startswith(_SEED)]
     new = named[:1] == [_NEW]
-    path = " ".join(named[1:] if new else named)
-    source = Path(path).expanduser() if path else None
+    named = named[1:] if new else named
+    game = registry.get(named.pop(0)) if named[:1] and named[0] in registry.names() else None
+    source = Path(" ".join(named)).expanduser() if named else None
     kept = None
     if not new and not seeds:
         found, wrong = keeping.read(opened.state.runs)
         opened.say(*map(str, wrong))
-        kept = journeys.unfinished(found, mode, source)
+        kept = journeys.unfinished(found, mode, source, game or _likely(opened))
+        if kept is None and game is None:
+            kept = journeys.unfinished(found, mode, source)
     if kept is not None:
         journey = journeys.resume(kept, opened.state)
-    elif games := registry.campaigns():
-        seed = seeds[-1] if seeds else None
-        journey = journeys.begin(games[0][0], mode, opened.state, source, seed)
     else:
-        raise EngineError("no game that is installed can be played through a list of levels")
+        game, seed = game or _likely(opened), seeds[-1] if seeds else None
+        journey = journeys.begin(game, mode, opened.state, source, seed)
     opened.journey = journey
     opened.say(
         f"{'Begun' if kept is None else 'Going on'}: {words.mode(journey.run).lower()} "
-        f"through {len(journey.levels):,} levels, seed {journey.run.seed}."
+        f"through {len(journey.levels):,} levels of {journey.game.title}, seed {journey.run.seed}."
     )
     if kept is not None and journey.list_changed:
         opened.say("The list has changed since.")
     _next(opened, [])
+
+
+def _likely(opened: OpenLevel) -> Game:
+    """The game of a run where none is named: that of the open level, else the first.
+
+    Raises:
+        EngineError: no game can be played so.
+    """
+    games = [game for game, _ in registry.campaigns()]
+    if not games:
+        raise EngineError("no game that is installed can be played through a list of levels")
+    return opened.game if opened.is_open and opened.game in games else games[0]
 
 
 @ORDERS("run.next")
@@ -84,17 +99,15 @@ def _next(opened: OpenLevel, rest: list[str]) -> None:
             opened.after.append(act)
 
     assignment = Assignment(
-        lambda moves, _: later(lambda: _won(opened, journey, ready, moves)),
-        lambda: later(lambda: _died(opened, journey)),
-        lambda: later(journey.saw_solution),
+        lambda moves, record: later(lambda: _won(opened, journey, ready, moves, record)),
+        lambda lapse: later(lambda: _noted(opened, journey, lapse)),
         solution_shown=journey.run.solution_shown,
     )
     opened.take(Document(ready.level), assignment=assignment)
     opened.introduce()
-    if journey.run.deaths:
-        opened.say(f"{count(journey.run.deaths, 'death')} in this level so far.")
-    if journey.run.solution_shown:
-        opened.say("The solution of this level was shown.")
+    known = ", ".join(words.under_way(journey.run))
+    if known:
+        opened.say(f"In this level so far: {known}.")
 
 
 def _made(opened: OpenLevel, journey: Journey) -> Ready:
@@ -113,14 +126,17 @@ def _made(opened: OpenLevel, journey: Journey) -> Ready:
     return coming.ready
 
 
-def _died(opened: OpenLevel, journey: Journey) -> None:
-    journey.died()
-    opened.say(f"{count(journey.run.deaths, 'death')} in this level; type undo or restart.")
+def _noted(opened: OpenLevel, journey: Journey, lapse: Lapse) -> None:
+    journey.noted(lapse)
+    if lapse == "death":
+        opened.say(f"{count(journey.run.deaths, 'death')} in this level; type undo or restart.")
 
 
-def _won(opened: OpenLevel, journey: Journey, ready: Ready, moves: tuple[str, ...]) -> None:
-    journey.won(ready.challenge, ready.level, moves)
-    opened.say(sentence(words.result(journey.run.played[-1], journey.game.measure)))
+def _won(
+    opened: OpenLevel, journey: Journey, ready: Ready, moves: tuple[str, ...], record: PlayRecord
+) -> None:
+    journey.won(ready.challenge, ready.level, moves, record)
+    opened.say(sentence(words.result(journey.run.played[-1], journey)))
     jump = words.jump(journey.run)
     if jump:
         opened.say(sentence(jump))
@@ -142,7 +158,7 @@ def _runs(opened: OpenLevel, rest: list[str]) -> None:
 
 def _line(kept: KeptRun) -> str:
     run = kept.run
-    begun = f"{words.mode(run)} begun {run.started:%d %b %H:%M}, seed {run.seed}"
+    begun = f"{words.mode(run)} of {run.game} begun {run.started:%d %b %H:%M}, seed {run.seed}"
     try:
         rules = journeys.rules_of(run)
     except EngineError as error:

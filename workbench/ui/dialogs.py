@@ -207,20 +207,25 @@ level_path = partial(file_path, ".toml")
 """A check for :class:`Ask`: the path of a level file."""
 
 
-async def which_game(app: Host, likely: str | None = None) -> Game | None:
+async def which_game(app: Host, what: str, likely: str | None = None) -> Game | None:
     """Asks for a game unless there is only one; None when backed out of. For a worker.
 
-    The ``likely`` game stands first.
+    ``what`` is wanted of it; the ``likely`` game stands first.
     """
     from engine.game import registry
 
-    games = sorted(registry.all_games(), key=lambda game: game.name != likely)
     for refusal in registry.refusals():
         app.say(refusal, "bad")
+    return await one_of(app, what, registry.all_games(), likely)
+
+
+async def one_of(app: Host, what: str, games: Iterable[Game], likely: str | None) -> Game | None:
+    """Asks for one of some games; as :func:`which_game`."""
+    games = sorted(games, key=lambda game: game.name != likely)
     if len(games) == 1:
         return games[0]
     keys = [(str(digit), game.title) for digit, game in enumerate(games, start=1)]
-    answer = await app.push_screen_wait(Choose("A new level of which game?", keys))
+    answer = await app.push_screen_wait(Choose(f"{what} of which game?", keys))
     return None if answer is None else games[int(answer) - 1]
 
 
@@ -233,7 +238,7 @@ async def new_level(app: Host, likely: str | None = None) -> Document | None:
     from engine.values.level import Level
     from workbench.document.document import Document
 
-    game = await which_game(app, likely)
+    game = await which_game(app, "A new level", likely)
     if game is None:
         return None
     if game.boards.shape is not None:

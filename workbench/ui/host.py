@@ -121,8 +121,11 @@ class Host(TerminalApp, inherit_bindings=False):
         """
 
     @abstractmethod
-    async def open_runs(self) -> None:
-        """Asks for a campaign or for infinite play, and shows it. For a worker."""
+    async def open_runs(self, game: str | None) -> None:
+        """Asks for a campaign or for infinite play, and shows it. For a worker.
+
+        ``game`` is the name of the game that a new one is thought to be of, if there is one.
+        """
 
     @abstractmethod
     def open_comparison(

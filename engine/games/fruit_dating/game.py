@@ -16,6 +16,7 @@ from engine.game.solver import Solver
 from engine.games.fruit_dating import board as boards
 from engine.games.fruit_dating import codes
 from engine.games.fruit_dating.board import FruitBoard
+from engine.games.fruit_dating.campaign import FruitCampaign
 from engine.games.fruit_dating.parameters import PARAMETERS, STAGES
 from engine.games.fruit_dating.text import FruitText
 from engine.generate.demands import Limit
@@ -128,6 +129,7 @@ GAME = Game(
     play=FruitPlay(),
     solver=FruitSolver(),
     generator=FruitGenerator(),
+    campaign=FruitCampaign(),
     experiments=later("engine.games.fruit_dating.experiments:experiments"),
     fact_kinds=GRAPH_KINDS,
 )

@@ -19,6 +19,7 @@ from engine.games.linjat.board.board import LinjatBoard
 from engine.games.linjat.board.lines import read_word
 from engine.games.linjat.board.puzzlerecord import PuzzleRecord
 from engine.games.linjat.board.text import BoardString, LinjatText, PublishedRows
+from engine.games.linjat.campaign import LinjatCampaign
 from engine.games.linjat.deduce import rulesets
 from engine.games.linjat.explain import telling
 from engine.games.linjat.generate.parameters import PARAMETERS, STAGES
@@ -157,6 +158,7 @@ GAME = Game(
     play=LinjatPlay(),
     solver=LinjatSolver(),
     generator=LinjatGenerator(),
+    campaign=LinjatCampaign(),
     experiments=later("engine.games.linjat.generate.experiments:experiments"),
     fact_kinds=agreement.KINDS_OF_FACTS,
 )

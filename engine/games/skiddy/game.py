@@ -11,6 +11,7 @@ from engine.game.position import Move, Position, Step
 from engine.game.solver import Solver
 from engine.games.skiddy import agreement, codes, playing, telling
 from engine.games.skiddy.board import SkiddyBoard, SkiddyText, problems, warnings
+from engine.games.skiddy.campaign import SkiddyCampaign
 from engine.games.skiddy.parameters import PARAMETERS, STAGES
 from engine.generate.demands import Limit
 from engine.generate.generation import Recipe
@@ -101,6 +102,7 @@ GAME = Game(
     play=SkiddyPlay(),
     solver=SkiddySolver(),
     generator=SkiddyGenerator(),
+    campaign=SkiddyCampaign(),
     experiments=later("engine.games.skiddy.experiments:experiments"),
     fact_kinds=agreement.KINDS_OF_FACTS,
 )

@@ -220,9 +220,8 @@ async def test_an_arranged_visit_is_told_of_deaths_and_of_the_first_win(folder: 
     heard: list[object] = []
     facts = (("level", "3 of 10"),)
     assignment = Assignment(
-        lambda *win: heard.append(win),
-        lambda: heard.append("died"),
-        lambda: heard.append("shown"),
+        lambda moves, record: heard.append((moves, record.result)),
+        heard.append,
         "next level",
         facts,
     )
@@ -235,9 +234,9 @@ async def test_an_arranged_visit_is_told_of_deaths_and_of_the_first_win(folder: 
         assert "not won yet" in said(app)
         await pilot.press("6", "6", "u", "2", "2", "3", "3", "down", "right", "right", "down")
         won = moves(app)
-        assert heard == ["died", (won, False)]
+        assert heard == ["death", (won, "won")]
         await pilot.press("o")
         assert "n next level" in words(app)
         await pilot.press("u", "U", "enter")
         await until(pilot, lambda: moves(app) == ())  # those of the screen below
-    assert heard == ["died", (won, False)]
+    assert heard == ["death", (won, "won")]

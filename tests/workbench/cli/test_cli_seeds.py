@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from commanding import Run, refused
 from listed_toy import install
+from toy_game import TOY, make_known
 
 from engine.campaign import levellist
 from engine.game.game import Game
@@ -58,6 +59,7 @@ def test_what_a_list_has_no_room_for_is_refused(
     refused(generate(*options), wrong)
 
 
-def test_other_games_say_that_they_have_no_lists(run: Run) -> None:
-    found = run("generate", "skiddy", "--seeds-only")
+def test_other_games_say_that_they_have_no_lists(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    make_known(monkeypatch, TOY)
+    found = run("generate", "toy", "--seeds-only")
     refused(found, "has no campaign and no infinite mode")

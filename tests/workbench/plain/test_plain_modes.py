@@ -26,7 +26,7 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
 
 def test_a_whole_campaign_over_two_sessions(talk: Talk) -> None:
     said = talk("campaign seed=5", "move D", "undo", "move RD", "next", "move RD", "quit")
-    assert "Begun: campaign through 4 levels, seed 5." in said
+    assert "Begun: campaign through 4 levels of Toy, seed 5." in said
     assert "Level 1 of 3, size 2, seed 2" in said
     assert "1 death in this level; type undo or restart." in said
     assert "1 death, 2 moves, 2 at the least." in said
@@ -51,7 +51,7 @@ def test_infinite_play_goes_on_or_back(talk: Talk) -> None:
 def test_a_look_at_the_solution_is_kept_and_earns_no_jump(talk: Talk) -> None:
     talk("infinite", "solution", "quit")
     said = talk("infinite", "move RD", "next", "move RD", "quit")
-    assert "The solution of this level was shown." in said
+    assert "In this level so far: solution shown." in said
     assert "Won in 2 moves, solution shown." in said
     assert "No death, 2 moves, 2 at the least, solution shown." in said
     assert "1 level on: solution shown." in said
@@ -62,7 +62,7 @@ def test_a_look_at_the_solution_is_kept_and_earns_no_jump(talk: Talk) -> None:
 def test_deaths_are_kept_when_a_level_is_left(talk: Talk) -> None:
     talk("infinite", "move D", "quit")
     said = talk("infinite", "move D", "quit")
-    assert "1 death in this level so far." in said
+    assert "In this level so far: 1 death." in said
     assert "2 deaths in this level; type undo or restart." in said
 
 

@@ -313,7 +313,7 @@ def test_a_mere_look_at_the_solution_is_recorded_once(session: Playtest) -> None
     session.leave()
     (record,) = session.due
     assert (record.result, record.events, record.solution_shown) == ("left", (), True)
-    known = Assignment(lambda *win: None, lambda: None, lambda: None, solution_shown=True)
+    known = Assignment(lambda *win: None, lambda _: None, solution_shown=True)
     later = Playtest(TOY, slope(), advised(TOY, slope()), assignment=known)
     later.leave()
     assert later.due == []
@@ -322,9 +322,11 @@ def test_a_mere_look_at_the_solution_is_recorded_once(session: Playtest) -> None
 def test_an_assignment_hears_of_play_up_to_the_first_win() -> None:
     heard: list[object] = []
     assignment = Assignment(
-        lambda *win: heard.append(win), lambda: heard.append("died"), lambda: heard.append("shown")
+        lambda moves, record: heard.append((moves, record.solution_shown)), heard.append
     )
     session = Playtest(TOY, slope(), advised(TOY, slope()), assignment=assignment)
+    session.hint()
+    session.hint()
     session.move("right")
     session.show_solution()
     session.show_solution()
@@ -332,7 +334,7 @@ def test_an_assignment_hears_of_play_up_to_the_first_win() -> None:
     session.undo()
     session.redo()
     session.show_solution()
-    assert heard == ["shown", (("R", "D"), True)]
+    assert heard == ["hint", "hint", "solution", (("R", "D"), True)]
 
 
 def test_a_new_game_after_a_win_begins_afresh(session: Playtest) -> None:

@@ -12,19 +12,22 @@ from pathlib import Path
 from engine.campaign import levellist
 from engine.campaign import run as runs
 from engine.campaign.levellist import CampaignLevels, Progress
-from engine.campaign.run import CampaignRun, Mode, Past, Played
+from engine.campaign.run import CampaignRun, Mode, Past
 from engine.errors import EngineError, LevelError
 from engine.files.storage import spelled, unspelled
 from engine.game import registry
-from engine.game.campaign import Campaign
+from engine.game.campaign import Campaign, Played
 from engine.game.game import Game
+from engine.game.play import MOVES
 from engine.values.budget import Control
 from engine.values.level import Level
+from engine.values.records import PlayRecord
 from workbench.features.campaign import keeping
 from workbench.features.campaign.keeping import KeptRun
 from workbench.folders import resources
 from workbench.folders.state import State
 from workbench.session.making.sheet import RANDOM_SEEDS
+from workbench.session.playing.playtest import Lapse
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,30 +106,44 @@ class Journey:
         settings = {**self.levels.settings(grade), rules.parameter: grade}
         return Challenge(grade, seed, index, settings)
 
+    @property
+    def counts(self) -> bool:
+        """Whether some wins of a level are shorter than others: not where moves name places."""
+        return bool(self.game.play.moves) or self.game.measure != MOVES
+
     def optimum(self, level: Level) -> int | None:
         """The least measure of a level that is solved; None where that is not proven."""
-        facts = {} if level.verdict is None else level.verdict.facts
+        if level.verdict is None or not self.counts:
+            return None
+        facts = level.verdict.facts
         found = facts.get(self.game.measure.key)
         proven = facts.get("complete") and facts.get("optimal", True)
         return found if proven and isinstance(found, int) else None
 
     # What was played; a LevelError says why it cannot be kept.
 
-    def won(self, challenge: Challenge, level: Level, moves: Sequence[str]) -> None:
+    def won(
+        self, challenge: Challenge, level: Level, moves: Sequence[str], record: PlayRecord
+    ) -> None:
         """Keeps that the next level was won by some moves, after what was kept of it before."""
+        run = self.run
         played = Played(
-            challenge.grade, challenge.seed, challenge.index, self.run.deaths,
-            self._count(level, moves), self.optimum(level), self.run.solution_shown,
+            challenge.grade, challenge.seed, challenge.index, run.deaths,
+            self._count(level, moves), self.optimum(level), run.solution_shown,
+            run.hints, record.medals or (), round(record.active_seconds),
         )  # fmt: skip
-        self._keep(runs.won(self.run, played, self.rules, len(self.levels)))
+        self._keep(runs.won(run, played, self.rules, len(self.levels)))
 
-    def died(self) -> None:
-        """Keeps that the player died in the next level."""
-        self._keep(replace(self.run, deaths=self.run.deaths + 1))
-
-    def saw_solution(self) -> None:
-        """Keeps that the player has looked at the solution of the next level."""
-        self._keep(replace(self.run, solution_shown=True))
+    def noted(self, lapse: Lapse) -> None:
+        """Keeps what happened in the next level."""
+        run = self.run
+        if lapse == "death":
+            run = replace(run, deaths=run.deaths + 1)
+        elif lapse == "hint":
+            run = replace(run, hints=run.hints + 1)
+        else:
+            run = replace(run, solution_shown=True)
+        self._keep(run)
 
     def won_again(self, level: Level, moves: Sequence[str]) -> None:
         """Keeps that the level won last was won once more, without a look at the solution."""
@@ -173,6 +190,8 @@ def begin(
         EngineError: the list cannot be read or is too short, or the run cannot be kept.
     """
     path = shipped_list(game.name) if source is None else source
+    if source is None and not path.is_dir():
+        raise EngineError(f"no list of levels of {game.title} came with the workbench")
     levels = levellist.read(path, game)
     if mode == "campaign":
         runs.group(0, registry.campaign_of(game).steps, len(levels))
@@ -206,11 +225,18 @@ def rules_of(run: CampaignRun) -> Campaign:
     return registry.campaign_of(registry.get(run.game))
 
 
-def unfinished(found: Iterable[KeptRun], mode: Mode, source: Path | None) -> KeptRun | None:
-    """The first of some runs over a list, None for the shipped one, that can be gone on with."""
+def unfinished(
+    found: Iterable[KeptRun], mode: Mode, source: Path | None, game: Game | None = None
+) -> KeptRun | None:
+    """The first of some runs over a list, None for the shipped one, that can be gone on with.
+
+    Where a game is named, it is one of that.
+    """
     path = None if source is None else source.absolute()
     for kept in found:
         run = kept.run
+        if game is not None and run.game != game.name:
+            continue
         if run.mode != mode or (list_path(run) if run.source else None) != path:
             continue
         with contextlib.suppress(EngineError):

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engine.campaign.run import CampaignRun
-from engine.game.campaign import Campaign
-from workbench.document.status import count
+from engine.game.campaign import Campaign, Played
 from workbench.features.campaign import words
 from workbench.features.campaign.journey import Journey
-from workbench.session.playing.hints import SHOWN
+from workbench.session.playing import hints
 from workbench.ui.lines import Line, LinePane, wrap
 
 _EMPTY: Line = []
 _WIDEST = 72
 """Columns of text; longer lines are hard to read."""
 _BAR = 40
+_GAP = 2
+"""Columns between those of the table."""
 
 
 class RunPane(LinePane):
@@ -58,8 +59,8 @@ class RunPane(LinePane):
             (gap if done and gap else "", ""),
             (gap.join(empty * (whole - done)), "muted"),
         ]
-        deaths = f"{count(run.all_deaths, 'death')} in all"
-        yield [(words.standing(run, rules, journey.levels), ""), (f", {deaths}", "muted")]
+        lapses = f", {words.in_all(run, rules)}"
+        yield [(words.standing(run, rules, journey.levels), ""), (lapses, "muted")]
 
 
 def _table(journey: Journey, room: int) -> Iterator[Line]:
@@ -67,20 +68,28 @@ def _table(journey: Journey, room: int) -> Iterator[Line]:
     played = journey.run.played
     if not played or room < 2:
         return
-    names = ("level", journey.rules.parameter, "deaths", journey.game.measure.plural, "least")
-    widths = (6, len(names[1]) + 2, 8, len(names[3]) + 3, 7)
+    rules = journey.rules
+    names = ["level", rules.parameter, rules.lapse.plural, journey.game.measure.plural]
+    names += ["least"] if journey.counts else []
+    names += ["time"]
 
-    def row(*figures: object) -> str:
+    def row(figures: Iterable[object]) -> str:
         """Figures below their names."""
-        aligned = zip(map(str, figures), widths, strict=True)
-        return "".join(text.rjust(width) for text, width in aligned)
+        aligned = zip(map(str, figures), names, strict=True)
+        return "".join(text.rjust(len(name) + _GAP) for text, name in aligned)
 
-    yield [(row(*names), "muted")]
+    def figures(number: int, level: Played) -> Iterator[object]:
+        """What came of a level, in the order of the names."""
+        yield from (number, level.grade, rules.lapses(level), level.count)
+        if journey.counts:
+            yield "?" if level.optimum is None else level.optimum
+        yield hints.clock(level.seconds)
+
+    yield [(row(names), "muted")]
     shown = played[-(room - 1) :]
     for number, level in enumerate(shown, start=len(played) - len(shown) + 1):
-        least = "?" if level.optimum is None else level.optimum
-        figures = row(number, level.grade, level.deaths, level.count, least)
-        told = f"{figures} {SHOWN}" if level.solution_shown else figures
+        line = row(figures(number, level))
+        told = f"{line} {hints.SHOWN}" if level.solution_shown else line
         yield [(told, "" if number < len(played) else "selected")]
 
 
@@ -88,11 +97,9 @@ def _next(run: CampaignRun) -> Iterator[Line]:
     jump = words.jump(run)
     if jump:
         yield [(jump, "")]
-    if run.deaths:
-        died = "once" if run.deaths == 1 else f"{run.deaths} times"
-        yield [(f"died {died} in the level under way", "muted")]
-    if run.solution_shown:
-        yield [(f"{SHOWN} in the level under way", "muted")]
+    known = ", ".join(words.under_way(run))
+    if known:
+        yield [(f"{known} in the level under way", "muted")]
 
 
 def _wrapped(text: str, role: str, width: int) -> Iterator[Line]:

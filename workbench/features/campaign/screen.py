@@ -11,6 +11,7 @@ from textual.app import ComposeResult
 from textual.timer import Timer
 
 from engine.errors import EngineError
+from engine.values.records import PlayRecord
 from workbench.commands import Action, Command, keymap
 from workbench.document.document import Document
 from workbench.document.status import count
@@ -19,7 +20,7 @@ from workbench.features.campaign import words
 from workbench.features.campaign.journey import Journey
 from workbench.features.campaign.nextlevel import NextLevel, Ready
 from workbench.features.campaign.pane import RunPane
-from workbench.session.playing.playtest import Assignment
+from workbench.session.playing.playtest import Assignment, Lapse
 from workbench.ui.dialogs import Choose
 from workbench.ui.screen import CommandScreen
 
@@ -124,26 +125,25 @@ class RunScreen(CommandScreen):
         if not self.is_active:
             return  # it was left while the level was being made
         journey = self._journey
-        deaths = journey.run.all_deaths
-        facts = (("before", count(deaths, "death")),) if deaths else ()
+        begun = journey.run.played or any(words.under_way(journey.run))
+        facts = (("before", words.in_all(journey.run, journey.rules)),) if begun else ()
 
-        def won(moves: tuple[str, ...], solution_shown: bool) -> None:
+        def won(moves: tuple[str, ...], record: PlayRecord) -> None:
             """Keeps the win; of a level that is played again only one that was found."""
             if not ready.again:
                 self.next_level.ready = None
-                first_win = partial(journey.won, ready.challenge, ready.level, moves)
+                first_win = partial(journey.won, ready.challenge, ready.level, moves, record)
                 self._keep(first_win, self.next_level.prepare)
-            elif not solution_shown:
+            elif not record.solution_shown:
                 self._keep(lambda: journey.won_again(ready.level, moves))
 
-        def keep(what: Callable[[], None]) -> None:
+        def noted(lapse: Lapse) -> None:
             """Keeps what happened before a win at once, whatever ends the level or the app."""
             if not ready.again:
-                self._keep(what)
+                self._keep(lambda: journey.noted(lapse))
 
-        died, shown = partial(keep, journey.died), partial(keep, journey.saw_solution)
         known = journey.run.solution_shown and not ready.again
-        assignment = Assignment(won, died, shown, "go on", facts, known)
+        assignment = Assignment(won, noted, "go on", facts, known)
         self.workbench.open_play(Document(ready.level), assignment=assignment)
 
     def _keep(self, keep: Callable[[], None], then: Callable[[], None] | None = None) -> None:

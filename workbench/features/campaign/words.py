@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.campaign import levellist
 from engine.campaign.levellist import CampaignLevels
-from engine.campaign.run import CampaignRun, Played
-from engine.game.campaign import Campaign
+from engine.campaign.run import CampaignRun
+from engine.game.campaign import DEATHS, HINTS, Campaign, Played
 from engine.game.game import Game
-from engine.game.play import Measure
 from workbench.document.status import count
 from workbench.features.campaign.journey import Challenge, Journey
 from workbench.session.playing.hints import SHOWN
@@ -51,12 +52,31 @@ def challenge(journey: Journey, level: Challenge, *, again: bool = False) -> str
     return f"{where}, seed {level.seed}"
 
 
-def result(played: Played, measure: Measure) -> str:
-    """What came of a level: deaths, the measure beside the optimum, a look at the solution."""
+def result(played: Played, journey: Journey) -> str:
+    """What came of a level: lapses, the measure beside the optimum, a look at the solution."""
+    measure = journey.game.measure
     least = "" if played.optimum is None else f", {played.optimum} at the least"
-    deaths = count(played.deaths, "death") if played.deaths else "no death"
     shown = f", {SHOWN}" if played.solution_shown else ""
-    return f"{deaths}, {played.count} {measure.plural}{least}{shown}"
+    number, lapse = journey.rules.lapses(played), journey.rules.lapse
+    lapsed = count(number, *lapse.words) if number else f"no {lapse.singular}"
+    return f"{lapsed}, {count(played.count, *measure.words)}{least}{shown}"
+
+
+def in_all(run: CampaignRun, rules: Campaign) -> str:
+    """The lapses in all levels of a run, those too that are known of the one under way."""
+    known = {DEATHS: run.deaths, HINTS: run.hints}.get(rules.lapse, 0)
+    number = known + sum(map(rules.lapses, run.played))
+    return f"{count(number, *rules.lapse.words)} in all"
+
+
+def under_way(run: CampaignRun) -> Iterator[str]:
+    """What is kept of the level under way, a phrase each."""
+    if run.deaths:
+        yield count(run.deaths, "death")
+    if run.hints:
+        yield count(run.hints, "hint")
+    if run.solution_shown:
+        yield SHOWN
 
 
 def jump(run: CampaignRun) -> str:

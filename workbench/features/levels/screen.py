@@ -98,7 +98,7 @@ class LevelsScreen(CommandScreen):
             "levels.close": partial(self._expand, False),
             "levels.new": lambda: self.ask(self._new()),
             "levels.generate": lambda: self.ask(self._new_generated()),
-            "levels.modes": lambda: self.ask(self.workbench.open_runs()),
+            "levels.modes": lambda: self.ask(self.workbench.open_runs(self._likely)),
             "levels.recover": lambda: self.ask(self._recover()),
             **{name: act for part in self.parts for name, act in part.commands().items()},
         }
@@ -213,7 +213,7 @@ class LevelsScreen(CommandScreen):
             self.workbench.open_play(Document(level, file))
 
     async def _new_generated(self) -> None:
-        game = await which_game(self.workbench, self._likely)
+        game = await which_game(self.workbench, "A new level", self._likely)
         if game is not None:
             board = game.boards.blank(*workshop.usual_size(game))
             self.workbench.open_design(Document(Level(game.name, board)), generate=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Literal
 
 from engine.game.game import Game
 from engine.game.playthrough import Playthrough, refusal
@@ -19,24 +20,25 @@ from workbench.session.playing.course import Course, course
 from workbench.session.playing.hints import DEGREES
 from workbench.session.playing.recorder import Recorder
 
+Lapse = Literal["death", "hint", "solution"]
+"""What is kept of a level under way."""
+
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
     """Why a level is played, and what is to be reported of it up to the first win.
 
     Attributes:
-        won: called once, at the first win, with the moves that won, and whether the player has
-            looked at the solution before.
-        died: called whenever a position is lost before that, also if that is taken back.
-        shown: called once, when the player looks at the solution before that.
+        won: called once, at the first win, with the moves that won and the record of the visit.
+        noted: called before that whenever a position is lost, also if that is taken back, whenever
+            a hint is given, and once, when the player looks at the solution.
         onward: what follows a win, in a few words; empty if nothing does.
         facts: what is said beside the board before everything else, by name.
         solution_shown: the player has looked at the solution on an earlier visit.
     """
 
-    won: Callable[[tuple[str, ...], bool], None]
-    died: Callable[[], None]
-    shown: Callable[[], None]
+    won: Callable[[tuple[str, ...], PlayRecord], None]
+    noted: Callable[[Lapse], None]
     onward: str = ""
     facts: tuple[tuple[str, str], ...] = ()
     solution_shown: bool = False
@@ -138,8 +140,7 @@ class Playtest:
             self.recorder.note("move", word)
             if self.status == "lost":
                 self.recorder.deaths += 1
-                if self._reporting is not None:
-                    self._reporting.died()
+                self._report("death")
             self._come_to(step.note)
         elif self.status == "playing":
             self.note = refusal(step)
@@ -180,14 +181,15 @@ class Playtest:
         if known and self.status != "won" and self.degree < DEGREES:
             self.degree += 1
             self.recorder.note("hint", amount=self.degree)
+            self._report("hint")
 
     def show_solution(self) -> None:
         """The player looks at the solution, and knows it from now on."""
         self._solution_known = True
         if self.status == "won":
             return
-        if self._reporting is not None and not self.recorder.solution_shown:
-            self._reporting.shown()
+        if not self.recorder.solution_shown:
+            self._report("solution")
         self.recorder.solution_shown = True
 
     def leave(self) -> None:
@@ -203,15 +205,22 @@ class Playtest:
         self._stopped = None
         if self.status == "won":
             self._stopped = self.recorder.active_seconds
-            self._end("won")
+            record = self._end("won")
             reporting, self._reporting = self._reporting, None
-            if reporting is not None:
-                reporting.won(self.playthrough.moves, self.solution_shown)
+            if reporting is not None and record is not None:
+                reporting.won(self.playthrough.moves, record)
 
-    def _end(self, result: Result) -> None:
+    def _report(self, lapse: Lapse) -> None:
+        if self._reporting is not None:
+            self._reporting.noted(lapse)
+
+    def _end(self, result: Result) -> PlayRecord | None:
+        """Makes a record of what was played; None if there was nothing."""
         record = self.recorder.record(result, self.advice.best)
         if record is not None:
-            self.due.append(kinds.with_earned(record, self.playthrough, self.advice.facts))
+            record = kinds.with_earned(record, self.playthrough, self.advice.facts)
+            self.due.append(record)
+        return record
 
     def _go_on(self) -> None:
         """What follows a win is recorded as another visit."""

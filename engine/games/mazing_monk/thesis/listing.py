@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from engine.errors import GenerationFailed
 from engine.game.campaign import NO_SETTINGS
+from engine.game.game import Game
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.generate.attempting import first_candidate
 from engine.games.mazing_monk.generate.generator import attempts, candidate
@@ -18,6 +19,7 @@ from engine.values.budget import Control
 
 
 def ratings(
+    game: Game,
     grade: int,
     seeds: Sequence[int],
     control: Control,

@@ -1,0 +1,67 @@
+"""Whole campaigns of the games that come along, in plain mode."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from commanding import Talk
+
+from engine import workshop
+from engine.game import registry
+from engine.game.game import Game
+from engine.values.budget import Control
+from engine.values.records import PlayRecord
+from workbench.features.campaign import journey as journeys
+from workbench.folders import resources
+from workbench.folders.state import State
+
+SEED = 5
+WIN = PlayRecord(datetime(2025, 3, 1, tzinfo=UTC), "", 1, "won", 60.0, ())
+
+
+def solutions(game: Game, folder: Path) -> list[str]:
+    """A best solution of each level of a campaign."""
+    journey = journeys.begin(game, "campaign", State(folder), seed=SEED)
+    found = []
+    while not journey.over:
+        challenge = journey.upcoming(Control(), lambda done, total: None)
+        level, _, _ = workshop.generate(game, challenge.seed, challenge.settings)
+        solved = game.solver.solve(level.board)
+        best = [game.play.read_moves(solved.facts[aim.name]["solution"]) for aim in game.play.aims]
+        moves = best[0] if best else solved.moves
+        assert moves is not None
+        found.append(" ".join(moves))
+        journey.won(challenge, level, moves, WIN)
+    return found
+
+
+@pytest.mark.parametrize("name", ["fruit-dating", "skiddy", "linjat", "mazing-monk"])
+def test_a_whole_campaign(talk: Talk, tmp_path: Path, name: str) -> None:
+    game = registry.get(name)
+    assert game.campaign is not None
+    lines = [f"move {solution}\nnext" for solution in solutions(game, tmp_path)]
+    said = talk(f"campaign {name} seed={SEED}", *lines, "runs", "quit")
+    assert f"levels of {game.title}, seed {SEED}." in said
+    assert [f"Level {number} of 10, difficulty {number}, seed" in said for number in range(1, 11)]
+    assert said.count(f"No {game.campaign.lapse.singular}, ") == 10
+    assert "All levels are won; type campaign new" in said
+    assert f"Campaign of {name} begun" in said and "all 10 levels won" in said
+
+
+def test_a_hint_is_a_lapse_in_linjat_also_if_the_level_is_left(talk: Talk, tmp_path: Path) -> None:
+    game = registry.get("linjat")
+    first = solutions(game, tmp_path)[0]
+    talk(f"campaign linjat seed={SEED}", "hint", "quit")
+    said = talk("campaign", f"move {first}", "quit")
+    assert "In this level so far: 1 hint." in said
+    assert "1 hint, " in said
+
+
+def test_the_game_is_that_of_the_open_level(talk: Talk, tmp_path: Path) -> None:
+    level = resources.levels_folder() / "skiddy" / "1-1-side-by-side.toml"
+    begun = talk("infinite", "infinite new fruit-dating", "infinite", "quit", file=level)
+    said = " ".join(begun.split())
+    assert "Begun: infinite play through 1,000 levels of Skiddy" in said
+    assert said.count("infinite play through 1,000 levels of Fruit Dating") == 2
