@@ -9,16 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from engine.errors import EngineError
 from engine.game.boards import Boards, Tool
 from engine.game.campaign import Campaign
 from engine.game.claims import Kind
-from engine.game.experiment import Experiment
 from engine.game.generator import Generator
 from engine.game.play import MOVES, ListedPlay, Measure, Play
 from engine.game.position import Move, Position, Status, Step
 from engine.game.solver import Solver
+
+if TYPE_CHECKING:
+    from engine.game.experiment import Experiment
 
 __all__ = [
     "INTERFACE",

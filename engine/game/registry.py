@@ -7,12 +7,15 @@ from functools import cache
 from importlib import import_module
 from operator import attrgetter
 from pkgutil import walk_packages
+from typing import TYPE_CHECKING
 
 from engine import installed
 from engine.errors import EngineError, GameNotFound, quoted
 from engine.game.campaign import Campaign
-from engine.game.experiment import Experiment
 from engine.game.game import INTERFACE, Game
+
+if TYPE_CHECKING:
+    from engine.game.experiment import Experiment
 
 GROUP = "puzzle_workbench.games"
 
