@@ -115,8 +115,8 @@ async def test_a_run_goes_on_at_the_next_start(app: WorkbenchApp, tmp_path: Path
     again = begun(tmp_path)
     async with again.run_test(size=(80, 24)) as pilot:
         await choose(pilot)
-        assert "Campaign, seed 11 " in frames.frame(again)
-        assert "level 2 of 3, size 3" in frames.frame(again)
+        assert "Campaign: Toy, seed 11 " in frames.frame(again)
+        assert "level 2 of 3, " in frames.frame(again)
         await pilot.press("enter")
         await ready(pilot)
         assert "level 2 of 3" in frames.frame(again)

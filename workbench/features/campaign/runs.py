@@ -116,8 +116,8 @@ def _kept_answer(kept: KeptRun) -> tuple[bool, _Answer]:
         rules = journeys.rules_of(run)
     except EngineError as error:
         return False, _Answer(PickableRow(words.mode(run), refused=str(error)))
-    said = f"{words.mode(run)}, seed {run.seed}"
     stands = words.standing(run, rules, journeys.list_if_there(run), brief=True)
-    several = f", {registry.get(run.game).title}" if len(registry.campaigns()) > 1 else ""
-    row = PickableRow(said, note=f"{stands}, {run.started:%d %b}{several}")
+    source = f", {Path(run.source).name}" if run.source else ""
+    note = f"{stands}{source}, {run.started:%d %b %H:%M}"
+    row = PickableRow(words.title(run, registry.get(run.game)), note=note)
     return run.is_over(rules), _Answer(row, kept)

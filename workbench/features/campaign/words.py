@@ -11,7 +11,7 @@ from engine.game.campaign import DEATHS, HINTS, Campaign, Played
 from engine.game.game import Game
 from workbench.document.status import count
 from workbench.features.campaign.journey import Challenge, Journey
-from workbench.session.playing.hints import SHOWN
+from workbench.session.playing import hints
 
 
 def mode(run: CampaignRun) -> str:
@@ -29,15 +29,16 @@ def standing(
 ) -> str:
     """How far a run has come, with the grade of its next level if that can be told.
 
-    ``levels`` is None if the list cannot be read; ``brief`` leaves its length out.
+    ``levels`` is None if the list cannot be read; ``brief`` leaves out its length, and the
+    grade in a campaign, which the number of the level tells well enough.
     """
     if run.is_over(rules):
         shown = sum(level.solution_shown for level in run.played)
-        return f"all {rules.steps} levels won{f', {SHOWN} in {shown}' if shown else ''}"
+        return f"all {rules.steps} levels won{f', {hints.SHOWN} in {shown}' if shown else ''}"
     grade = run.grade if levels is None else levellist.grade_ahead(run, rules, levels)
     graded = "" if grade is None else f", {rules.parameter} {grade}"
     if run.mode == "campaign":
-        return f"level {run.number} of {rules.steps}{graded}"
+        return f"level {run.number} of {rules.steps}{'' if brief else graded}"
     if run.grade is not None:
         return f"level {run.number}, past the end of the list{graded}"
     whole = "" if levels is None or brief else f" of {len(levels):,}"
@@ -56,17 +57,19 @@ def result(played: Played, journey: Journey) -> str:
     """What came of a level: lapses, the measure beside the optimum, a look at the solution."""
     measure = journey.game.measure
     least = "" if played.optimum is None else f", {played.optimum} at the least"
-    shown = f", {SHOWN}" if played.solution_shown else ""
+    shown = f", {hints.SHOWN}" if played.solution_shown else ""
     number, lapse = journey.rules.lapses(played), journey.rules.lapse
     lapsed = count(number, *lapse.words) if number else f"no {lapse.singular}"
     return f"{lapsed}, {count(played.count, *measure.words)}{least}{shown}"
 
 
 def in_all(run: CampaignRun, rules: Campaign) -> str:
-    """The lapses in all levels of a run, those too that are known of the one under way."""
+    """The lapses in all levels of a run, with what is known of the one under way, and the time."""
     known = {DEATHS: run.deaths, HINTS: run.hints}.get(rules.lapse, 0)
     number = known + sum(map(rules.lapses, run.played))
-    return f"{count(number, *rules.lapse.words)} in all"
+    seconds = sum(level.seconds for level in run.played)
+    time = f", {hints.clock(seconds)} played" if seconds else ""
+    return f"{count(number, *rules.lapse.words)} in all{time}"
 
 
 def under_way(run: CampaignRun) -> Iterator[str]:
@@ -76,7 +79,7 @@ def under_way(run: CampaignRun) -> Iterator[str]:
     if run.hints:
         yield count(run.hints, "hint")
     if run.solution_shown:
-        yield SHOWN
+        yield hints.SHOWN
 
 
 def jump(run: CampaignRun) -> str:
@@ -90,4 +93,4 @@ def jump(run: CampaignRun) -> str:
         return ""
     far = run.level_index - last.index
     told = f"{count(abs(far), 'level')} {'on' if far > 0 else 'back'}"
-    return f"{told}: {SHOWN}" if last.solution_shown and far > 0 else told
+    return f"{told}: {hints.SHOWN}" if last.solution_shown and far > 0 else told
