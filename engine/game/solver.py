@@ -72,3 +72,10 @@ class Solver(ABC):
         """
         moves = facts.get("moves")
         return float(moves) if isinstance(moves, int) else None
+
+    def derived(self, facts: Mapping[str, Any]) -> Mapping[str, float | None]:
+        """Numbers that follow from a verdict's facts, by the names that they are asked for by.
+
+        Every name is there, whatever the facts are; what does not follow is None.
+        """
+        return {"difficulty": self.difficulty(facts)}

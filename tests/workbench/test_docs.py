@@ -33,8 +33,8 @@ KEYS = {
         optimizing.more optimizing.other-run design.states design.traps design.compare
         levels.compare design.playtest play.hint play.warnings play.states play.aim play.solution
         play.recordings design.preview-move design.make-move design.reach levels.modes
-        levels.order design.copy-share design.export levels.paste design.zoom design.reload
-        levels.delete levels.undelete""",
+        levels.search levels.order design.copy-share design.export levels.paste design.zoom
+        design.reload levels.delete levels.undelete""",
 }
 """For pages that name keys, the commands that these are the keys of, in their order."""
 

@@ -12,6 +12,7 @@ import re
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,8 @@ from engine.errors import EngineError, LevelError
 from engine.files import levelfile, tomltext
 from engine.files.storage import real
 from engine.game import registry
+from engine.game.expressions import condition
+from engine.values.expression import ExpressionError
 from workbench.folders import resources
 
 if TYPE_CHECKING:
@@ -32,6 +35,8 @@ MAX_DEPTH = 6
 
 NOT_LEVELS = re.compile(r"\.(plays|pack)\.toml$")
 """TOML files of the workbench that are no levels."""
+_EXPRESSION = re.compile(r"[<>=]|\.\.|\btag:")
+"""What a search for mere text has not."""
 _SKIPPED_FOLDERS = {"node_modules", "__pycache__", "build", "dist", "site-packages", "venv"}
 
 
@@ -104,6 +109,9 @@ class Browser:
         self.roots: list[Folder] = []
         self.selected: Path | None = None
         self.search = ""
+        """A text, or an expression (:mod:`engine.values.expression`)."""
+        self.trouble = ""
+        """Why the search is no expression, where it looks like one and is a mere text."""
         self.easiest_first = False
         """Whether the levels of a folder are ordered by difficulty rather than by file name."""
         self.marked: Path | None = None
@@ -136,7 +144,7 @@ class Browser:
         """The lines to show: expanded folders, or while searching every level that matches."""
         with self._lock:
             if self.search:
-                return [*self._matches(self.search.casefold())]
+                return [*self._matches(self._wanted(self.search))]
             return [row for root in self.roots for row in self._rows_of(root, 0)]
 
     def refresh(self, changed: Callable[[], None], stopped: Callable[[], bool]) -> None:
@@ -209,17 +217,32 @@ class Browser:
         level = details.level if details else None
         return (True, "") if level is None else (False, level.game)
 
-    def _matches(self, text: str) -> Iterator[Row]:
+    def _matches(self, wanted: Callable[[str, Level | None], bool]) -> Iterator[Row]:
         for root in self.roots:
             for folder in _all_folders(root):
                 for file in self._ordered(folder):
                     details = self.details(file)
                     level = details.level if details else None
-                    words = [str(file.relative_to(root.path))]
-                    if level is not None:
-                        words += [level.title, level.game, *level.tags]
-                    if self._shows(file) and any(text in word.casefold() for word in words):
+                    if self._shows(file) and wanted(str(file.relative_to(root.path)), level):
                         yield Row(0, folder, file)
+
+    def _wanted(self, text: str) -> Callable[[str, Level | None], bool]:
+        """Whether a search finds a file of some name with a level: by facts, or by its text."""
+        self.trouble = ""
+        if _EXPRESSION.search(text):
+            try:
+                holds = condition(text, registry.all_games())
+            except ExpressionError as error:
+                self.trouble = str(error)
+            else:
+                return lambda _, level: level is not None and holds(level)
+        return partial(_has_text, text.casefold())
+
+
+def _has_text(text: str, name: str, level: Level | None) -> bool:
+    """Whether a text is in the name of a file, or in its level's title, game or tags."""
+    words = [name] if level is None else [name, level.title, level.game, *level.tags]
+    return any(text in word.casefold() for word in words)
 
 
 def read_details(path: Path) -> Details:

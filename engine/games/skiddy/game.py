@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
+from typing import Any
 
 from engine.game.game import Game
 from engine.game.later import later
@@ -12,11 +13,13 @@ from engine.game.solver import Solver
 from engine.games.skiddy import agreement, codes, playing, telling
 from engine.games.skiddy.board import SkiddyBoard, SkiddyText, problems, warnings
 from engine.games.skiddy.campaign import SkiddyCampaign
+from engine.games.skiddy.fun import FAIR
 from engine.games.skiddy.parameters import PARAMETERS, STAGES
 from engine.generate.demands import Limit
 from engine.generate.generation import Recipe
 from engine.search.solved import NAIVE_DEPTH
 from engine.tiles.game import TileBoards, TileGenerator, TilePlay, tools_of
+from engine.values.expression import fact
 from engine.values.grid import DIRECTIONS
 from engine.values.judgement import Aim
 
@@ -72,6 +75,11 @@ class SkiddySolver(Solver):
     solve = staticmethod(later("engine.games.skiddy.solver:solve"))
     dispute = staticmethod(agreement.dispute)
     judgements = staticmethod(telling.judgements)
+
+    def derived(self, facts: Mapping[str, Any]) -> Mapping[str, float | None]:
+        """Also the moves for Perfect, of levels with three stars."""
+        perfect = fact(facts, "max_combo.moves") if facts.get("stars") == FAIR else None
+        return {**super().derived(facts), "perfect": perfect}
 
 
 class SkiddyGenerator(TileGenerator):

@@ -89,6 +89,23 @@ async def test_search_filters_while_typing(folder: Path) -> None:
     assert app.return_value == 0, "after enter, keys are commands again"
 
 
+async def test_search_looks_into_facts(folder: Path) -> None:
+    app = WorkbenchApp(folder=folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(app, pilot)
+        await pilot.press("slash", *"moves>")
+        await pilot.pause()
+        assert titles(app) == []
+        assert "column 7: expected a value" in frames.frame(app)
+        await pilot.press(*"=2 game=toy")
+        await pilot.pause()
+        assert titles(app) == ["slope.toml"]
+        await pilot.press(*" not moves 1..3")
+        await pilot.pause()
+        assert titles(app) == []
+        assert "no level matches" in frames.frame(app)
+
+
 async def test_escape_ends_the_search(folder: Path) -> None:
     app = WorkbenchApp(folder=folder)
     async with app.run_test(size=(80, 24)) as pilot:

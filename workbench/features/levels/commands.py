@@ -38,7 +38,8 @@ LEVELS = (
     _files("recover", "", "Recover unsaved work",
         "What sessions that ended early have left unsaved."),
     _levels("search", "slash", "Search",
-        "Only the levels whose title, file or game has this text.", "search"),
+        "Only the levels with this text in title, file or game, or with facts such as "
+        "moves 8..10 stars>=2 tag:walls.", "search"),
     _levels("order", "O", "Order",
         "Order the levels of each folder by difficulty, the easiest first; again: by file name.",
         "order", 30),

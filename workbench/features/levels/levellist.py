@@ -84,7 +84,8 @@ class LevelsPane(CursorPane, can_focus=True):
         """The rows that fit, or why there is none."""
         if self.rows:
             return super().lines(width, height)
-        empty = "no level matches" if self._browser.search else "no levels here"
+        searched = self._browser.trouble or "no level matches"
+        empty = searched if self._browser.search else "no levels here"
         return [[(f" {empty}" if self._browser.roots else " reading ...", "muted")]]
 
     def row_line(self, number: int, width: int) -> Line:

@@ -56,7 +56,11 @@ class LevelsScreen(CommandScreen):
         with Horizontal():
             with Vertical(id="list-pane", classes="pane") as pane:
                 pane.border_title = self._list_title
-                search = Input(browser.search, placeholder="search", id="search")
+                search = Input(
+                    browser.search,
+                    placeholder="text, or facts such as: moves 8..10 stars>=2 tag:walls",
+                    id="search",
+                )
                 search.cursor_blink = False
                 search.set_class(bool(browser.search), "-open")
                 yield search
