@@ -21,6 +21,7 @@ from engine.game import registry
 from engine.game.campaign import Campaign
 from engine.game.game import Game
 from engine.values.budget import Control
+from engine.values.parameters import WHERE
 
 Progress = Callable[[int, int], None]
 """Is told how many levels have been rated, of how many."""
@@ -78,6 +79,8 @@ def read(path: Path, game: Game) -> CampaignLevels:
 
 def _read_file(path: Path, rules: Campaign, game: Game) -> SeedFile:
     file = seedfile.read(path, rules.grades, game.generator_name)
+    if WHERE.key in file.settings:
+        raise LevelError(f"expected settings without {WHERE.key}", file=str(path))
     try:
         game.generator.parameters.complete(file.settings)
     except ParameterError as error:

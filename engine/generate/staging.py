@@ -127,7 +127,10 @@ def is_inner(cell: int, rows: int, cols: int) -> bool:
 
 
 def settings_of(schema: Schema, parameters: Parameters) -> Longs:
-    """The parameters as kernels take them: low and high end each, a choice as its number."""
+    """The parameters as kernels take them: low and high end each, a choice as its number.
+
+    Expressions they do not take; those are 0.
+    """
     settings = np.zeros(2 * len(schema.parameters), np.int64)
     for number, parameter in enumerate(schema.parameters):
         ends = settings[2 * number : 2 * number + 2]
@@ -135,7 +138,7 @@ def settings_of(schema: Schema, parameters: Parameters) -> Longs:
             ends[:] = parameter.choices.index(parameters.word(parameter.key))
         elif parameter.kind == "integer":
             ends[:] = parameters.integer(parameter.key)
-        else:
+        elif parameter.kind != "expression":
             span = parameters.range(parameter.key)
             ends[0] = parameter.low if span.low is None else span.low
             ends[1] = parameter.high if span.high is None else span.high

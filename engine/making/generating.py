@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.game.game import Game
+from engine.game.wishes import WishedLevels
 from engine.generate.demands import first_accepted, require_possible
 from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Attempts, Candidate, Recipe
 from engine.making.solving import with_verdict
@@ -123,10 +124,11 @@ def follow(
         GenerationFailed: none accepted within ``max_attempts``.
         Cancelled: ``control`` was cancelled.
     """
-    require_possible(game.generator, recipe)
+    source = WishedLevels(game)
+    require_possible(source, recipe)
     if all(stage.name in recipe.kept for stage in game.generator.stages if stage.draws):
         max_attempts = 1  # nothing depends on the attempt
-    found, attempts = first_accepted(game.generator, recipe, max_attempts, control)
+    found, attempts = first_accepted(source, recipe, max_attempts, control)
     candidate = game.generator.candidate(found, control)
     level = level_of(game, candidate)
     solved = game.solver.solve(level.board)

@@ -15,7 +15,7 @@ from typing import Any, Literal
 
 from engine.errors import ParameterError, quoted
 
-Kind = Literal["integer", "range", "choice", "fact"]
+Kind = Literal["integer", "range", "choice", "fact", "expression"]
 
 UNBOUNDED = 2**62
 """An upper bound from which on it is not worth telling."""
@@ -57,11 +57,12 @@ class Parameter:
         key: the name used by ``--set`` and in level files; of a ``fact`` within a table of the
             verdict, both names with a dot between.
         kind: ``integer``; ``range`` (each level draws from it); ``choice`` (one of
-            ``choices``); ``fact`` (a range that a fact of the solver must lie in).
+            ``choices``); ``fact`` (a range that a fact of the solver must lie in); ``expression``
+            (over all facts, see :mod:`engine.values.expression`).
         default: the value when nothing is set; None for an unset fact.
         low, high: inclusive bounds of every number of the value.
         choices: the words of a ``choice``.
-        stage: the generation stage that first uses it.
+        stage: the generation stage that first uses it; empty for what concerns all of them.
         title: short name for screens.
         help: one sentence.
         boolean: a ``fact`` that is true or false, ranged over 1 and 0.
@@ -101,6 +102,10 @@ class Parameter:
         if isinstance(text, bool) or not isinstance(text, int | str | float):
             raise self._expected(text)
         word = str(text).strip()
+        if self.kind == "expression":
+            if not word:
+                raise self._expected(text)
+            return word
         if self.kind == "choice":
             if word not in self.choices:
                 raise self._expected(text)
@@ -165,6 +170,8 @@ class Parameter:
         """What a value must be, in words."""
         if self.kind == "choice":
             return "one of " + ", ".join(self.choices)
+        if self.kind == "expression":
+            return "an expression such as moves 8..10 and not states>500"
         if self.boolean:
             return "true or false"
         if self.kind == "integer":
@@ -227,10 +234,10 @@ _BOOLEAN = ("solvable", "complete", "optimal", "unique", "human_solvable")
 MOST_DIFFICULTY = 10
 
 
-def difficulty(stage: str, meaning: str) -> Parameter:
+def difficulty(meaning: str) -> Parameter:
     """How hard levels are to be, from 1; 0 leaves that to the other parameters."""
     return Parameter(
-        "difficulty", "integer", 0, 0, MOST_DIFFICULTY, stage, "difficulty",
+        "difficulty", "integer", 0, 0, MOST_DIFFICULTY, "", "difficulty",
         f"{meaning} 0 for none of that.", silent=True,
     )  # fmt: skip
 
@@ -264,9 +271,16 @@ def rating(key: str, meaning: str, most: int, default: int | None = None) -> Par
     return _fact(key, meaning, None if default is None else Range(default), most, least=True)
 
 
+WHERE = Parameter(
+    "where", "expression", None, 0, 0, "verify", "where",
+    "What must hold of every level that is kept, as an expression over all facts.",
+)  # fmt: skip
+"""The demand that every generator takes."""
+
+
 @dataclass(frozen=True, slots=True)
 class Schema:
-    """The parameters of one game, in the order of its stages.
+    """The parameters of one game, in the order of its stages, and :data:`WHERE`.
 
     Attributes:
         presets: what the words of a choice stand for: the defaults that other parameters have with
@@ -276,6 +290,10 @@ class Schema:
 
     parameters: tuple[Parameter, ...]
     presets: Mapping[str, Mapping[str, Mapping[str, Value]]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Adds the demand that every generator takes."""
+        object.__setattr__(self, "parameters", (*self.parameters, WHERE))
 
     def __getitem__(self, key: str) -> Parameter:
         """The parameter of that key.
@@ -307,7 +325,7 @@ class Schema:
         return {**before, **settings}
 
     def defaults(self, settings: Mapping[str, Value]) -> dict[str, Value]:
-        """The value of every parameter but unset facts, where the settings do not say.
+        """The value of every parameter but unset demands, where the settings do not say.
 
         Of the settings only choices with presets matter.
         """
@@ -325,7 +343,7 @@ class Schema:
 
 @dataclass(frozen=True, slots=True)
 class Parameters:
-    """A complete set of checked values of a schema by key; unset facts are absent."""
+    """A complete set of checked values of a schema by key; unset demands are absent."""
 
     values: Mapping[str, Value]
     schema: Schema

@@ -11,6 +11,7 @@ from typing import Any, Literal, NoReturn
 from engine.errors import LONGEST, clipped, quoted
 from engine.values.budget import DEFAULT_MAX_STATES, MAX_DEPTH
 from engine.values.level import Stream
+from engine.values.parameters import WHERE
 from engine.workshop import MAX_SEED
 from workbench.cli import status
 from workbench.terminal import console
@@ -137,6 +138,11 @@ def setting(text: str) -> tuple[str, str]:
     if not key or not equals:
         raise _expected("KEY=VALUE", text)
     return key, value
+
+
+def expression(text: str) -> tuple[str, str]:
+    """A demand as a setting."""
+    return WHERE.key, text
 
 
 def stage_stream(text: str) -> tuple[str, Stream | str]:

@@ -67,9 +67,8 @@ def describe(game: Game, painter: Painter) -> Iterator[str]:
     yield "  strategies  " + ", ".join(game.solver.strategies)
     parameters = game.generator.parameters.parameters
     defaults = game.generator.parameters.complete({}).table()
-    stages = {stage.name: stage.title for stage in game.generator.stages} | {
-        "verify": "Accepted levels"
-    }
+    titles = {stage.name: stage.title for stage in game.generator.stages}
+    stages = {"": "All stages", **titles, "verify": "Accepted levels"}
     rows = [(p.key, _words(p), str(defaults.get(p.key, "any"))) for p in parameters]
     columns = console.table([("parameter", "values", "default"), *rows], indent=4)
     room = max(shutil.get_terminal_size().columns, 80)
@@ -86,6 +85,8 @@ def describe(game: Game, painter: Painter) -> Iterator[str]:
 
 
 def _range(parameter: Parameter) -> list[Any]:
+    if parameter.kind == "expression":
+        return []
     if parameter.kind == "choice":
         return list(parameter.choices)
     return [False, True] if parameter.boolean else [parameter.low, parameter.high]
@@ -94,6 +95,8 @@ def _range(parameter: Parameter) -> list[Any]:
 def _words(parameter: Parameter) -> str:
     if parameter.kind == "choice":
         return "a word"
+    if parameter.kind == "expression":
+        return "an expression"
     if parameter.boolean:
         return "true or false"
     kind = "a number" if parameter.kind == "integer" else "a range"

@@ -12,12 +12,21 @@ from engine.errors import GenerationFailed, LevelError, ParameterError, naming, 
 from engine.files import levelfile
 from engine.game import registry
 from engine.game.game import Game
+from engine.game.wishes import WishedLevels
 from engine.generate.demands import rejections_text, require_possible
 from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Candidate, Event, Recipe
 from engine.values.level import Board, Level, Stream
 from engine.workshop import MAX_SEED
 from workbench.cli import inputs, seedlist, status
-from workbench.cli.arguments import Parser, positive, seconds, seed, setting, stage_stream
+from workbench.cli.arguments import (
+    Parser,
+    expression,
+    positive,
+    seconds,
+    seed,
+    setting,
+    stage_stream,
+)
 from workbench.cli.order import GeneratedLevel, GenerateOrder
 from workbench.service import running
 from workbench.terminal import console
@@ -35,6 +44,13 @@ def arguments(parser: Parser) -> None:
         dest="settings",
         action="append",
         default=[],
+    )
+    option(
+        "--where EXPR",
+        "what must hold of every level, such as 'moves 8..10 and not states>500'",
+        expression,
+        dest="settings",
+        action="append",
     )
     option("--count N", "levels to make, of seeds N, N+1, ...", positive, default=1)
     tries = "candidates to try for each level (default %(default)s)"
@@ -153,7 +169,7 @@ def _order(args: argparse.Namespace, game: Game, settings: Mapping[str, object])
         settings = workshop.sized_like(game, sketch, settings)
     parameters = game.generator.parameters.complete(settings)
     recipe = Recipe(0, 0, parameters, sketch=sketch, kept=_kept_streams(args.kept, game))
-    require_possible(game.generator, recipe)
+    require_possible(WishedLevels(game), recipe)
     order = GenerateOrder(args, game, recipe)
     order.begin()
     if sketch is not None and not locked:

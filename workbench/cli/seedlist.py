@@ -16,6 +16,7 @@ from engine.game.game import Game
 from engine.generate.demands import require_possible
 from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Recipe
 from engine.values.budget import Control
+from engine.values.parameters import WHERE
 from engine.workshop import MAX_SEED
 from workbench.cli import inputs, status
 from workbench.service import running
@@ -29,7 +30,7 @@ def run(args: argparse.Namespace, game: Game, settings: Mapping[str, object]) ->
         EngineError: options that do not go together, or a file that cannot be written.
     """
     rules = registry.campaign_of(game)
-    _require_alone(args)
+    _require_alone(args, settings)
     schema = game.generator.parameters
     complete = schema.complete(settings)
     require_possible(game.generator, Recipe(0, 0, complete))
@@ -63,11 +64,12 @@ def run(args: argparse.Namespace, game: Game, settings: Mapping[str, object]) ->
     return status.DONE
 
 
-def _require_alone(args: argparse.Namespace) -> None:
+def _require_alone(args: argparse.Namespace, settings: Mapping[str, object]) -> None:
     """Refuses what a seed alone cannot tell, and what such a file has no room for."""
     options = {
         "--steps": args.steps, "--from": args.sketch, "--keep": args.kept, "--time": args.time,
         "--rising": args.rising, "--json": args.json, "--reasons": args.reasons,
+        "--where": WHERE.key in settings,
         "--max-attempts": args.max_attempts != DEFAULT_MAX_ATTEMPTS,
     }  # fmt: skip
     if given := [option for option, value in options.items() if value]:

@@ -10,6 +10,7 @@ from engine import workshop
 from engine.game import exploration
 from engine.game.game import Game
 from engine.game.reasoning import ReasonedTrace
+from engine.game.wishes import WishedLevels
 from engine.generate.demands import first_accepted, require_possible
 from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Attempts, Candidate, Recipe
 from engine.search.solved import Solved
@@ -105,7 +106,7 @@ class CallTask(Generic[T]):
 
 def judge(game: Game, recipe: Recipe, control: Control) -> Attempts:
     """Whether the candidate of a recipe would be accepted, and why not."""
-    return game.generator.attempts(recipe, 1, control)
+    return WishedLevels(game).attempts(recipe, 1, control)
 
 
 def candidate(game: Game, recipe: Recipe, control: Control) -> Candidate:
@@ -128,8 +129,9 @@ def find(game: Game, recipe: Recipe, control: Control) -> tuple[Recipe, Attempts
         GenerationFailed: none was accepted.
         Cancelled: ``control`` was cancelled.
     """
-    require_possible(game.generator, recipe)
-    return first_accepted(game.generator, recipe, DEFAULT_MAX_ATTEMPTS, control)
+    source = WishedLevels(game)
+    require_possible(source, recipe)
+    return first_accepted(source, recipe, DEFAULT_MAX_ATTEMPTS, control)
 
 
 def ponder(guide: Guide, asked: Sequence[Moves], control: Control) -> dict[Moves, Prospect | None]:

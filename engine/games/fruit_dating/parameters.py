@@ -106,7 +106,7 @@ def _by_difficulty(difficulty: int) -> Mapping[str, Value]:
 
 PARAMETERS = Schema((
     difficulty(
-        "border", "Length of the solution, pairs and things in the way, unless they are set."
+        "Length of the solution, pairs and things in the way, unless they are set."
     ),
     number("rows", 8, 4, 16, "border", "rows", "Rows of the board, the border included."),
     number("cols", 8, 4, 16, "border", "columns", "Columns of the board, the border included."),

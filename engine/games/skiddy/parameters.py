@@ -121,7 +121,7 @@ def _by_difficulty(difficulty: int) -> Mapping[str, Value]:
 
 PARAMETERS = Schema((
     difficulty(
-        "border", "Moves for Perfect, Skiddies and things in the way, unless they are set."
+        "Moves for Perfect, Skiddies and things in the way, unless they are set."
     ),
     number(
         "cols", 7, LEAST_SIDE, MAX_SIDE, "border", "width",

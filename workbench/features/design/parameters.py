@@ -9,6 +9,7 @@ from textual import events
 from textual.message import Message
 
 from engine.errors import ParameterError, quoted
+from engine.values.expression import LONGEST
 from engine.values.parameters import Value
 from engine.workshop import MAX_SEED
 from workbench.commands import keymap
@@ -23,6 +24,8 @@ PAGE = 8
 """Rows that the cursor moves by in place of a page."""
 RANDOM = "random"
 """In place of a seed that generation is to draw."""
+LONGEST_NUMBER = 20
+"""Characters of a number or a range."""
 DIGITS = "0123456789"
 SHORT = 5
 """Parameters up to which a group is shown from the outset."""
@@ -135,7 +138,8 @@ class ParametersPane(LinePane, keys="parameters"):
             value, role = (RANDOM, "muted") if sheet.seed is None else (str(sheet.seed), "")
         left: list[Span] = [(f"{star}{row.title}", "selected" if here else "")]
         if here and self._typed is not None:
-            right: list[Span] = [(f" {self._typed}", "title"), (" ", "cursor")]
+            end = self._typed[-max(width - len(row.title) - 4, 1) :]
+            right: list[Span] = [(f" {end}", "title"), (" ", "cursor")]
         elif here:
             right = [(" ◂", "key"), (f" {value} ", "selected"), ("▸", "key")]
         else:
@@ -228,9 +232,16 @@ class ParametersPane(LinePane, keys="parameters"):
             self.action_move(-1 if event.key == "up" else 1)
         elif event.key == "backspace":
             self._typed = typed[:-1]
-        elif event.is_printable and event.character and len(typed) < 20:
+        elif event.is_printable and event.character and len(typed) < self._longest:
             self._typed, self._error = typed + event.character, ""
         self.renew()
+
+    @property
+    def _longest(self) -> int:
+        """Characters that can be typed in the row of the cursor."""
+        parameter = self._rows[self._cursor].parameter
+        spoken = parameter is not None and parameter.kind == "expression"
+        return LONGEST if spoken else LONGEST_NUMBER
 
     def on_focus(self) -> None:
         """Mark the row of the cursor."""

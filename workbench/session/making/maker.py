@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from engine import workshop
 from engine.errors import ParameterError
+from engine.game.wishes import WishedLevels
 from engine.generate.demands import require_possible
 from engine.generate.generation import Candidate, Recipe
 from engine.values.budget import Control
@@ -118,7 +119,7 @@ class Maker(SessionPart):
 
     def _refusal(self) -> str:
         try:
-            require_possible(self._game.generator, self._recipe(self._sized()))
+            require_possible(WishedLevels(self._game), self._recipe(self._sized()))
         except ParameterError as problem:
             return str(problem)
         return ""

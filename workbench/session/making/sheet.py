@@ -71,24 +71,24 @@ class Sheet:
         return cls.of(game, level.provenance.seed, recorded)
 
     def rows(self) -> tuple[SheetRow, ...]:
-        """The list: the seed, the parameters of every stage, the facts to accept by."""
-        titles = {stage.name: stage.title for stage in self.game.generator.stages}
+        """The list: the seed, the parameters stage by stage, the facts to accept by."""
+        titles = {"": "", **{stage.name: stage.title for stage in self.game.generator.stages}}
         groups: dict[str, list[Parameter]] = {title: [] for title in (*titles.values(), ACCEPT)}
         for parameter in self.game.generator.parameters.parameters:
-            judges = parameter.kind == "fact"
+            judges = parameter.kind in ("fact", "expression")
             groups[ACCEPT if judges else titles.get(parameter.stage, ACCEPT)].append(parameter)
         rows = [SheetRow("Seed", "", seed=True)]
         for title, group in groups.items():
-            if group:
-                rows += (SheetRow(title, title), *(SheetRow(p.title, title, p) for p in group))
+            rows += [SheetRow(title, title)] if title and group else []
+            rows += (SheetRow(p.title, title, p) for p in group)
         return tuple(rows)
 
     def value(self, parameter: Parameter) -> Value | None:
-        """The value that generation will use; None for an unset fact."""
+        """The value that generation will use; None for an unset demand."""
         return self.settings.get(parameter.key, self.default(parameter))
 
     def default(self, parameter: Parameter) -> Value | None:
-        """The value that the parameter has unless it is set; None for an unset fact."""
+        """The value that the parameter has unless it is set; None for an unset demand."""
         return self.game.generator.parameters.defaults(self.settings).get(parameter.key)
 
     def is_default(self, parameter: Parameter) -> bool:

@@ -18,7 +18,8 @@ def shown(parameter: Parameter, value: Value | None) -> str:
 def helped(parameter: Parameter, default: Value | None) -> str:
     """What a parameter means, what may be set, and what it is otherwise, without a full stop."""
     open_ended = parameter.kind == "choice" or parameter.boolean
-    allowed = "" if open_ended else parameter.bounds
+    spoken = parameter.kind == "expression"
+    allowed = "" if open_ended else parameter.expectation() if spoken else parameter.bounds
     facts = ", ".join(filter(None, (allowed, f"default {shown(parameter, default)}")))
     return f"{parameter.help.rstrip('.')} ({facts})"
 
@@ -27,8 +28,10 @@ def nudged(parameter: Parameter, value: Value | None, delta: int) -> Value | Non
     """The value one step to the left (-1) or right (+1), within the parameter's bounds.
 
     A choice cycles, a number moves by one, a range moves as a whole, and an unset fact gets
-    an end to move.
+    an end to move. An expression stays: it is typed.
     """
+    if parameter.kind == "expression":
+        return value
     if parameter.kind == "choice":
         assert isinstance(value, str)
         at = parameter.choices.index(value) + delta

@@ -149,7 +149,7 @@ def _by_difficulty(difficulty: int) -> Mapping[str, Value]:
 
 PARAMETERS = Schema((
     difficulty(
-        "numbers", "The mode, mutations, and how long a person takes, unless they are set."
+        "The mode, mutations, and how long a person takes, unless they are set."
     ),
     Parameter(
         "mode", "choice", "easy", 0, 0, "numbers", "mode",

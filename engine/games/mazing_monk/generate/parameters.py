@@ -102,7 +102,7 @@ FACTS = tuple(_FACT_HELP)
 
 PARAMETERS = Schema((
     number(
-        "difficulty", _DIFFICULTY, 1, MOST_DIFFICULTY, "placement", "difficulty",
+        "difficulty", _DIFFICULTY, 1, MOST_DIFFICULTY, "", "difficulty",
         "How much karma and how many soldiers there are unless they are set.",
     ),
     number("soldiers", _DIFFICULTY, 0, MOST_SOLDIERS, "placement", "soldiers", "Soldiers."),

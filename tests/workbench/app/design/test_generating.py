@@ -65,6 +65,24 @@ async def test_a_demand_that_no_level_can_meet_is_refused(pilot):
     assert "cannot be " not in frame(pilot.app)
 
 
+async def test_an_expression_is_typed_and_decides(pilot):
+    session = await generated(pilot, 7)
+    pane = pilot.app.screen.query_one("#parameters")
+    rows = [row.parameter.key if row.parameter else "" for row in pane._rows]
+    pane.focus()
+    await press(pilot, "home", *["down"] * rows.index("where"), "right")
+    assert "where" not in session.maker.sheet.settings
+    await press(pilot, "enter", *"moves>=", "enter")
+    await settled(pilot)
+    assert "where: column 8: " in frame(pilot.app)
+    await press(pilot, "enter", *"6 and solvable=true", "enter", "g")
+    await settled(pilot)
+    assert session.level.provenance.parameters["where"] == "moves>=6 and solvable=true"
+    assert session.document.level.verdict.facts["moves"] >= 6
+    await press(pilot, "backspace")
+    assert "where" not in session.maker.sheet.settings
+
+
 async def test_generation_is_one_undo(pilot, level):
     session = await generated(pilot, 7)
     await press(pilot, "u")

@@ -1,0 +1,68 @@
+"""Levels of a game that are as an expression wants them, beside what kernels accept by."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engine.errors import ParameterError
+from engine.game.expressions import kinds_of
+from engine.game.game import Game
+from engine.generate.demands import Limit
+from engine.generate.generation import Attempts, Recipe
+from engine.values.budget import Control
+from engine.values.expression import ExpressionError, parse
+from engine.values.parameters import WHERE, Parameters, Schema
+
+REFUSED = "not as where says"
+"""The reason of candidates that are refused by the expression alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class WishedLevels:
+    """The levels that a game's generator makes and its recipe's expression wants.
+
+    It is a :class:`engine.generate.demands.LevelSource`: what the generator accepts is solved, and
+    the expression decides.
+    """
+
+    game: Game
+
+    @property
+    def parameters(self) -> Schema:
+        """The generator's."""
+        return self.game.generator.parameters
+
+    def limits(self, recipe: Recipe) -> Iterable[Limit]:
+        """The generator's.
+
+        Raises:
+            ParameterError: no expression, or what the generator's raise.
+        """
+        self._wanted(recipe.parameters)
+        return self.game.generator.limits(recipe)
+
+    def attempts(self, recipe: Recipe, count: int, control: Control) -> Attempts:
+        """Tries up to ``count`` candidates until one is accepted, by the expression too."""
+        wanted = self._wanted(recipe.parameters)
+        found = self.game.generator.attempts(recipe, count, control)
+        if wanted is None or found.accepted is None:
+            return found
+        board = self.game.generator.candidate(found.followed(recipe), control).board
+        if wanted(self.game.solver.solve(board).all_facts):
+            return found
+        refused = found.rejections.get(REFUSED, 0) + 1
+        return replace(found, accepted=None, rejections={**found.rejections, REFUSED: refused})
+
+    def _wanted(self, parameters: Parameters) -> Callable[[Mapping[str, Any]], bool] | None:
+        """Whether facts are as wanted; None if nothing is."""
+        text = parameters.values.get(WHERE.key)
+        if text is None:
+            return None
+        try:
+            holds = parse(str(text), kinds_of([self.game]))
+        except ExpressionError as error:
+            raise ParameterError(f"{WHERE.key}: {error}") from None
+        derived = self.game.solver.derived
+        return lambda facts: holds({**derived(facts), **facts}, ())

@@ -1,0 +1,102 @@
+"""Levels generated as an expression wants them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine import workshop
+from engine.errors import GenerationFailed, LevelError, ParameterError
+from engine.files import levelfile
+from engine.game import registry
+from engine.game.wishes import REFUSED, WishedLevels
+from engine.generate.demands import first_accepted, require_possible
+from engine.generate.generation import Recipe
+from engine.values.budget import Control
+
+SKIDDY = registry.get("skiddy")
+
+
+def recipe(where: str, seed: int = 1, game: str = "skiddy") -> Recipe:
+    return Recipe(seed, 0, registry.get(game).generator.parameters.complete({"where": where}))
+
+
+@pytest.mark.parametrize(
+    ("game", "settings", "where"),
+    [
+        ("fruit-dating", {}, "moves 6..7 or states<100 and dead_states>0"),
+        ("skiddy", {}, "perfect=5 fun.lead>=1"),
+        ("linjat", {"iterations": "20"}, "layers 8.. not leaks>0"),
+        ("mazing-monk", {}, "thesis_moves>=12 turns>=3"),
+    ],
+)
+def test_the_first_accepted_level_that_is_wanted_is_kept(
+    game: str, settings: dict[str, object], where: str
+) -> None:
+    """It is the one that a search by hand finds among all that the generator accepts."""
+    found = registry.get(game)
+    holds = WishedLevels(found)._wanted(recipe(where, game=game).parameters)
+    assert holds is not None
+    level, _, attempts = workshop.generate(found, 1, {**settings, "where": where})
+    by_hand = Recipe(1, 0, found.generator.parameters.complete(settings))
+    refused = 0
+    while True:
+        by_hand, _ = first_accepted(found.generator, by_hand)
+        board = found.generator.candidate(by_hand).board
+        if holds(found.solver.solve(board).all_facts):
+            break
+        refused += 1
+        by_hand = Recipe(1, by_hand.attempt + 1, by_hand.parameters)
+    assert level.board == board
+    assert attempts.rejections.get(REFUSED, 0) == refused
+    assert level.provenance is not None and level.provenance.attempt == by_hand.attempt
+
+
+def test_it_is_recorded_and_the_level_rebuilds(tmp_path: Path) -> None:
+    level, _, _ = workshop.generate(SKIDDY, 1, {"where": "perfect=5"})
+    levelfile.write(level, tmp_path / "a.toml")
+    read = levelfile.read(tmp_path / "a.toml")
+    assert read.provenance is not None and read.provenance.parameters["where"] == "perfect=5"
+    assert workshop.rebuild(read).board == level.board
+    assert workshop.is_made_by(read, recipe("perfect=5"))
+    assert not workshop.is_made_by(read, recipe("perfect=6"))
+    assert "where" not in SKIDDY.generator.parameters.complete({}).table()
+
+
+@pytest.mark.parametrize(
+    ("where", "wrong"),
+    [
+        ("perfct=5", "where: column 1: unknown key 'perfct'; did you mean perfect"),
+        ("layers>3", "where: column 1: unknown key 'layers'"),
+        ("perfect>", "where: column 9: expected a value, found the end"),
+    ],
+)
+def test_what_is_no_expression_is_refused_before_the_search(where: str, wrong: str) -> None:
+    with pytest.raises(ParameterError, match=wrong):
+        require_possible(WishedLevels(SKIDDY), recipe(where))
+
+
+def test_an_empty_expression_is_refused() -> None:
+    with pytest.raises(ParameterError, match="where: expected an expression"):
+        recipe("  ")
+
+
+def test_what_no_level_is_ends_with_counts() -> None:
+    with pytest.raises(GenerationFailed, match=REFUSED):
+        workshop.generate(SKIDDY, 1, {"where": "states<0"}, max_attempts=300)
+
+
+def test_a_wish_asks_nothing_of_others() -> None:
+    plain = SKIDDY.generator.attempts(recipe("states<0"), 50, Control())
+    wished = WishedLevels(SKIDDY).attempts(recipe("states<0"), 50, Control())
+    assert plain.accepted is not None and wished.accepted is None
+    assert wished.tried == plain.tried
+
+
+def test_lists_have_no_expression(tmp_path: Path) -> None:
+    from engine.campaign import levellist
+
+    (tmp_path / "3.seeds").write_text("# generator: skiddy/1\n# settings: where=perfect=5\n1\n")
+    with pytest.raises(LevelError, match="expected settings without where"):
+        levellist.read(tmp_path / "3.seeds", SKIDDY)
