@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,7 @@ from engine.files.storage import keep_copy, read_if_there, real, reason, replace
 from engine.files.tomltext import MAX_BYTES, has_comments, parse, toml
 from engine.values import entries
 from engine.values.level import Table
-from engine.values.records import RESULTS, Kind, PlayEvent, PlayRecord
+from engine.values.records import RESULTS, WIPED, Kind, PencilEvent, PlayEvent, PlayRecord
 
 FORMAT = 1
 """The version of the format that is written, and the newest that is read."""
@@ -30,6 +31,9 @@ PATIENCE = 5.0
 
 _BOUND = 1e9
 """Seconds end here: a lifetime."""
+
+_MARK = re.compile(r"([0-9.]{1,20}) +(\d{1,2}),(\d{1,2}) +([a-z]{1,20})", re.ASCII)
+"""A pencil mark: seconds, row, column, kind."""
 
 
 def path_beside(level: Path) -> Path:
@@ -134,6 +138,7 @@ def _table(record: PlayRecord) -> dict[str, Any]:
         "combo": record.combo,
         "medals": record.medals,
         "events": "".join(f"{event}\n" for event in record.events),
+        "marks": "".join(f"{mark}\n" for mark in record.marks) or None,
     }
     return {**entries.present(table), **record.extra}
 
@@ -151,6 +156,7 @@ def _record(table: Table, prefix: str) -> PlayRecord:
         solution_shown=entries.flag(table, "solution_shown", prefix),
         combo=entries.flag(table, "combo", prefix) if "combo" in table else None,
         medals=tuple(entries.texts(table, "medals", prefix)) if "medals" in table else None,
+        marks=_marks(entries.text({"marks": "", **table}, "marks", prefix), f"{prefix}marks"),
         extra=entries.unknown(table, entries.keys_of(PlayRecord)),
     )
 
@@ -186,6 +192,29 @@ def _event(words: list[str]) -> PlayEvent | None:
         return None
     plain: Mapping[str, Kind] = {"undo": "undo", "redo": "redo", "restart": "restart"}
     return PlayEvent(at, plain[kind]) if kind in plain and not detail else None
+
+
+def _marks(text: str, key: str) -> tuple[PencilEvent, ...]:
+    lines = [line for line in text.splitlines() if line.strip()]
+    marks = tuple(map(_mark, lines))
+    for number, (line, mark) in enumerate(zip(lines, marks, strict=True), start=1):
+        if mark is None:
+            expected = f"expected SECONDS ROW,COLUMN and a kind of mark or {WIPED}"
+            raise LevelError(f"line {number}: {expected}, found {quoted(line)}", key=key)
+    return tuple(filter(None, marks))
+
+
+def _mark(line: str) -> PencilEvent | None:
+    """A pencil mark from its line, None if it is none."""
+    found = _MARK.fullmatch(line.strip())
+    if found is None:
+        return None
+    seconds, row, col, kind = found.groups()
+    try:
+        at = _bounded(float(seconds))
+    except ValueError:
+        return None
+    return PencilEvent(at, (int(row), int(col)), "" if kind == WIPED else kind)
 
 
 def _bounded(value: float) -> float:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.errors import MoveError, quoted
+from engine.game.pencil import Pencil
 from engine.game.placing import Placing
 from engine.game.position import Move, OwnBoard, Position, Step
 from engine.game.previews import Previews
@@ -57,6 +58,7 @@ class Play(ABC):
             alike.
         medals: titles of what a playthrough can earn, in rising order; see :meth:`awards`.
         placing: moves made by dragging from cell to cell; None where there are none.
+        pencil: marks that are no moves; None where there are none.
         steering: a figure steered step by step; None where there is none.
         previews: moves seen before they are made; None where they are not.
     """
@@ -65,6 +67,7 @@ class Play(ABC):
     aims: tuple[Aim, ...] = ()
     medals: tuple[str, ...] = ()
     placing: Placing | None = None
+    pencil: Pencil | None = None
     steering: Steering | None = None
     previews: Previews | None = None
 

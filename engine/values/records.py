@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
+from heapq import merge
 from typing import Literal, get_args
 
+from engine.values.grid import Cell
 from engine.values.level import Table
 
 Kind = Literal["move", "undo", "redo", "restart", "hint", "pause"]
 Result = Literal["won", "lost", "left"]
 
 RESULTS: tuple[Result, ...] = get_args(Result)
+
+WIPED = "none"
+"""Stands in files for a pencil mark that was wiped off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +42,24 @@ class PlayEvent:
 
 
 @dataclass(frozen=True, slots=True)
+class PencilEvent:
+    """A pencil mark entered or wiped off.
+
+    Attributes:
+        seconds: since the session began, to a tenth.
+        kind: a word of the game (:class:`engine.game.pencil.Pencil`); empty if it was wiped off.
+    """
+
+    seconds: float
+    cell: Cell
+    kind: str
+
+    def __str__(self) -> str:
+        """The event as a file has it."""
+        return f"{self.seconds:.1f} {self.cell[0]},{self.cell[1]} {self.kind or WIPED}"
+
+
+@dataclass(frozen=True, slots=True)
 class PlayRecord:
     """One session of play.
 
@@ -52,6 +76,7 @@ class PlayRecord:
         combo: whether a win was of the game's better kind, in Skiddy a maximum combo; None where
             nothing was won, the game has no such kind, or the record does not say.
         medals: titles of what a win has earned, in rising order; None where that was not known.
+        marks: the pencil marks, in order; they are no events, and change no position.
         extra: unknown keys, kept.
     """
 
@@ -66,6 +91,7 @@ class PlayRecord:
     solution_shown: bool = False
     combo: bool | None = None
     medals: tuple[str, ...] | None = None
+    marks: tuple[PencilEvent, ...] = ()
     extra: Table = field(default_factory=dict)
 
     @property
@@ -82,6 +108,11 @@ class PlayRecord:
             elif event.kind == "restart":
                 count = 0
         return count
+
+    @property
+    def together(self) -> Iterator[PlayEvent | PencilEvent]:
+        """The events and the pencil marks, in the order of their times."""
+        return merge(self.events, self.marks, key=lambda done: done.seconds)
 
     @property
     def active_seconds(self) -> float:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from engine.errors import LevelError
 from engine.files import recordfile
-from engine.values.records import RESULTS, PlayEvent, PlayRecord
+from engine.values.records import RESULTS, PencilEvent, PlayEvent, PlayRecord
 
 STARTED = datetime(2026, 11, 21, 14, 52, 9, tzinfo=timezone(timedelta(hours=1)))
 EVENTS = (
@@ -24,7 +24,8 @@ EVENTS = (
     PlayEvent(46.0, "restart"),
     PlayEvent(47.1, "move", "D"),
 )
-RECORD = PlayRecord(STARTED, "sha256:ab", 1, "won", 47.1, EVENTS, optimum=1)
+MARKS = (PencilEvent(1.2, (0, 11), "empty"), PencilEvent(2.2, (0, 11), ""))
+RECORD = PlayRecord(STARTED, "sha256:ab", 1, "won", 47.1, EVENTS, optimum=1, marks=MARKS)
 GOOD = recordfile.dumps((RECORD,))
 
 tenths = st.integers(0, 10**7).map(lambda number: number / 10)
@@ -34,6 +35,8 @@ events = st.one_of(
     st.builds(PlayEvent, tenths, st.just("hint"), amount=st.sampled_from([1, 2, 3])),
     st.builds(PlayEvent, tenths, st.just("pause"), amount=tenths),
 )  # fmt: skip
+cells = st.tuples(st.integers(0, 15), st.integers(0, 15))
+marks = st.builds(PencilEvent, tenths, cells, st.sampled_from(["", "empty", "level"]))
 records = st.builds(
     PlayRecord,
     started=st.datetimes(
@@ -47,6 +50,7 @@ records = st.builds(
     events=st.lists(events, max_size=12).map(tuple),
     optimum=st.none() | st.integers(0, 99),
     solution_shown=st.booleans(),
+    marks=st.lists(marks, max_size=4).map(tuple),
     extra=st.dictionaries(st.sampled_from(["player", "mood"]), st.integers(0, 3)),
 )
 
@@ -62,6 +66,13 @@ def test_what_is_written_is_read_again(
 
 def test_a_record_can_be_read_by_people() -> None:
     assert "1.5 move R\n2.0 undo\n2.5 redo\n3.0 hint 2\n3.0 pause 42.5\n46.0 restart\n" in GOOD
+    assert "1.2 0,11 empty\n2.2 0,11 none\n" in GOOD
+
+
+def test_marks_stand_among_the_events_by_their_times() -> None:
+    together = [str(done) for done in RECORD.together]
+    assert together[:4] == ["1.2 0,11 empty", "1.5 move R", "2.0 undo", "2.2 0,11 none"]
+    assert len(together) == len(EVENTS) + len(MARKS)
 
 
 def test_numbers_of_a_record() -> None:
@@ -89,6 +100,13 @@ def test_numbers_of_a_record() -> None:
         ("2.0 undo", "2.0 undo it", "plays[0].events: line 2: expected SECONDS and move WORD"),
         ("3.0 hint 2", "3.0 hint 4", "plays[0].events: line 4: expected SECONDS"),
         ("1.5 move R", "soon move R", "plays[0].events: line 1: expected SECONDS"),
+        (
+            "1.2 0,11 empty",
+            "soon 0,11 empty",
+            "plays[0].marks: line 1: expected SECONDS ROW,COLUMN",
+        ),
+        ("2.2 0,11 none", "2.2 0,111 none", "plays[0].marks: line 2: expected SECONDS ROW,COLUMN"),
+        ("2.2 0,11 none", "2.2.2 0,1 none", "plays[0].marks: line 2: expected SECONDS ROW,COLUMN"),
         ("[[plays]]", "[plays]", "plays: expected an array of tables"),
         ("[[plays]]", "[[plays", "mine.plays.toml:3: not TOML"),
     ],

@@ -22,6 +22,7 @@ from workbench.plain.orders import Orders
 from workbench.plain.talk import whole_number
 from workbench.service import running
 from workbench.session.playing import kinds
+from workbench.session.playing.pencilling import told
 from workbench.theme import theming
 from workbench.ui.graph import words as graph
 
@@ -82,7 +83,7 @@ def _contents(opened: OpenLevel, cell: Cell) -> str:
     """What is on a cell now, in words."""
     game, play = opened.game, opened.play
     if play is not None and game.play.placing is not None:
-        return game.play.placing.contents(play.playthrough.position, cell)
+        return told(game, play.playthrough.position, play.pencilling.marks, cell)
     return words.cell(game, opened.picture, *cell)
 
 

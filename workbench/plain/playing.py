@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from engine.errors import EngineError
+from engine.errors import EngineError, quoted
+from engine.values.grid import Cell
 from workbench.document.status import count, sentence
 from workbench.plain import words
+from workbench.plain.looking import cell_of, tell_cell
 from workbench.plain.openlevel import OpenLevel
 from workbench.plain.orders import Orders
 from workbench.session.playing import hints, kinds
@@ -45,7 +47,7 @@ def _undo(opened: OpenLevel, rest: list[str]) -> None:
         _changed_back(opened, opened.document.undo(), "Undone", "no edit to undo")
         return
     play = opened.playing()
-    if not play.playthrough.moves:
+    if not play.can_undo:
         raise EngineError("no move to undo; undo edit takes the last edit back")
     play.undo()
     opened.say(f"Undone. {opened.standing}")
@@ -57,7 +59,7 @@ def _redo(opened: OpenLevel, rest: list[str]) -> None:
         _changed_back(opened, opened.document.redo(), "Redone", "no edit to redo")
         return
     play = opened.playing()
-    if not play.playthrough.can_redo:
+    if not play.can_redo:
         raise EngineError("no move to redo")
     play.redo()
     opened.say(f"Redone. {opened.standing}")
@@ -119,12 +121,42 @@ def _hint(opened: OpenLevel, rest: list[str]) -> None:
         opened.say(f"No win can be reached from here{undo}.")
 
 
+@ORDERS("mark ROW,COLUMN KIND", "note what is known of a cell: mark 2,3 empty, level or upright")
+def _mark(opened: OpenLevel, rest: list[str]) -> None:
+    cell = _cell_to_mark(opened, rest[0])
+    pencil, kind = opened.game.play.pencil, rest[1].casefold()
+    if pencil is not None and kind not in pencil.kinds:
+        raise EngineError(f"expected one of {', '.join(pencil.kinds)}, found {quoted(rest[1])}")
+    opened.playing().mark(cell, kind)
+    tell_cell(opened, [*map(str, cell)])
+
+
+@ORDERS("unmark ROW,COLUMN", "wipe such a note off")
+def _unmark(opened: OpenLevel, rest: list[str]) -> None:
+    cell = _cell_to_mark(opened, rest[0])
+    if cell not in opened.playing().pencilling.marks:
+        raise EngineError("there is no mark")
+    opened.playing().mark(cell, "")
+    tell_cell(opened, [*map(str, cell)])
+
+
+def _cell_to_mark(opened: OpenLevel, text: str) -> Cell:
+    if opened.game.play.pencil is None:
+        raise EngineError("there is nothing to mark in this game")
+    row, comma, col = text.partition(",")
+    if not comma:
+        raise EngineError(f"expected a row and a column such as 2,3, found {quoted(text)}")
+    return cell_of(opened, [row, col])
+
+
 @ORDERS("check", "what is still wrong or missing")
 def _check(opened: OpenLevel, rest: list[str]) -> None:
-    placing, playthrough = opened.game.play.placing, opened.playing().playthrough
-    if placing is None:
+    play = opened.playing()
+    if opened.game.play.placing is None:
         raise EngineError("there is nothing to check in this game")
-    faults = placing.faults(playthrough.position)
+    if play.pencilling.marks:
+        opened.advice()  # what marks are held against
+    faults = play.faults()
     opened.say(*(sentence(fault.text) for fault in faults) if faults else ["Nothing is wrong."])
 
 

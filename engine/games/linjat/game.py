@@ -23,6 +23,7 @@ from engine.games.linjat.campaign import LinjatCampaign
 from engine.games.linjat.deduce import rulesets
 from engine.games.linjat.explain import telling
 from engine.games.linjat.generate.parameters import PARAMETERS, STAGES
+from engine.games.linjat.pencil import LinjatPencil
 from engine.games.linjat.placing import LinjatPlacing
 from engine.search.solved import Solved, strategy_named
 from engine.values.budget import Budget, Control
@@ -73,6 +74,7 @@ class LinjatPlay(Play):
     """Play by drawing lines."""
 
     placing = LinjatPlacing()
+    pencil = LinjatPencil()
     start = staticmethod(playing.start)
     step = staticmethod(playing.played)
     picture = staticmethod(playing.picture)

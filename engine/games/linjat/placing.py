@@ -83,7 +83,7 @@ class LinjatPlacing(Placing):
         ahead = ((undrawn, "line", "to draw"), (len(bare), "dot", "to cover"))
         left = ", ".join(f"{n} {thing}{'s' * (n != 1)} {what}" for n, thing, what in ahead if n)
         if left:
-            found.append(Fault((), left if found else f"nothing is wrong so far; {left}"))
+            found.append(Fault((), left if found else f"no line is wrong so far; {left}"))
         return tuple(found)
 
 

@@ -88,7 +88,7 @@ class TestChecks:
     @pytest.mark.parametrize(
         ("words", "marked", "told"),
         [
-            ((), [], ["nothing is wrong so far; 2 lines to draw, 2 dots to cover"]),
+            ((), [], ["no line is wrong so far; 2 lines to draw, 2 dots to cover"]),
             (
                 ["1,2:1,0-1,4"],
                 [(1, 0), (1, 1), (1, 2), (1, 3), (1, 4)],

@@ -180,7 +180,7 @@ async def test_a_check_marks_what_is_wrong_until_something_is_drawn(folder: Path
         await advised(pilot)
         await pilot.press("enter", "left", "enter")
         await pilot.press("v")
-        assert "nothing is wrong so far; 1 line to draw" in frames.frame(app)
+        assert "no line is wrong so far; 1 line to draw" in frames.frame(app)
         assert shown(app).input.marks() == {}
         await pilot.press("up", "right", "right", "down", "enter", "down", "enter")
         assert "so far" not in frames.frame(app)

@@ -46,9 +46,18 @@ PLACING = (
     _draw("take", "enter space", "Take hold, let go",
         "Take hold of the number or the end of a line under the cursor, or let it go.", "draw", 1),
     _draw("clear", "backspace delete", "Clear",
-        "Take back the line under the cursor.", "clear", 12),
+        "Take back the line under the cursor, or wipe the mark off if there is no line.",
+        "clear", 12),
+    _draw("empty", "e", "Mark empty",
+        "Note with a pencil mark that the cell under the cursor stays empty, or wipe that off.",
+        "mark", 6, beside="level"),
+    _draw("level", "minus", "Mark level",
+        "Note that the line of the number under the cursor is level, or wipe that off."),
+    _draw("upright", "vertical_line", "Mark upright",
+        "Note that the line of the number under the cursor is upright, or wipe that off."),
     _draw("check", "v", "Check",
-        "Mark what is wrong so far, and say what there is still to do.", "check", 3),
+        "Say what is wrong so far, pencil marks among it, and what there is still to do.",
+        "check", 3),
 )
 """In games whose moves name places."""
 _NUMBERS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")

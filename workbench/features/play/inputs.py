@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from engine.game.pencil import Marks
 from engine.game.placing import Fault, Placing
 from engine.game.position import Position
 from engine.values.grid import Cell
@@ -205,12 +206,16 @@ class HoldingInput(PlayInput):
         assert session.game.play.placing is not None
         self._placing = session.game.play.placing
         self._hold: Hold | None = None
-        self._checked: Position | None = None
+        self._checked: tuple[Position, Marks] | None = None
 
     @property
     def _faults(self) -> tuple[Fault, ...] | None:
-        """What a check has found; None if this very position was not checked."""
-        return self._placing.faults(self._now) if self._checked == self._now else None
+        """What a check has found; None if not checked as it stands now."""
+        return self._session.faults() if self._checked == self._stands else None
+
+    @property
+    def _stands(self) -> tuple[Position, Marks]:
+        return self._now, self._session.pencilling.marks
 
     def marks(self) -> Mapping[Cell, str]:
         """The cells at fault."""
@@ -219,5 +224,5 @@ class HoldingInput(PlayInput):
     def check(self) -> None:
         """Marks what is wrong or missing, until something is done."""
         self._hold = None
-        self._checked = self._now
+        self._checked = self._stands
         self._play.renew()

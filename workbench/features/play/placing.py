@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 
+from engine.errors import MoveError
 from engine.game.position import Position
 from engine.values.grid import Cell
 from workbench.commands import Action, Command
 from workbench.features.play.inputs import STEPS, Hold, HoldingInput, PlayHost
 from workbench.features.play.words import PlayText
 from workbench.session.playing.hints import marks_of
+from workbench.session.playing.pencilling import in_sight, roles, told
 from workbench.session.playing.playtest import Playtest
 from workbench.ui.lines import Span
+
+_MARKS = {f"placing.{kind}": kind for kind in ("empty", "level", "upright")}
+"""The kinds of pencil marks by the commands that enter them."""
+_RIGHT = 3
 
 
 class PlacingInput(HoldingInput):
@@ -46,10 +53,12 @@ class PlacingInput(HoldingInput):
         return self._session.game.play.step(self._now, self._hold.move).after
 
     def marks(self) -> Mapping[Cell, str]:
-        """What a check has found, else what a hint is about."""
+        """The pencil marks, and over them what a check has found, else what a hint is about."""
+        session = self._session
+        pencilled = roles(session.game, self.position(), session.pencilling.marks)
         if self._faults is not None:
-            return super().marks()
-        return marks_of(self._session.tip, self._session.degree)
+            return {**pencilled, **super().marks()}
+        return {**pencilled, **marks_of(session.tip, session.degree)}
 
     def extended(self, words: PlayText) -> PlayText:
         """The words with what is under the cursor and what a check has found."""
@@ -63,8 +72,9 @@ class PlacingInput(HoldingInput):
         """What is under the cursor, or is held."""
         hold = self._hold
         cell = self._play.board.cursor if hold is None else hold.begin
-        told = self._placing.contents(self.position(), cell)
-        return (told, "muted") if hold is None else (f"holding {told}", "title")
+        session = self._session
+        what = told(session.game, self.position(), session.pencilling.marks, cell)
+        return (what, "muted") if hold is None else (f"holding {what}", "title")
 
     @property
     def _found(self) -> list[Span]:
@@ -81,14 +91,25 @@ class PlacingInput(HoldingInput):
         return {
             "placing.take": self._take_or_let_go,
             "placing.clear": self._clear,
+            **{command: partial(self._mark, kind) for command, kind in _MARKS.items()},
             "placing.check": self.check,
             "play.hint": self._hint,
         }
 
+    def offers(self, command: Command) -> bool:
+        """Only the marks that the game has."""
+        pencil = self._session.game.play.pencil
+        return command.id not in _MARKS or (
+            pencil is not None and _MARKS[command.id] in pencil.kinds
+        )
+
     def unavailable(self, command: Command) -> str | None:
-        """Nothing can be drawn on a board that is won."""
-        won = command.context == "placing" and self._session.status == "won"
-        return "it is won" if won else None
+        """Nothing can be drawn on a board that is won, or marked while a line is held."""
+        if command.context != "placing":
+            return None
+        if self._session.status == "won":
+            return "it is won"
+        return "a line is held" if command.id in _MARKS and self._hold is not None else None
 
     def _take_or_let_go(self) -> None:
         """Takes hold of what is under the cursor, or lets it go."""
@@ -101,12 +122,40 @@ class PlacingInput(HoldingInput):
             self._play.say("nothing to take hold of here: go to a number or to the end of a line")
 
     def _clear(self) -> None:
-        """Takes back the line under the cursor."""
+        """Takes back the line under the cursor, or wipes the mark off."""
         cell = self._play.board.cursor if self._hold is None else self._hold.begin
         word = self._placing.cleared(self._now, cell)
         if word is None and self._hold is None:
+            if cell in self._session.pencilling.marks:
+                self._pencil(cell, "")
+                return
             self._play.say("nothing is drawn here")
         self._let_go(word)
+
+    def _mark(self, kind: str) -> None:
+        """Enters a pencil mark under the cursor, or wipes it off."""
+        cell = self._play.board.cursor
+        marked = self._session.pencilling.marks.get(cell) == kind
+        self._pencil(cell, "" if marked else kind)
+
+    def _mark_next(self, cell: Cell) -> None:
+        """Enters the next mark that a cell can have, after the last none."""
+        game, marks = self._session.game, self._session.pencilling.marks
+        pencil = game.play.pencil
+        kinds = pencil.kinds if pencil is not None else ()
+        fitting = [kind for kind in kinds if in_sight(game, self._now, {cell: kind})]
+        if not fitting:
+            self._play.say("there is nothing to mark here")
+            return
+        ring = ["", *fitting, ""]
+        self._pencil(cell, ring[ring.index(in_sight(game, self._now, marks).get(cell, "")) + 1])
+
+    def _pencil(self, cell: Cell, kind: str) -> None:
+        try:
+            self._session.mark(cell, kind)
+        except MoveError as error:
+            self._play.say(str(error))
+        self._play.done()
 
     def _hint(self) -> None:
         """Gives a hint; its marks take the place of those of a check."""
@@ -137,12 +186,14 @@ class PlacingInput(HoldingInput):
     # With the mouse.
 
     def pressed(self, cell: Cell, button: int) -> None:
-        """Takes hold of what is there."""
+        """Takes hold of what is there; the right button marks."""
         self.put_away()
         self._play.board.cursor = cell
-        takes = self._session.status != "won" and self._placing.grips(self._now, cell)
-        if button == 1 and takes:
+        won = self._session.status == "won"
+        if button == 1 and not won and self._placing.grips(self._now, cell):
             self._take(cell, by_mouse=True)
+        elif button == _RIGHT and not won and self._session.game.play.pencil is not None:
+            self._mark_next(cell)
         else:
             self._play.renew()
 

@@ -127,9 +127,9 @@ class PlayScreen(PlayHost):
 
     def unavailable(self, command: Command) -> str | None:
         """Nothing can be undone at the start, and so on."""
-        if command.id in ("play.undo", "play.restart") and not self.session.playthrough.moves:
+        if command.id in ("play.undo", "play.restart") and not self.session.can_undo:
             return "no move was made" if command.id == "play.undo" else "at the start already"
-        if command.id == "play.redo" and not self.session.playthrough.can_redo:
+        if command.id == "play.redo" and not self.session.can_redo:
             return "nothing was undone"
         if command.id == "play.motion":
             return motion.refused(self.workbench.link)

@@ -11,6 +11,7 @@ from engine.values.level import Level
 from workbench.commands import Action
 from workbench.features.play import motion, telling
 from workbench.features.play.table import PlayTable
+from workbench.session.playing import pencilling
 from workbench.session.playing.replaying import Replay
 from workbench.ui.running import RunningScreen
 
@@ -48,7 +49,9 @@ class ReplayScreen(RunningScreen):
         words = telling.replaying(
             self.replay, self._level, theme, running=self.playing, speed=self.speed
         )
-        self._table.show(self.replay.moment.position, words)
+        moment = self.replay.moment
+        marks = pencilling.roles(self.replay.game, moment.position, moment.marks)
+        self._table.show(moment.position, words, marks)
         self.refresh_keys()
 
     @property

@@ -7,17 +7,21 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
+from engine.errors import MoveError
 from engine.game.game import Game
+from engine.game.pencil import Marks
+from engine.game.placing import Fault
 from engine.game.playthrough import Playthrough, refusal
 from engine.game.position import Position, Status, Step
 from engine.game.reasoning import ReasonedTrace, Tip
-from engine.values.grid import DIRECTIONS
+from engine.values.grid import DIRECTIONS, Cell
 from engine.values.level import Level
 from engine.values.records import PlayRecord, Result
-from workbench.session.playing import kinds
+from workbench.session.playing import kinds, pencilling
 from workbench.session.playing.advice import Advice
 from workbench.session.playing.course import Course, course
 from workbench.session.playing.hints import DEGREES
+from workbench.session.playing.pencilling import Pencilling
 from workbench.session.playing.recorder import Recorder
 
 Lapse = Literal["death", "hint", "solution"]
@@ -58,6 +62,7 @@ class Playtest:
         aiming: hints lead to a better kind of win, if the game has one and it can be had.
         degree: of the hint shown, 0 for none.
         note: what the last move did, in words.
+        pencilling: the pencil marks.
         due: records of what has come to its end, to be written and taken out.
     """
 
@@ -74,6 +79,7 @@ class Playtest:
         self.level = level
         self.advice = advice
         self.playthrough = Playthrough(game.play, level.board)
+        self.pencilling = Pencilling()
         self.aiming = True
         self.degree = 0
         self.note = ""
@@ -91,6 +97,16 @@ class Playtest:
     def status(self) -> Status:
         """Whether the level is being played, won or lost."""
         return self.playthrough.position.status
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether a move was made or a pencil mark entered that can be taken back."""
+        return self.pencilling.can_undo
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether something was taken back that can be done again."""
+        return self.pencilling.can_redo
 
     @property
     def course(self) -> Course:
@@ -137,6 +153,7 @@ class Playtest:
         self.recorder.touch()
         step = self.playthrough.move(word)
         if step.changed:
+            self.pencilling.moved()
             self.recorder.note("move", word)
             if self.status == "lost":
                 self.recorder.deaths += 1
@@ -146,27 +163,64 @@ class Playtest:
             self.note = refusal(step)
         return step
 
+    def mark(self, cell: Cell, kind: str) -> None:
+        """Enters a pencil mark, or wipes one off if of no kind; the position stays as it is.
+
+        Raises:
+            MoveError: there can be no such mark; says why.
+        """
+        pencil, position = self.game.play.pencil, self.playthrough.position
+        if pencil is None or self.status != "playing":
+            raise MoveError("there is nothing to mark")
+        if kind and (refusal := pencil.refusal(position, cell, kind)) is not None:
+            raise MoveError(refusal)
+        before = self.pencilling.marks
+        if self.pencilling.mark(cell, kind):
+            self._remarked(before)
+
+    def faults(self) -> tuple[Fault, ...]:
+        """What is wrong or missing, in a game of placing: in the marks, then in the position."""
+        placing, position = self.game.play.placing, self.playthrough.position
+        assert placing is not None
+        marks = pencilling.checked(self.advice, position, self.pencilling.marks)
+        return (*marks, *placing.faults(position))
+
     def undo(self) -> None:
-        """Takes the last move back."""
+        """Takes back what was done last: a move, or a pencil mark."""
         self._go_on()
-        if self.playthrough.undo():
+        before = self.pencilling.marks
+        if not self.can_undo:
+            return
+        if self.pencilling.undo():
+            self.playthrough.undo()
             self.recorder.note("undo")
             self._come_to()
+        self._remarked(before)
 
     def redo(self) -> None:
-        """Makes the undone move again."""
-        if self.playthrough.redo():
+        """Does again what was taken back."""
+        before = self.pencilling.marks
+        if not self.can_redo:
+            return
+        if self.pencilling.redo():
+            self.playthrough.redo()
             self.recorder.note("redo")
             self._come_to(self.playthrough.last.note if self.playthrough.last else "")
+        self._remarked(before)
 
     def restart(self) -> None:
-        """Goes back to the start."""
+        """Goes back to the start, where there are no marks either."""
         if self.status == "won":
             self.playthrough = Playthrough(self.game.play, self.level.board)
+            self.pencilling = Pencilling()
             self.recorder = self._new_recorder()
         else:
-            self.playthrough.restart()
-            self.recorder.note("restart")
+            before = self.pencilling.marks
+            self.pencilling.restart()
+            if self.playthrough.moves:
+                self.playthrough.restart()
+                self.recorder.note("restart")
+            self._remarked(before)
         self._come_to()
 
     def aim(self, *, high: bool) -> None:
@@ -197,6 +251,13 @@ class Playtest:
         if not self._left and self.status != "won":
             self._end("lost" if self.status == "lost" else "left")
         self._left = True
+
+    def _remarked(self, before: Marks) -> None:
+        """Notes every mark that is another than before."""
+        now = self.pencilling.marks
+        for cell in sorted(before.keys() | now.keys()):
+            if before.get(cell) != now.get(cell):
+                self.recorder.mark(cell, now.get(cell, ""))
 
     def _come_to(self, note: str = "") -> None:
         """Another position stands."""
@@ -229,4 +290,5 @@ class Playtest:
 
     def _new_recorder(self, carried: tuple[str, ...] = ()) -> Recorder:
         known = self._solution_known
-        return Recorder(self.game, self.level, self._clock, carried, solution_shown=known)
+        marks = self.pencilling.marks
+        return Recorder(self.game, self.level, self._clock, carried, marks, solution_shown=known)

@@ -6,8 +6,10 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from engine.game.game import Game
+from engine.game.pencil import Marks
+from engine.values.grid import Cell
 from engine.values.level import Level, board_digest
-from engine.values.records import Kind, PlayEvent, PlayRecord, Result
+from engine.values.records import Kind, PencilEvent, PlayEvent, PlayRecord, Result
 
 PAUSE = 30.0
 """Seconds without a key after which the player counts as away."""
@@ -19,6 +21,7 @@ class Recorder:
     Args:
         clock: seconds that only go forward.
         carried: moves that were made before the session began, to be made at once in a replay.
+        marks: the pencil marks that were entered before it began.
         solution_shown: the player had looked at the solution before the session began.
 
     Attributes:
@@ -32,6 +35,7 @@ class Recorder:
         level: Level,
         clock: Callable[[], float],
         carried: Sequence[str] = (),
+        marks: Marks | None = None,
         *,
         solution_shown: bool = False,
     ) -> None:
@@ -42,6 +46,9 @@ class Recorder:
         self._began = self._last = clock()
         self._events = [PlayEvent(0.0, "move", move) for move in carried]
         self._carried = len(carried)
+        entered = sorted((marks or {}).items())
+        self._marks = [PencilEvent(0.0, cell, kind) for cell, kind in entered]
+        self._carried_marks = len(entered)
         self.deaths = 0
         self.solution_shown = self._knew_solution = solution_shown
 
@@ -85,10 +92,16 @@ class Recorder:
         self.touch()
         self._events.append(PlayEvent(round(self.seconds, 1), kind, move, amount))
 
+    def mark(self, cell: Cell, kind: str) -> None:
+        """A pencil mark was entered, or wiped off if of no kind, now."""
+        self.touch()
+        self._marks.append(PencilEvent(round(self.seconds, 1), cell, kind))
+
     def record(self, result: Result, optimum: int | None) -> PlayRecord | None:
-        """The session as it stands; None if no move was made and no solution looked at in it."""
+        """The session as it stands; None if nothing was done and no solution looked at in it."""
         self.touch()
         moved = any(event.kind == "move" for event in self._events[self._carried :])
+        moved = moved or len(self._marks) > self._carried_marks
         if not moved and self.solution_shown == self._knew_solution:
             return None
         return PlayRecord(
@@ -101,4 +114,5 @@ class Recorder:
             optimum,
             self.deaths,
             self.solution_shown,
+            marks=tuple(self._marks),
         )

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine.game.game import Game
+from engine.game.pencil import Marks, marked
 from engine.game.playthrough import Playthrough
 from engine.game.position import Position
 from engine.values.judgement import Aim
 from engine.values.level import Board
-from engine.values.records import PlayEvent, PlayRecord
+from engine.values.records import PencilEvent, PlayEvent, PlayRecord
 from workbench.document.status import count
 from workbench.session.playing.advice import Advice
 from workbench.session.playing.course import Course, can_be_had, course
@@ -26,13 +27,15 @@ class ReplayMoment:
         position: where that leads.
         between: positions passed through on the way there, from the one before.
         note: what the move did, in words.
+        marks: the pencil marks by then.
     """
 
-    event: PlayEvent | None
+    event: PlayEvent | PencilEvent | None
     moves: tuple[str, ...]
     position: Position
     between: tuple[Position, ...] = ()
     note: str = ""
+    marks: Marks = field(default_factory=dict)
 
 
 class Replay:
@@ -76,6 +79,9 @@ class Replay:
         event = moment.event
         if event is None:
             return "start"
+        if isinstance(event, PencilEvent):
+            row, col = event.cell
+            return f"marked {row},{col} {event.kind}" if event.kind else f"unmarked {row},{col}"
         if event.kind == "move":
             note = f", {moment.note}" if moment.note else ""
             return f"move {len(moment.moves)}: {named(self.game, event.move, sign)}{note}"
@@ -142,12 +148,18 @@ class Replay:
         return course(self.advice, moment.position, moment.moves)
 
     def _play(self, playthrough: Playthrough) -> None:
-        for number, event in enumerate(self.record.events, start=1):
-            if not playthrough.perform(event):
-                self.problem = f"event {number} ({event}) cannot be made on this board"
-                return
-            step = playthrough.last if event.kind == "move" else None
+        marks: Marks = {}
+        number = 0
+        for event in self.record.together:
+            step = None
+            if isinstance(event, PencilEvent):
+                marks = marked(marks, event.cell, event.kind)
+            else:
+                number += 1
+                if not playthrough.perform(event):
+                    self.problem = f"event {number} ({event}) cannot be made on this board"
+                    return
+                step = playthrough.last if event.kind == "move" else None
+            moves, position = playthrough.moves, playthrough.position
             between, note = (step.between, step.note) if step is not None else ((), "")
-            self._moments.append(
-                ReplayMoment(event, playthrough.moves, playthrough.position, between, note)
-            )
+            self._moments.append(ReplayMoment(event, moves, position, between, note, marks))
