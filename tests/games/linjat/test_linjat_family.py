@@ -51,7 +51,7 @@ def test_relatives_are_told_as_the_history_has_them(family, everyone):
 
 def test_the_order_in_which_they_are_asked_for_does_not_matter(family, everyone):
     again = pickle.loads(pickle.dumps(family))
-    fresh = PuzzleFamily(again._recipe, again.history, again._words, again.best)
+    fresh = PuzzleFamily(again._recipe, again.history, again._words, again._others, again.best)
     entries = list(range(len(everyone)))
     random.Random(1).shuffle(entries)
     assert fresh.relatives(entries) == tuple(everyone[entry] for entry in entries)

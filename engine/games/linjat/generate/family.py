@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.games.linjat.board.board import LinjatBoard
 from engine.games.linjat.board.codes import DOT, EMPTY, MAX_SIDE
 from engine.games.linjat.generate.bench import DeductionBench
 from engine.games.linjat.generate.candidates import bench_of, board_of, first_candidate, site_of
+from engine.games.linjat.generate.crossing import CROSSED
 from engine.games.linjat.generate.optimizing import replay
 from engine.games.linjat.generate.stages import CELLS
 from engine.generate.generation import LOG_COLUMNS, Recipe
@@ -19,7 +21,9 @@ from engine.generate.lineage import Lineage
 from engine.generate.staging import NOTED, Site
 from engine.jit.marks import Longs, Words
 
-_PLANE, _CELL, _OLD, _NEW = (LOG_COLUMNS.index(name) for name in ("plane", "cell", "old", "new"))
+_PLANE, _CELL, _OLD, _NEW, _WEIGHT = (
+    LOG_COLUMNS.index(name) for name in ("plane", "cell", "old", "new", "weight")
+)
 _LOG_ROOM = 4_096
 """Events that the making of one puzzle takes at the most, but for very large boards."""
 
@@ -37,11 +41,15 @@ class PuzzleFamily(Lineage):
 
     What was made once is remembered, so that going from one puzzle to its neighbours is quick.
 
-    ``words`` has by entry the word of the random stream with which the mutation began.
+    ``words`` has by entry the word of the random stream with which the mutation began, ``others``
+    the entry of the other parent, below 0 where there is none.
     """
 
-    def __init__(self, recipe: Recipe, history: Longs, words: Words, best: int) -> None:
+    def __init__(
+        self, recipe: Recipe, history: Longs, words: Words, others: Longs, best: int
+    ) -> None:
         super().__init__(history, best)
+        self._others = others
         self._recipe = recipe
         self._words = words
         self._made: dict[int, _Made] = {}
@@ -61,7 +69,18 @@ class PuzzleFamily(Lineage):
 
     def changes(self, entry: int) -> Iterator[str]:
         """See :meth:`engine.generate.lineage.Lineage.changes`."""
-        return mutation_text(self._make(entry).log, self._site_and_bench[0].cols)
+        log, other = self._make(entry).log, self.other_parent(entry)
+        crossed = 0 if other is None else taken(log)
+        if crossed:
+            assert other is not None
+            where = f"of iteration {self.iteration(other):,}" if other else "that was the first"
+            yield f"{crossed} number{'s' * (crossed != 1)} of the puzzle {where}"
+        yield from mutation_text(log, self._site_and_bench[0].cols)
+
+    def other_parent(self, entry: int) -> int | None:
+        """The puzzle that the parent of one was crossed with; None if it was not."""
+        other = int(self._others[entry])
+        return other if other >= 0 else None
 
     @cached_property
     def _site_and_bench(self) -> tuple[Site, DeductionBench]:
@@ -71,20 +90,31 @@ class PuzzleFamily(Lineage):
         return site, bench_of(site)
 
     def _make(self, entry: int) -> _Made:
-        """Makes a puzzle, and all before it that have not been made."""
+        """Makes a puzzle, and all that it descends from that have not been made."""
         site, bench = self._site_and_bench
         lines, recipe = np.zeros(MAX_SIDE, np.uint64), self._recipe
-        for each in self.line(entry) if entry not in self._made else ():
-            if each in self._made:
-                continue
+        for each in self._to_make(entry):
             if (parent := self.parent(each)) is None:
                 first_candidate(site, recipe.seed, recipe.attempt, 1, bench.quiet, bench)
                 log = site.log[:0]
             else:
-                replay(site, bench, self._made[parent].cells, lines, self._words[each])
+                cells, other = self._made[parent].cells, self.other_parent(each)
+                mate = cells if other is None else self._made[other].cells
+                replay(site, bench, cells, lines, mate, other is not None, self._words[each])
                 log = condensed(site.log[: int(site.scratch[NOTED])])
             self._made[each] = _Made(site.layout[CELLS].copy(), log)
         return self._made[entry]
+
+    def _to_make(self, entry: int) -> list[int]:
+        """What has to be made for a puzzle, itself included, parents before their offspring."""
+        found, waiting = set[int](), [entry]
+        while waiting:
+            each = waiting.pop()
+            if each not in found and each not in self._made:
+                found.add(each)
+                parents = (self.parent(each), self.other_parent(each))
+                waiting += (parent for parent in parents if parent is not None)
+        return sorted(found)
 
 
 def condensed(log: Longs) -> Longs:
@@ -94,20 +124,23 @@ def condensed(log: Longs) -> Longs:
     """
     log = log[log[:, _PLANE] == CELLS]
     goes, comes = log[:, _OLD] == DOT, log[:, _NEW] == DOT
-    back = np.isin(log[:, _CELL], log[goes, _CELL]) & np.isin(log[:, _CELL], log[comes, _CELL])
+    cells = log[:, _CELL]
+    back = np.isin(cells, cells[goes]) & np.isin(cells, cells[comes])
+    back &= ~np.isin(cells, cells[~goes & ~comes])  # unless a number has stood there in between
     return np.concatenate([log[goes & ~back], log[~goes & ~comes], log[comes & ~back]])
 
 
 def mutation_text(log: Longs, cols: int) -> Iterator[str]:
     """What a mutation does in the end, in words: every number that it changes, then the dots.
 
-    The log is one of :func:`condensed`.
+    The log is one of :func:`condensed`; of a crossing that came before see :func:`taken`.
     """
     goes, comes = log[:, _OLD] == DOT, log[:, _NEW] == DOT
+    crossed = _is_crossing(log)
     numbers: dict[int, tuple[int, int, int]] = {}
     """By the cell where it is now: where a number was, its value then and now."""
     held = (0, 0, 0)
-    for cell, old, new in log[~goes & ~comes][:, [_CELL, _OLD, _NEW]].tolist():
+    for cell, old, new in log[~goes & ~comes & ~crossed][:, [_CELL, _OLD, _NEW]].tolist():
         before = numbers.pop(cell, (cell, old, old)) if old != EMPTY else held
         if new == EMPTY:
             held = before
@@ -118,10 +151,10 @@ def mutation_text(log: Longs, cols: int) -> Iterator[str]:
         for cell, (was, old, new) in numbers.items()
         if (was, old) != (cell, new)
     ]
-    if not changed and not goes.any() and not comes.any():
+    if not changed and not (goes | comes | crossed).any():
         yield "nothing changes"
         return
-    yield from changed or ("no number changes",)
+    yield from changed or (() if crossed.any() else ("no number changes",))
     dots = ((int(goes.sum()), "goes", "go"), (int(comes.sum()), "comes", "come"))
     parts = [
         f"{number} dot{'s' * (number != 1)} {one if number == 1 else many}"
@@ -129,6 +162,23 @@ def mutation_text(log: Longs, cols: int) -> Iterator[str]:
         if number
     ]
     yield ", ".join(parts) or "no dot changes"
+
+
+def taken(log: Longs) -> int:
+    """How many numbers a crossing has brought from the other parent, by the log of a mutation."""
+    before: dict[int, int] = {}
+    after: dict[int, int] = {}
+    for cell, old, new in log[_is_crossing(log)][:, [_CELL, _OLD, _NEW]].tolist():
+        before.setdefault(cell, old)
+        after[cell] = new
+    return sum(after[cell] not in (EMPTY, before[cell]) for cell in after)
+
+
+def _is_crossing(log: Longs) -> NDArray[np.bool_]:
+    """Which events are those of a crossing."""
+    number = (log[:, _OLD] != DOT) & (log[:, _NEW] != DOT)
+    crossed: NDArray[np.bool_] = number & (log[:, _WEIGHT] == CROSSED)
+    return crossed
 
 
 def _number_text(was: tuple[int, int], now: tuple[int, int], old: int, new: int) -> str:

@@ -19,6 +19,7 @@ from engine.games.linjat.generate.candidates import (
     first_candidate,
     site_of,
 )
+from engine.games.linjat.generate.crossing import CROSSED
 from engine.games.linjat.generate.judging import REASONS
 from engine.games.linjat.generate.optimization import Optimization
 from engine.games.linjat.generate.parameters import STAGES
@@ -122,6 +123,11 @@ def describe(event: Event) -> str:
 def _mutation(event: Event) -> str:
     """What a mutation does to one cell, in words, but for new dots."""
     title = codes.TITLES[event.new]
+    if event.weight == CROSSED:
+        drawn = "nothing is drawn here" if event.draw is None else "as drawn"
+        goes = event.new == codes.EMPTY_GLYPH
+        what = f"number {event.old} goes" if goes else f"{title} comes here"
+        return f"{what} where two puzzles are crossed, {drawn}"
     if event.old == codes.DOT_GLYPH:
         return "the dot goes; nothing is drawn"
     if event.new == codes.EMPTY_GLYPH:

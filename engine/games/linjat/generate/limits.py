@@ -31,6 +31,7 @@ def limits(recipe: Recipe) -> Iterator[Limit]:
     yield from _room(parameters, held)
     yield from _by_lengths(parameters, held)
     yield from _sums(parameters)
+    yield from _crossing(parameters)
     most = max(parameters.range("numbers").high or 0, len(held))
     yield Limit("width", Range(None, most), f"there are {most} numbers at the most")
 
@@ -69,6 +70,14 @@ def _by_lengths(parameters: Parameters, held: list[int]) -> Iterator[Limit]:
     elif (values.low or 0) > 1 and not held and not (mutates and (lengths.low or 0) <= 1):
         for key in ("moves", "layers", "width"):
             yield Limit(key, Range(1, None), "a line longer than 1 takes a layer")
+
+
+def _crossing(parameters: Parameters) -> Iterator[Limit]:
+    """Two puzzles are there to be crossed in a pool alone."""
+    if parameters.word("method") != "pool":
+        yield Limit("crossover", NONE, "only method=pool has puzzles to cross")
+    elif parameters.integer("pool") < 2:
+        yield Limit("crossover", NONE, "a pool of 1 has no other puzzle to cross it with")
 
 
 def _trivial() -> Iterator[Limit]:

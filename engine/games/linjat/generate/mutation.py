@@ -8,6 +8,7 @@ from engine.games.linjat.board.codes import DOT, EMPTY
 from engine.games.linjat.deduce.crosses import NONE, bit, bit_index, lowest
 from engine.games.linjat.deduce.layers import SOLVED
 from engine.games.linjat.generate.bench import DeductionBench
+from engine.games.linjat.generate.crossing import cross
 from engine.games.linjat.generate.parameters import setting_index
 from engine.games.linjat.generate.stages import CELLS, MUTATIONS_STAGE, add_dots, is_number
 from engine.generate.generation import NOTHING
@@ -22,15 +23,20 @@ _LENGTHS = setting_index("lengths")
 
 
 @kernel
-def make_offspring(site: Site, bench: DeductionBench, cells: Longs, lines: Words) -> bool:
+def make_offspring(
+    site: Site, bench: DeductionBench, cells: Longs, lines: Words, other: Longs, crossed: bool
+) -> bool:
     """Mutates a puzzle on a site; whether adding dots solves the outcome.
 
     Of the parent ``cells`` has the codes, ``lines`` the cells of the lines; see
-    :func:`judging.mark_lines`.
+    :func:`judging.mark_lines`. It is crossed with another one first if it is to be, of which
+    ``other`` has the codes.
     """
     settings, stream, layout, choices = site.settings, site.stream, site.layout, bench.choices
     numbers = strip(site, bench, cells)
     inherit(site, bench, cells)
+    if crossed:
+        cross(site, bench, cells, other, numbers)
     while numbers > 0:
         chosen = below(stream, numbers)
         cell = choices[chosen]

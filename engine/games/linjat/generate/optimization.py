@@ -72,6 +72,7 @@ class Optimization(Improvement):
         self._pool = pool._replace(
             history=np.concatenate([pool.history, np.zeros_like(pool.history)]),
             words=np.concatenate([pool.words, np.zeros_like(pool.words)]),
+            others=np.concatenate([pool.others, np.zeros_like(pool.others)]),
         )
 
     @property
@@ -110,7 +111,8 @@ class Optimization(Improvement):
         pool = self._pool
         entries = int(pool.state[pools.ENTRIES])
         history, words = pool.history[:entries].copy(), pool.words[:entries].copy()
-        return PuzzleFamily(self.recipe, history, words, self._best_entry)
+        others = pool.others[:entries].copy()
+        return PuzzleFamily(self.recipe, history, words, others, self._best_entry)
 
     def _arrays(self) -> Mapping[str, NDArray[Any]]:
         """See :meth:`engine.generate.improving.Improvement.saved`."""

@@ -3,7 +3,8 @@
 Three ways to choose what is mutated next. The *race* is that of
 :mod:`engine.games.linjat.generate.racing`: many short climbs, of which the better go on for
 longer. The *pool* is the original program's: any of the best puzzles so far, all equally likely.
-*Annealing* goes on from a single puzzle, to a worse one now and then, less and less so.
+Now and then one of them may be crossed with another one before it is mutated. *Annealing* goes on
+from a single puzzle, to a worse one now and then, less and less so.
 
 Nothing is kept that deduction does not solve or that has another solution. Beside what is
 mutated, the best puzzle that would also be accepted is remembered.
@@ -32,6 +33,9 @@ _SIZE = setting_index("pool")
 _METHOD = setting_index("method")
 _TEMPERATURE = setting_index("temperature")
 _COOLING = setting_index("cooling")
+_CROSSOVER = setting_index("crossover")
+_OF = 1_000
+"""How often offspring are crossed is set in parts of so many."""
 _ANNEALING, _RACE = METHODS.index("annealing"), METHODS.index("race")
 
 
@@ -62,7 +66,7 @@ def open_pool(site: Site, bench: DeductionBench, pool: Pool, seed: int, attempt:
     for index in range(pools.STATE):
         state[index] = 0
     score = judging.score_of(site.settings, bench.record)
-    pools.note(pool, pools.NOBODY, score, NONE)
+    pools.note(pool, pools.NOBODY, pools.NOBODY, score, NONE)
     if site.settings[_METHOD] == _RACE:
         racing.open_race(site, bench, pool, score)
     else:
@@ -88,6 +92,17 @@ def is_wanted(site: Site, bench: DeductionBench, pool: Pool, score: int) -> bool
 
 
 @kernel
+def mate_of(site: Site, pool: Pool, slot: int) -> int:
+    """Another puzzle of a pool to cross one with, each as likely; that one itself for none."""
+    settings, stream, members = site.settings, site.stream, pool.state[pools.MEMBERS]
+    share = settings[_CROSSOVER]
+    if share == 0 or members == 1 or below(stream, _OF) >= share:
+        return slot
+    other = below(stream, members - 1)
+    return other + 1 if other >= slot else other
+
+
+@kernel
 def iterate(site: Site, bench: DeductionBench, pool: Pool) -> int:
     """One iteration: why the offspring is not kept, -1 if it is."""
     stream, state, standing = site.stream, pool.state, pool.standing
@@ -95,8 +110,12 @@ def iterate(site: Site, bench: DeductionBench, pool: Pool) -> int:
         racing.take_turn(site, pool)
     slot = below(stream, state[pools.MEMBERS])
     parent = standing[slot, pools.ENTRY]
+    mate = mate_of(site, pool, slot)
+    crossed = mate != slot
+    other = standing[mate, pools.ENTRY] if crossed else pools.NOBODY
     word = stream[0]
-    if not make_offspring(site, bench, pool.cells[slot], pool.lines[slot]):
+    cells, lines = pool.cells[slot], pool.lines[slot]
+    if not make_offspring(site, bench, cells, lines, pool.cells[mate], crossed):
         return DOTS_STAGE
     if not judging.solve_again(site, bench):
         return judging.NOT_DEDUCED
@@ -113,7 +132,7 @@ def iterate(site: Site, bench: DeductionBench, pool: Pool) -> int:
     best = promising and pools.is_best(pool, score, fault)
     if not wanted and not best:
         return MUTATIONS_STAGE
-    pools.note(pool, parent, score, word)
+    pools.note(pool, parent, other, score, word)
     if wanted:
         enter(site, bench, pool, score)
     if best:
@@ -138,11 +157,20 @@ def optimize(site: Site, bench: DeductionBench, pool: Pool, control: Longs, unti
 
 
 @entry
-def replay(site: Site, bench: DeductionBench, cells: Longs, lines: Words, word: np.uint64) -> None:
+def replay(
+    site: Site,
+    bench: DeductionBench,
+    cells: Longs,
+    lines: Words,
+    other: Longs,
+    crossed: bool,
+    word: np.uint64,
+) -> None:
     """Makes an offspring once more, from its parent and the word that its mutation began with.
 
-    ``cells`` are codes of the parent's cells; ``lines`` receives the cells of its lines. If the
-    site has a log, that receives the events.
+    ``cells`` are codes of the parent's cells; ``lines`` receives the cells of its lines. ``other``
+    are those of the other parent, if it is crossed with one. If the site has a log, that receives
+    the events.
     """
     layout, sketch, stream, scratch = site.layout, site.sketch, site.stream, site.scratch
     for cell in range(site.rows * site.cols):
@@ -153,4 +181,4 @@ def replay(site: Site, bench: DeductionBench, cells: Longs, lines: Words, word: 
     judging.mark_lines(bench, lines)
     scratch[NOTED] = 0
     stream[0] = word
-    make_offspring(site, bench, cells, lines)
+    make_offspring(site, bench, cells, lines, other, crossed)

@@ -205,6 +205,11 @@ PARAMETERS = Schema((
         "human_time",
         "Seconds that a person takes by the serial human model; see docs/human-model.md.",
     ),
+    Parameter(
+        "crossover", "integer", 0, 0, 1_000, "mutations", "crossover",
+        "Pool: how often a puzzle is crossed with another one before it is mutated.",
+        unit="/1000", silent=True,
+    ),
 ), {"difficulty": by_difficulty(_by_difficulty), "mode": PRESETS})  # fmt: skip
 
 setting_index = setting_indices(PARAMETERS).__getitem__

@@ -45,6 +45,7 @@ class Pool(NamedTuple):
         state: see ITERATION.
         history: all that was ever kept; see PARENT.
         words: by entry of the history the stream's word with which the mutation began.
+        others: by entry the entry of the other parent that it was crossed with, NOBODY for none.
     """
 
     cells: LongRows
@@ -53,6 +54,7 @@ class Pool(NamedTuple):
     state: Longs
     history: LongRows
     words: Words
+    others: Longs
 
 
 def new_pool(size: int, cells: int, room: int) -> Pool:
@@ -64,6 +66,7 @@ def new_pool(size: int, cells: int, room: int) -> Pool:
         np.zeros(STATE, np.int64),
         np.zeros((room, 3), np.int64),
         np.zeros(room, np.uint64),
+        np.full(room, NOBODY, np.int64),
     )
 
 
@@ -103,7 +106,7 @@ def copy_slot(pool: Pool, source: int, target: int) -> None:
 
 
 @kernel
-def note(pool: Pool, parent: int, score: int, word: np.uint64) -> None:
+def note(pool: Pool, parent: int, other: int, score: int, word: np.uint64) -> None:
     """Writes an entry of the history, which must have room."""
     state, history, words = pool.state, pool.history, pool.words
     entry = state[ENTRIES]
@@ -111,6 +114,7 @@ def note(pool: Pool, parent: int, score: int, word: np.uint64) -> None:
     history[entry, MADE_AT] = state[ITERATION]
     history[entry, REACHED_SCORE] = score
     words[entry] = word
+    pool.others[entry] = other
     state[ENTRIES] = entry + 1
 
 
