@@ -85,30 +85,34 @@ def test_numbers_that_do_not_fit_are_a_failure():
 
 
 class PlainDots:
-    """Section 4 of the rules, with the draws of a log."""
+    """Section 4 of the rules, with the draws and the clues of a log, ones among these."""
 
-    def __init__(self, board: LinjatBoard, rounds: int, draws: list[int]) -> None:
+    def __init__(self, board: LinjatBoard, rounds: int, clues: list[tuple[int, str]]) -> None:
         numbers = tuple(((row, col), value) for row, col, value in board.numbers())
         self.solver = Solver(RefBoard(board.rows, board.cols, numbers, frozenset()), CORRECTED)
         self.initial = {cell: len(by) for cell, by in self.solver.reach.items()}
-        self.draws = iter(draws)
+        self.clues = iter(clues)
         self.placed: list[tuple[Cell, int]] = []
         self.solved = self.run(rounds)
 
     def run(self, rounds: int) -> bool:
-        solver = self.solver
-        for _ in range(rounds):
+        done = layers = 0
+        while done < rounds:
+            done, solver = done + 1, self.solver
             solver.look()
             for number in solver.numbers:
                 if self.unserved(number):
                     self.place(number)
             before = sum(map(len, solver.alive))
             fired = solver.layer()
+            layers += fired is not None
             if solver.solved():
                 return not solver.overlapping()
             if fired is None and sum(map(len, solver.alive)) == before:
                 if not self.place(None):
                     return False
+                if self.solver is not solver:  # begun again with a number more
+                    done, layers = done - layers, 0
             elif fired is not None and solver.impossible():
                 return False
         return False
@@ -136,24 +140,32 @@ class PlainDots:
         heaviest = [cell for cell, weight in weights.items() if weight == max(weights.values())]
         if not heaviest:
             return False
-        chosen = heaviest[next(self.draws)]
+        draw, clue = next(self.clues)
+        chosen = heaviest[draw]
         self.placed.append((chosen, weights[chosen]))
+        if clue == "1":
+            assert number is None, "ones come only where the solver is stuck"
+            numbers = sorted((*solver.board.numbers, (chosen, 1)))
+            self.solver = Solver(replace(solver.board, numbers=tuple(numbers)), CORRECTED)
+            return True
         solver.dots = sorted([*solver.dots, chosen])
         solver.board = replace(solver.board, dots=frozenset(solver.dots))
         return True
 
 
-@given(setting(), seeds)
-def test_dots_are_placed_as_a_plain_reading_places_them(chosen, seed):
+@given(setting(), seeds, st.sampled_from([0, 0, 300, 1000]))
+def test_clues_are_placed_as_a_plain_reading_places_them(chosen, seed, ones):
+    chosen |= {"ones": ones, "values": "2..5"} if ones else {}
     candidate = made(chosen, seed)
     placed = events_of(candidate, "dots")
-    assert all((event.old, event.new) == (".", "*") for event in placed), "never on a number"
+    assert all(event.old == "." and event.new in "*1" for event in placed), "never on a number"
+    assert ones or all(event.new == "*" for event in placed)
     first = candidate.board_at(candidate.timeline.span(0)[1])
     assert not any(first.dots())
     plain = PlainDots(
         first,
         GAME.generator.parameters.complete(chosen).integer("rounds"),
-        [event.draw for event in placed],
+        [(event.draw, event.new) for event in placed],
     )
     told = [((event.row, event.col), event.weight) for event in placed]
     assert told == plain.placed

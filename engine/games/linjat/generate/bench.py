@@ -24,6 +24,7 @@ class DeductionBench(NamedTuple):
             as in the table.
         choices: cells to choose from.
         inherited: the dots that a mutated puzzle should have of its parent's, words of columns.
+        inherited_ones: the same of ones that are clues.
         proof: the memory of the exact search, with the same table.
         quiet: the control of searches that are not stopped.
         rejected: rejections by reason.
@@ -35,6 +36,7 @@ class DeductionBench(NamedTuple):
     initial: Longs
     choices: Longs
     inherited: Words
+    inherited_ones: Words
     proof: SearchMemory
     quiet: Longs
     rejected: Longs
@@ -58,6 +60,7 @@ def new_bench(cells: int, reasons: int) -> DeductionBench:
         np.zeros(layers.RECORD, np.int64),
         np.zeros(MAX_CELLS, np.int64),
         np.zeros(MAX_CELLS, np.int64),
+        np.zeros(MAX_SIDE, np.uint64),
         np.zeros(MAX_SIDE, np.uint64),
         proof,
         np.zeros(3, np.int64),

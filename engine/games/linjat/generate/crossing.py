@@ -3,26 +3,27 @@
 A line is drawn between two rows or two columns. On this side of it stand the numbers of the first
 parent, beyond it those of the other one. Both have the same count of numbers, and so has what is
 made of them: numbers that are too many go, and those that are missing come from either parent,
-wherever they had one that did not come along. Dots are placed anew, as after any mutation.
+wherever they had one that did not come along. Clues are placed anew, as after any mutation.
 """
 
 from __future__ import annotations
 
 from engine.games.linjat.board.codes import EMPTY
 from engine.games.linjat.generate.bench import DeductionBench
-from engine.games.linjat.generate.stages import CELLS, MUTATIONS_STAGE, is_number
+from engine.games.linjat.generate.stages import CELLS, MUTATIONS_STAGE, is_counted
 from engine.generate.generation import NOTHING
 from engine.generate.staging import Site, put
 from engine.jit.marks import Longs, kernel
 from engine.values.rng import below
 
 CROSSED = 1
-"""The weight of events of a crossing, where other changes of numbers have none."""
+"""The weight of events of a crossing, where other changes of numbers have none; those of clues are
+greater."""
 
 
 @kernel
 def cross(site: Site, bench: DeductionBench, cells: Longs, other: Longs, numbers: int) -> None:
-    """Crosses the first parent, which is on the site without its dots, with another one.
+    """Crosses the first parent, which is on the site without its clues, with another one.
 
     ``cells`` and ``other`` have the codes of the cells of both, each with so many numbers that are
     not locked. ``choices`` of the bench receives the cells where numbers stand then.
@@ -35,17 +36,19 @@ def cross(site: Site, bench: DeductionBench, cells: Longs, other: Longs, numbers
         if locked[cell] != 0:
             continue
         if is_beyond(site, cell, upright, line):
-            code = other[cell] if is_number(other[cell]) else EMPTY
+            code = other[cell] if is_counted(site, other[cell]) else EMPTY
             if layout[CELLS, cell] != code:
                 put(site, MUTATIONS_STAGE, CELLS, cell, code, CROSSED, NOTHING)
-        if is_number(layout[CELLS, cell]):
+        if is_counted(site, layout[CELLS, cell]):
             count += 1
     while count != numbers:
         few = count < numbers
         free = 0
         for cell in range(site.rows * site.cols):
-            stands = is_number(layout[CELLS, cell])
-            missing = not stands and (is_number(cells[cell]) or is_number(other[cell]))
+            stands = is_counted(site, layout[CELLS, cell])
+            missing = not stands and (
+                is_counted(site, cells[cell]) or is_counted(site, other[cell])
+            )
             if locked[cell] == 0 and (missing if few else stands):
                 choices[free] = cell
                 free += 1
@@ -58,7 +61,7 @@ def cross(site: Site, bench: DeductionBench, cells: Longs, other: Longs, numbers
         count += 1 if few else -1
     count = 0
     for cell in range(site.rows * site.cols):
-        if locked[cell] == 0 and is_number(layout[CELLS, cell]):
+        if locked[cell] == 0 and is_counted(site, layout[CELLS, cell]):
             choices[count] = cell
             count += 1
 

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from engine.game.experiment import Column, Experiment, Plot, Published, Row, Value, grouped
 from engine.games.linjat.deduce.rulesets import RULES
+from engine.games.linjat.generate import clues
 from engine.games.linjat.generate.generator import attempts
 from engine.games.linjat.generate.optimization import Optimization
 from engine.games.linjat.generate.parameters import METHODS, PARAMETERS, PRESETS
@@ -228,4 +229,4 @@ _EXPERIMENTS = (
 
 def experiments() -> tuple[Experiment, ...]:
     """The experiments of the game."""
-    return _EXPERIMENTS
+    return (*_EXPERIMENTS, clues.EXPERIMENT)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -15,7 +15,7 @@ from engine.games.linjat.generate.bench import DeductionBench
 from engine.games.linjat.generate.candidates import bench_of, board_of, first_candidate, site_of
 from engine.games.linjat.generate.crossing import CROSSED
 from engine.games.linjat.generate.optimizing import replay
-from engine.games.linjat.generate.stages import CELLS
+from engine.games.linjat.generate.stages import CELLS, ONE
 from engine.generate.generation import LOG_COLUMNS, Recipe
 from engine.generate.lineage import Lineage
 from engine.generate.staging import NOTED, Site
@@ -24,6 +24,10 @@ from engine.jit.marks import Longs, Words
 _PLANE, _CELL, _OLD, _NEW, _WEIGHT = (
     LOG_COLUMNS.index(name) for name in ("plane", "cell", "old", "new", "weight")
 )
+DOTS = {DOT: "dot"}
+_WITH_ONES = {**DOTS, ONE: "one"}
+_CODES = 16
+"""Codes of cells are below."""
 _LOG_ROOM = 4_096
 """Events that the making of one puzzle takes at the most, but for very large boards."""
 
@@ -75,12 +79,17 @@ class PuzzleFamily(Lineage):
             assert other is not None
             where = f"of iteration {self.iteration(other):,}" if other else "that was the first"
             yield f"{crossed} number{'s' * (crossed != 1)} of the puzzle {where}"
-        yield from mutation_text(log, self._site_and_bench[0].cols)
+        yield from mutation_text(log, self._site_and_bench[0].cols, self._clues)
 
     def other_parent(self, entry: int) -> int | None:
         """The puzzle that the parent of one was crossed with; None if it was not."""
         other = int(self._others[entry])
         return other if other >= 0 else None
+
+    @property
+    def _clues(self) -> Mapping[int, str]:
+        """What clues are called in words, by their codes."""
+        return _WITH_ONES if self._recipe.parameters.integer("ones") else DOTS
 
     @cached_property
     def _site_and_bench(self) -> tuple[Site, DeductionBench]:
@@ -101,7 +110,7 @@ class PuzzleFamily(Lineage):
                 cells, other = self._made[parent].cells, self.other_parent(each)
                 mate = cells if other is None else self._made[other].cells
                 replay(site, bench, cells, lines, mate, other is not None, self._words[each])
-                log = condensed(site.log[: int(site.scratch[NOTED])])
+                log = condensed(site.log[: int(site.scratch[NOTED])], self._clues)
             self._made[each] = _Made(site.layout[CELLS].copy(), log)
         return self._made[entry]
 
@@ -117,25 +126,26 @@ class PuzzleFamily(Lineage):
         return sorted(found)
 
 
-def condensed(log: Longs) -> Longs:
-    """The events of a mutation without those of dots that are taken away and put back.
+def condensed(log: Longs, clues: Mapping[int, str] = DOTS) -> Longs:
+    """The events of a mutation without those of clues that are taken away and put back.
 
-    Dots that go are first, then changes of numbers, then dots that come.
+    Clues that go are first, then changes of numbers, then clues that come.
     """
     log = log[log[:, _PLANE] == CELLS]
-    goes, comes = log[:, _OLD] == DOT, log[:, _NEW] == DOT
+    goes, comes = _clues_of(log, clues)
     cells = log[:, _CELL]
-    back = np.isin(cells, cells[goes]) & np.isin(cells, cells[comes])
+    which = cells * _CODES + np.where(goes, log[:, _OLD], log[:, _NEW])
+    back = np.isin(which, which[goes]) & np.isin(which, which[comes])
     back &= ~np.isin(cells, cells[~goes & ~comes])  # unless a number has stood there in between
     return np.concatenate([log[goes & ~back], log[~goes & ~comes], log[comes & ~back]])
 
 
-def mutation_text(log: Longs, cols: int) -> Iterator[str]:
-    """What a mutation does in the end, in words: every number that it changes, then the dots.
+def mutation_text(log: Longs, cols: int, clues: Mapping[int, str] = DOTS) -> Iterator[str]:
+    """What a mutation does in the end, in words: every number that it changes, then the clues.
 
     The log is one of :func:`condensed`; of a crossing that came before see :func:`taken`.
     """
-    goes, comes = log[:, _OLD] == DOT, log[:, _NEW] == DOT
+    goes, comes = _clues_of(log, clues)
     crossed = _is_crossing(log)
     numbers: dict[int, tuple[int, int, int]] = {}
     """By the cell where it is now: where a number was, its value then and now."""
@@ -155,13 +165,21 @@ def mutation_text(log: Longs, cols: int) -> Iterator[str]:
         yield "nothing changes"
         return
     yield from changed or (() if crossed.any() else ("no number changes",))
-    dots = ((int(goes.sum()), "goes", "go"), (int(comes.sum()), "comes", "come"))
-    parts = [
-        f"{number} dot{'s' * (number != 1)} {one if number == 1 else many}"
-        for number, one, many in dots
-        if number
-    ]
+    parts = []
+    for code, clue in clues.items():
+        gone, come = int((log[goes, _OLD] == code).sum()), int((log[comes, _NEW] == code).sum())
+        parts += [
+            f"{number} {clue}{'s' * (number != 1)} {one if number == 1 else many}"
+            for number, one, many in ((gone, "goes", "go"), (come, "comes", "come"))
+            if number
+        ]
     yield ", ".join(parts) or "no dot changes"
+
+
+def _clues_of(log: Longs, clues: Mapping[int, str]) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Which events take a clue away, and which put one down."""
+    codes = list(clues)
+    return np.isin(log[:, _OLD], codes), np.isin(log[:, _NEW], codes)
 
 
 def taken(log: Longs) -> int:
@@ -176,8 +194,7 @@ def taken(log: Longs) -> int:
 
 def _is_crossing(log: Longs) -> NDArray[np.bool_]:
     """Which events are those of a crossing."""
-    number = (log[:, _OLD] != DOT) & (log[:, _NEW] != DOT)
-    crossed: NDArray[np.bool_] = number & (log[:, _WEIGHT] == CROSSED)
+    crossed: NDArray[np.bool_] = log[:, _WEIGHT] == CROSSED
     return crossed
 
 

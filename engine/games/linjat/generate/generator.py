@@ -37,6 +37,7 @@ _PLANES = (
     Plane("reach", weights=True),
     Plane("deduced", {0: "."} | dict(enumerate(RULES, start=1))),
 )
+_CLUES = {codes.DOT_GLYPH: "dot", "1": "1 as a clue"}
 _PACE, _LEAKY = "human time out of range", "leaks out of range"
 
 _recent = Recent(Optimization)
@@ -111,9 +112,9 @@ def describe(event: Event) -> str:
     if event.plane == "deduced":
         rule = event.new.replace("_", " ")
         return f"{place}: part of a line for certain, by the rule {rule}; nothing is drawn"
-    if event.new == codes.DOT_GLYPH:
+    if event.new in _CLUES and (event.weight or 0) > CROSSED:
         chosen = f"number {event.draw} of the cells with the greatest weight, {event.weight}"
-        return f"{place}: dot, on {chosen}, as drawn"
+        return f"{place}: {_CLUES[event.new]}, on {chosen}, as drawn"
     if event.stage == "numbers":
         title = codes.TITLES[event.new]
         return f"{place}: {title}, on free cell {event.draw} of {event.choices}, as drawn"
@@ -128,8 +129,8 @@ def _mutation(event: Event) -> str:
         goes = event.new == codes.EMPTY_GLYPH
         what = f"number {event.old} goes" if goes else f"{title} comes here"
         return f"{what} where two puzzles are crossed, {drawn}"
-    if event.old == codes.DOT_GLYPH:
-        return "the dot goes; nothing is drawn"
+    if event.old in _CLUES and event.new == codes.EMPTY_GLYPH and event.draw is None:
+        return f"the {_CLUES[event.old]} goes; nothing is drawn"
     if event.new == codes.EMPTY_GLYPH:
         return f"number {event.old} moves away, to gap {event.draw}, as drawn"
     if event.old == codes.EMPTY_GLYPH:

@@ -15,6 +15,7 @@ from engine.values.grid import cells_of
 from engine.values.parameters import Parameters, Range
 
 _CERTAIN = ("solvable", "complete", "unique", "human_solvable")
+_LEAST_BESIDE_ONES = 2
 _WANTED = ("square", "dependency", "one_of")
 """Rules of which a first puzzle has to need one, if one of them has a weight."""
 
@@ -32,6 +33,9 @@ def limits(recipe: Recipe) -> Iterator[Limit]:
     yield from _by_lengths(parameters, held)
     yield from _sums(parameters)
     yield from _crossing(parameters)
+    if min(parameters.range(key).low or 1 for key in ("values", "lengths")) < _LEAST_BESIDE_ONES:
+        said = "where values or lengths begin with 1, clues and numbers cannot be told apart"
+        yield Limit("ones", NONE, said)
     most = max(parameters.range("numbers").high or 0, len(held))
     yield Limit("width", Range(None, most), f"there are {most} numbers at the most")
 

@@ -10,7 +10,13 @@ from engine.games.linjat.deduce.layers import SOLVED
 from engine.games.linjat.generate.bench import DeductionBench
 from engine.games.linjat.generate.crossing import cross
 from engine.games.linjat.generate.parameters import setting_index
-from engine.games.linjat.generate.stages import CELLS, MUTATIONS_STAGE, add_dots, is_number
+from engine.games.linjat.generate.stages import (
+    CELLS,
+    MUTATIONS_STAGE,
+    add_dots,
+    is_clue,
+    is_counted,
+)
 from engine.generate.generation import NOTHING
 from engine.generate.staging import Site, put
 from engine.jit.marks import Longs, Words, kernel
@@ -55,18 +61,21 @@ def make_offspring(
 
 @kernel
 def inherit(site: Site, bench: DeductionBench, cells: Longs) -> None:
-    """Marks the dots of a parent, which its offspring can have too."""
-    inherited = bench.inherited
+    """Marks the clues of a parent, which its offspring can have too."""
+    inherited, inherited_ones = bench.inherited, bench.inherited_ones
     for row in range(site.rows):
-        inherited[row] = NONE
+        inherited[row] = inherited_ones[row] = NONE
         for col in range(site.cols):
-            if cells[row * site.cols + col] == DOT:
+            code = cells[row * site.cols + col]
+            if code == DOT:
                 inherited[row] |= bit(col)
+            elif is_clue(site, code):
+                inherited_ones[row] |= bit(col)
 
 
 @kernel
 def strip(site: Site, bench: DeductionBench, cells: Longs) -> int:
-    """Puts a parent on the site, but for its dots; how many numbers may change.
+    """Puts a parent on the site, but for its clues; how many numbers may change.
 
     What is locked stays. ``choices`` of the bench receives the cells of the numbers.
     """
@@ -76,9 +85,9 @@ def strip(site: Site, bench: DeductionBench, cells: Longs) -> int:
         layout[CELLS, cell] = cells[cell]
         if locked[cell] != 0:
             continue
-        if cells[cell] == DOT:
+        if is_clue(site, cells[cell]):
             put(site, MUTATIONS_STAGE, CELLS, cell, EMPTY, NOTHING, NOTHING)
-        elif is_number(cells[cell]):
+        elif is_counted(site, cells[cell]):
             choices[numbers] = cell
             numbers += 1
     return numbers

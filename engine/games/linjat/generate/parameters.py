@@ -210,6 +210,11 @@ PARAMETERS = Schema((
         "Pool: how often a puzzle is crossed with another one before it is mutated.",
         unit="/1000", silent=True,
     ),
+    Parameter(
+        "ones", "integer", 0, 0, 1_000, "dots", "ones",
+        "How often a clue that goes where the solver is stuck is a 1, which no line may cross.",
+        unit="/1000", silent=True,
+    ),
 ), {"difficulty": by_difficulty(_by_difficulty), "mode": PRESETS})  # fmt: skip
 
 setting_index = setting_indices(PARAMETERS).__getitem__

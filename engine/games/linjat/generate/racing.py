@@ -19,13 +19,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.games.linjat.board.codes import DOT, EMPTY
+from engine.games.linjat.board.codes import EMPTY
 from engine.games.linjat.generate import pools
 from engine.games.linjat.generate.bench import DeductionBench
 from engine.games.linjat.generate.judging import shortfall
 from engine.games.linjat.generate.parameters import setting_index
 from engine.games.linjat.generate.pools import Pool
-from engine.games.linjat.generate.stages import CELLS
+from engine.games.linjat.generate.stages import CELLS, is_counted
 from engine.generate.staging import Site
 from engine.jit.bits import signed
 from engine.jit.marks import Longs, Words, kernel
@@ -212,12 +212,13 @@ def agrees(site: Site, cells: Longs, symmetry: int) -> bool:
             down = rows - 1 - row if symmetry & 1 else row
             right = cols - 1 - col if symmetry & 2 else col
             image = right * cols + down if symmetry & 4 else down * cols + right
-            if number_at(layout[CELLS], row * cols + col) != number_at(cells, image):
+            ours = number_at(site, layout[CELLS], row * cols + col)
+            if ours != number_at(site, cells, image):
                 return False
     return True
 
 
 @kernel
-def number_at(cells: Longs, cell: int) -> int:
-    """The number on a cell, EMPTY if there is none."""
-    return EMPTY if cells[cell] == DOT else cells[cell]
+def number_at(site: Site, cells: Longs, cell: int) -> int:
+    """The number on a cell, EMPTY if there is none, or a clue."""
+    return cells[cell] if is_counted(site, cells[cell]) else EMPTY

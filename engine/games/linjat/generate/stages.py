@@ -1,5 +1,8 @@
 """The stages that make a first puzzle: numbers at random, then dots, in turns with the solver.
 
+Some clues may be ones instead of dots, as in the first version of the generator: a 1 is a line by
+itself, so it rules out all lines over its cell.
+
 A dot is put where it tells least: on the cell that most numbers could reach at first and still
 can. Rules of deduction that do not follow from the rules of the game lose their ground this way:
 a number that such a rule would serve next gets a dot beforehand.
@@ -38,6 +41,11 @@ MUTATIONS_STAGE = STAGE_NAMES.index("mutations")
 _NUMBER_SPAN = setting_index("numbers")
 _VALUE_SPAN = setting_index("values")
 _ROUNDS = setting_index("rounds")
+_ONES = setting_index("ones")
+_OF = 1_000
+"""How often a clue is a 1 is set in parts of so many."""
+ONE = 1
+"""The code of a 1."""
 _METHOD = setting_index("method")
 _RACE = METHODS.index("race")
 FORGOTTEN = 10
@@ -52,6 +60,18 @@ ANY = -1
 def is_number(code: int) -> bool:
     """Whether a code is that of a number."""
     return code != EMPTY and code != DOT
+
+
+@kernel
+def is_clue(site: Site, code: int) -> bool:
+    """Whether a code is that of a clue: of a dot, or of a 1 where ones are clues."""
+    return code == DOT or (code == ONE and site.settings[_ONES] > 0)
+
+
+@kernel
+def is_counted(site: Site, code: int) -> bool:
+    """Whether a code is that of a number that is no clue, of which a puzzle has a fixed count."""
+    return code != EMPTY and not is_clue(site, code)
 
 
 @kernel
@@ -119,15 +139,16 @@ def free_in_row(site: Site, words: Words, integers: Longs, number: int, row: int
 
 
 @kernel
-def add_dot(site: Site, stage: int, bench: DeductionBench, number: int) -> bool:
-    """Puts a dot on one of the heaviest cells; False if there is no cell for it.
+def add_clue(site: Site, stage: int, bench: DeductionBench, number: int, code: int) -> bool:
+    """Puts a dot or a 1 on one of the heaviest cells; False if there is no cell for it.
 
-    In a mutation of a race the cells of inherited dots come before all others, as a rule.
+    In a mutation of a race the cells of inherited clues come before all others, as a rule.
 
-    ``number`` is who has to reach the cell, or ANY.
+    ``number`` is who has to reach the cell, or ANY. Of a 1 the table does not know afterwards.
     """
     words, integers, choices = bench.words, bench.integers, bench.choices
-    initial, inherited = bench.initial, bench.inherited
+    initial = bench.initial
+    inherited = bench.inherited if code == DOT else bench.inherited_ones
     locked, stream = site.locked, site.stream
     inherits = stage == MUTATIONS_STAGE and site.settings[_METHOD] == _RACE
     inherits = inherits and below(stream, FORGOTTEN) != 0
@@ -154,11 +175,21 @@ def add_dot(site: Site, stage: int, bench: DeductionBench, number: int) -> bool:
         return False
     draw = below(stream, count)
     row, col = choices[draw] // MAX_SIDE, choices[draw] % MAX_SIDE
-    put(words, table.DOTS, row, col)
-    put(words, table.OPEN_DOTS, row, col)
-    integers[table.OPEN] += 1
-    put_down(site, stage, CELLS, row * site.cols + col, DOT, heaviest % _FIRST_OF_ALL, draw)
+    if code == DOT:
+        put(words, table.DOTS, row, col)
+        put(words, table.OPEN_DOTS, row, col)
+        integers[table.OPEN] += 1
+    put_down(site, stage, CELLS, row * site.cols + col, code, heaviest % _FIRST_OF_ALL, draw)
     return True
+
+
+@kernel
+def begin_deduction(site: Site, bench: DeductionBench) -> None:
+    """Lists what is on the board, and concludes nothing yet."""
+    words, integers = bench.words, bench.integers
+    table.set_board(site.layout[CELLS], site.rows, site.cols, CORRECTED, words, integers)
+    table.begin(words, integers, CORRECTED & SINGLE_ONE != 0)
+    table.look(words, integers)
 
 
 @kernel
@@ -201,26 +232,32 @@ def add_dots(site: Site, stage: int, bench: DeductionBench) -> int:
     """Adds dots until the board is solved; how the deduction stands in the end.
 
     Every round gives a dot to each number that the uncontested rule would serve, then deduces one
-    layer, and adds one more dot if no rule made progress.
+    layer, and adds one more dot if no rule made progress, or perhaps a 1. As the table cannot take
+    in another number, all is deduced again from there; rounds that do so are not counted.
     """
-    settings, layout = site.settings, site.layout
-    words, integers = bench.words, bench.integers
-    table.set_board(layout[CELLS], site.rows, site.cols, CORRECTED, words, integers)
-    table.begin(words, integers, CORRECTED & SINGLE_ONE != 0)
-    table.look(words, integers)
+    settings, words, integers = site.settings, bench.words, bench.integers
+    begin_deduction(site, bench)
     count_reach(site.rows, site.cols, integers, bench.initial)
     stands = GOING_ON
-    for _ in range(settings[_ROUNDS]):
+    rounds = layers = 0
+    while rounds < settings[_ROUNDS]:
+        rounds += 1
         log_weights(site, stage, bench)
         for number in range(integers[table.NUMBERS]):
             if uncontested_spot(words, integers, number) != NONE:
-                add_dot(site, stage, bench, number)
+                add_clue(site, stage, bench, number, DOT)
         kind, _, stands = advance(words, integers)
         if kind != 0:
+            layers += 1
             log_layer(site, stage, bench, kind)
         if stands == STUCK:
-            if not add_dot(site, stage, bench, ANY):
+            one = settings[_ONES] > 0 and below(site.stream, _OF) < settings[_ONES]
+            if not add_clue(site, stage, bench, ANY, ONE if one else DOT):
                 return STUCK
+            if one:
+                begin_deduction(site, bench)
+                rounds -= layers
+                layers = 0
         elif stands != GOING_ON:
             return stands
         table.look(words, integers)
