@@ -111,6 +111,13 @@ def node_numbers(text: str) -> tuple[int, ...] | str:
     return tuple(map(int, names))
 
 
+def svg_file(text: str) -> str:
+    """A file named ``*.svg``, or ``-``."""
+    if text != "-" and not text.endswith(".svg"):
+        raise _expected("a file *.svg, or -", text)
+    return text
+
+
 def seconds(text: str) -> float:
     """A length of time, in seconds."""
     try:

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.errors import EngineError
+from engine.files import storage
 from engine.game.reasoning import ReasonedTrace
 from engine.values.trace import IndexedTrace, Trace, TraceRow
 from workbench.cli import status
-from workbench.cli.arguments import ALL, Parser, node_numbers, positive
+from workbench.cli.arguments import ALL, Parser, node_numbers, positive, svg_file
 from workbench.cli.solve import solved_as_asked
-from workbench.terminal import console
+from workbench.drawing import trees
+from workbench.terminal import console, link
 from workbench.terminal.console import Painter
 
 if TYPE_CHECKING:
-    from engine.search.moments import NodeMoment
+    from engine.search.moments import NodeMoment, TreeMoments
 
+MOST_DRAWN = 1_000
+"""Nodes of a tree that is drawn: more are no picture any more."""
 HEADINGS = ("node", "state", "index", "depth", "parent", "secondary parents", "value")
 
 
@@ -32,7 +37,12 @@ def arguments(parser: Parser) -> None:
     parser.option(
         "--at ROW", "watch them as they stood after this row, from 1; by default the last", positive
     )
-    parser.flag("--unrefined", "watch the article's first version, which inserts every parent")
+    parser.option(
+        "--tree FILE",
+        "draw that tree as it stood then: as a picture in a file *.svg, or below, for -, as text",
+        svg_file,
+    )
+    parser.flag("--unrefined", "of the article's first version, which inserts every parent")
 
 
 def each(args: argparse.Namespace, name: str) -> int:
@@ -40,39 +50,68 @@ def each(args: argparse.Namespace, name: str) -> int:
     _, solved = solved_as_asked(args, name)
     painter = console.painter(console.wants_color(args))
     trace = solved.trace
-    if args.watch is None and (args.at is not None or args.unrefined):
-        raise EngineError("--at and --unrefined go with --watch NODES")
+    if args.watch is None and args.tree is None and (args.at is not None or args.unrefined):
+        raise EngineError("--at and --unrefined go with --watch NODES or --tree FILE")
     if args.at is not None and args.at > len(trace):
         raise EngineError(f"--at: the trace ends with row {len(trace)}")
-    watched = None if args.watch is None else _watched(trace, args, painter)
+    below = [] if args.watch is None and args.tree is None else _nodes(trace, args, painter)
     console.lines(lines(trace, args.limit, painter, explain=args.explain))
-    if watched is not None:
-        console.lines(watched)
+    console.lines(below)
     none = "no path: unsolvable" if solved.solvable is False else "no path found"
     console.line(none if solved.moves is None else f"path  {' '.join(solved.moves)}")
     return status.of_facts(solved.facts)
 
 
-def _watched(trace: Trace, args: argparse.Namespace, painter: Painter) -> list[str]:
-    """Nodes of a tree as they stood after a row, in aligned columns.
+def _nodes(trace: Trace, args: argparse.Namespace, painter: Painter) -> list[str]:
+    """What is to be shown of the nodes of a tree as they stood after a row; writes its picture.
 
     Raises:
-        EngineError: the trace is of no tree, or there is no such node.
+        EngineError: the trace is of no tree, or there is no such row or node.
+        LevelError: the picture cannot be written.
     """
     from engine.search.traces.reversed_trace import ReversedTreeTrace
 
     if not isinstance(trace, ReversedTreeTrace):
-        raise EngineError("--watch: only Skiddy's strategy published makes a tree of nodes")
+        option = "--watch" if args.tree is None else "--tree"
+        raise EngineError(f"{option}: only Skiddy's strategy published makes a tree of nodes")
     moments = trace.moments(refined=not args.unrefined)
     moment = moments.length if args.at is None else args.at - 1
-    chosen = range(moments.count(moment)) if args.watch == ALL else args.watch
+    version = ", the article's first version" if args.unrefined else ""
+    title = f"nodes after row {moment + 1:,} of {len(trace):,}{version}"
+    drawn = [] if args.tree is None else _drawn(moments, moment, trace.letters, title, args.tree)
+    watched = [] if args.watch is None else _watched(moments, moment, args.watch, painter)
+    return [painter(title, "title"), *drawn, *watched] if drawn or watched else []
+
+
+def _watched(
+    moments: TreeMoments, moment: int, watched: Sequence[int] | str, painter: Painter
+) -> list[str]:
+    """Nodes in aligned columns."""
+    chosen = range(moments.count(moment)) if watched == ALL else [int(each) for each in watched]
     if any(number >= moments.tree.count for number in chosen):
         raise EngineError(f"--watch: the nodes end with S{moments.tree.count - 1}")
     table = [HEADINGS, *(_fields(number, moments.node(number, moment)) for number in chosen)]
     head, *others = console.table(table, indent=0)
-    version = ", the article's first version" if args.unrefined else ""
-    title = painter(f"nodes after row {moment + 1:,} of {len(trace):,}{version}", "title")
-    return [title, painter(head, "quiet"), *others]
+    return [painter(head, "quiet"), *others]
+
+
+def _drawn(
+    moments: TreeMoments, moment: int, words: Sequence[str], title: str, file: str
+) -> Sequence[str]:
+    """The tree as lines of text; none if it is drawn in a file."""
+    count, most = moments.count(moment), MOST_DRAWN
+    if count > most:
+        raise EngineError(f"--tree: there are {count:,} nodes by then, {most:,} can be drawn")
+    found = (moments.node(number, moment) for number in range(count))
+    nodes = [node for node in found if node is not None]
+    if file != "-":
+        storage.replace_file(Path(file), trees.svg(nodes, words, title).encode())
+        return ()
+    ascii_only = not link.detect().utf8
+    return [
+        f"{lead}{trees.told(node, words)}"
+        for lead, node in trees.branches(nodes, ascii_only=ascii_only)
+    ]
 
 
 def _fields(number: int, node: NodeMoment | None) -> tuple[str, ...]:

@@ -631,6 +631,35 @@ def test_trace_watches_the_nodes_of_the_article(run: Run) -> None:
     assert "S4    MaxCombo  2      2      S1      S7 " in output
 
 
+def test_trace_draws_the_tree_as_it_stood(run: Run, tmp_path: Path) -> None:
+    """Moment by moment: the root, a secondary parent, the first win, the end."""
+    asked = ("trace", "first.toml", "--strategy", "published", "--limit", "1", "--no-color")
+    trees = {}
+    for row in (1, 6, 10, 22):
+        _, output, _ = run(*asked, "--tree", "-", "--at", str(row))
+        trees[row] = output.splitlines()[5:-1]
+    assert trees[1] == ["S0 DeadEnd"]
+    assert trees[6] == [
+        "S0 DeadEnd",
+        "├─ R S1 DeadEnd",
+        "│  └─ D S4 DeadEnd",
+        "├─ D S2 DeadEnd",
+        "└─ L S3 DeadEnd, also from S1",
+    ]
+    assert trees[10][0] == "S0 MaxCombo"
+    assert [line for line in trees[10][1:] if "MaxCombo" in line] == [
+        "├─ R S1 MaxCombo, also from S3",
+        "└─ L S3 MaxCombo, also from S1",
+    ]
+    assert len(trees[22]) == 9
+    picture = tmp_path / "tree.svg"
+    assert run(*asked, "--tree", str(picture))[0] == 0
+    drawn = picture.read_text("utf-8")
+    assert drawn.count("<rect") == 1 + 9
+    assert drawn.count("stroke-dasharray") == 8
+    assert drawn.count("MaxCombo") == 5 and drawn.count(">Ok<") == 4
+
+
 def test_trace_explains_every_row(run: Run) -> None:
     _, output, _ = run("trace", "first.toml", "--strategy", "published", "--explain")
     assert output.count("It marks S0, S1, S3 as MaxCombo, no dead end.") == 1
@@ -645,6 +674,9 @@ def test_trace_explains_every_row(run: Run) -> None:
         (["--strategy", "published", "--watch", "x"], "numbers of nodes"),
         (["--strategy", "published", "--watch", "0", "--at", "23"], "ends with row 22"),
         (["--strategy", "published", "--at", "2"], "go with --watch"),
+        (["--tree", "-"], "only Skiddy's strategy published"),
+        (["--strategy", "published", "--tree", "t.txt"], "expected a file *.svg, or -"),
+        (["--strategy", "published", "--tree", "nowhere/t.svg"], "nowhere"),
     ],
 )
 def test_what_cannot_be_watched_is_refused(run: Run, options: list[str], message: str) -> None:

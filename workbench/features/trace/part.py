@@ -15,6 +15,7 @@ from engine.values.budget import MAX_DEPTH
 from workbench import commands
 from workbench.commands import Action, Unless, each_unless, keymap, lacking
 from workbench.document import status
+from workbench.drawing import trees
 from workbench.features.trace.breakmenu import CLEAR, CLOSING, PICK
 from workbench.features.trace.pane import SIBLINGS, Purpose, TracePane
 from workbench.features.trace.tracerows import TraceView
@@ -165,10 +166,20 @@ class TracePart(Part):
         moments, moment = tree.moments(), player.moment
         total = moments.count(moment)
         found = (moments.node(number, moment) for number in range(min(total, MOST_NODES)))
-        rows = [node_row(node, self.session.game.play.moves) for node in found if node is not None]
+        nodes = [node for node in found if node is not None]
+        ascii_only = self.host.workbench.theme_glyphs.ascii
+        drawn = [*trees.branches(nodes, ascii_only=ascii_only)]
+        width = max(len(f"{lead}S{node.number}") for lead, node in drawn)
+        moves = self.session.game.play.moves
+        rows = [node_row(f"{lead}S{node.number}".ljust(width), node, moves) for lead, node in drawn]
         first = f", the first {MOST_NODES}" if total > MOST_NODES else ""
         question = f"Nodes after row {moment + 1:,} of {player.length + 1:,}{first}"
-        self.ask(PickRow(question, rows), lambda number: self._to_row(moments.row(number)))
+
+        def to_row(picked: int) -> None:
+            """Goes to the row that generated the node."""
+            self._to_row(moments.row(drawn[picked][1].number))
+
+        self.ask(PickRow(question, rows), to_row)
 
     def _to_row(self, row: int) -> None:
         self.session.tracer.seek(row)
@@ -252,12 +263,12 @@ class TracePart(Part):
         self.host.focus_pane("board")
 
 
-def node_row(node: NodeMoment, moves: Sequence[Move]) -> PickableRow:
-    """A node with the fields of the article."""
+def node_row(name: str, node: NodeMoment, moves: Sequence[Move]) -> PickableRow:
+    """A node with the fields of the article, behind its name with the lines that lead to it."""
     if node.parent is None:
         origin = f"index {node.index}, depth {node.depth}, no parent"
     else:
         move = sign(moves[node.index])
         origin = f"index {node.index} {move}, depth {node.depth}, parent S{node.parent}"
     also = " ".join(f"S{number}" for number in node.secondary)
-    return PickableRow(f"S{node.number:<4} {node.state:8}  {origin}", note=also and f"and {also}")
+    return PickableRow(f"{name}  {node.state:8}  {origin}", note=also and f"and {also}")

@@ -221,9 +221,9 @@ async def test_the_nodes_of_the_published_tree_are_watched(make_app):
         await until(pilot, lambda: isinstance(app.screen, PickRow))
         shown = frame(app)
         assert "Nodes after row 10 of 22" in shown
-        assert "S1    MaxCombo  index 1 →, depth 1, parent S0  and S3" in shown
-        assert "S4    DeadEnd   index 2 ↓, depth 2, parent S1" in shown
+        assert "├─ S1     MaxCombo  index 1 →, depth 1, parent S0  and S3" in shown
+        assert "│  └─ S4  DeadEnd   index 2 ↓, depth 2, parent S1" in shown
         assert "DeadEnd   index 3 ←, depth 3" not in shown, "S7 is not there yet"
         await press(pilot, "down", "down", "enter")
         await until(pilot, lambda: not isinstance(app.screen, PickRow))
-        assert session.playback.trace().moment == 2
+        assert session.playback.trace().moment == 4, "the row that generated S4"
