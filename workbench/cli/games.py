@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import shutil
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
 
 def record(game: Game) -> dict[str, Any]:
     """A game as ``games --json`` prints it."""
-    defaults = game.generator.parameters.complete({}).table()
+    defaults = _defaults(game)
     return {
         "name": game.name,
         "title": game.title,
@@ -66,7 +66,7 @@ def describe(game: Game, painter: Painter) -> Iterator[str]:
     yield painter(game.name, "title") + f"  {game.title} ({versions})"
     yield "  strategies  " + ", ".join(game.solver.strategies)
     parameters = game.generator.parameters.parameters
-    defaults = game.generator.parameters.complete({}).table()
+    defaults = _defaults(game)
     titles = {stage.name: stage.title for stage in game.generator.stages}
     stages = {"": "All stages", **titles, "verify": "Accepted levels"}
     rows = [(p.key, _words(p), str(defaults.get(p.key, "any"))) for p in parameters]
@@ -82,6 +82,12 @@ def describe(game: Game, painter: Painter) -> Iterator[str]:
         choices = f" One of: {', '.join(parameter.choices)}." if parameter.choices else ""
         for part in textwrap.wrap(parameter.help + choices, room - 8):
             yield painter("        " + part, "quiet")
+
+
+def _defaults(game: Game) -> Mapping[str, int | str]:
+    """The default of every parameter that has one, as level files have it."""
+    schema = game.generator.parameters
+    return {key: schema[key].written(value) for key, value in schema.defaults({}).items()}
 
 
 def _range(parameter: Parameter) -> list[Any]:

@@ -148,6 +148,8 @@ class TestGames:
             assert game["rules_version"] >= 1 and game["generator_version"] >= 1
             for parameter in game["parameters"]:
                 assert set(parameter) >= {"key", "type", "range", "default", "help"}
+                demand = parameter["key"] == "where" or parameter["stage"] in ("verify", "accept")
+                assert demand or parameter["default"] is not None, parameter
         size = next(p for p in games["ice-path"]["parameters"] if p["key"] == "size")
         assert (size["type"], size["range"], size["default"]) == ("integer", [3, 12], 6)
 
