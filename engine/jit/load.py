@@ -1,4 +1,4 @@
-"""The cache of machine code: a folder with one object file for each entry.
+"""The cache of machine code: a folder with a file for each entry.
 
 A file is named by all that it depends on (:mod:`engine.jit.digests`), so it is never stale: it is
 there or it is not. One that is damaged is thrown away and made again. Where no folder can be
@@ -36,10 +36,10 @@ APPLICATION = "puzzle-workbench"
 CACHE_VARIABLE = "PUZZLE_WORKBENCH_CACHE"
 """Environment variable that names another folder for the cache."""
 
-_ENDING, _FAILED, _WANTED, _LOCK = ".kernel", ".failed", ".wanted", ".lock"
-_OURS = re.compile(r"\.?(\w+-[0-9a-f]{32}\.(kernel|failed|wanted|lock).*|compiler-\d+\.lock)")
+_ENDING, _FAILED, _WANTED, _LOCK = ".code", ".failed", ".wanted", ".lock"
+_OURS = re.compile(r"\.?(\w+-[0-9a-f]{32}\.(code|kernel|failed|wanted|lock).*|compiler-\d+\.lock)")
 _FORMER = re.compile(r"[0-9a-f]{24}")
-"""Folders with what Numba keeps, which was here before there were object files."""
+"""Folders with what Numba keeps, which was here before there were files of ours."""
 _KEEP_SECONDS = 30 * 24 * 3600
 _NICENESS = 10
 """What compiles gives way to what computes in plain Python meanwhile."""
@@ -107,7 +107,7 @@ def cache_folder() -> Path:
 
 
 def found(variant: Variant) -> ObjectFile | None:
-    """The object file of a variant, None if there is none to be trusted."""
+    """The machine code of a variant, None if there is none to be trusted."""
     for folder in _folders():
         path = folder / (variant.name + _ENDING)
         try:

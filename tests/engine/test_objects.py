@@ -1,4 +1,4 @@
-"""Object files: whole or refused."""
+"""Files of machine code: whole or refused, laid out for memory or to be linked."""
 
 from __future__ import annotations
 
@@ -24,6 +24,17 @@ def written(tmp_path: Path) -> Path:
     path = tmp_path / "grown.kernel"
     file.write(path)
     return path
+
+
+LAYOUT: dict[str, object] = {"entry": 0, "relative": [], "foreign": {}}
+"""Of sixteen bytes of code."""
+
+
+def header(**said: object) -> bytes:
+    """What a file says of its code."""
+    return json.dumps(
+        {"format": objects.FORMAT, "symbol": "f", "undefined": [], "layout": None, **said}
+    ).encode()
 
 
 def sealed(content: bytes) -> bytes:
@@ -64,14 +75,23 @@ def test_a_damaged_file_is_refused(written: Path) -> None:
         (b"[" * 100_000, "no object file"),
         (json.dumps({"format": 99}).encode(), "another format"),
         (
-            json.dumps({"format": 1, "symbol": "f", "undefined": ["system", "memcpy"]}).encode(),
+            header(undefined=["system", "memcpy"]),
             "unknown symbols system",
         ),
+        (header(layout={**LAYOUT, "foreign": {"system": [0]}}), "unknown symbols system"),
+        (header(layout={**LAYOUT, "entry": 16}), "no object file"),
+        (header(layout={**LAYOUT, "entry": -1}), "no object file"),
+        (header(layout={**LAYOUT, "relative": [9]}), "no object file"),
+        (header(layout={**LAYOUT, "relative": [-1]}), "no object file"),
+        (header(layout={**LAYOUT, "foreign": {"memset": [9]}}), "no object file"),
+        (header(layout={"entry": 0}), "no object file"),
+        (header(layout=[0]), "no object file"),
+        (header(layout={**LAYOUT, "foreign": []}), "no object file"),
     ],
 )
 def test_a_foreign_file_is_refused(tmp_path: Path, header: bytes, why: str) -> None:
     path = tmp_path / "foreign.kernel"
-    path.write_bytes(sealed(header + b"\ncode"))
+    path.write_bytes(sealed(header + b"\n" + bytes(16)))
     with pytest.raises(DamagedError, match=why):
         ObjectFile.read(path)
 
@@ -82,3 +102,32 @@ def test_a_file_that_cannot_be_written_leaves_nothing(tmp_path: Path) -> None:
     with pytest.raises(OSError):
         ObjectFile("f", (), b"code").write(target)
     assert [path.name for path in tmp_path.iterdir()] == [target.name]
+
+
+def test_an_object_file_that_cannot_be_laid_out_is_linked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from engine.jit.compile import making
+
+    monkeypatch.setattr(making, "flattened", lambda code, symbol: None)
+    path = tmp_path / "object.code"
+    making.object_file(hashset.grown.__wrapped__, None).write(path)  # type: ignore[attr-defined]
+    file = ObjectFile.read(path)
+    assert file.layout is None and file.code.startswith(b"\x7fELF")
+    assert objects.form_of(file, plans.plan_of(hashset.grown))(4096) == 1 << 14
+
+
+def test_what_asks_for_more_than_addresses_is_not_laid_out() -> None:
+    from engine.jit.compile.flattening import flattened
+
+    assert flattened(b"\xcf\xfa\xed\xfe no ELF", "f") is None
+    assert flattened(b"", "f") is None
+
+
+def test_code_that_takes_what_it_must_not_is_not_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    from engine.jit.compile import making
+
+    layout = objects.Layout(0, (), {"system": (0,)})
+    monkeypatch.setattr(making, "flattened", lambda code, symbol: (bytes(16), layout))
+    with pytest.raises(DamagedError, match="unknown symbols system"):
+        making.object_file(hashset.grown.__wrapped__, None)  # type: ignore[attr-defined]

@@ -15,15 +15,20 @@ from numba.np import arrayobj, numpy_support
 
 from engine.jit import plans
 from engine.jit.compile import inlining
+from engine.jit.compile.flattening import flattened
 from engine.jit.compile.twins import OPTIONS, UNCOUNTED, twins
-from engine.jit.objects import ObjectFile
+from engine.jit.objects import DamagedError, ObjectFile
 from engine.jit.plans import Array, Kind, Number, Record
 
 _SLOTS = types.CPointer(types.int64)
 
 
 def object_file(function: FunctionType, chosen: type | None) -> ObjectFile:
-    """Compiles an entry for a class of what it takes as anything."""
+    """Compiles an entry for a class of what it takes as anything.
+
+    Raises:
+        DamagedError: the code takes what no file may take.
+    """
     adapter = _adapter(function, plans.plan_of(function, chosen))
     compile_for = numba.njit(types.none(_SLOTS), **inlining.whole(), **OPTIONS, **UNCOUNTED)
     with global_compiler_lock:
@@ -35,8 +40,12 @@ def object_file(function: FunctionType, chosen: type | None) -> ObjectFile:
         for value in (*module.functions, *module.global_variables)
         if value.is_declaration and not value.name.startswith("llvm.")
     }
-    code = machine.emit_object(module)
-    return ObjectFile(compiled.fndesc.llvm_func_name, tuple(sorted(undefined)), code)
+    symbol, code = compiled.fndesc.llvm_func_name, machine.emit_object(module)
+    image, layout = flattened(code, symbol) or (code, None)
+    file = ObjectFile(symbol, tuple(sorted(undefined)), image, layout)
+    if file.unknown:
+        raise DamagedError(f"unknown symbols {', '.join(file.unknown)}")
+    return file
 
 
 def _adapter(function: FunctionType, plan: plans.Plan) -> Any:
