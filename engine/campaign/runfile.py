@@ -49,6 +49,7 @@ def _row(level: Played) -> Table:
         "hints": level.hints or None,
         "medals": list(level.medals) or None,
         "seconds": level.seconds or None,
+        "view": level.view or None,
     }
 
 
@@ -97,4 +98,5 @@ def _played(row: Table, prefix: str) -> Played:
         hints=entries.whole(row, "hints", prefix) if "hints" in row else 0,
         medals=tuple(entries.texts(row, "medals", prefix)) if "medals" in row else (),
         seconds=entries.whole(row, "seconds", prefix) if "seconds" in row else 0,
+        view=entries.text({"view": "", **row}, "view", prefix),
     )

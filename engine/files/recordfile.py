@@ -139,6 +139,8 @@ def _table(record: PlayRecord) -> dict[str, Any]:
         "medals": record.medals,
         "events": "".join(f"{event}\n" for event in record.events),
         "marks": "".join(f"{mark}\n" for mark in record.marks) or None,
+        "view": record.view or None,
+        "explored": record.explored or None,
     }
     return {**entries.present(table), **record.extra}
 
@@ -157,8 +159,16 @@ def _record(table: Table, prefix: str) -> PlayRecord:
         combo=entries.flag(table, "combo", prefix) if "combo" in table else None,
         medals=tuple(entries.texts(table, "medals", prefix)) if "medals" in table else None,
         marks=_marks(entries.text({"marks": "", **table}, "marks", prefix), f"{prefix}marks"),
+        view=entries.text({"view": "", **table}, "view", prefix),
+        explored=_explored(table.get("explored", []), f"{prefix}explored"),
         extra=entries.unknown(table, entries.keys_of(PlayRecord)),
     )
+
+
+def _explored(value: Any, key: str) -> tuple[float, ...]:
+    if not isinstance(value, list):
+        raise LevelError("expected an array of numbers of seconds", key=key)
+    return tuple(_seconds(each, f"{key}[{number}]") for number, each in enumerate(value))
 
 
 def _events(text: str, key: str) -> tuple[PlayEvent, ...]:

@@ -43,6 +43,8 @@ class Played:
         hints: asked for before it was won first, each degree counted.
         medals: titles of what the first win has earned.
         seconds: of the visit that won it first, pauses left out.
+        view: the side from which the board was seen in part on that visit; empty if it was seen
+            whole.
     """
 
     grade: int
@@ -55,6 +57,7 @@ class Played:
     hints: int = 0
     medals: tuple[str, ...] = ()
     seconds: int = 0
+    view: str = ""
 
 
 class Campaign:

@@ -3,9 +3,23 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from dataclasses import dataclass
 
 from engine.game.position import Position
 from engine.values.grid import Cell
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A side from which only a part of a board is seen.
+
+    Attributes:
+        name: one word, for records.
+        title: what is seen, in a few words.
+    """
+
+    name: str
+    title: str
 
 
 class Steering(ABC):
@@ -15,7 +29,11 @@ class Steering(ABC):
         loss: what a lost position is called, such as ``death``; play goes on after it.
         turns: how many moves have keys of their own, those of ``Previews.handles``.
         pointing: how moves are made by pointing, a few words.
+        views: the sides from which the board can be seen in part, that from which moves are made
+            first; empty where it is always seen whole.
     """
+
+    views: tuple[View, ...] = ()
 
     loss: str
     turns: int
@@ -40,6 +58,14 @@ class Steering(ABC):
     def standing(self, position: Position) -> tuple[tuple[str, str], ...]:
         """What a player has to know of a position beside the board, by name."""
 
+    def in_sight(self, position: Position, view: View) -> Position:
+        """What is known of a position from one of the views; by default all of it.
+
+        The rest is left open in what is returned, so that whatever is drawn or said of that gives
+        nothing else away. Moves are not to be made in it.
+        """
+        return position
+
     @abstractmethod
     def seen(self, position: Position) -> tuple[str, ...]:
-        """The whole position in words, part by part, for a listener."""
+        """All that is seen of a position in words, part by part, for a listener."""

@@ -77,6 +77,9 @@ class PlayRecord:
             nothing was won, the game has no such kind, or the record does not say.
         medals: titles of what a win has earned, in rising order; None where that was not known.
         marks: the pencil marks, in order; they are no events, and change no position.
+        view: the side from which the board was seen in part throughout
+            (:attr:`engine.game.steering.Steering.views`); empty if it was seen whole.
+        explored: when the player turned to look from another side, in seconds, to a tenth.
         extra: unknown keys, kept.
     """
 
@@ -92,6 +95,8 @@ class PlayRecord:
     combo: bool | None = None
     medals: tuple[str, ...] | None = None
     marks: tuple[PencilEvent, ...] = ()
+    view: str = ""
+    explored: tuple[float, ...] = ()
     extra: Table = field(default_factory=dict)
 
     @property

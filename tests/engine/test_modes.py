@@ -299,7 +299,7 @@ def test_the_better_of_two_wins_counts() -> None:
 
 def whole(mode: run.Mode = "infinite") -> CampaignRun:
     seen = replace(level(9), solution_shown=True)
-    graced = replace(level(3), hints=2, medals=("Minimum moves",), seconds=75)
+    graced = replace(level(3), hints=2, medals=("Minimum moves",), seconds=75, view="corner")
     played = (level(0), level(None, deaths=3, grade=9), replace(level(7), optimum=None), seen)
     return replace(
         begun(mode), source="my lists/3.seeds", digest="abc", level_index=12, grade=9, deaths=1,

@@ -51,6 +51,8 @@ records = st.builds(
     optimum=st.none() | st.integers(0, 99),
     solution_shown=st.booleans(),
     marks=st.lists(marks, max_size=4).map(tuple),
+    view=st.sampled_from(["", "corner"]),
+    explored=st.lists(tenths, max_size=3).map(tuple),
     extra=st.dictionaries(st.sampled_from(["player", "mood"]), st.integers(0, 3)),
 )
 

@@ -32,7 +32,8 @@ KEYS = {
         design.optimisation optimizing.finish design.cancel
         optimizing.more optimizing.other-run design.states design.traps design.compare
         levels.compare design.playtest play.hint play.warnings play.states play.aim play.solution
-        play.recordings design.preview-move design.make-move design.reach levels.modes
+        play.recordings design.preview-move design.make-move design.reach
+        steering.faces steering.explore levels.modes
         levels.search levels.order design.copy-share design.export levels.paste design.zoom
         design.reload levels.delete levels.undelete""",
 }

@@ -80,7 +80,7 @@ def _restart(opened: OpenLevel, rest: list[str]) -> None:
 
 @ORDERS("look", "the position part by part, in games of turns")
 def _look(opened: OpenLevel, rest: list[str]) -> None:
-    play, position = opened.game.play, opened.playing().playthrough.position
+    play, position = opened.game.play, opened.playing().in_sight
     if play.steering is None:
         raise EngineError("type rows to hear the board of this game")
     opened.say(*map(sentence, play.steering.seen(position)))
@@ -88,6 +88,24 @@ def _look(opened: OpenLevel, rest: list[str]) -> None:
         for turn in play.previews.handles(position):
             state = turn.refused or ("deadly" if turn.fatal else "possible")
             opened.say(f"{turn.move}, {turn.title}: {state}.")
+
+
+@ORDERS("steering.faces")
+def _faces(opened: OpenLevel, rest: list[str]) -> None:
+    play = opened.playing()
+    if not play.sight.views:
+        raise EngineError("boards of this game are always seen whole")
+    play.limit_sight(limited=play.sight.view is None)
+    opened.say(sentence(play.sight.told))
+
+
+@ORDERS("steering.explore")
+def _explore(opened: OpenLevel, rest: list[str]) -> None:
+    play = opened.playing()
+    if play.sight.view is None:
+        raise EngineError(f"{play.sight.told}; type faces to see some of the faces only")
+    play.explore()
+    opened.say(sentence(play.sight.told))
 
 
 @ORDERS("hint", "the next move, or the next conclusion in three degrees")

@@ -38,6 +38,7 @@ class Switches:
         aiming: hints and warnings are about better kinds of win, in games that have some.
         states: the picture of the states is shown beside the board, where there is room.
         preview: what a turn of a line would do is shown before it is made.
+        faces: only a part of the board is seen at a time, in games that have such views.
         motion: moves are animated where the link allows; off from the start where the user has
             told Textual so (``TEXTUAL_ANIMATIONS=none``).
     """
@@ -47,6 +48,7 @@ class Switches:
     aiming: bool = True
     states: bool = False
     preview: bool = True
+    faces: bool = False
     motion: bool = field(default_factory=lambda: constants.TEXTUAL_ANIMATIONS != "none")
 
 

@@ -12,7 +12,7 @@ TILES = ("obstacle", "protective-obstacle", "path", "karma", "soldiers")
 CLOSED = tuple(f"{tile}-exit" for tile in TILES)
 OPEN = tuple(f"{tile}-exit-open" for tile in TILES if tile != "protective-obstacle")
 ENTRANCES = tuple(f"{tile}-entrance" for tile in TILES)
-NAMES = (*TILES, *CLOSED, *OPEN, *ENTRANCES, "monk", "outside")
+NAMES = (*TILES, *CLOSED, *OPEN, *ENTRANCES, "monk", "outside", "unseen")
 
 
 @pytest.mark.parametrize("name", theming.names())
@@ -24,7 +24,7 @@ class TestThemes:
 
     def test_things_are_told_apart_in_one_column(self, name: str) -> None:
         theme = theming.load(name)
-        narrow = [theme.look("mazing-monk", each).narrow for each in (*TILES, "monk")]
+        narrow = [theme.look("mazing-monk", each).narrow for each in (*TILES, "monk", "unseen")]
         assert len(set(narrow)) == len(narrow)
 
     def test_the_exit_shows_beside_the_monk(self, name: str) -> None:

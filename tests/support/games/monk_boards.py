@@ -17,6 +17,8 @@ HARD_58 = "M.#.#.##S#*.#S*#*#S.#.S.#*#######S*#S.S##SS*.###.###*S"
 _WALLS = "#" * 9
 TWO_TURNS = MonkBoard("M..######" + _WALLS + "S##*.*..*" + _WALLS + "##S######" + _WALLS, 2)
 """Rows 1 and 2 bring karma and the way out onto the top; column 2 brings soldiers to the monk."""
+TWO_TURNS_HIDDEN = MonkBoard("M..######*.S.*.*..S##*.*..*S*.......##S######..*S*....", 2)
+"""The same but for the faces that are not seen from the corner: bottom, right and back."""
 
 seeds = st.integers(0, 2**63 - 1)
 tiles = st.sampled_from("##...**S")

@@ -9,7 +9,7 @@ import frames
 import plays
 import pytest
 from dragging import Mouse
-from monk_boards import GAME, TWO_TURNS
+from monk_boards import GAME, TWO_TURNS, TWO_TURNS_HIDDEN
 from plays import kept, moves, said, words, written
 from textual.pilot import Pilot
 from waiting import advised, until
@@ -240,3 +240,56 @@ async def test_an_arranged_visit_is_told_of_deaths_and_of_the_first_win(folder: 
         await pilot.press("u", "U", "enter")
         await until(pilot, lambda: moves(app) == ())  # those of the screen below
     assert heard == ["death", (won, "won")]
+
+
+class TestFaces:
+    """Play with the three faces that are seen from one corner."""
+
+    @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+    async def test_a_level_is_explored_and_won(self, folder: Path, size: tuple[int, int]) -> None:
+        app = playing(folder)
+        async with app.run_test(size=size) as pilot:
+            await advised(pilot)
+            await pilot.press("e")
+            assert "f hides some" in said(app)
+            await pilot.press("f")
+            frames.check(app, f"faces-corner-{size[0]}x{size[1]}")
+            assert "best" not in words(app).partition("hints")[0]
+            await pilot.press("e")
+            assert "bottom, right and back in sight; e turns back" in words(app)
+            frames.check(app, f"faces-opposite-{size[0]}x{size[1]}")
+            await pilot.press("2")  # shown where moves are made
+            assert "turn row 1 to the right?" in words(app)
+            assert not shown(app).session.sight.exploring
+            await pilot.press("2", "e", "3", "3", "down", "right", "right", "down")
+            await until(pilot, lambda: bool(kept(folder, "cube")))
+            assert "the fewest turns" in words(app)
+            await pilot.press("r")
+            await until(pilot, lambda: "best: 2 turns corner view" in frames.frame(app))
+            assert "explored 2 times" in frames.frame(app) or size[0] < 80
+        record = kept(folder, "cube")[0]
+        assert (record.result, record.view, len(record.explored)) == ("won", "corner", 2)
+
+    async def test_to_see_all_once_is_to_have_seen_all(self, folder: Path) -> None:
+        app = playing(folder)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.press("f", "right", "f", "f", "right", "escape")
+        record = kept(folder, "cube")[0]
+        assert (record.view, record.explored) == ("", ())
+
+    async def test_what_is_not_in_sight_cannot_be_told_from_the_screen(self, folder: Path) -> None:
+        seen = []
+        for board in (TWO_TURNS, TWO_TURNS_HIDDEN):
+            level = Level(GAME.name, board, "Cube")
+            app = plays.playing(written(level, folder / "cube.toml"))
+            async with app.run_test(size=(120, 40)) as pilot:
+                await advised(pilot)
+                await pilot.press("f")
+                pictures = []
+                for key in ("2", "escape", "6", "escape", "v", "enter", "up", "escape", "x"):
+                    await pilot.press(key)
+                    pictures.append(frames.frame(app))
+                await mouse(pilot).drag((10, 4))
+                pictures.append(frames.frame(app))
+            seen.append(pictures)
+        assert seen[0] == seen[1]

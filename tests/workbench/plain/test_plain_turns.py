@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from commanding import Talk
-from monk_boards import GAME, TWO_TURNS
+from monk_boards import GAME, TWO_TURNS, TWO_TURNS_HIDDEN
 
 from engine.files import levelfile
 from engine.games.mazing_monk.cube.board import MonkBoard
@@ -78,3 +78,26 @@ def test_hints_verdict_and_solution(talk: Talk, level: Path) -> None:
     assert "Turn row 2 to the right, r2; 1 turn and 1 walk to go." in said
     assert "2 turns and 1 walk, 2 ways to play it so, 3 traps beside the solution." in said
     assert "r1 r2 m01 m21 m22." in said
+
+
+def test_three_faces_at_a_time(talk: Talk, level: Path) -> None:
+    said = talk(
+        "explore", "faces", "look", "cell 10 3", "rows", "board", "check",
+        "explore", "look", "move r1", "status", "cell 4 0", "faces", "cell 10 3", file=level,
+    )  # fmt: skip
+    assert "All in sight; type faces to see some of the faces only." in said
+    assert "Top, left and front in sight." in said and "Back face: not in sight." in said
+    assert "Row 10, column 3: not in sight; bottom face, column 0, row 1." in said
+    assert "2 more karma to collect, 3 in sight." in said
+    assert "Bottom, right and back in sight." in said and "Top face: row 0 monk" in said
+    assert "Front face: not in sight." in said
+    # The move has turned the view back.
+    assert said.index("Bottom, right and back") < said.index("Row 4, column 0: obstacle; left")
+    assert "Row 10, column 3: obstacle; bottom face" in said.rpartition("All in sight.")[2]
+
+
+def test_hidden_faces_leave_no_trace_in_what_is_said(talk: Talk, level: Path) -> None:
+    orders = ("faces", "look", "rows", "board", "check", "status")
+    said = talk(*orders, file=level)
+    levelfile.write(Level(GAME.name, TWO_TURNS_HIDDEN, "Cube"), level)
+    assert talk(*orders, file=level) == said

@@ -131,6 +131,7 @@ class Journey:
             challenge.grade, challenge.seed, challenge.index, run.deaths,
             self._count(level, moves), self.optimum(level), run.solution_shown,
             run.hints, record.medals or (), round(record.active_seconds),
+            record.view,
         )  # fmt: skip
         self._keep(runs.won(run, played, self.rules, len(self.levels)))
 

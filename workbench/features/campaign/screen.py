@@ -134,7 +134,7 @@ class RunScreen(CommandScreen):
                 self.next_level.ready = None
                 first_win = partial(journey.won, ready.challenge, ready.level, moves, record)
                 self._keep(first_win, self.next_level.prepare)
-            elif not record.solution_shown:
+            elif not record.solution_shown and record.view == journey.run.played[-1].view:
                 self._keep(lambda: journey.won_again(ready.level, moves))
 
         def noted(lapse: Lapse) -> None:

@@ -12,6 +12,7 @@ from engine.game.game import Game
 from workbench.document.status import count
 from workbench.features.campaign.journey import Challenge, Journey
 from workbench.session.playing import hints
+from workbench.session.playing.sight import seen_from
 
 
 def mode(run: CampaignRun) -> str:
@@ -60,7 +61,8 @@ def result(played: Played, journey: Journey) -> str:
     shown = f", {hints.SHOWN}" if played.solution_shown else ""
     number, lapse = journey.rules.lapses(played), journey.rules.lapse
     lapsed = count(number, *lapse.words) if number else f"no {lapse.singular}"
-    return f"{lapsed}, {count(played.count, *measure.words)}{least}{shown}"
+    seen = f", {seen_from(played.view)}" if played.view else ""
+    return f"{lapsed}, {count(played.count, *measure.words)}{least}{shown}{seen}"
 
 
 def in_all(run: CampaignRun, rules: Campaign) -> str:

@@ -75,6 +75,12 @@ STEERING = (
     _steering("check", "v", "Check", "Mark what is still missing for a win.", "check", 42),
     _steering("preview", "p", "Preview",
         "Show what a turn would do before it is made, or make it at once.", "preview", 44),
+    _steering("faces", "f", "Faces",
+        "See three faces of a cube at a time, as players of the original do, or all six.",
+        "faces", 46),
+    _steering("explore", "e", "Explore",
+        "Look at the faces that are not in sight; again, or any move, turns the view back.",
+        "explore", 13),
 )
 """In games of steps and turns."""
 RECORDINGS = (

@@ -52,7 +52,7 @@ class PlayHost(CommandScreen):
     def slide(self, positions: Sequence[Position]) -> None:
         """Lets the pieces slide through positions, where the user and the link let."""
         if self.switches.motion and motion.refused(self.workbench.link) is None:
-            self.table.move_through(positions)
+            self.table.move_through([*map(self.session.sight.seen, positions)])
 
     def touch(self) -> None:
         """Notes that the player is there."""
@@ -79,8 +79,8 @@ class PlayInput:
 
     @property
     def _now(self) -> Position:
-        """Where play stands."""
-        return self._session.playthrough.position
+        """Where play stands, as far as the player sees it."""
+        return self._session.in_sight
 
     def begin(self) -> None:
         """Prepares the board."""

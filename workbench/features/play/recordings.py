@@ -23,6 +23,7 @@ from workbench.session.playing.hints import SHOWN, clock
 from workbench.session.playing.keeping import RecordKeeper
 from workbench.session.playing.kinds import best_medal, finish, finished
 from workbench.session.playing.replaying import Replay
+from workbench.session.playing.sight import seen_from
 from workbench.ui.lines import Line, Span, cut
 from workbench.ui.lists import CursorPane
 from workbench.ui.screen import CommandScreen
@@ -137,9 +138,25 @@ class RecordingsScreen(CommandScreen):
         title = f"Recordings of {title_of(self._level, game.title)}"
         # What was won by the solution is in the list, and is nobody's best.
         own = [each.won for each in found or () if not each.record.solution_shown]
-        best = best_medal(game, own, self._advice.facts)
+        best = best_medal(game, own, self._advice.facts) or self._shortest()
         self._list.retitle(f"{title} · best: {best}" if best else title)
         self.refresh_keys()
+
+    def _shortest(self) -> str:
+        """The shortest wins, apart by how much was seen; empty in a game without views."""
+        steering = self._game.play.steering
+        least: dict[str, int] = {}
+        for record, _, length in self._recordings or ():
+            counts = record.result == "won" and not record.solution_shown
+            if counts and record.board == self._digest:
+                least[record.view] = min(length, least.get(record.view, length))
+        if steering is None or not steering.views:
+            return ""
+        words = self._game.measure.words
+        return ", ".join(
+            f"{count(least[view], *words)}{f' {seen_from(view)}' if view else ''}"
+            for view in sorted(least)
+        )
 
     def _row(self, recording: Recording) -> Span:
         record, won, length = recording
@@ -156,6 +173,10 @@ class RecordingsScreen(CommandScreen):
             notes.append(count(record.deaths, steering.loss))
         if record.solution_shown:
             notes.append(SHOWN)
+        if record.view:
+            notes.append(seen_from(record.view))
+        if record.explored:
+            notes.append(f"explored {count(len(record.explored), 'time')}")
         if edited:
             notes.append("edited")
         for kind in HELP:

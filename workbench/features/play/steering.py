@@ -16,6 +16,9 @@ from workbench.features.play.words import PlayText
 from workbench.session.playing.playtest import Playtest
 from workbench.ui.lines import Span
 
+_VIEWS = ("steering.faces", "steering.explore")
+"""Commands of games whose boards can be seen in part."""
+
 
 class SteeringInput(HoldingInput):
     """Arrows take steps, digits turn lines, and pointing goes to a cell.
@@ -74,12 +77,24 @@ class SteeringInput(HoldingInput):
     def extended(self, words: PlayText) -> PlayText:
         """The words with what a turn would do and what a check has found."""
         switched = "on" if self._play.switches.preview else "off"
-        foot = (keymap.key("steering.preview"), "preview", switched)
-        words = replace(words, foot=(*words.foot, foot))
+        foot = [(keymap.key("steering.preview"), "preview", switched)]
+        sight = self._session.sight
+        if sight.views:
+            seen = "all" if sight.view is None else sight.view.name
+            foot.insert(0, (keymap.key("steering.faces"), "faces", seen))
+        words = replace(words, foot=(*words.foot, *foot))
         if self._session.status != "playing":
-            return words
-        news = [span for span in (*self._ahead, *self._found, *words.news) if span[0]]
+            return replace(words, news=(*self._elsewhere, *words.news))
+        told = (*self._elsewhere, *self._ahead, *self._found, *words.news)
+        news = [span for span in told if span[0]]
         return replace(words, news=tuple(news))
+
+    @property
+    def _elsewhere(self) -> list[Span]:
+        """What is looked at, if that is not what is in sight when moves are made."""
+        sight = self._session.sight
+        key = keymap.key("steering.explore")
+        return [(f"{sight.told}; {key} turns back", "title")] if sight.exploring else []
 
     @property
     def _ahead(self) -> list[Span]:
@@ -112,15 +127,21 @@ class SteeringInput(HoldingInput):
             "steering.go": self._go_or_choose,
             "steering.check": self.check,
             "steering.preview": self._preview,
+            "steering.faces": self._limit,
+            "steering.explore": self._explore,
         }
 
     def offers(self, command: Command) -> bool:
-        """There are no more turns than the game has."""
+        """There are no more turns than the game has, nor views."""
+        if command.id in _VIEWS:
+            return bool(self._steering.views)
         return command not in TURNS[self._steering.turns :]
 
     def unavailable(self, command: Command) -> str | None:
         """The dead do not walk on, and so on."""
-        if command.context != "steering" or command.id == "steering.preview":
+        if command.id == "steering.explore" and self._session.sight.view is None:
+            return f"{self._session.sight.told}; {keymap.key('steering.faces')} hides some"
+        if command.context != "steering" or command.id in ("steering.preview", *_VIEWS):
             return None
         status = self._session.status
         if status == "lost":
@@ -145,6 +166,8 @@ class SteeringInput(HoldingInput):
         if reason is not None:
             self._play.say(f"{TURNS[number].title}: {reason}")
             return
+        # What a turn would do is shown, and warned of, where moves are made.
+        self._session.sight.turn_back()
         turn, switches = self.handles[number], self._play.switches
         careful = switches.preview or (switches.warnings and turn.fatal)
         if turn.refused or self._shown == turn.move or not careful:
@@ -195,6 +218,20 @@ class SteeringInput(HoldingInput):
         """Shows turns before they are made, or makes them at once."""
         switches = self._play.switches
         switches.preview = not switches.preview
+        self._shown = None
+        self._play.renew()
+
+    def _limit(self) -> None:
+        """Hides faces, or shows all again."""
+        switches = self._play.switches
+        switches.faces = not switches.faces
+        self._session.limit_sight(limited=switches.faces)
+        self._shown = None
+        self._play.renew()
+
+    def _explore(self) -> None:
+        """Turns the view."""
+        self._session.explore()
         self._shown = None
         self._play.renew()
 
@@ -265,6 +302,8 @@ class SteeringInput(HoldingInput):
     def _point(self, begin: Cell, end: Cell) -> None:
         """Does what a click or a drag asks for, or says what is there."""
         word = self._steering.meant(self._now, begin, end)
+        if word is not None:
+            self._session.sight.turn_back()
         turn = next((turn for turn in self.handles if turn.move == word), None)
         if word is None:
             self.settle()

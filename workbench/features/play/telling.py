@@ -120,7 +120,9 @@ def _best_of(advice: Advice) -> str:
 
 def _facts(session: Playtest, switches: Switches) -> Iterator[tuple[str, str]]:
     playthrough = session.playthrough
-    yield from _counted(session.advice, playthrough.position, playthrough.moves)
+    # The least there is may follow from what the player does not see yet.
+    told = session.sight.view is None or session.status == "won"
+    yield from _counted(session.advice, playthrough.position, playthrough.moves, least=told)
     steering = session.game.play.steering
     if steering is not None:
         yield f"{steering.loss}s", str(session.recorder.deaths)
@@ -131,8 +133,10 @@ def _facts(session: Playtest, switches: Switches) -> Iterator[tuple[str, str]]:
     yield "hints", _hints(session)
 
 
-def _counted(advice: Advice, position: Position, moves: Moves) -> Iterator[tuple[str, str]]:
-    """How much was played, beside the optimum."""
+def _counted(
+    advice: Advice, position: Position, moves: Moves, *, least: bool = True
+) -> Iterator[tuple[str, str]]:
+    """How much was played, beside the optimum if the least is to be told."""
     steering = advice.game.play.steering
     if steering is None:
         yield "moves", str(len(moves))
@@ -141,8 +145,8 @@ def _counted(advice: Advice, position: Position, moves: Moves) -> Iterator[tuple
         return
     yield from steering.standing(position)
     for rank, (name, number) in enumerate(advice.measure.tally(moves).items()):
-        least = _best_of(advice) if not rank else advice.facts.get(name)
-        best = f", best {least}" if rank < 2 and least is not None else ""
+        known = _best_of(advice) if not rank else advice.facts.get(name)
+        best = f", best {known}" if least and rank < 2 and known is not None else ""
         yield name, f"{number}{best}"
 
 
@@ -196,7 +200,7 @@ def _news(session: Playtest, switches: Switches, theme: Theme) -> Iterator[Span]
         yield f"lost{reason}; {keymap.key('play.undo')} takes it back{anew}", "bad"
     else:
         yield session.note, "muted"
-        if switches.warnings:
+        if switches.warnings and session.sight.view is None:
             yield from _warning(session, theme)
 
 

@@ -23,6 +23,7 @@ from workbench.session.playing.course import Course, course
 from workbench.session.playing.hints import DEGREES
 from workbench.session.playing.pencilling import Pencilling
 from workbench.session.playing.recorder import Recorder
+from workbench.session.playing.sight import Sight
 
 Lapse = Literal["death", "hint", "solution"]
 """What is kept of a level under way."""
@@ -63,6 +64,7 @@ class Playtest:
         degree: of the hint shown, 0 for none.
         note: what the last move did, in words.
         pencilling: the pencil marks.
+        sight: how much of the board the player sees.
         due: records of what has come to its end, to be written and taken out.
     """
 
@@ -80,6 +82,7 @@ class Playtest:
         self.advice = advice
         self.playthrough = Playthrough(game.play, level.board)
         self.pencilling = Pencilling()
+        self.sight = Sight(game.play.steering)
         self.aiming = True
         self.degree = 0
         self.note = ""
@@ -97,6 +100,11 @@ class Playtest:
     def status(self) -> Status:
         """Whether the level is being played, won or lost."""
         return self.playthrough.position.status
+
+    @property
+    def in_sight(self) -> Position:
+        """Where play stands, as far as the player sees it: what may be drawn and said of it."""
+        return self.sight.seen(self.playthrough.position)
 
     @property
     def can_undo(self) -> bool:
@@ -151,6 +159,7 @@ class Playtest:
             MoveError: not a move of the game.
         """
         self.recorder.touch()
+        self.sight.turn_back()
         step = self.playthrough.move(word)
         if step.changed:
             self.pencilling.moved()
@@ -180,7 +189,7 @@ class Playtest:
 
     def faults(self) -> tuple[Fault, ...]:
         """What is wrong or missing, in a game of placing: in the marks, then in the position."""
-        placing, position = self.game.play.placing, self.playthrough.position
+        placing, position = self.game.play.placing, self.in_sight
         assert placing is not None
         marks = pencilling.checked(self.advice, position, self.pencilling.marks)
         return (*marks, *placing.faults(position))
@@ -228,6 +237,17 @@ class Playtest:
         self.aiming = high
         self.degree = 0
 
+    def limit_sight(self, *, limited: bool) -> None:
+        """Has a part of the board seen at a time, or all of it; the record says so."""
+        self.sight.limit(limited=limited)
+        self.recorder.see(self._view)
+
+    def explore(self) -> None:
+        """Looks at the board from the next side, where not all of it is seen."""
+        self.sight.turn()
+        if self.sight.exploring:
+            self.recorder.explore()
+
     def hint(self) -> None:
         """Shows a hint, or one of the next degree."""
         self.recorder.touch()
@@ -261,6 +281,7 @@ class Playtest:
 
     def _come_to(self, note: str = "") -> None:
         """Another position stands."""
+        self.sight.turn_back()
         self.degree = 0
         self.note = note
         self._stopped = None
@@ -291,4 +312,13 @@ class Playtest:
     def _new_recorder(self, carried: tuple[str, ...] = ()) -> Recorder:
         known = self._solution_known
         marks = self.pencilling.marks
-        return Recorder(self.game, self.level, self._clock, carried, marks, solution_shown=known)
+        recorder = Recorder(
+            self.game, self.level, self._clock, carried, marks, solution_shown=known
+        )
+        recorder.see(self._view)
+        return recorder
+
+    @property
+    def _view(self) -> str:
+        """The view to which sight is limited; empty if it is not."""
+        return "" if self.sight.view is None else self.sight.views[0].name

@@ -49,6 +49,8 @@ class Recorder:
         entered = sorted((marks or {}).items())
         self._marks = [PencilEvent(0.0, cell, kind) for cell, kind in entered]
         self._carried_marks = len(entered)
+        self._view = ""
+        self._explored: list[float] = []
         self.deaths = 0
         self.solution_shown = self._knew_solution = solution_shown
 
@@ -97,6 +99,24 @@ class Recorder:
         self.touch()
         self._marks.append(PencilEvent(round(self.seconds, 1), cell, kind))
 
+    def see(self, view: str) -> None:
+        """From now on only a part of the board is seen, from that side; all of it if empty.
+
+        A session of which a part was played otherwise is one in which everything was seen.
+        """
+        self._view = view if not self._begun or view == self._view else ""
+
+    def explore(self) -> None:
+        """The player has turned to what is not seen when moves are made, now."""
+        self.touch()
+        self._explored.append(round(self.seconds, 1))
+
+    @property
+    def _begun(self) -> bool:
+        """Whether a move or a mark was made, or help asked for, in the session itself."""
+        done = [event for event in self._events[self._carried :] if event.kind != "pause"]
+        return bool(done) or len(self._marks) > self._carried_marks
+
     def record(self, result: Result, optimum: int | None) -> PlayRecord | None:
         """The session as it stands; None if nothing was done and no solution looked at in it."""
         self.touch()
@@ -115,4 +135,6 @@ class Recorder:
             self.deaths,
             self.solution_shown,
             marks=tuple(self._marks),
+            view=self._view,
+            explored=tuple(self._explored) if self._view else (),
         )

@@ -139,7 +139,9 @@ def picture(
         name = codes.NAMES[codes.PATH_GLYPH if is_monk else glyph]
         if cell in protective:
             name = f"protective-{name}"
-        if cell == ENTRANCE:
+        if glyph == codes.UNSEEN_GLYPH:
+            pass
+        elif cell == ENTRANCE:
             name += "-entrance"
         elif cell == EXIT:
             name += "-exit-open" if is_open else "-exit"

@@ -16,14 +16,18 @@ PROTECTIVE = 4
 PROTECTIVE_GLYPH = "P"
 """Its glyph in logs; no level file has it."""
 
+UNSEEN_GLYPH = "?"
+"""The glyph of a cell that the player does not see; no level file has it."""
+
 NAMES = {
     OBSTACLE_GLYPH: "obstacle",
     PATH_GLYPH: "path",
     KARMA_GLYPH: "karma",
     SOLDIERS_GLYPH: "soldiers",
     MONK_GLYPH: "monk",
+    UNSEEN_GLYPH: "unseen",
 }
-TITLES = NAMES | {PROTECTIVE_GLYPH: "obstacle"}
+TITLES = NAMES | {PROTECTIVE_GLYPH: "obstacle", UNSEEN_GLYPH: "not in sight"}
 
 KARMA_KEY, DEFAULT_KARMA, MOST_KARMA = "karma_needed", 7, 16
 """The key that says how much karma opens the exit, its default and its greatest value."""

@@ -13,10 +13,19 @@ from engine.game.placing import Fault, Placing
 from engine.game.position import Position
 from engine.game.steering import Steering
 from engine.games.mazing_monk.cube import codes
-from engine.games.mazing_monk.cube.cube import ENTRANCE, EXIT, SIDE, TOP, TURNS, cell_at, place_of
+from engine.games.mazing_monk.cube.cube import (
+    ENTRANCE,
+    EXIT,
+    FACE,
+    SIDE,
+    TOP,
+    TURNS,
+    cell_at,
+    place_of,
+)
 from engine.games.mazing_monk.cube.net import CELL_AT, PLACES, TITLES, Place
 from engine.games.mazing_monk.cube.words import Single, TurnMove, WalkMove, read_word, walk_word
-from engine.games.mazing_monk.play import playing
+from engine.games.mazing_monk.play import playing, sight
 
 _TOP_ROW, _TOP_COL = PLACES[ENTRANCE]
 
@@ -67,9 +76,11 @@ class MonkPlacing(Placing):
                 for place, glyph in zip(PLACES, cells, strict=True)
                 if glyph == codes.KARMA_GLYPH
             )
-            said = f"{missing} more karma to collect, {len(karma)} on the cube"
-            found.append(Fault(karma, said))
-        if playing.monk_at(position) != EXIT and EXIT not in playing.reached(position):
+            where = "in sight" if codes.UNSEEN_GLYPH in cells else "on the cube"
+            found.append(Fault(karma, f"{missing} more karma to collect, {len(karma)} {where}"))
+        if not _sees_top(position):
+            found.append(Fault((), "the way to the exit is not in sight"))
+        elif playing.monk_at(position) != EXIT and EXIT not in playing.reached(position):
             found.append(Fault((PLACES[EXIT],), "no path leads to the exit"))
         return tuple(found)
 
@@ -80,6 +91,8 @@ class MonkSteering(Steering):
     loss = "death"
     turns = len(TURNS)
     pointing = "click a cell to walk, drag a row right or a column up to turn it"
+    views = sight.VIEWS
+    in_sight = staticmethod(sight.in_sight)
 
     def meant(self, position: Position, begin: Place, end: Place) -> str | None:
         """What a drag or a click asks for: a turn, or a walk to a cell of the top face."""
@@ -106,9 +119,10 @@ class MonkSteering(Steering):
     def seen(self, position: Position) -> tuple[str, ...]:
         """Every face of the cube, row by row, and where the monk can walk."""
         told = tuple(
-            f"{name.capitalize()} face: {'; '.join(_rows(position, face))}"
-            for face, name in enumerate(TITLES)
+            f"{name.capitalize()} face: {_face(position, face)}" for face, name in enumerate(TITLES)
         )
+        if not _sees_top(position):
+            return told
         reach = [f"column {x}, row {y}" for _, x, y in map(place_of, playing.reached(position))]
         return (*told, f"Within reach: {'; '.join(reach)}" if reach else "Nothing is within reach")
 
@@ -124,6 +138,17 @@ def _meant(begin: Place, end: Place) -> str | None:
     if col == end_col and end_row < row and 0 <= col - _TOP_COL < SIDE:
         return TURNS[SIDE + col - _TOP_COL]
     return None
+
+
+def _sees_top(position: Position) -> bool:
+    """Whether the top face, on which the monk walks, is in sight."""
+    return codes.UNSEEN_GLYPH not in playing.cells_of(position)[:FACE]
+
+
+def _face(position: Position, face: int) -> str:
+    cells = playing.cells_of(position)[FACE * face : FACE * (face + 1)]
+    hidden = set(cells) == {codes.UNSEEN_GLYPH}
+    return codes.TITLES[codes.UNSEEN_GLYPH] if hidden else "; ".join(_rows(position, face))
 
 
 def _rows(position: Position, face: int) -> Iterable[str]:

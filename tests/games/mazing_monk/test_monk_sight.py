@@ -1,0 +1,116 @@
+"""What is seen of the cube from a corner: nothing of the other faces can be told from it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from monk_boards import GAME, TWO_TURNS, cubes, words
+
+from engine.errors import EngineError
+from engine.game.position import Position
+from engine.game.steering import Steering, View
+from engine.games.mazing_monk.cube.board import MonkBoard
+from engine.games.mazing_monk.cube.cube import TURNS
+from engine.games.mazing_monk.cube.net import PLACES
+from workbench.drawing.previews import previewed
+
+assert GAME.play.steering is not None
+STEERING: Steering = GAME.play.steering
+CORNER, OPPOSITE = STEERING.views
+FACES = "TBLRFK"
+SEEN = {CORNER: "TLF", OPPOSITE: "BRK"}
+
+
+def faces(cells: str) -> dict[str, str]:
+    """The nine glyphs of every face."""
+    return {face: cells[9 * at : 9 * at + 9] for at, face in enumerate(FACES)}
+
+
+def mixed(one: MonkBoard, other: MonkBoard, view: View) -> MonkBoard:
+    """The board with the faces that are not in sight taken from another."""
+    own, theirs = faces(one.cells), faces(other.cells)
+    cells = "".join((own if face in SEEN[view] else theirs)[face] for face in FACES)
+    karma = min(cells.count("*"), one.karma_needed)
+    return MonkBoard(cells, karma)
+
+
+def told(position: Position) -> list[Any]:
+    """All that is drawn and said of a position before anything is done."""
+    play = GAME.play
+    assert play.placing is not None and play.previews is not None
+    shown = [previewed(GAME, position, reach=True)]
+    shown += [previewed(GAME, position, move=turn, reach=True) for turn in TURNS]
+    return [
+        play.picture(position),
+        STEERING.seen(position),
+        STEERING.standing(position),
+        play.placing.faults(position),
+        [play.placing.contents(position, place) for place in PLACES],
+        [play.placing.dragged(position, place, place) for place in PLACES],
+        play.previews.handles(position),
+        [(each.picture, each.marks, each.arrows) for each in shown],
+    ]
+
+
+@pytest.mark.parametrize("view", [CORNER, OPPOSITE], ids=lambda view: view.name)
+@given(one=cubes(), other=cubes())
+def test_boards_that_differ_out_of_sight_cannot_be_told_apart(
+    view: View, one: MonkBoard, other: MonkBoard
+) -> None:
+    second = mixed(one, other, view)
+    first = MonkBoard(one.cells, second.karma_needed)
+    try:
+        starts = GAME.play.start(first), GAME.play.start(second)
+    except EngineError:  # attacked at the start, or without karma
+        return
+    assert told(STEERING.in_sight(starts[0], view)) == told(STEERING.in_sight(starts[1], view))
+
+
+@given(cubes(), st.lists(words, max_size=6))
+def test_deadly_turns_are_known_from_the_corner(board: MonkBoard, moves: list[str]) -> None:
+    """What a turn brings to the top comes from the left or the front face, which are seen."""
+    assert GAME.play.previews is not None
+    position = GAME.play.start(board)
+    for move in moves:
+        position = GAME.play.step(position, move).after
+    seen = STEERING.in_sight(position, CORNER)
+    assert GAME.play.previews.handles(seen) == GAME.play.previews.handles(position)
+
+
+@given(cubes(), st.lists(words, max_size=6))
+def test_what_is_in_sight_is_drawn_as_ever(board: MonkBoard, moves: list[str]) -> None:
+    position = GAME.play.start(board)
+    for move in moves:
+        position = GAME.play.step(position, move).after
+    whole = GAME.play.picture(position)
+    for view, seen in SEEN.items():
+        drawn = GAME.play.picture(STEERING.in_sight(position, view))
+        assert (drawn.pieces, drawn.notes, drawn.panels) == (
+            whole.pieces,
+            whole.notes,
+            whole.panels,
+        )
+        for panel in drawn.panels:
+            for row in range(panel.row, panel.row + panel.rows):
+                for col in range(panel.col, panel.col + panel.cols):
+                    hidden = panel.name not in seen and (row, col) not in whole.pieces
+                    expected = "unseen" if hidden else whole.tiles[row][col]
+                    assert drawn.tiles[row][col] == expected
+
+
+def test_words_say_what_is_in_sight() -> None:
+    assert GAME.play.placing is not None
+    position = STEERING.in_sight(GAME.play.start(TWO_TURNS), CORNER)
+    said = STEERING.seen(position)
+    assert "Bottom face: not in sight" in said and "Right face: not in sight" in said
+    assert "Left face: row 0 soldiers, 2 obstacle; row 1 karma, path, karma" in said[2]
+    karma, way = GAME.play.placing.faults(position)
+    assert karma.text == "2 more karma to collect, 3 in sight"
+    assert way.text == "no path leads to the exit"
+    away = STEERING.in_sight(GAME.play.start(TWO_TURNS), OPPOSITE)
+    said_of = [fault.text for fault in GAME.play.placing.faults(away)]
+    assert said_of == ["2 more karma to collect, 0 in sight", "the way to the exit is not in sight"]
+    assert not any(each.startswith("Within") for each in STEERING.seen(away))
