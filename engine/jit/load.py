@@ -23,14 +23,16 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from types import FunctionType
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import platformdirs
-from filelock import FileLock, Timeout
 
 from engine.jit import digests, marks, plans
 from engine.jit.marks import EntryKernel
 from engine.jit.objects import DamagedError, ObjectFile
+
+if TYPE_CHECKING:  # locks are imported by what compiles, or waits for what does
+    from filelock import FileLock
 
 APPLICATION = "puzzle-workbench"
 CACHE_VARIABLE = "PUZZLE_WORKBENCH_CACHE"
@@ -146,6 +148,8 @@ def want(variant: Variant) -> None:
 
 def is_compiling(most: int) -> bool:
     """Whether one of up to so many processes compiles into the folder."""
+    from filelock import Timeout
+
     for lock in _places(most):
         try:
             with lock:
@@ -170,6 +174,8 @@ def fill(
     Raises:
         OSError: the folder cannot be written.
     """
+    from filelock import Timeout
+
     names = {variant.name: variant for variant in known}
     for number, lock in enumerate(_places(most, seconds=0.2)):
         with suppress(Timeout), lock:
@@ -183,6 +189,8 @@ def fill(
 
 def _places(most: int, seconds: float = 0.0) -> Iterator[FileLock]:
     """Locks that processes hold while they compile, each waited for so long."""
+    from filelock import FileLock
+
     for number in range(most):
         yield FileLock(cache_folder() / f"compiler-{number}{_LOCK}", seconds, poll_interval=0.01)
 
@@ -198,6 +206,8 @@ def _wanted(names: Mapping[str, Variant]) -> list[Variant]:
 
 def _make(variant: Variant) -> bool:
     """Compiles a variant; False if that was done, tried, or is being done by another process."""
+    from filelock import FileLock, Timeout
+
     name, folder = variant.name, cache_folder()
     lock = folder / (name + _LOCK)
     with suppress(Timeout), FileLock(lock, blocking=False):
