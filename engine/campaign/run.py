@@ -151,10 +151,13 @@ def _unplayed(run: CampaignRun, index: int, length: int, *, earlier: bool) -> in
     return length
 
 
-def played_again(run: CampaignRun, count: int) -> CampaignRun:
+def played_again(run: CampaignRun, count: int, view: str = "") -> CampaignRun:
     """The run after the level won last was won once more; the better win counts.
 
-    ``count`` is the measure of the new win, of a player who has not looked at the solution.
+    ``count`` is the measure of the new win, of a player who has not looked at the solution, and
+    ``view`` the one from which the board was seen: only wins that saw as much are compared.
     """
     *before, last = run.played
+    if view != last.view:
+        return run
     return replace(run, played=(*before, replace(last, count=min(last.count, count))))

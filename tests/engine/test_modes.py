@@ -292,6 +292,7 @@ def test_the_better_of_two_wins_counts() -> None:
     at = run.won(begun("infinite"), level(0), MONK, 100)
     assert run.played_again(at, 9).played[-1].count == 4
     assert run.played_again(at, 3).played[-1].count == 3
+    assert run.played_again(at, 3, "corner") == at
 
 
 # Files of runs.

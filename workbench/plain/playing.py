@@ -80,11 +80,13 @@ def _restart(opened: OpenLevel, rest: list[str]) -> None:
 
 @ORDERS("look", "the position part by part, in games of turns")
 def _look(opened: OpenLevel, rest: list[str]) -> None:
-    play, position = opened.game.play, opened.playing().in_sight
+    play, session = opened.game.play, opened.playing()
+    position = session.in_sight
     if play.steering is None:
         raise EngineError("type rows to hear the board of this game")
     opened.say(*map(sentence, play.steering.seen(position)))
-    if play.previews is not None:
+    # What turns lead to is known where moves are made.
+    if play.previews is not None and not session.sight.exploring:
         for turn in play.previews.handles(position):
             state = turn.refused or ("deadly" if turn.fatal else "possible")
             opened.say(f"{turn.move}, {turn.title}: {state}.")

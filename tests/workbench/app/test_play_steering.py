@@ -258,6 +258,7 @@ class TestFaces:
             await pilot.press("e")
             assert "bottom, right and back in sight; e turns back" in words(app)
             frames.check(app, f"faces-opposite-{size[0]}x{size[1]}")
+            assert steering(app).arrows() == ()
             await pilot.press("2")  # shown where moves are made
             assert "turn row 1 to the right?" in words(app)
             assert not shown(app).session.sight.exploring

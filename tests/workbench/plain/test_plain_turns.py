@@ -91,6 +91,8 @@ def test_three_faces_at_a_time(talk: Talk, level: Path) -> None:
     assert "2 more karma to collect, 3 in sight." in said
     assert "Bottom, right and back in sight." in said and "Top face: row 0 monk" in said
     assert "Front face: not in sight." in said
+    assert said.count("c2, turn column 2 to the back: deadly.") == 1
+    assert "c2, turn column 2 to the back: possible." not in said
     # The move has turned the view back.
     assert said.index("Bottom, right and back") < said.index("Row 4, column 0: obstacle; left")
     assert "Row 10, column 3: obstacle; bottom face" in said.rpartition("All in sight.")[2]

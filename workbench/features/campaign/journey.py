@@ -146,9 +146,9 @@ class Journey:
             run = replace(run, solution_shown=True)
         self._keep(run)
 
-    def won_again(self, level: Level, moves: Sequence[str]) -> None:
+    def won_again(self, level: Level, moves: Sequence[str], view: str) -> None:
         """Keeps that the level won last was won once more, without a look at the solution."""
-        self._keep(runs.played_again(self.run, self._count(level, moves)))
+        self._keep(runs.played_again(self.run, self._count(level, moves), view))
 
     def _count(self, level: Level, moves: Sequence[str]) -> int:
         return self.game.play.tally(level.board, moves)[self.game.measure.key]

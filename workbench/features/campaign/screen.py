@@ -134,8 +134,8 @@ class RunScreen(CommandScreen):
                 self.next_level.ready = None
                 first_win = partial(journey.won, ready.challenge, ready.level, moves, record)
                 self._keep(first_win, self.next_level.prepare)
-            elif not record.solution_shown and record.view == journey.run.played[-1].view:
-                self._keep(lambda: journey.won_again(ready.level, moves))
+            elif not record.solution_shown:
+                self._keep(lambda: journey.won_again(ready.level, moves, record.view))
 
         def noted(lapse: Lapse) -> None:
             """Keeps what happened before a win at once, whatever ends the level or the app."""

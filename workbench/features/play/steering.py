@@ -71,8 +71,8 @@ class SteeringInput(HoldingInput):
         return marks if self.preview is not None else {**marks, **super().marks()}
 
     def arrows(self) -> tuple[Arrow, ...]:
-        """The turns."""
-        return self._seen().arrows
+        """The turns; none where what they lead to is not in sight."""
+        return () if self._session.sight.exploring else self._seen().arrows
 
     def extended(self, words: PlayText) -> PlayText:
         """The words with what a turn would do and what a check has found."""
