@@ -92,7 +92,7 @@ class Home:
     def __init__(self, folder: Path) -> None:
         self.root = folder / "cache"
         self.root.mkdir()
-        for path in load.cache_root().glob("*.kernel"):
+        for path in load.cache_root().glob("*.code"):
             shutil.copy(path, self.root)
         self.elsewhere = [folder / name for name in ("home", "xdg", "tmp", "work")]
         for place in self.elsewhere:
@@ -169,7 +169,7 @@ def test_what_is_missing_is_compiled_once(home: Home) -> None:
 
 def test_two_processes_share_what_is_compiled(home: Home) -> None:
     assert [finish(each) for each in [home.start(), home.start()]] == [COMPILED] * 2
-    assert [path.suffix for path in home.made()] == [".kernel"]
+    assert [path.suffix for path in home.made()] == [".code"]
 
 
 FILL = "import sys; from engine.game import compiling; compiling.fill(*sys.argv[1:])"
@@ -183,9 +183,9 @@ def test_a_process_killed_while_it_compiles_does_no_harm(home: Home) -> None:
         time.sleep(0.001)
     process.send_signal(signal.SIGKILL)
     process.communicate()
-    assert not any(path.suffix == ".kernel" for path in home.made())
+    assert not any(path.suffix == ".code" for path in home.made())
     assert home.run() == COMPILED
-    assert [path.suffix for path in home.made()] == [".kernel"]
+    assert [path.suffix for path in home.made()] == [".code"]
 
 
 def flip_a_byte(path: Path) -> None:
@@ -340,8 +340,8 @@ def test_old_files_of_ours_are_swept_and_nothing_else(
 ) -> None:
     monkeypatch.setenv(load.CACHE_VARIABLE, str(tmp_path))
     digest = "0" * 32
-    ours = [f"total-{digest}.{ending}" for ending in ("kernel", "failed", "wanted", "lock")]
-    ours += [f".total-{digest}.kernel-x7", "compiler-0.lock"]
+    ours = [f"total-{digest}.{ending}" for ending in ("code", "kernel", "failed", "wanted", "lock")]
+    ours += [f".total-{digest}.code-x7", "compiler-0.lock"]
     others = ["notes.txt", "total.kernel", f"total-{digest}.toml", "monk-1.table"]
     month = time.time() - 31 * 24 * 3600
     for name in (*ours, *others):

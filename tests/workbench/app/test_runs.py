@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -264,7 +265,9 @@ async def test_the_same_seed_leads_to_the_same_levels(app: WorkbenchApp, tmp_pat
         await until(pilot, lambda: all(run.played for run in kept(tmp_path)))
     first, second = kept(tmp_path)
     assert first.seed == second.seed
-    assert first.played == second.played
+    assert [replace(level, seconds=0) for level in first.played] == [
+        replace(level, seconds=0) for level in second.played
+    ]
 
 
 async def test_a_run_is_forgotten_after_asking(app: WorkbenchApp, tmp_path: Path) -> None:
