@@ -74,11 +74,12 @@ class Parser(argparse.ArgumentParser):
         self.add_argument("inputs", metavar=metavar, nargs=number, help=help_text)
 
     def add_solver(self) -> None:
-        """``--strategy``, ``--depth``, ``--max-states`` and ``--rules``."""
+        """``--strategy``, ``--depth``, ``--max-states``, ``--time`` and ``--rules``."""
         self.option("--strategy S", "the solver's way; see workbench games")
         self.option("--depth N", "moves at most, for a strategy of limited depth", depth)
         enough = "give up once more states are known (default %(default)s)"
         self.option("--max-states N", enough, positive, default=DEFAULT_MAX_STATES)
+        self.option("--time SECONDS", "give up after so many seconds", seconds)
         rules = "other rules, for games that have them: names separated by commas"
         self.option("--rules R", rules, words, action="extend")
 

@@ -12,6 +12,7 @@ from engine import workshop
 from engine.errors import EngineError
 from engine.game import registry
 from engine.search.solved import Solved
+from engine.values.budget import Budget
 from engine.values.leaks import judged
 from engine.values.level import Level
 from workbench.cli import inputs, status
@@ -142,7 +143,8 @@ def solved_as_asked(args: argparse.Namespace, name: str) -> tuple[Level, Solved]
     game = workshop.require_playable(level)
     if args.rules is not None:
         game = game.under(args.rules)
-    return level, running.solve(game, level.board, args.strategy, args.max_states, args.depth)
+    budget = Budget(args.max_states, args.time, args.depth)
+    return level, running.solve(game, level.board, args.strategy, budget)
 
 
 def _renew(name: str, level: Level, solved: Level) -> None:

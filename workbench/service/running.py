@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeVar
 from engine.game.game import Game
 from engine.game.later import later
 from engine.search.solved import Solved
-from engine.values.budget import DEFAULT_MAX_STATES, Budget, Control, cores
+from engine.values.budget import Budget, Control, cores
 from engine.values.level import Board
 from workbench.service.tasks import SolveTask
 from workbench.terminal import console
@@ -37,18 +37,15 @@ def solve(
     game: Game,
     board: Board,
     strategy: str | None = None,
-    max_states: int = DEFAULT_MAX_STATES,
-    depth: int | None = None,
+    budget: Budget | None = None,
 ) -> Solved:
     """The verdict on a valid board, with the seconds that the solver took.
-
-    ``depth`` limits a strategy of limited depth.
 
     Raises:
         EngineError: no such strategy, or a limit of depth for one that has none.
         KeyboardInterrupt: the user stopped it.
     """
-    task = SolveTask(game, board, strategy, Budget(max_states, depth=depth), shown=False)
+    task = SolveTask(game, board, strategy, budget, shown=False)
     return run(task.run, positions)
 
 

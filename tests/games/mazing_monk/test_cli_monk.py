@@ -87,6 +87,8 @@ class TestSolve:
         for key in ("moves", "solution", "turns", "walks", "steps", "optimal_solutions"):
             assert facts[key] is None
         assert facts["states_seen"] > 0
+        cut = answer("solve", "hard.toml", "--strategy", strategy, "--time", "1e-9")
+        assert cut[0] == 3 and cut[1]["complete"] is False
         if strategy == "optimal":
             assert 1 <= facts["lower_bound"] <= 54 and facts["optimal"] is False
 

@@ -22,6 +22,7 @@ from engine.game import registry
 from engine.game.game import Game
 from engine.game.plain import PlainSolver
 from engine.jit import load, marks
+from engine.values.budget import Budget
 from workbench import cli
 from workbench.cli import VERBS, main, status
 
@@ -253,6 +254,28 @@ class TestSolve:
         before = Path("bad.toml").read_bytes()
         assert run("solve", "--write", "bad.toml", "--max-states", "1")[0] == 3
         assert Path("bad.toml").read_bytes() == before
+
+    @pytest.mark.parametrize("verb", ["solve", "trace"])
+    def test_a_limit_of_time_ends_a_search(self, run, monkeypatch, verb):
+        budgets = []
+
+        def endless(self, board, strategy=None, budget=None, control=None):
+            budgets.append(budget)
+            while not budget.is_spent(control.seconds):
+                time.sleep(0.01)
+            return solve(self, board, strategy, Budget(1), control)
+
+        solve = PlainSolver.solve
+        monkeypatch.setattr(PlainSolver, "solve", endless)
+        assert run(verb, "bad.toml", "--time", "0.05")[0] == 3
+        assert [budget.seconds for budget in budgets] == [0.05]
+
+    @pytest.mark.parametrize("verb", ["solve", "trace"])
+    @pytest.mark.parametrize("text", ["0", "-1", "soon", "nan", "1e400"])
+    def test_a_limit_of_time_is_a_number_of_seconds(self, run, verb, text):
+        result, output, messages = run(verb, "good.toml", "--time", text)
+        assert (result, output) == (2, "")
+        assert "--time" in messages and is_one_line(messages)
 
     def test_write_needs_files_and_the_default_strategy(self, run):
         assert run("solve", "--write", "-")[0] == 2
