@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from engine.errors import EngineError
+from engine.errors import EngineError, quoted
 from engine.game.boards import Boards, Tool
 from engine.game.campaign import Campaign
 from engine.game.claims import Kind
@@ -19,6 +19,7 @@ from engine.game.generator import Generator
 from engine.game.play import MOVES, ListedPlay, Measure, Play
 from engine.game.position import Move, Position, Status, Step
 from engine.game.solver import Solver
+from engine.search.solved import strategy_named
 
 if TYPE_CHECKING:
     from engine.game.experiment import Experiment
@@ -88,3 +89,23 @@ class Game:
         if not self.solver.rules:
             raise EngineError(f"{self.title} has one set of rules only")
         return replace(self, solver=self.solver.under(rules))
+
+    def having(self, strategy: str | None, settings: Mapping[str, object]) -> Game:
+        """The game with options of a strategy set, see :attr:`Solver.options`.
+
+        Raises:
+            EngineError: no such strategy, or it has no such option.
+            ParameterError: a bad value.
+        """
+        name = strategy_named(strategy, self.solver.strategies)
+        options = {option.key: option for option in self.solver.options.get(name, ())}
+        if not options:
+            others = " and ".join(self.solver.options)
+            hint = f"expected {others}" if others else "none of the game has"
+            raise EngineError(f"strategy {name} has no options; {hint}")
+        for key in settings:
+            if key not in options:
+                known = f"expected one of {', '.join(options)}"
+                raise EngineError(f"strategy {name} has no option {quoted(key)}; {known}")
+        values = {key: options[key].parse(value) for key, value in settings.items()}
+        return replace(self, solver=self.solver.having(values))

@@ -14,6 +14,7 @@ from engine.game.position import OwnBoard
 from engine.search.solved import Solved
 from engine.values.budget import Budget, Control
 from engine.values.judgement import Judgement
+from engine.values.parameters import Parameter, Value
 
 
 class Solver(ABC):
@@ -24,6 +25,8 @@ class Solver(ABC):
         limited: how many moves those of limited depth look ahead, unless a budget says other.
         rules: names that :meth:`under` knows, of rule sets and of single rules that can be
             switched; none where there is one set of rules only.
+        options: what can be set of a strategy, by its name, see :meth:`having`; a key means the
+            same for all that have it.
         difficulty_unit: what :meth:`difficulty` counts; empty where that is the length of the
             solution.
     """
@@ -31,6 +34,7 @@ class Solver(ABC):
     strategies: tuple[str, ...]
     limited: Mapping[str, int] = MappingProxyType({})
     rules: tuple[str, ...] = ()
+    options: Mapping[str, tuple[Parameter, ...]] = MappingProxyType({})
     difficulty_unit: str = ""
 
     @abstractmethod
@@ -56,6 +60,14 @@ class Solver(ABC):
             EngineError: an unknown name.
         """
         raise EngineError("there is one set of rules only")
+
+    def having(self, settings: Mapping[str, Value]) -> Self:
+        """The solver with values of :attr:`options` by key, the others at their defaults.
+
+        Raises:
+            EngineError: no strategy has options.
+        """
+        raise EngineError("no strategy has options")
 
     def dispute(self, stored: Claims, play: Play, board: OwnBoard) -> None:
         """Disputes facts of a verdict on a playable board that cannot be true; by default none."""

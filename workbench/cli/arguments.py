@@ -74,9 +74,11 @@ class Parser(argparse.ArgumentParser):
         self.add_argument("inputs", metavar=metavar, nargs=number, help=help_text)
 
     def add_solver(self) -> None:
-        """``--strategy``, ``--depth``, ``--max-states``, ``--time`` and ``--rules``."""
+        """``--strategy``, ``--depth``, ``--set``, ``--max-states``, ``--time`` and ``--rules``."""
         self.option("--strategy S", "the solver's way; see workbench games")
         self.option("--depth N", "moves at most, for a strategy of limited depth", depth)
+        options = "an option of the strategy, such as stall=0; see workbench games"
+        self.option("--set KEY=VALUE", options, setting, action="append")
         enough = "give up once more states are known (default %(default)s)"
         self.option("--max-states N", enough, positive, default=DEFAULT_MAX_STATES)
         self.option("--time SECONDS", "give up after so many seconds", seconds)

@@ -44,40 +44,54 @@ def record(game: Game) -> dict[str, Any]:
         "generator_version": game.generator_version,
         "generator": game.generator_name,
         "strategies": list(game.solver.strategies),
+        "options": {
+            strategy: [_record(option, option.default) for option in options]
+            for strategy, options in game.solver.options.items()
+        },
         "moves": [move.word for move in game.play.moves],
         "parameters": [
-            {
-                "key": parameter.key,
-                "title": parameter.title,
-                "type": "boolean" if parameter.boolean else parameter.kind,
-                "range": _range(parameter),
-                "default": defaults.get(parameter.key),
-                "stage": parameter.stage,
-                "help": parameter.help,
-            }
+            _record(parameter, defaults.get(parameter.key))
             for parameter in game.generator.parameters.parameters
         ],
     }
 
 
+def _record(parameter: Parameter, default: Any) -> dict[str, Any]:
+    """A parameter, or an option, as ``games --json`` prints it."""
+    return {
+        "key": parameter.key,
+        "title": parameter.title,
+        "type": "boolean" if parameter.boolean else parameter.kind,
+        "range": _range(parameter),
+        "default": default,
+        "stage": parameter.stage,
+        "help": parameter.help,
+    }
+
+
 def describe(game: Game, painter: Painter) -> Iterator[str]:
-    """A game in lines of text, its parameters by stage."""
+    """A game in lines of text: its parameters by stage, then the options of its strategies."""
     versions = f"rules {game.rules_version}, generator {game.generator_version}"
     yield painter(game.name, "title") + f"  {game.title} ({versions})"
     yield "  strategies  " + ", ".join(game.solver.strategies)
-    parameters = game.generator.parameters.parameters
     defaults = _defaults(game)
     titles = {stage.name: stage.title for stage in game.generator.stages}
     stages = {"": "All stages", **titles, "verify": "Accepted levels"}
-    rows = [(p.key, _words(p), str(defaults.get(p.key, "any"))) for p in parameters]
+    listed: list[tuple[str, Parameter, Any]] = [
+        (stages.get(p.stage, p.stage), p, defaults.get(p.key, "any"))
+        for p in game.generator.parameters.parameters
+    ]
+    for strategy, options in game.solver.options.items():
+        listed += [(f"Strategy {strategy}", option, option.default) for option in options]
+    rows = [(p.key, _words(p), str(default)) for _, p, default in listed]
     columns = console.table([("parameter", "values", "default"), *rows], indent=4)
     room = max(shutil.get_terminal_size().columns, 80)
     yield painter(columns[0], "quiet")
-    stage = None
-    for parameter, text in zip(parameters, columns[1:], strict=True):
-        if parameter.stage != stage:
-            stage = parameter.stage
-            yield "  " + stages.get(stage, stage)
+    heading = None
+    for (title, parameter, _), text in zip(listed, columns[1:], strict=True):
+        if title != heading:
+            heading = title
+            yield "  " + title
         yield text
         choices = f" One of: {', '.join(parameter.choices)}." if parameter.choices else ""
         for part in textwrap.wrap(parameter.help + choices, room - 8):

@@ -52,7 +52,7 @@ def arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Solves every level."""
-    if args.write and (args.strategy, args.rules, args.depth) != (None, None, None):
+    if args.write and any((args.strategy, args.rules, args.depth, args.set)):
         usual = "--write stores the verdict by default strategy and rules"
         raise EngineError(f"workbench solve: {usual}")
     if args.write and inputs.STDIN in args.inputs:
@@ -137,12 +137,14 @@ def solved_as_asked(args: argparse.Namespace, name: str) -> tuple[Level, Solved]
     """A named level, and what the solver says of it by the arguments of a verb.
 
     Raises:
-        EngineError: it is no playable level, or there are no such rules or strategy.
+        EngineError: it is no playable level, or there are no such rules, strategy or option.
     """
     level = inputs.level(name)
     game = workshop.require_playable(level)
     if args.rules is not None:
         game = game.under(args.rules)
+    if args.set is not None:
+        game = game.having(args.strategy, dict(args.set))
     budget = Budget(args.max_states, args.time, args.depth)
     return level, running.solve(game, level.board, args.strategy, budget)
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from engine.game.boards import Boards, Tool
 from engine.game.game import Game
 from engine.game.generator import Generator
@@ -22,12 +25,19 @@ from engine.games.mazing_monk.play import playing
 from engine.games.mazing_monk.play.pointing import MonkPlacing, MonkSteering
 from engine.games.mazing_monk.play.previewing import MonkPreviews
 from engine.games.mazing_monk.thesis.modes import MonkCampaign
+from engine.games.mazing_monk.thesis.options import OPTIONS, STRATEGY, USUAL, Options, options_of
+from engine.search.solved import Solved
+from engine.values.budget import Budget, Control
+from engine.values.parameters import Value
 from engine.values.picture import Picture
 
 TURNS_AND_WALKS = Measure(
     "turns", "turn", "turns", Measure("walks", "walk", "walks", Measure("steps", "step", "steps"))
 )
 """Turns are to be few, then walks; the rest of a walk begun is counted in steps."""
+
+
+_solve = later("engine.games.mazing_monk.search.solver:solve")
 
 
 class MonkBoards(Boards):
@@ -102,12 +112,39 @@ class MonkPlay(Play):
 
 
 class MonkSolver(Solver):
-    """Searches by the number of turns."""
+    """Searches by the number of turns.
+
+    Args:
+        options: of the thesis's solver.
+    """
 
     strategies = ("optimal", "published", "fast")
-    solve = staticmethod(later("engine.games.mazing_monk.search.solver:solve"))
+    options = MappingProxyType({STRATEGY: OPTIONS})
     dispute = staticmethod(agreement.dispute)
     judgements = staticmethod(telling.judgements)
+
+    def __init__(self, options: Options = USUAL) -> None:
+        self._options = options
+
+    def having(self, settings: Mapping[str, Value]) -> MonkSolver:
+        """The solver with some options set."""
+        return MonkSolver(options_of(settings))
+
+    def solve(
+        self,
+        board: MonkBoard,
+        strategy: str | None = None,
+        budget: Budget | None = None,
+        control: Control | None = None,
+    ) -> Solved:
+        """See :meth:`engine.game.solver.Solver.solve`.
+
+        Raises:
+            EngineError: no such strategy, or too little memory for the budget.
+            LevelError: the board breaks a rule of the game.
+        """
+        solved: Solved = _solve(board, strategy, budget, control, self._options)
+        return solved
 
 
 class MonkGenerator(Generator):

@@ -54,7 +54,8 @@ class TestSolve:
     def test_facts_have_the_order_of_the_contract(self, answer: Answer, strategy: str) -> None:
         result, facts = answer("solve", "easy.toml", "--strategy", strategy)
         assert result == 0
-        assert list(facts) == ["game", "file", "rules", *FACTS, "seconds"]
+        own = ["solutions", "most_waiting"] if strategy == "published" else []
+        assert list(facts) == ["game", "file", "rules", *FACTS, *own, "seconds"]
         assert facts["moves"] == facts["turns"] + facts["walks"]
         verified = answer("verify", "easy.toml", "--moves", facts["solution"])
         words = len(facts["solution"].split())
@@ -78,6 +79,37 @@ class TestSolve:
         result, output, _ = run("solve", "walled.toml")
         assert result == 1 and "not known" not in output
         assert re.search(r"^ +turns +none$", output, re.MULTILINE)
+
+    def test_options_of_a_strategy_are_set(self, answer: Answer, run: Run) -> None:
+        published = ("easy.toml", "--strategy", "published")
+        first = answer("solve", *published)[1]
+        assert first["solutions"] is None
+        settings = ("--set", "order=moves", "--set", "stall=0", "--set", "solutions=all")
+        few = (*settings, "--max-states", "2000")
+        result, facts = answer("solve", *published, *few)
+        assert (result, facts["complete"], facts["solutions"]) == (0, False, None)
+        assert facts["states_seen"] == 2000 and facts["thesis_moves"] <= first["thesis_moves"]
+        assert answer("solve", "walled.toml", *published[1:], *settings)[1]["solutions"] == 0
+        assert run("trace", *published, *few, "--limit", "3")[0] == 0
+
+    def test_a_verdict_by_options_is_not_stored(self, run: Run) -> None:
+        refused(run("solve", "easy.toml", "--write", "--set", "stall=0"), "--write")
+
+    @pytest.mark.parametrize(
+        ("arguments", "message"),
+        [
+            (("--set", "stall"), "expected KEY=VALUE"),
+            (("--set", "stall=0"), "strategy optimal has no options; expected published"),
+            (("--strategy", "published", "--set", "stall=-1"), "stall: expected a whole number"),
+            (("--strategy", "published", "--set", "faith=1"), "has no option 'faith'"),
+            (("--strategy", "published", "--set", "order=best"), "order: expected one of karma"),
+        ],
+    )
+    def test_options_that_are_none_are_refused(
+        self, run: Run, arguments: tuple[str, ...], message: str
+    ) -> None:
+        for verb in ("solve", "trace"):
+            refused(run(verb, "easy.toml", *arguments), message)
 
     @pytest.mark.parametrize("strategy", STRATEGIES)
     def test_a_budget_leaves_it_open(self, answer: Answer, strategy: str) -> None:

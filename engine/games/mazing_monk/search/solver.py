@@ -12,6 +12,7 @@ from engine.games.mazing_monk.play import playing
 from engine.games.mazing_monk.search import proving
 from engine.games.mazing_monk.search.trace import TurnsTrace
 from engine.games.mazing_monk.thesis import published
+from engine.games.mazing_monk.thesis.options import STRATEGY, USUAL, Options
 from engine.jit import marks
 from engine.search.solved import Solved, strategy_named
 from engine.values.budget import Budget, Control
@@ -93,17 +94,22 @@ def solve(
     strategy: str | None = None,
     budget: Budget | None = None,
     control: Control | None = None,
+    options: Options = USUAL,
 ) -> Solved:
     """The verdict on a valid board.
 
-    The budget's states are those of all iterations of a search together.
+    The budget's states are those of all iterations of a search together; ``options`` are those of
+    the thesis's solver.
 
     Raises:
         EngineError: no such strategy, or too little memory for the budget.
         LevelError: the board breaks a rule of the game.
     """
-    solver = _SOLVERS[strategy_named(strategy, _SOLVERS)]
-    return solver(playing.start(board), budget or Budget(), control or Control())
+    name = strategy_named(strategy, _SOLVERS)
+    begin, budget, control = playing.start(board), budget or Budget(), control or Control()
+    if name == STRATEGY:
+        return _as_published(begin, budget, control, options)
+    return _SOLVERS[name](begin, budget, control)
 
 
 def _optimal(begin: Position, budget: Budget, control: Control) -> Solved:
@@ -122,10 +128,12 @@ def _fast(begin: Position, budget: Budget, control: Control) -> Solved:
     return Solved(found.facts, TurnsTrace("fast", found), path=found.words, computed=computed)
 
 
-def _as_published(begin: Position, budget: Budget, control: Control) -> Solved:
-    """The thesis's solver: a first solution, by the best candidate."""
-    log = published.search(begin, budget, control)
-    computed = _computed(begin, log.words)
+def _as_published(
+    begin: Position, budget: Budget, control: Control, options: Options = USUAL
+) -> Solved:
+    """The thesis's solver: a first solution, by the best candidate, or all of them."""
+    log = published.search(begin, budget, control, options)
+    computed = {**_computed(begin, log.words), **log.computed}
     return Solved(log.facts, published.PublishedTrace(log), path=log.words, computed=computed)
 
 

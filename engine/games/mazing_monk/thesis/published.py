@@ -19,13 +19,14 @@ from engine.games.mazing_monk.search import settling
 from engine.games.mazing_monk.search.actions import LAST_WALK, WalkAndTurn, words_of
 from engine.games.mazing_monk.search.proving import in_stretches
 from engine.games.mazing_monk.search.turns import EMPTY, FOUND, NO, OPEN, YES
-from engine.games.mazing_monk.thesis import candidates
-from engine.games.mazing_monk.thesis.candidates import Records, new_records, take_candidates
+from engine.games.mazing_monk.thesis import candidates, records
+from engine.games.mazing_monk.thesis.candidates import cheapest_solution, take_candidates
+from engine.games.mazing_monk.thesis.options import STRATEGY, USUAL, Options
+from engine.games.mazing_monk.thesis.records import Records, new_records
 from engine.search.running import memory_for, rows_to, states_room
 from engine.values.budget import Budget, Control
 from engine.values.trace import TraceRow
 
-STRATEGY = "published"
 _CHUNK = 2_000
 """Candidates between two looks at the clock."""
 
@@ -45,17 +46,27 @@ class Log:
     @property
     def status(self) -> int:
         """How the search ended."""
-        return int(self.records.cursor[candidates.STATUS])
+        return int(self.records.cursor[records.STATUS])
 
     @property
     def rows(self) -> int:
         """Trials made."""
-        return int(self.records.cursor[candidates.ROWS])
+        return int(self.records.cursor[records.ROWS])
 
     @property
     def count(self) -> int:
         """Records made."""
-        return int(self.records.cursor[candidates.COUNT])
+        return int(self.records.cursor[records.COUNT])
+
+    @property
+    def solutions(self) -> int:
+        """Solutions found."""
+        return int(self.records.cursor[records.SOLUTIONS])
+
+    @property
+    def most_waiting(self) -> int:
+        """Candidates that were waiting to be taken at once, at the most."""
+        return int(self.records.cursor[records.MOST_WAITING])
 
     def chain(self, record: int) -> tuple[int, ...]:
         """The records from the first to one, each reached from the one before it."""
@@ -70,9 +81,10 @@ class Log:
 
     @cached_property
     def solution(self) -> tuple[int, ...]:
-        """The records of the solution; none if there is none."""
-        won = self.status == FOUND
-        return self.chain(int(self.records.cursor[candidates.LAST])) if won else ()
+        """The records of the solution, of several the cheapest; none if there is none."""
+        if not self.solutions:
+            return ()
+        return self.chain(int(cheapest_solution(tables_of_cube(), self.records)))
 
     @cached_property
     def words(self) -> tuple[str, ...] | None:
@@ -87,42 +99,60 @@ class Log:
         """The facts of the verdict; this solver knows of no bound."""
         board, words, cursor = self.begin.board, self.words, self.records.cursor
         known = {
-            settling.SOLVABLE: {FOUND: YES, EMPTY: NO}.get(self.status, OPEN),
-            settling.LOOKED_INTO: int(cursor[candidates.TAKEN]),
+            settling.SOLVABLE: YES if self.solutions else {EMPTY: NO}.get(self.status, OPEN),
+            settling.LOOKED_INTO: int(cursor[records.TAKEN]),
             settling.SEEN: self.count,
         }
         if words is not None:
             facts = settling.TURNS, settling.WALKS, settling.STEPS
             known |= zip(facts, tally(board, words).values(), strict=True)
-        return settling.facts_of(board, known, words)
+        complete = self.status in (FOUND, EMPTY)
+        return settling.facts_of(board, known, words) | {"complete": complete}
+
+    @property
+    def computed(self) -> dict[str, Any]:
+        """What this solver alone tells; solutions only once all are found."""
+        all_found = self.status == EMPTY
+        return {
+            "solutions": self.solutions if all_found else None,
+            "most_waiting": self.most_waiting,
+        }
 
 
 def search(
-    begin: Position, budget: Budget, control: Control, records: Records | None = None
+    begin: Position,
+    budget: Budget,
+    control: Control,
+    options: Options = USUAL,
+    memory: Records | None = None,
 ) -> Log:
     """Searches as the thesis does, until the first solution or the end of the budget.
 
-    ``records`` of an earlier search within as many states are used again, if given.
+    ``memory`` of an earlier search by such options within as many states is used again, if given.
 
     Raises:
         EngineError: too little memory for the budget.
     """
     most = states_room(budget, 0)
-    if records is None:
+    if memory is None:
         with memory_for(most):
-            records = new_records(most)
-    records.cursor[:] = 0
+            memory = new_records(most, options)
     start = np.zeros(2, np.uint64)
     karma = int(settling.measure(playing.codes_of(begin), playing.monk_at(begin), start))
-    spare = karma - playing.missing_karma(begin)
+    memory.cursor[:] = 0
+    memory.settings[records.SPARE] = karma - playing.missing_karma(begin)
+    memory.settings[records.STALL] = options.stall
+    memory.settings[records.ORDER] = options.order
+    memory.settings[records.EVERY] = options.every
+    memory.settings[records.RECOUNT] = options.recount
     tables = tables_of_cube()
 
     def go_on(pause: int) -> None:
         """Goes on until so many candidates are taken, or the search ends."""
-        take_candidates(tables, records, start, control.cells, spare, most, pause)
+        take_candidates(tables, memory, start, control.cells, most, pause)
 
-    in_stretches(go_on, records.cursor, candidates.TAKEN, _CHUNK, budget, control)
-    return Log(records, begin)
+    in_stretches(go_on, memory.cursor, records.TAKEN, _CHUNK, budget, control)
+    return Log(memory, begin)
 
 
 @dataclass(frozen=True)
@@ -147,10 +177,10 @@ class PublishedTrace:
 
     def _trial(self, index: int) -> tuple[int, WalkAndTurn, int, int]:
         """Source, action, result and target of a row between start and win."""
-        records, row = self.log.records, index - 1
-        square, turn = divmod(int(records.actions[row]), TURN_COUNT)
-        source, target = int(records.sources[row]), int(records.targets[row])
-        return source, WalkAndTurn(True, square, turn), int(records.results[row]), target
+        made, row = self.log.records, index - 1
+        square, turn = divmod(int(made.actions[row]), TURN_COUNT)
+        source, target = int(made.sources[row]), int(made.targets[row])
+        return source, WalkAndTurn(True, square, turn), int(made.results[row]), target
 
     def _is_win(self, index: int) -> bool:
         return index > self.log.rows
@@ -209,14 +239,14 @@ class PublishedTrace:
 
     def _tried(self, record: int, square: int, turn: int) -> int | None:
         """The row of a turn tried from a record, if it was."""
-        records = self.log.records
-        first = int(records.firsts[record])
+        made = self.log.records
+        first = int(made.firsts[record])
         if first < 0:
             return None
         wanted = TURN_COUNT * square + turn
         for row in range(first, self.log.rows):
-            if records.sources[row] != record:
+            if made.sources[row] != record:
                 break
-            if records.actions[row] == wanted:
+            if made.actions[row] == wanted:
                 return 1 + row
         return None

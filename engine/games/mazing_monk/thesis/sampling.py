@@ -18,7 +18,7 @@ from engine.games.mazing_monk.generate.workplace import bench_of, board_of, site
 from engine.games.mazing_monk.play import playing
 from engine.games.mazing_monk.search.turns import FULL
 from engine.games.mazing_monk.thesis import published, rating
-from engine.games.mazing_monk.thesis.candidates import new_records
+from engine.games.mazing_monk.thesis.records import new_records
 from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Recipe
 from engine.values.budget import Budget, Control
 
@@ -102,7 +102,7 @@ def sampled(sampling: Sampling, control: Control) -> tuple[Sampled, ...]:
             raise EngineError(f"seed {seed}: no level in {DEFAULT_MAX_ATTEMPTS:,} attempts")
         board = board_of(recipe, site.layout)
         middle = time.thread_time()
-        log = published.search(playing.start(board), Budget(MOST_STATES), control, records)
+        log = published.search(playing.start(board), Budget(MOST_STATES), control, memory=records)
         control.require_going_on()
         solving = time.thread_time() - middle
         found.append(
