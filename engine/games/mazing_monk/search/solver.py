@@ -9,7 +9,7 @@ from functools import cached_property
 from engine.game.game import Position
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.play import playing
-from engine.games.mazing_monk.search import proving
+from engine.games.mazing_monk.search import proving, pursuing
 from engine.games.mazing_monk.search.trace import TurnsTrace
 from engine.games.mazing_monk.thesis import published
 from engine.games.mazing_monk.thesis.options import STRATEGY, USUAL, Options
@@ -137,6 +137,13 @@ def _as_published(
     return Solved(log.facts, published.PublishedTrace(log), path=log.words, computed=computed)
 
 
+def _by_objectives(begin: Position, budget: Budget, control: Control) -> Solved:
+    """A first solution, from one piece of karma to the next."""
+    pursuit = pursuing.pursued(begin, budget, control)
+    computed, trace = _computed(begin, pursuit.words), pursuing.ObjectivesTrace(pursuit)
+    return Solved(pursuit.facts, trace, path=pursuit.words, computed=computed)
+
+
 def _computed(begin: Position, words: Sequence[str] | None) -> Mapping[str, object]:
     """Facts that no file stores; None for a verdict without the words of a solution."""
     board = begin.board
@@ -148,5 +155,6 @@ _SOLVERS: Mapping[str, Callable[[Position, Budget, Control], Solved]] = {
     "optimal": _optimal,
     "published": _as_published,
     "fast": _fast,
+    "objectives": _by_objectives,
 }
 STRATEGIES = tuple(_SOLVERS)

@@ -9,20 +9,23 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from engine.games.mazing_monk.cube.cube import FACE, LINES, SIDE, SOURCES, TURNS
+from engine.games.mazing_monk.cube.cube import FACE, SOURCES, TURNS
 from engine.games.mazing_monk.cube.net import CELL_AT
-from engine.games.mazing_monk.cube.planes import ATTACKED, STATE_WORDS, expand, tables_of_cube
-from engine.games.mazing_monk.cube.words import TurnMove, WalkMove, read_word
-from engine.games.mazing_monk.play import playing
+from engine.games.mazing_monk.cube.planes import STATE_WORDS, expand, tables_of_cube
 from engine.games.mazing_monk.search import turns as turn_search
 from engine.games.mazing_monk.search import ways
-from engine.games.mazing_monk.search.actions import LAST_WALK, PlayedSolution, WalkAndTurn, words_of
+from engine.games.mazing_monk.search.actions import LAST_WALK, PlayedSolution, words_of
 from engine.games.mazing_monk.search.bound import turns_needed
+from engine.games.mazing_monk.search.following import (
+    NO_TRIAL,
+    actions_to,
+    followed,
+    trials_in,
+)
 from engine.games.mazing_monk.search.proving import Finding
 from engine.games.mazing_monk.search.settling import SPARE
 from engine.games.mazing_monk.search.turns import DROPPED, TurnSearch
 from engine.jit.marks import Bytes, Ints, Longs
-from engine.search.running import rows_to
 from engine.values.trace import LIMIT, LOST, NEW, SEEN, START, WON, Sieve, TraceRow, said
 
 if TYPE_CHECKING:
@@ -155,62 +158,39 @@ class TurnsTrace:
 
     def _child(self, index: int, state: int) -> tuple[np.uint64, np.uint64]:
         """The state that the trial of a row leads to."""
-        at = STATE_WORDS * (index - self._rows(state)[0])
-        word, karma = self._children(state)[0][at : at + STATE_WORDS]
-        return word, karma
-
-    def _children(self, state: int) -> tuple[list[np.uint64], list[int]]:
-        """The children of a state and their kinds, in the order of its trials."""
         search, at = self._search, STATE_WORDS * state
         word, karma = search.states[at], search.states[at + 1]
-        found = expand(self._tables, word, karma, True, search.children, search.kinds)
-        return list(search.children[: STATE_WORDS * found]), search.kinds[:found].tolist()
+        expand(self._tables, word, karma, True, search.children, search.kinds)
+        at = STATE_WORDS * (index - self._rows(state)[0])
+        return search.children[at], search.children[at + 1]
 
     def moves_to(self, index: int) -> tuple[str, ...]:
         """See :meth:`Trace.moves_to`: the monk collects what he can, and is led on."""
         if index == 0:
             return self._play.until(0)
-        state, turn, target = self._trial(index)
+        state, _, target = self._trial(index)
         depth = self._depth(state)
         if self._on_path(state, target, depth):
             return self._play.until(depth + 1)
-        chain = rows_to(self._arrays.parents, state)
-        squares = [int(self._arrays.states[STATE_WORDS * s]) >> 54 for s in chain]
-        squares.append(int(self._child(index, state)[0]) >> 54)
-        turns = [int(self._arrays.turns[s]) for s in chain[1:]] + [turn]
-        actions = []
-        for number, turned in enumerate(turns):
-            shared = squares[number] & squares[number + 1] & ~LINES[turned]
-            actions.append(WalkAndTurn(True, (shared & -shared).bit_length() - 1, turned))
+        trial = trials_in(self._arrays, state)[index - self._rows(state)[0]]
+        actions = actions_to(self._arrays, state, trial)
         if target >= 0 and self._is_won(target):
             actions.append(LAST_WALK)
         return tuple(word for words in words_of(self._begin, actions) for word in words)
 
     def find(self, moves: tuple[str, ...]) -> int | None:
         """See :meth:`Trace.find`; who can reach whom depends on turns and squares."""
-        square, state, row = playing.monk_at(self._begin), 0, 0
-        for word in moves:
-            move = read_word(word)
-            if isinstance(move, WalkMove):
-                square = move.goal
-            elif not isinstance(move, TurnMove):
-                square += move.right + SIDE * move.down
-            elif state < 0 or self._is_won(state):
-                return None
-            else:
-                first, last = self._rows(state)
-                children, kinds = self._children(state)
-                found = [
-                    child
-                    for child in range(last - first)
-                    if kinds[child] % ATTACKED == move.number
-                    and int(children[STATE_WORDS * child]) >> 54 + square & 1
-                ]
-                if not found:
-                    return None
-                row = first + found[0]
-                state = self._trial(row)[2]
-        return row if state < 0 or self._is_won(state) else self._row_of(state)
+        trial = followed(self._arrays, self._begin, moves, self._tried)
+        if trial is None or trial is NO_TRIAL:
+            return None if trial is None else 0
+        if trial.target < 0 or self._is_won(trial.target):
+            return self._rows(trial.source)[0] + trial.number
+        return self._row_of(trial.target)
+
+    def _tried(self, state: int) -> int:
+        """How many trials were made in a state."""
+        first, last = self._rows(state)
+        return last - first
 
     # Many rows at once.
 

@@ -1,0 +1,26 @@
+"""The priority queue in an array."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.search.heap import pop, push
+
+pytestmark = pytest.mark.jitless
+
+
+@given(st.lists(st.one_of(st.none(), st.integers(0, 2**62))))
+def test_the_least_comes_first(keys):
+    """None takes one out."""
+    heap, expected = np.zeros(len(keys) + 1, np.int64), []
+    for key in keys:
+        if key is not None:
+            push(heap, len(expected), key)
+            expected = sorted([*expected, key])
+        elif expected:
+            assert pop(heap, len(expected)) == expected.pop(0)
+    while expected:
+        assert pop(heap, len(expected)) == expected.pop(0)

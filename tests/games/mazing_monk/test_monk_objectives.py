@@ -1,0 +1,111 @@
+"""The monk's search by objectives: what its courses attain, and that none is left out."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+from monk_boards import HARD_54, TWO_TURNS, accepted, words
+from monk_literal import replayed
+from monk_reference import attacked, read
+
+from engine.games.mazing_monk.cube.board import MonkBoard
+from engine.games.mazing_monk.cube.codes import KARMA_GLYPH
+from engine.games.mazing_monk.play import playing
+from engine.games.mazing_monk.search import solver
+from engine.games.mazing_monk.search.objectives import REACH
+from engine.jit import marks
+from engine.values.budget import Budget
+
+jitless = pytest.mark.jitless
+MOST = 300 if marks.disabled() else 5_000
+
+
+def in_reach(board, moves):
+    """The karma that the monk has, or can walk to, after some moves."""
+    position = playing.start(board)
+    for word in moves:
+        position = playing.played(position, word).after
+    cells = playing.cells_of(position)
+    near = sum(cells[cell] == KARMA_GLYPH for cell in playing.reached(position))
+    return min(playing.collected(position) + near, board.karma_needed)
+
+
+@jitless
+@pytest.mark.parametrize("difficulty", [1, 5] if marks.disabled() else [1, 5, 9])
+def test_rows_tell_what_karma_is_in_reach(difficulty):
+    board = accepted(difficulty, difficulty=difficulty).board
+    trace = solver.solve(board, "objectives", Budget(MOST)).trace
+    told = 0
+    for index in range(0, len(trace), max(1, len(trace) // 200)):
+        found = re.fullmatch(r"new: karma (\d+) of (\d+)", trace[index].result)
+        if found:
+            told += 1
+            assert int(found[2]) == board.karma_needed
+            assert int(found[1]) == in_reach(board, trace.moves_to(index))
+    assert told
+
+
+@jitless
+def test_no_course_is_longer_than_its_reach_while_others_are_left():
+    """The best one goes on where it attained something, so those that wait did not."""
+    solved = solver.solve(accepted(9, difficulty=9).board, "objectives", Budget(MOST))
+    path = [row for row in solved.trace if row.on_path]
+    attained = [row.depth for row in path if ":" in row.result or row.won or row.name == "S0"]
+    assert len(path) == 2 + solved.facts["turns"]
+    assert max(b - a for a, b in pairwise(attained)) <= REACH
+
+
+@st.composite
+def crowded(draw):
+    """Boards of little but obstacles and soldiers, most of which cannot be won."""
+    text = "M" + "".join(draw(st.lists(st.sampled_from("######SSS.*"), min_size=53, max_size=53)))
+    start = read(text)
+    if attacked(dict(start.cube), start.monk):
+        text = text[:9].replace("S", "#") + text[9:]
+    text = text if "*" in text else text[:-1] + "*"
+    return MonkBoard(text, min(text.count("*"), 16))
+
+
+@jitless
+@settings(suppress_health_check=[HealthCheck.filter_too_much])
+@given(crowded(), st.lists(words, max_size=12))
+def test_a_proof_leaves_no_play_out(board, moves):
+    solved = solver.solve(board, "objectives", Budget(MOST))
+    assume(solved.facts["solvable"] is False)
+    assert solver.solve(board, budget=Budget(MOST)).facts["solvable"] is not True
+    position, played = playing.start(board), []
+    for word in moves:
+        step = playing.played(position, word)
+        if step.changed:
+            played.append(word)
+            position = step.after
+            row = solved.trace[solved.trace.find(tuple(played))]
+            assert row.lost == (position.status == "lost") and row.dead
+
+
+@jitless
+def test_a_short_trace_row_by_row():
+    trace = solver.solve(TWO_TURNS, "objectives").trace
+    assert [(row.name, row.parent, row.move, row.depth, row.result) for row in trace] == [
+        ("S0", "", "", 0, "start"),
+        ("S1", "S0", "r1", 1, "new: karma 2 of 2"),
+        ("S2", "S0", "r2", 1, "new"),
+        ("S3", "S0", "c0", 1, "new"),
+        ("S4", "S0", "c1", 1, "new"),
+        ("S5", "S0", "c1", 1, "new"),
+        ("lost", "S0", "c2", 1, "lost: soldiers"),
+        ("S6", "S2", "r1", 2, "new: the exit is in reach"),
+        ("won", "S6", "m22", 2, "won"),
+    ]
+    assert [index for index in range(len(trace)) if trace[index].on_path] == [0, 2, 7, 8]
+
+
+@pytest.mark.skipif(marks.disabled(), reason="too much for plain Python")
+def test_a_hard_level_is_solved_within_few_states():
+    solved = solver.solve(MonkBoard(HARD_54), "objectives", Budget(10_000))
+    assert solved.facts["turns"] >= 54 and solved.facts["optimal"] is None
+    assert replayed(HARD_54, solved.path, 7)[0] == "won"
