@@ -118,7 +118,7 @@ class MonkSolver(Solver):
         options: of the thesis's solver.
     """
 
-    strategies = ("optimal", "published", "fast", "objectives")
+    strategies = ("optimal", "published", "fast", "objectives", "backwards")
     options = MappingProxyType({STRATEGY: OPTIONS})
     dispute = staticmethod(agreement.dispute)
     judgements = staticmethod(telling.judgements)

@@ -26,7 +26,7 @@ EASY = "M*..*.*.*" + "#" * 27 + "*" * 9 + "S" * 9
 """Four karma are on top; a turn of column 0, 1 or 2 brings three more."""
 WALLED = "M#" + 7 * "." + "S" * 20 + "*" * 7 + "#" * 18
 """Never won."""
-STRATEGIES = ("optimal", "published", "fast", "objectives")
+STRATEGIES = ("optimal", "published", "fast", "objectives", "backwards")
 FACTS = [
     *("solvable", "complete", "moves", "solution", "turns", "walks", "steps", "optimal"),
     *("lower_bound", "optimal_solutions", "traps", "deadly_turns", "expanded", "states_seen"),

@@ -14,9 +14,17 @@ from engine.games.mazing_monk.cube.planes import tables_of_cube
 from engine.games.mazing_monk.play import playing
 from engine.games.mazing_monk.search import settling, turns
 from engine.games.mazing_monk.search.actions import PlayedSolution
-from engine.games.mazing_monk.search.bound import turns_needed
-from engine.games.mazing_monk.search.turns import FOUND, STATUS, STOPPED, TurnSearch, beam, prove
-from engine.games.mazing_monk.search.ways import MANY, exact_ways
+from engine.games.mazing_monk.search.bound import NO_LIMIT, turns_needed
+from engine.games.mazing_monk.search.turns import (
+    FOUND,
+    STATUS,
+    STOPPED,
+    TurnSearch,
+    beam,
+    explore,
+    prove,
+)
+from engine.games.mazing_monk.search.ways import MANY, exact_ways, look_back
 from engine.jit.marks import Longs
 from engine.search.running import memory_for, rows_to, states_room
 from engine.values.budget import Budget, Control, portions
@@ -149,6 +157,31 @@ def beamed(begin: Position, budget: Budget, control: Control) -> Finding:
         _lead_along(memory, _first_win(memory.search))
         settling.choose_play(tables, memory, control.cells)
     memory.facts[settling.BOUND] = _bound(memory)
+    return _found(memory, begin)
+
+
+def retraced(begin: Position, budget: Budget, control: Control) -> Finding:
+    """Goes forward to the first layer with wins, leaving nothing out, and back from all of them.
+
+    Raises:
+        EngineError: too little memory for the budget.
+    """
+    tables = tables_of_cube()
+
+    def go_on(memory: settling.SettleMemory, most: int, pause: int) -> None:
+        """Goes on forward until so many states are looked into, or the search ends."""
+        search, spare = memory.search, int(memory.facts[settling.SPARE])
+        wide = NO_LIMIT, turns.NO_WIDTH
+        explore(tables, search, memory.start, control.cells, *wide, spare, most, pause)
+
+    memory = _searched(begin, budget, control, go_on)
+    cursor, facts = memory.search.cursor, memory.facts
+    if facts[settling.SOLVABLE] == turns.YES:
+        if look_back(tables, memory.search, control.cells, memory.ways):
+            facts[settling.WAYS] = memory.ways[0]
+            settling.choose_play(tables, memory, control.cells)
+    elif cursor[turns.COUNT]:
+        facts[settling.BOUND] = cursor[turns.DEPTH] + 1
     return _found(memory, begin)
 
 

@@ -10,6 +10,7 @@ from engine.game.game import Position
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.play import playing
 from engine.games.mazing_monk.search import proving, pursuing
+from engine.games.mazing_monk.search.retracing import BackwardsTrace
 from engine.games.mazing_monk.search.trace import TurnsTrace
 from engine.games.mazing_monk.thesis import published
 from engine.games.mazing_monk.thesis.options import STRATEGY, USUAL, Options
@@ -144,6 +145,13 @@ def _by_objectives(begin: Position, budget: Budget, control: Control) -> Solved:
     return Solved(pursuit.facts, trace, path=pursuit.words, computed=computed)
 
 
+def _backwards(begin: Position, budget: Budget, control: Control) -> Solved:
+    """The least turns, by all states up to there, and the ways back from the wins."""
+    found = proving.retraced(begin, budget, control)
+    computed = _computed(begin, found.words)
+    return Solved(found.facts, BackwardsTrace(found), path=found.words, computed=computed)
+
+
 def _computed(begin: Position, words: Sequence[str] | None) -> Mapping[str, object]:
     """Facts that no file stores; None for a verdict without the words of a solution."""
     board = begin.board
@@ -156,5 +164,6 @@ _SOLVERS: Mapping[str, Callable[[Position, Budget, Control], Solved]] = {
     "published": _as_published,
     "fast": _fast,
     "objectives": _by_objectives,
+    "backwards": _backwards,
 }
 STRATEGIES = tuple(_SOLVERS)
