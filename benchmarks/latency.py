@@ -9,6 +9,7 @@ import tempfile
 import time
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import cycle
 from pathlib import Path
 
 from terminal import WORKBENCH, Terminal
@@ -82,7 +83,8 @@ def _latencies(
     """Seconds from each key to the first byte of its answer.
 
     All of them as long as the screen tells of something ``during`` which they come, which keys may
-    have to ``begin``. What ends sooner is done again.
+    have to ``begin``. What ends sooner is done again, from the first key on: up from the top moves
+    nothing, and has no answer.
     """
     path = folder / "level.toml"
     levelfile.write(level, path)
@@ -98,11 +100,12 @@ def _latencies(
             if begin:
                 terminal.send(begin)
                 terminal.until(during or begin)
+            keys = cycle("jk")
             while len(found) < KEYS and (during is None or during in terminal.text):
                 time.sleep(0.07)
                 while terminal.receive(0):
                     pass
-                terminal.send("jk"[len(found) % 2])
+                terminal.send(next(keys))
                 started = time.perf_counter()
                 terminal.receive(2.0)
                 found.append(time.perf_counter() - started)
