@@ -84,16 +84,9 @@ class Pursuit:
     @property
     def facts(self) -> Mapping[str, Any]:
         """The facts of the verdict; this search knows of no bound."""
-        board, words = self.begin.board, self.words
-        known = {
-            settling.SOLVABLE: {FOUND: YES, EMPTY: NO}.get(self.status, OPEN),
-            settling.LOOKED_INTO: self.looked,
-            settling.SEEN: int(self.found.search.cursor[turns.COUNT]),
-        }
-        if words is not None:
-            facts = settling.TURNS, settling.WALKS, settling.STEPS
-            known |= zip(facts, playing.tally(board, words).values(), strict=True)
-        return settling.facts_of(board, known, words)
+        solvable = {FOUND: YES, EMPTY: NO}.get(self.status, OPEN)
+        seen = int(self.found.search.cursor[turns.COUNT])
+        return settling.facts_found(self.begin.board, solvable, self.looked, seen, self.words)
 
 
 def pursued(begin: Position, budget: Budget, control: Control) -> Pursuit:

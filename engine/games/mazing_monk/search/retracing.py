@@ -69,7 +69,7 @@ def list_steps(
     return count
 
 
-class Step(NamedTuple):
+class TurnBack(NamedTuple):
     """One turn taken back.
 
     Attributes:
@@ -118,7 +118,7 @@ class BackwardsTrace:
         return {state: place for place, state in enumerate(self._wins)}
 
     @cached_property
-    def _steps(self) -> list[Step]:
+    def _steps(self) -> list[TurnBack]:
         """The turns taken back, nearest to the exit first."""
         if not self._won:
             return []
@@ -133,7 +133,7 @@ class BackwardsTrace:
             turns = np.empty(room, np.uint8)
             list_steps(tables, search, ways, layer, sources, turns, targets)
             rows = zip(sources.tolist(), turns.tolist(), targets.tolist(), strict=True)
-            steps = [Step(*row, self._depth - layer) for row in rows]
+            steps = [TurnBack(*row, self._depth - layer) for row in rows]
             steps.sort(key=lambda step: places[step.target])
             places = {}
             for step in steps:

@@ -201,6 +201,16 @@ def facts_of(
     } | rating.facts(board)
 
 
+def facts_found(
+    board: MonkBoard, solvable: int, looked_into: int, seen: int, words: Sequence[str] | None
+) -> dict[str, Any]:
+    """The facts of a verdict by a search that knows of no bound; ``words`` are its solution's."""
+    known = {SOLVABLE: solvable, LOOKED_INTO: looked_into, SEEN: seen}
+    if words is not None:
+        known |= zip((TURNS, WALKS, STEPS), playing.tally(board, words).values(), strict=True)
+    return facts_of(board, known, words)
+
+
 def play_of(stands: Stands, begin: Position) -> PlayedSolution:
     """The best play that was written, as states and words."""
     rows = stands.play[: stands.counts[counting.LENGTH]].tolist()

@@ -14,7 +14,6 @@ from engine.games.mazing_monk.cube.cube import SIDE, TURNS
 from engine.games.mazing_monk.cube.planes import TURN_COUNT, tables_of_cube
 from engine.games.mazing_monk.cube.words import TurnMove, WalkMove, read_word
 from engine.games.mazing_monk.play import playing
-from engine.games.mazing_monk.play.playing import tally
 from engine.games.mazing_monk.search import settling
 from engine.games.mazing_monk.search.actions import LAST_WALK, WalkAndTurn, words_of
 from engine.games.mazing_monk.search.proving import in_stretches
@@ -97,17 +96,11 @@ class Log:
     @property
     def facts(self) -> dict[str, Any]:
         """The facts of the verdict; this solver knows of no bound."""
-        board, words, cursor = self.begin.board, self.words, self.records.cursor
-        known = {
-            settling.SOLVABLE: YES if self.solutions else {EMPTY: NO}.get(self.status, OPEN),
-            settling.LOOKED_INTO: int(cursor[records.TAKEN]),
-            settling.SEEN: self.count,
-        }
-        if words is not None:
-            facts = settling.TURNS, settling.WALKS, settling.STEPS
-            known |= zip(facts, tally(board, words).values(), strict=True)
+        solvable = YES if self.solutions else {EMPTY: NO}.get(self.status, OPEN)
+        taken = int(self.records.cursor[records.TAKEN])
         complete = self.status in (FOUND, EMPTY)
-        return settling.facts_of(board, known, words) | {"complete": complete}
+        found = settling.facts_found(self.begin.board, solvable, taken, self.count, self.words)
+        return found | {"complete": complete}
 
     @property
     def computed(self) -> dict[str, Any]:

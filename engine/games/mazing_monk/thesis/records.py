@@ -20,7 +20,7 @@ from engine.games.mazing_monk.thesis.options import (
 )
 from engine.jit.bits import popcount
 from engine.jit.marks import Bytes, Ints, LongRows, Longs, Words, kernel
-from engine.search import hashset
+from engine.search import hashset, heap
 
 STATUS, COUNT, ROWS, TAKEN, SIZE, SOLUTIONS, MOST_WAITING, LINED = range(8)
 """Cursor: status (as in :mod:`engine.games.mazing_monk.search.turns`), records, trials, candidates
@@ -181,31 +181,15 @@ def line_up(records: Records, number: int) -> None:
             cursor[STATUS] = FULL
         else:
             cursor[LINED + line] = at + 1
-            while at > 0 and queues[line, (at - 1) // 2] > key:
-                queues[line, at] = queues[line, (at - 1) // 2]
-                at = (at - 1) // 2
-            queues[line, at] = key
+            heap.push(queues[line], at, key)
 
 
 @kernel
 def next_in(records: Records, line: int) -> int:
     """Takes the first out of a line that is not empty."""
-    cursor, queues = records.cursor, records.queues
-    first = queues[line, 0]
-    last = cursor[LINED + line] - 1
-    cursor[LINED + line] = last
-    key = queues[line, last]
-    at = 0
-    while 2 * at + 1 < last:
-        below = 2 * at + 1
-        if below + 1 < last and queues[line, below + 1] < queues[line, below]:
-            below += 1
-        if queues[line, below] >= key:
-            break
-        queues[line, at] = queues[line, below]
-        at = below
-    queues[line, at] = key
-    return first
+    count = records.cursor[LINED + line]
+    records.cursor[LINED + line] = count - 1
+    return heap.pop(records.queues[line], count)
 
 
 @kernel
