@@ -12,6 +12,7 @@ from engine.game.play import Measure
 from engine.generate.demands import first_accepted
 from engine.generate.generation import Recipe
 from engine.values.budget import Control
+from engine.values.difficulty import MOST_DIFFICULTY
 
 if TYPE_CHECKING:
     from engine.game.game import Game
@@ -77,7 +78,7 @@ class Campaign:
     """
 
     parameter: str = "difficulty"
-    grades: range = range(1, 11)
+    grades: range = range(1, MOST_DIFFICULTY + 1)
     steps: int = 10
     ending: tuple[str, ...] = ()
     lapse: Measure = DEATHS

@@ -15,7 +15,8 @@ from typing import Protocol
 from engine.errors import Cancelled, GenerationFailed, ParameterError
 from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Attempts, Recipe
 from engine.values.budget import Control
-from engine.values.parameters import ANY, Range, Schema, Value
+from engine.values.parameters import Schema, Value
+from engine.values.ranges import ANY, Range
 
 TRUE, NONE = Range(1, 1), Range(0, 0)
 

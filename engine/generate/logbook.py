@@ -9,7 +9,7 @@ import numpy as np
 from engine.generate.generation import NOTHING, Plane, Recipe, Stage, Timeline
 from engine.jit.marks import Longs
 from engine.values import rng
-from engine.values.parameters import Range
+from engine.values.ranges import Range
 
 
 class Draws:

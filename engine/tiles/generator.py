@@ -13,7 +13,8 @@ from engine.generate.staging import require_same_shape
 from engine.jit.marks import Longs
 from engine.tiles.board import TileBoard
 from engine.values.grid import DIRECTIONS, Grid, cells_of
-from engine.values.parameters import Parameters, Range
+from engine.values.parameters import Parameters
+from engine.values.ranges import Range
 
 B = TypeVar("B", bound=TileBoard)
 

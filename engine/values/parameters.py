@@ -7,44 +7,16 @@ a word, or an inclusive range ``A..B``, ``A..`` or ``..B``.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from difflib import get_close_matches
 from typing import Any, Literal
 
 from engine.errors import ParameterError, quoted
+from engine.values.ranges import ANY, UNBOUNDED, Range
 
 Kind = Literal["integer", "range", "choice", "fact", "expression"]
-
-UNBOUNDED = 2**62
-"""An upper bound from which on it is not worth telling."""
-
-
-@dataclass(frozen=True, slots=True)
-class Range:
-    """Numbers from ``low`` to ``high``, both included; None is unbounded."""
-
-    low: int | None = None
-    high: int | None = None
-
-    def __contains__(self, value: object) -> bool:
-        """Whether a number lies in the range."""
-        if not isinstance(value, int | float):
-            return False
-        return (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
-
-    def __str__(self) -> str:
-        """``A..B`` with absent ends left out; one number where both ends agree."""
-        if self.low is not None and self.low == self.high:
-            return str(self.low)
-        low = "" if self.low is None else self.low
-        high = "" if self.high is None else self.high
-        return f"{low}..{high}"
-
-
-ANY = Range()
-"""What an unset fact is ranged over."""
 
 Value = int | str | Range
 
@@ -229,24 +201,6 @@ def span(
 
 _BOOLEAN = ("solvable", "complete", "optimal", "unique", "human_solvable")
 """Facts, of whatever game, that are true or false."""
-
-
-MOST_DIFFICULTY = 10
-
-
-def difficulty(meaning: str) -> Parameter:
-    """How hard levels are to be, from 1; 0 leaves that to the other parameters."""
-    return Parameter(
-        "difficulty", "integer", 0, 0, MOST_DIFFICULTY, "", "difficulty",
-        f"{meaning} 0 for none of that.", silent=True,
-    )  # fmt: skip
-
-
-def by_difficulty(
-    values: Callable[[int], Mapping[str, Value]],
-) -> Mapping[str, Mapping[str, Value]]:
-    """The presets of :func:`difficulty`, for each number from 1 what it stands for."""
-    return {"0": {}} | {str(each): values(each) for each in range(1, MOST_DIFFICULTY + 1)}
 
 
 def _fact(key: str, meaning: str, default: Range | None, high: int, **form: Any) -> Parameter:

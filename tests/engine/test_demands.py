@@ -17,7 +17,8 @@ from engine.games.fruit_dating.board import FruitBoard
 from engine.generate.demands import overlap, require_possible
 from engine.generate.generation import Recipe
 from engine.values.level import Board, Level
-from engine.values.parameters import Parameters, Range
+from engine.values.parameters import Parameters
+from engine.values.ranges import Range
 
 pytestmark = pytest.mark.jitless
 

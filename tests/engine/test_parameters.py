@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import ParameterError
-from engine.values.parameters import UNBOUNDED, Parameter, Range, Schema, fact, share
+from engine.values.parameters import Parameter, Schema, fact, share
+from engine.values.ranges import UNBOUNDED, Range
 
 pytestmark = pytest.mark.jitless
 

@@ -30,8 +30,9 @@ from engine.values.budget import Budget, Control
 from engine.values.grid import STEPS, grid_text, read_grid
 from engine.values.grid import replace as replace_glyph
 from engine.values.level import Problem
-from engine.values.parameters import Parameter, Range, Schema
+from engine.values.parameters import Parameter, Schema
 from engine.values.picture import Picture, Piece
+from engine.values.ranges import Range
 
 NAMES = {"#": "wall", ".": "floor", "g": "goal", "s": "swamp"}
 GLYPHS = "#.gs"

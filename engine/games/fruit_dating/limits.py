@@ -10,7 +10,8 @@ from engine.games.fruit_dating.parameters import BACKWARDS, PARAMETERS
 from engine.generate.demands import NONE, Limit, certain
 from engine.generate.generation import Recipe
 from engine.tiles.generator import graph_limits
-from engine.values.parameters import Parameters, Range
+from engine.values.parameters import Parameters
+from engine.values.ranges import Range
 
 _SHAPES = ("dead_end", "corner", "corridor", "open")
 _WEIGHED = {

@@ -9,20 +9,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from engine.generate.generation import Stage
+from engine.values.difficulty import by_difficulty, difficulty, length_by
 from engine.values.grid import SYMMETRIES
-from engine.values.parameters import (
-    MOST_DIFFICULTY,
-    Parameter,
-    Range,
-    Schema,
-    Value,
-    by_difficulty,
-    difficulty,
-    fact,
-    number,
-    setting_indices,
-    span,
-)
+from engine.values.parameters import Parameter, Schema, Value, fact, number, setting_indices, span
+from engine.values.ranges import Range
 
 STAGES = (
     Stage("border", "Border", "A solid ring round the board.", draws=False),
@@ -89,19 +79,17 @@ FACTS = tuple(_FACT_HELP)
 """The scalar facts of a verdict that a level can be accepted by, in the order of kernels."""
 
 
-def _by_difficulty(difficulty: int) -> Mapping[str, Value]:
+def _by_difficulty(difficulty: int) -> Mapping[str, Value | None]:
     """Longer solutions, more pairs, and one more kind of thing in the way after the other."""
     few, pair, pairs = Range(1, 3), Range(1, 2), Range(2, 3)
-    least = difficulty + 2
-    values = {
-        "moves": Range(least, least + (2 if difficulty == MOST_DIFFICULTY else 1)),
+    return {
+        "moves": length_by(difficulty),
         "pairs": Range(1, 1) if difficulty < 5 else pair if difficulty < 8 else pairs,
         "one_ways": few if difficulty >= 4 else None,
         "mud": few if difficulty >= 5 else None,
         "hedgehogs": pair if difficulty >= 7 else None,
         "anteaters": pair if difficulty >= 9 else None,
     }
-    return {key: value for key, value in values.items() if value is not None}
 
 
 PARAMETERS = Schema((

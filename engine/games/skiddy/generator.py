@@ -25,7 +25,7 @@ from engine.generate.staging import Site, attempts_of, candidate_of, new_site
 from engine.tiles.compiled import code_planes
 from engine.tiles.generator import board_in, locked_layout, planes_for
 from engine.values.budget import Budget, Control
-from engine.values.parameters import ANY
+from engine.values.ranges import ANY
 
 _STARS = setting_index("stars")
 

@@ -11,7 +11,8 @@ from engine.games.skiddy.parameters import EXTRA_KINDS, PARAMETERS
 from engine.generate.demands import NONE, Limit, certain
 from engine.generate.generation import Recipe
 from engine.tiles.generator import graph_limits
-from engine.values.parameters import ANY, Parameters, Range
+from engine.values.parameters import Parameters
+from engine.values.ranges import ANY, Range
 
 _OF_FAIR = ("perfect", "fun")
 """What only levels with three stars have."""

@@ -12,21 +12,18 @@ from engine.games.skiddy.codes import LEAST_SIDE
 from engine.games.skiddy.fun import CRITERIA, FAIR
 from engine.generate.generation import Stage
 from engine.tiles.board import MAX_SIDE
+from engine.values.difficulty import by_difficulty, difficulty, length_by
 from engine.values.parameters import (
-    MOST_DIFFICULTY,
-    UNBOUNDED,
     Parameter,
-    Range,
     Schema,
     Value,
-    by_difficulty,
-    difficulty,
     fact,
     number,
     rating,
     setting_indices,
     span,
 )
+from engine.values.ranges import UNBOUNDED, Range
 
 STAGES = (
     Stage("border", "Border", "Blocks all round the board.", draws=False),
@@ -106,17 +103,15 @@ NESTED = (
 """Facts of solutions and of fun; no kernel knows them, so they are judged last."""
 
 
-def _by_difficulty(difficulty: int) -> Mapping[str, Value]:
+def _by_difficulty(difficulty: int) -> Mapping[str, Value | None]:
     """More moves for Perfect, more Skiddies, pits, a second colour, and crates."""
-    least = difficulty + 2
-    values = {
-        "perfect": Range(least, least + (2 if difficulty == MOST_DIFFICULTY else 1)),
+    return {
+        "perfect": length_by(difficulty),
         "reds": Range(2, 3) if difficulty < 5 else Range(3, 4),
         "pits": Range(0, 40) if difficulty >= 3 else None,
         "blues": Range(0, 2) if difficulty >= 5 else None,
         "crates": Range(0, 2) if difficulty >= 7 else None,
     }
-    return {key: value for key, value in values.items() if value is not None}
 
 
 PARAMETERS = Schema((

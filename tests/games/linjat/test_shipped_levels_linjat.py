@@ -18,7 +18,7 @@ from engine.games.linjat.board.text import read_published
 from engine.games.linjat.deduce.rulesets import RULES, TITLES, UNSOUND
 from engine.games.linjat.generate.parameters import PRESETS, layers_key
 from engine.values.grid import SYMMETRIES
-from engine.values.parameters import Range
+from engine.values.ranges import Range
 
 FILES = files_of(GAME.name)
 GENERATED = [file for file in FILES if "tutorial" not in file.name]

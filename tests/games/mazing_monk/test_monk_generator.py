@@ -24,7 +24,7 @@ from engine.generate.demands import first_accepted
 from engine.generate.generation import Candidate, Recipe
 from engine.jit import marks
 from engine.values.budget import Control
-from engine.values.parameters import Range
+from engine.values.ranges import Range
 
 PLAIN = marks.disabled()
 EXAMPLES = 4 if PLAIN else 20

@@ -37,7 +37,7 @@ from engine.generate.blame import blame
 from engine.generate.generation import Event
 from engine.jit import marks
 from engine.values.grid import cells_of
-from engine.values.parameters import Range
+from engine.values.ranges import Range
 
 pytestmark = pytest.mark.jitless
 

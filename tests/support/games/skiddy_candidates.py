@@ -13,7 +13,7 @@ from engine.games.skiddy.board import SkiddyBoard
 from engine.generate.generation import Candidate, Event, Recipe
 from engine.search.breadth_first import WON_EDGE
 from engine.values.grid import STEPS, cells_of
-from engine.values.parameters import Range
+from engine.values.ranges import Range
 
 STAGES = tuple(stage.name for stage in GAME.generator.stages)
 GOALS = {"red-goals": "R", "blue-goals": "B"}

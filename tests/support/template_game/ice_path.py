@@ -21,8 +21,9 @@ from engine.values.budget import Control
 from engine.values.grid import STEPS, Grid, cells_of, grid_text, read_grid
 from engine.values.grid import replace as put
 from engine.values.level import Problem, Table
-from engine.values.parameters import Parameter, Range, Schema
+from engine.values.parameters import Parameter, Schema
 from engine.values.picture import Picture, Piece
+from engine.values.ranges import Range
 
 GLYPHS = ".#Fow"
 NAMES = {".": "ice", "#": "rock", "F": "flag", "o": "hole", "w": "walker"}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.values.parameters import ANY, Parameter
+from engine.values.parameters import Parameter
+from engine.values.ranges import ANY
 from workbench.commands.keymap import key
 from workbench.document import status, verdict
 from workbench.service.solving import Made

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.values.parameters import Parameter, Range, Value
+from engine.values.parameters import Parameter, Value
+from engine.values.ranges import Range
 
 UNSET = "any"
 """How an unset fact is written."""

@@ -30,7 +30,7 @@ from engine.generate.islands import attempts_improved, improved
 from engine.generate.staging import Site, candidate_of
 from engine.jit.marks import Longs
 from engine.values.budget import Control
-from engine.values.parameters import ANY
+from engine.values.ranges import ANY
 
 _PLANES = (
     Plane("cells", GLYPHS),

@@ -12,7 +12,8 @@ from engine.games.linjat.generate.parameters import PARAMETERS, layers_key, weig
 from engine.generate.demands import NONE, Limit, certain
 from engine.generate.generation import Recipe
 from engine.values.grid import cells_of
-from engine.values.parameters import Parameters, Range
+from engine.values.parameters import Parameters
+from engine.values.ranges import Range
 
 _CERTAIN = ("solvable", "complete", "unique", "human_solvable")
 _LEAST_BESIDE_ONES = 2

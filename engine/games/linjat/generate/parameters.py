@@ -11,18 +11,9 @@ from collections.abc import Mapping
 from engine.games.linjat.board.codes import LEAST_SIDE, MAX_SIDE, MAX_VALUE
 from engine.games.linjat.deduce.rulesets import RULES
 from engine.generate.generation import Stage
-from engine.values.parameters import (
-    Parameter,
-    Range,
-    Schema,
-    Value,
-    by_difficulty,
-    difficulty,
-    fact,
-    number,
-    setting_indices,
-    span,
-)
+from engine.values.difficulty import by_difficulty, difficulty
+from engine.values.parameters import Parameter, Schema, Value, fact, number, setting_indices, span
+from engine.values.ranges import Range
 
 STAGES = (
     Stage("numbers", "Numbers", "Numbers on random cells."),

@@ -18,7 +18,8 @@ from engine.games.mazing_monk.generate.workplace import site_of
 from engine.games.mazing_monk.thesis import rating
 from engine.generate.demands import Limit, certain
 from engine.generate.generation import Recipe
-from engine.values.parameters import ANY, Parameter, Parameters, Range
+from engine.values.parameters import Parameter, Parameters
+from engine.values.ranges import ANY, Range
 
 _AT_LEAST_ONE = {
     **dict.fromkeys(("walks", "steps", "moves"), "karma lies where the monk has to walk"),

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from engine.games.mazing_monk.cube.codes import DEFAULT_KARMA, MOST_KARMA
 from engine.generate.generation import Stage
+from engine.values.difficulty import MOST_DIFFICULTY, by_difficulty
 from engine.values.parameters import (
     Parameter,
     Parameters,
@@ -50,7 +51,6 @@ VERIFY = ("usual", "published")
 BY_PUBLISHED = VERIFY[1]
 DULL_FACES = ("allowed", "refused")
 DULL_REFUSED = DULL_FACES.index("refused")
-MOST_DIFFICULTY = 10
 PER_MILLE = 1_000
 MOST_TURNS = 10_000
 MOST_MOVES = 10 * MOST_TURNS
@@ -67,7 +67,6 @@ def _by_difficulty(difficulty: int) -> Mapping[str, Value]:
     return {"karma": MOST_DIFFICULTY - difficulty + DEFAULT_KARMA, "soldiers": difficulty}
 
 
-_DIFFICULTIES = {str(number): _by_difficulty(number) for number in range(1, MOST_DIFFICULTY + 1)}
 _PROFILES: Mapping[str, Mapping[str, Value]] = {
     "std": {"karma_chance": 125},
     "sparse": {"karma_chance": 900},
@@ -222,7 +221,7 @@ PARAMETERS = Schema((
         ),
     )),
     fact("thesis_moves", "Moves of the solution as the thesis counts them."),
-), {"difficulty": _DIFFICULTIES, "profile": _PROFILES})  # fmt: skip
+), {"difficulty": by_difficulty(_by_difficulty), "profile": _PROFILES})  # fmt: skip
 
 FORWARDS = (MODES[BY_RANDOM], MODES[BY_FORMULA])
 """The modes that scatter levels, and so have no witness."""

@@ -13,7 +13,7 @@ import numpy as np
 from engine.errors import EngineError
 from engine.game.experiment import blocks
 from engine.games.mazing_monk.generate.attempting import first_candidate
-from engine.games.mazing_monk.generate.parameters import MOST_DIFFICULTY, PARAMETERS
+from engine.games.mazing_monk.generate.parameters import PARAMETERS
 from engine.games.mazing_monk.generate.workplace import bench_of, board_of, site_of
 from engine.games.mazing_monk.play import playing
 from engine.games.mazing_monk.search.turns import FULL
@@ -21,6 +21,7 @@ from engine.games.mazing_monk.thesis import published, rating
 from engine.games.mazing_monk.thesis.records import new_records
 from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Recipe
 from engine.values.budget import Budget, Control
+from engine.values.difficulty import MOST_DIFFICULTY
 
 MOST_STATES = 400_000
 """States after which the thesis gives a level up: a time-out."""

@@ -9,7 +9,7 @@ import pytest
 from plainly import frame, press, said, settled, until
 
 from engine.values.budget import Budget, Control
-from engine.values.parameters import Range
+from engine.values.ranges import Range
 from workbench.document.document import Document
 from workbench.service.tasks import SolveTask
 

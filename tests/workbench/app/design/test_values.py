@@ -8,7 +8,8 @@ import pytest
 
 from engine.edit.editing import erased
 from engine.generate.generation import Recipe
-from engine.values.parameters import Parameter, Range
+from engine.values.parameters import Parameter
+from engine.values.ranges import Range
 from workbench.document import status
 from workbench.session import editing
 from workbench.session.making import values
