@@ -14,6 +14,9 @@ from engine.values.level import Table
 FORMAT = 1
 """The version of the format that is written, and the newest that is read."""
 
+_UNSAID: Table = {"hints": 0, "medals": [], "seconds": 0, "view": ""}
+"""What a level won has where its file does not say."""
+
 
 def dumps(run: CampaignRun) -> str:
     """The text of a run."""
@@ -79,7 +82,7 @@ def _run(table: Table) -> CampaignRun:
         level_index=entries.whole(table, "place"),
         grade=entries.whole(table, "grade") if "grade" in table else None,
         deaths=entries.whole(table, "deaths"),
-        hints=entries.whole(table, "hints") if "hints" in table else 0,
+        hints=entries.whole({"hints": 0, **table}, "hints"),
         solution_shown=entries.flag(table, "solution_shown"),
         played=tuple(_played(row, f"played[{number}].") for number, row in enumerate(rows)),
         extra=entries.unknown(table, known),
@@ -87,6 +90,7 @@ def _run(table: Table) -> CampaignRun:
 
 
 def _played(row: Table, prefix: str) -> Played:
+    row = {**_UNSAID, **row}
     return Played(
         grade=entries.whole(row, "grade", prefix),
         seed=entries.whole(row, "seed", prefix),
@@ -95,8 +99,8 @@ def _played(row: Table, prefix: str) -> Played:
         count=entries.whole(row, "count", prefix),
         optimum=entries.whole(row, "optimum", prefix) if "optimum" in row else None,
         solution_shown=entries.flag(row, "solution_shown", prefix),
-        hints=entries.whole(row, "hints", prefix) if "hints" in row else 0,
-        medals=tuple(entries.texts(row, "medals", prefix)) if "medals" in row else (),
-        seconds=entries.whole(row, "seconds", prefix) if "seconds" in row else 0,
-        view=entries.text({"view": "", **row}, "view", prefix),
+        hints=entries.whole(row, "hints", prefix),
+        medals=tuple(entries.texts(row, "medals", prefix)),
+        seconds=entries.whole(row, "seconds", prefix),
+        view=entries.text(row, "view", prefix),
     )

@@ -80,6 +80,11 @@ class Game:
         """Name and version of the generator, as provenance records them."""
         return f"{self.name}/{self.generator_version}"
 
+    @property
+    def counts(self) -> bool:
+        """Whether some wins of a level are shorter than others: not where moves name places."""
+        return bool(self.play.moves) or self.measure.tie_breaker is not None
+
     def under(self, rules: Collection[str]) -> Game:
         """The game under other rules, named as in :attr:`Solver.rules`.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from engine.errors import ParameterError
@@ -12,7 +13,7 @@ from engine.game.game import Game
 from engine.generate.demands import Limit
 from engine.generate.generation import Attempts, Recipe
 from engine.values.budget import Control
-from engine.values.expression import ExpressionError, parse
+from engine.values.expression import ExpressionError, Holds, parse
 from engine.values.parameters import WHERE, Parameters, Schema
 
 REFUSED = "not as where says"
@@ -61,8 +62,14 @@ class WishedLevels:
         if text is None:
             return None
         try:
-            holds = parse(str(text), kinds_of([self.game]))
+            holds = _parsed(str(text), tuple(kinds_of([self.game]).items()))
         except ExpressionError as error:
             raise ParameterError(f"{WHERE.key}: {error}") from None
         derived = self.game.solver.derived
         return lambda facts: holds({**derived(facts), **facts}, ())
+
+
+@lru_cache(maxsize=8)
+def _parsed(text: str, kinds: tuple[tuple[str, type], ...]) -> Holds:
+    """The condition of an expression, which is asked for with every level that is accepted."""
+    return parse(text, dict(kinds))

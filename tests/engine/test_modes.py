@@ -22,7 +22,7 @@ from engine.games.mazing_monk.thesis.modes import MonkCampaign
 from engine.generate.demands import require_possible
 from engine.generate.generation import Recipe
 from engine.values.budget import Control
-from engine.values.parameters import Range
+from engine.values.ranges import Range
 
 pytestmark = pytest.mark.jitless
 

@@ -99,6 +99,9 @@ class Browser:
         folder: the user's folder, listed above the shipped levels.
         shipped: the folder of the shipped levels; None for the one that comes with the app.
         own: folders of the workbench itself, which hold no levels to be listed.
+
+    Attributes:
+        trouble: why the search is no expression, where it looks like one and is a mere text.
     """
 
     def __init__(self, folder: Path, shipped: Path | None = None, own: Iterable[Path] = ()) -> None:
@@ -109,9 +112,6 @@ class Browser:
         self.roots: list[Folder] = []
         self.selected: Path | None = None
         self.search = ""
-        """A text, or an expression (:mod:`engine.values.expression`)."""
-        self.trouble = ""
-        """Why the search is no expression, where it looks like one and is a mere text."""
         self.easiest_first = False
         """Whether the levels of a folder are ordered by difficulty rather than by file name."""
         self.marked: Path | None = None
@@ -124,6 +124,16 @@ class Browser:
         """Whether everything has been read at least once."""
         self._details: dict[Path, tuple[int, Details]] = {}
         self._lock = threading.Lock()
+
+    @property
+    def search(self) -> str:
+        """What is looked for: a text, or an expression (:mod:`engine.values.expression`)."""
+        return self._search
+
+    @search.setter
+    def search(self, text: str) -> None:
+        self._search = text
+        self._wanted, self.trouble = _wanted(text)
 
     @property
     def target_folder(self) -> Path:
@@ -144,7 +154,7 @@ class Browser:
         """The lines to show: expanded folders, or while searching every level that matches."""
         with self._lock:
             if self.search:
-                return [*self._matches(self._wanted(self.search))]
+                return [*self._matches(self._wanted)]
             return [row for root in self.roots for row in self._rows_of(root, 0)]
 
     def refresh(self, changed: Callable[[], None], stopped: Callable[[], bool]) -> None:
@@ -217,7 +227,7 @@ class Browser:
         level = details.level if details else None
         return (True, "") if level is None else (False, level.game)
 
-    def _matches(self, wanted: Callable[[str, Level | None], bool]) -> Iterator[Row]:
+    def _matches(self, wanted: Wanted) -> Iterator[Row]:
         for root in self.roots:
             for folder in _all_folders(root):
                 for file in self._ordered(folder):
@@ -226,17 +236,22 @@ class Browser:
                     if self._shows(file) and wanted(str(file.relative_to(root.path)), level):
                         yield Row(0, folder, file)
 
-    def _wanted(self, text: str) -> Callable[[str, Level | None], bool]:
-        """Whether a search finds a file of some name with a level: by facts, or by its text."""
-        self.trouble = ""
-        if _EXPRESSION.search(text):
-            try:
-                holds = condition(text, registry.all_games())
-            except ExpressionError as error:
-                self.trouble = str(error)
-            else:
-                return lambda _, level: level is not None and holds(level)
-        return partial(_has_text, text.casefold())
+
+Wanted = Callable[[str, "Level | None"], bool]
+"""Whether a file of some name, with its level if it is one, is looked for."""
+
+
+def _wanted(text: str) -> tuple[Wanted, str]:
+    """What a search finds: by facts where it is an expression, else by its text; and why not so."""
+    trouble = ""
+    if _EXPRESSION.search(text):
+        try:
+            holds = condition(text, registry.all_games())
+        except ExpressionError as error:
+            trouble = str(error)
+        else:
+            return lambda _, level: level is not None and holds(level), ""
+    return partial(_has_text, text.casefold()), trouble
 
 
 def _has_text(text: str, name: str, level: Level | None) -> bool:

@@ -18,7 +18,6 @@ from engine.files.storage import spelled, unspelled
 from engine.game import registry
 from engine.game.campaign import Campaign, Played
 from engine.game.game import Game
-from engine.game.play import MOVES
 from engine.values.budget import Control
 from engine.values.level import Level
 from engine.values.records import PlayRecord
@@ -106,14 +105,9 @@ class Journey:
         settings = {**self.levels.settings(grade), rules.parameter: grade}
         return Challenge(grade, seed, index, settings)
 
-    @property
-    def counts(self) -> bool:
-        """Whether some wins of a level are shorter than others: not where moves name places."""
-        return bool(self.game.play.moves) or self.game.measure != MOVES
-
     def optimum(self, level: Level) -> int | None:
         """The least measure of a level that is solved; None where that is not proven."""
-        if level.verdict is None or not self.counts:
+        if level.verdict is None or not self.game.counts:
             return None
         facts = level.verdict.facts
         found = facts.get(self.game.measure.key)

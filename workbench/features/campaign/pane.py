@@ -70,7 +70,7 @@ def _table(journey: Journey, room: int) -> Iterator[Line]:
         return
     rules = journey.rules
     names = ["level", rules.parameter, rules.lapse.plural, journey.game.measure.plural]
-    names += ["least"] if journey.counts else []
+    names += ["least"] if journey.game.counts else []
     names += ["time"]
 
     def row(figures: Iterable[object]) -> str:
@@ -81,7 +81,7 @@ def _table(journey: Journey, room: int) -> Iterator[Line]:
     def figures(number: int, level: Played) -> Iterator[object]:
         """What came of a level, in the order of the names."""
         yield from (number, level.grade, rules.lapses(level), level.count)
-        if journey.counts:
+        if journey.game.counts:
             yield "?" if level.optimum is None else level.optimum
         yield hints.clock(level.seconds)
 

@@ -88,7 +88,7 @@ def replaying(replay: Replay, level: Level, theme: Theme, *, running: bool, spee
         news.append((replay.problem, "bad") if replay.problem else (_ended(replay), ""))
     signs = hints.signs(replay.game, moment.moves, theme.symbol)
     trails: list[tuple[str, Span]] = [("played", (signs or "-", "muted"))]
-    trails += _solutions(advice, theme, "optimum" if advice.counts else "solution")
+    trails += _solutions(advice, theme, "optimum" if advice.game.counts else "solution")
     return PlayText(
         title_of(level, replay.game.title),
         (
@@ -235,7 +235,7 @@ def _warning(session: Playtest, theme: Theme) -> Iterator[Span]:
         told.append(hints.track(course))
     if told:
         yield "; ".join(told), "warning"
-    elif course.prospect is None and advice.counts:
+    elif course.prospect is None and advice.game.counts:
         searching = "still looking for the way from here"
         yield searching if advice.searching else advice.unknown, "muted"
 
@@ -256,7 +256,7 @@ def _standing(replay: Replay) -> Iterator[Span]:
     prospect = course.prospect
     if remark:
         yield remark, "warning"
-    elif prospect is None and replay.advice.counts:
+    elif prospect is None and replay.advice.game.counts:
         searching = "the optimum from here is still being looked for"
         yield replay.advice.trouble or searching, "muted"
     elif prospect is not None and prospect.remaining is None:

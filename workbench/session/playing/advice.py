@@ -181,7 +181,7 @@ class Advice(Route):
         for aim, way in self._ways.items():
             solution, length = self._known_solution(aim)
             known = guide if aim is None else None
-            if known is None and solution is not None and self.counts:
+            if known is None and solution is not None and self.game.counts:
                 known = exploration.along(self.game.play, self._level.board, solution, aim)
             way.show(known, solution, length)
 
@@ -190,7 +190,7 @@ class Advice(Route):
 
         Where moves name places no solution is shorter than others: it has no length.
         """
-        if not self.counts:
+        if not self.game.counts:
             return (self._solved.moves if self._solved else None), None
         facts = self.facts if aim is None else self.facts.get(aim.name)
         if not isinstance(facts, Mapping):
@@ -201,8 +201,3 @@ class Advice(Route):
         except MoveError:  # a verdict that was written by hand
             solution = None
         return solution, length if isinstance(length, int) else None
-
-    @property
-    def counts(self) -> bool:
-        """Whether some solutions are shorter than others."""
-        return bool(self.game.play.moves) or not self.measure.plain
