@@ -74,12 +74,17 @@ class Entry:
         return replace(self.level, verdict=None) != replace(saved, verdict=None)
 
 
+def has_own_title(level: Level, game_title: str) -> bool:
+    """Whether somebody has named a level: it has a title, and not the one that generation gave."""
+    given = level.provenance is not None and level.title == f"{game_title} {level.provenance.seed}"
+    return bool(level.title) and not given
+
+
 def named_like(made: Level, old: Level, game_title: str) -> Level:
     """A version of a level that was made anew, with what a designer wrote on the old one kept."""
-    automatic = old.provenance is not None and old.title == f"{game_title} {old.provenance.seed}"
     return replace(
         made,
-        title=made.title if automatic or not old.title else old.title,
+        title=old.title if has_own_title(old, game_title) else made.title,
         author=old.author,
         notes=old.notes,
         tags=old.tags,

@@ -7,17 +7,20 @@ from __future__ import annotations
 
 import os
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.errors import EngineError
 from engine.files.storage import FileChanged, absolute
 from workbench.commands.keymap import key
-from workbench.document.history import unsaved_words
+from workbench.document.history import has_own_title, unsaved_words
+from workbench.document.status import capitalized
 from workbench.folders.resources import brief, level_file
 from workbench.ui.dialogs import Ask, Choose, level_path
 
 if TYPE_CHECKING:
+    from engine.values.level import Level
     from workbench.document.document import Document
     from workbench.document.history import Entry
     from workbench.ui.host import Host
@@ -58,6 +61,7 @@ async def save(
     Returns:
         False if it was not saved.
     """
+    named = version is None
     version = version or document.entry
     path = None if elsewhere else version.home.path
     overwrite = False
@@ -69,6 +73,9 @@ async def save(
             if answer is None:
                 return False
             path = level_file(answer)
+            if named and path.stem != Path(proposed).stem:
+                document.amend(titled(version.level, path.stem))
+                version = document.entry
         try:
             kept = document.save(path, overwrite=overwrite, version=version)
         except (FileChanged, FileExistsError) as error:
@@ -91,6 +98,16 @@ async def save(
             note = f"; the file with its comments is kept as {kept.name}" if kept else ""
             app.say(f"saved {brief(path)}{note}", "good")
             return True
+
+
+def titled(level: Level, stem: str) -> Level:
+    """A level with the title that the name of its file says, unless it has one of its own."""
+    from engine.game import registry
+
+    if has_own_title(level, registry.get(level.game).title):
+        return level
+    words = re.sub(r"[-_\s]+", " ", stem).strip()
+    return replace(level, title=capitalized(words))
 
 
 def reload(app: Host, document: Document) -> None:
