@@ -14,6 +14,7 @@ from engine.game.game import Game
 from engine.values.judgement import briefs
 from engine.values.level import Level
 from engine.values.picture import Picture
+from workbench.commands import keymap
 from workbench.document import verdict
 from workbench.document.browsing import Browser, Details, Row
 from workbench.document.status import count
@@ -25,7 +26,6 @@ from workbench.ui.lists import CursorPane
 if TYPE_CHECKING:
     from workbench.ui.host import Host
 
-EMPTY = "empty: n new, g generate"
 WIDE = 44
 """Columns from which on verdicts in the list are words."""
 
@@ -58,6 +58,16 @@ class LevelsPane(CursorPane, can_focus=True):
     def level(self) -> Level | None:
         """The level under the cursor, None for a folder and for what could not be read."""
         return None if self.details is None else self.details.level
+
+    @property
+    def after(self) -> str:
+        """The name of the level below the cursor, in the same folder; empty after the last."""
+        here, *below = self.rows[self.cursor : self.cursor + 2]
+        file = below[0].file if below and below[0].folder is here.folder else None
+        found = None if file is None else self._browser.details(file)
+        if file is None or found is None or found.level is None:
+            return ""
+        return found.level.title or file.stem
 
     def load(self) -> None:
         """Takes the browser's rows, the cursor staying on its file or folder."""
@@ -121,8 +131,14 @@ class LevelsPane(CursorPane, can_focus=True):
         count = self._browser.count(folder)
         note = f" {count} " if count else ""
         if not count and self._browser.complete and not folder.read_only:
-            note = f" {EMPTY} " if width >= WIDE else " empty "
+            note = f" {_empty()} " if width >= WIDE else " empty "
         return columns([(f"{indent}{symbol} {folder.title}", "title")], [(note, "muted")], width)
+
+
+def _empty() -> str:
+    """What can be done about a folder without levels."""
+    drawn, blank = keymap.key("levels.generate"), keymap.key("levels.new")
+    return f"empty: {drawn} draws a level, {blank} an empty one"
 
 
 def short_verdict(level: Level, draft: str = "", *, wide: bool = False) -> Span:
@@ -170,7 +186,7 @@ def facts(
     if row.file is None:
         number = host.browser.count(row.folder)
         yield [(row.folder.title, "title")]
-        yield [(f"{number} level{'' if number == 1 else 's'}" if number else EMPTY, "muted")]
+        yield [(f"{number} level{'' if number == 1 else 's'}" if number else _empty(), "muted")]
         yield from wrapped(brief(row.folder.path), "muted", width)
     elif details is None:
         yield [("reading ...", "muted")]

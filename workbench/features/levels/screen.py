@@ -211,10 +211,19 @@ class LevelsScreen(CommandScreen):
 
     def _play(self) -> None:
         """Plays the level by hand."""
+        from workbench.session.playing.playtest import Assignment
+
         row, level = self.row, self.levels.level
         if row is not None and level is not None:
             file = None if row.folder.read_only else row.file
-            self.workbench.open_play(Document(level, file))
+            after = self.levels.after
+            follows = Assignment(onward=f"plays {after}", follow=self._play_next) if after else None
+            self.workbench.open_play(Document(level, file), assignment=follows)
+
+    def _play_next(self) -> None:
+        """Plays the level below the one under the cursor."""
+        self.levels.action_move(1)
+        self.run_worker(self.action_command("levels.play"), exclusive=False)
 
     async def _new_generated(self) -> None:
         game = await which_game(self.workbench, "A new level", self._likely)

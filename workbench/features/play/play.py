@@ -202,13 +202,18 @@ class PlayScreen(PlayHost):
         if self.input.put_away():
             return
         if len(self.app.screen_stack) > 2:
-            # Before the screen goes, so that trouble is told on the one that comes.
-            self.action_onward()
+            self._go()
         else:
             self.app.exit(0)
 
     def action_onward(self) -> None:
         """Leaves for what follows a win."""
+        self._go()
+        if self.session.assignment is not None:
+            self.app.call_later(self.session.assignment.follow)
+
+    def _go(self) -> None:
+        # Before the screen goes, so that trouble is told on the one that comes.
         self._leave()
         self.dismiss()
 

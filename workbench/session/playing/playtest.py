@@ -40,13 +40,15 @@ class Assignment:
         onward: what follows a win, in a few words; empty if nothing does.
         facts: what is said beside the board before everything else, by name.
         solution_shown: the player has looked at the solution on an earlier visit.
+        follow: called when the player goes on to what follows, once the level has been left.
     """
 
-    won: Callable[[tuple[str, ...], PlayRecord], None]
-    noted: Callable[[Lapse], None]
+    won: Callable[[tuple[str, ...], PlayRecord], None] = lambda moves, record: None
+    noted: Callable[[Lapse], None] = lambda lapse: None
     onward: str = ""
     facts: tuple[tuple[str, str], ...] = ()
     solution_shown: bool = False
+    follow: Callable[[], None] = lambda: None
 
 
 class Playtest:
