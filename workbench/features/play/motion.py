@@ -17,11 +17,13 @@ MOST = 6
 
 
 def refused(link: Link) -> str | None:
-    """Why moves are not animated on a link, in a few words; None if they may be."""
+    """Why moves are not animated on a link, in a few words; None if they may be.
+
+    Inside tmux or screen it is the session's own link that counts: tmux tells every new window
+    whether whoever is attached came over SSH.
+    """
     if link.remote:
         return "not over SSH"
-    if link.multiplexer:
-        return f"not inside {link.multiplexer}"
     if link.dumb or link.colours not in ("256", "truecolor"):
         return "not on this terminal"
     return None
