@@ -92,7 +92,7 @@ def _latencies(
     while len(found) < KEYS:
         with Terminal([*WORKBENCH, str(path)], SIZE) as terminal:
             terminal.until(" states · ")
-            terminal.send("e")
+            terminal.send("ee")
             terminal.until("Palette")
             if during is None or begin:
                 terminal.until(lambda text: "searching" not in text)

@@ -164,11 +164,11 @@ def test_a_key_of_the_app_clashes_with_one_of_a_screen_but_not_of_a_pane(folder:
 
 
 def test_the_registry_answers_with_the_keys_of_the_file(folder: Path) -> None:
-    commands.rebind({"design.heat": ("Y",), "app.redraw": ()})
+    commands.rebind({"design.heat": ("Y",), "app.suspend": ()})
     assert commands.get("design.heat").keys == ("Y",)
     assert next(c for c in commands.of("design") if c.id == "design.heat").keys == ("Y",)
     assert keymap.changes()["design.heat"] == "Y"
-    assert keymap.changes()["app.redraw"] == keymap.NEVER
+    assert keymap.changes()["app.suspend"] == keymap.NEVER
     commands.rebind({})
     assert not keymap.changes()
     assert [*commands.everything()] == [*commands.own()]
@@ -195,7 +195,7 @@ def test_doctor_says_what_is_decided_and_what_is_wrong(
     assert any("unknown theme 'nobody'" in problem for problem in found["problems"])
     assert any("sound: unknown key" in problem for problem in found["problems"])
     assert any("'f5' cannot be used" in problem for problem in found["problems"])
-    assert any("from design.edit" in clash for clash in found["key clashes"])
+    assert any("from app.edit" in clash for clash in found["key clashes"])
     assert found["own keys"]["design.generate"] == "e"
     assert "aurora" in found["themes"]
     assert facts["terminal"]["multiplexer"] == "tmux"
@@ -203,4 +203,4 @@ def test_doctor_says_what_is_decided_and_what_is_wrong(
     assert main(["doctor"]) == 0
     text = capsys.readouterr().out
     assert "sound: unknown key" in text
-    assert "takes e from design.edit" in text
+    assert "takes e from app.edit" in text

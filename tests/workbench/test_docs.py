@@ -22,19 +22,21 @@ PAGES = [
 ]
 
 KEYS = {
-    "README.md": """app.help app.palette design.generate design.reroll design.inspect design.edit
-        design.what-if design.traps design.states design.playtest""",
-    "docs/app.md": """app.help app.palette design.generate design.inspect design.reroll
-        design.lock-stage design.rebuild design.lock-cell edit.line edit.rectangle edit.fill
-        edit.pick edit.move edit.mirror design.transform design.history design.what-if
+    "README.md": """app.help app.palette design.new-seed design.reroll design.inspect design.what-if
+        app.view app.make app.edit app.solve app.play app.open""",
+    "docs/app.md": """app.view app.make app.edit app.solve app.play app.open app.help app.palette
+        app.messages app.tour design.new-seed design.generate design.inspect design.reroll
+        design.lock-stage design.rebuild design.lock-cell design.edit design.cancel app.edit
+        design.transform design.symmetrize design.history design.what-if
         whatif.apply design.search design.filter design.breakpoints design.run-on
         design.mode design.solutions design.conclusions design.leaks
         design.optimisation optimizing.finish design.cancel
         optimizing.more optimizing.other-run design.states design.traps design.compare
-        levels.compare design.playtest play.hint play.warnings play.states play.aim play.solution
-        play.recordings design.preview-move design.make-move design.reach
+        levels.compare design.play play.hint play.warnings play.states play.aim play.solution
+        play.recordings play.onward design.preview-move design.make-move design.reach
         steering.faces steering.explore levels.modes
-        levels.search levels.order design.copy-share design.export levels.paste design.zoom
+        levels.search levels.order design.copy-share design.export levels.paste
+        design.layout-everything design.layout-board design.zoom
         design.reload levels.delete levels.undelete""",
 }
 """For pages that name keys, the commands that these are the keys of, in their order."""
@@ -86,7 +88,7 @@ def test_the_front_page_is_short() -> None:
 
 @pytest.mark.parametrize("page", KEYS)
 def test_keys_are_those_of_their_commands(page: str) -> None:
-    named = re.findall(r"`([A-Za-z?/]|ctrl\+[a-z]|enter|esc)`", text(page))
+    named = re.findall(r"`([A-Za-z?/]|[a-z] [a-z0-9]|ctrl\+[a-z]|enter|esc)`", text(page))
     expected = [commands.get(name).keys[0] for name in KEYS[page].split()]
     assert named == [key if "+" in key else keymap.show(key) for key in expected]
 

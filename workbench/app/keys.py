@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import workbench.features  # noqa: F401 - fills the registry
 from workbench import commands
 from workbench.commands import keymap
+from workbench.commands.grammar import MEANINGS, MENUS
 
 _ARROWS = ("left", "right", "up", "down")
 _TABLES = (
@@ -41,16 +42,42 @@ _TABLES = (
 _PREFACE = """\
 # Keys
 
-Made by `python -m workbench.app.keys` from the registry of commands.
+Made by `python -m workbench.app.keys` from the grammar and the registry of commands.
+
+A key means one thing, on every screen. What is wanted every minute is one key. Everything else is
+two: a key that opens a menu, and a letter of it. The menu shows itself at the bottom after a
+moment, with all that can be done there, and why something cannot be done now. Any command can also
+be found by its name (`^p`), and the help (`?`) has all keys of the screen.
+"""
+_VALUES = """\
+## Letters that stand for values
+
+They are named where they can be typed, and mean nothing elsewhere.
+
+| where | letters | what they stand for |
+|---|---|---|
+| playing by hand | `w` `a` `s` `d` | the moves up, left, down and right, as the arrows do |
+| playing where lines are turned | digits | the turns, numbered at the board's edges |
+| editing | letters, signs and digits of the palette | the tools |
+| parameters | digits | the beginning of a value |
+| questions | the letters beside the answers | the answers |
+"""
+_OTHER_KEYS = """\
+## Other keys
 
 Commands can have other keys: `keymap.toml` in the configuration folder (`workbench doctor` says
 where that is) names a command and all its keys.
 
 ```toml
-"design.generate" = ["g", "ctrl+g"]   # these in place of its own
-"app.choose-theme" = "T"              # a key for what only the palette had
-"design.heat" = []                    # none
+base = "classic"                      # one key for nearly everything, screen by screen
+"design.new-seed" = ["g", "ctrl+g"]   # these in place of its own
+"app.theme" = "T"                     # a key for what only the palette had
+"design.heat" = "v w"                 # another letter of the menu that v opens
+"design.reach" = []                   # none
 ```
+
+`base` is for who knows the keys that the workbench had before: it takes all of them from a keymap
+that ships, but for the commands that the file itself names.
 
 A key that was another command's is taken from it; what clashes, and what cannot be used, is said
 at the start, in the help (`?`) and by `workbench doctor`. The keys of the pane that has the focus
@@ -62,7 +89,18 @@ terminal still take that for flow control.
 
 def page() -> str:
     """The keys of every screen as Markdown, made from the registry of commands."""
-    lines = _PREFACE.splitlines()
+    lines = [
+        *_PREFACE.splitlines(),
+        "",
+        "## What a key means",
+        "",
+        "| keys | meaning |",
+        "|---|---|",
+    ]
+    lines += [f"| {_shown(each.keys)} | {each.help} |" for each in MEANINGS.values()]
+    lines += ["", "## Menus", "", "| key | menu | what it has |", "|---|---|---|"]
+    lines += [f"| {_shown((menu.key,))} | {menu.name} | {menu.help} |" for menu in MENUS]
+    lines += ["", *_VALUES.splitlines(), "", *_OTHER_KEYS.splitlines()]
     for where, contexts in _TABLES:
         lines += ["", f"## {where}", "", "| keys | what they do | command |", "|---|---|---|"]
         lines += [f"| {row}" for row in _rows(contexts)]
@@ -82,13 +120,15 @@ def _rows(contexts: tuple[str, ...]) -> Iterator[str]:
                 continue
             words = words.removesuffix(" up").replace(" up,", ",")
             ids = ", ".join(f"`{way.id}`" for way in shared)
-            yield f"arrows, `hjkl`, `wasd` | {_lowered(words)} | {ids} |"
+            wasd = ", `wasd`" if "w" in keys else ""
+            yield f"arrows, `hjkl`{wasd} | {_lowered(words)} | {ids} |"
         else:
-            # A bar would end the column.
-            shown = (
-                " ".join(f"`{keymap.show(key)}`" for key in keys).replace("|", "\\|") or "palette"
-            )
-            yield f"{shown} | {_lowered(words)} | `{command.id}` |"
+            yield f"{_shown(keys) or 'palette'} | {_lowered(words)} | `{command.id}` |"
+
+
+def _shown(keys: Iterable[str]) -> str:
+    """Keys as Markdown; a bar would end the column of a table."""
+    return " ".join(f"`{keymap.show(key)}`" for key in keys).replace("|", "\\|")
 
 
 def _lowered(words: str) -> str:

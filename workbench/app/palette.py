@@ -12,9 +12,10 @@ from textual.content import Content
 from workbench import commands
 from workbench.commands import Command, keymap
 from workbench.terminal.palette import PatientPalette
+from workbench.ui.commands import MENU_GROUP
 from workbench.ui.screen import CommandScreen
 
-_UNWANTED = ("Cursor", "Move", "Moves")
+_UNWANTED = ("Cursor", "Move", "Moves", MENU_GROUP)
 """Groups that nobody looks for by name."""
 
 

@@ -13,9 +13,10 @@ name the action they ``call``; those that name none are done by the screen.
 Commands are declared beside what does them, in the ``commands.py`` of each feature, and
 :mod:`workbench.features` puts all of them into the registry.
 
-Keys are Textual key names. Letters, arrows, punctuation and a few ``ctrl`` combinations
-only: terminals, multiplexers and browsers eat function keys, ctrl+enter, ctrl+a and ctrl+b. A
-user's keymap gives commands other keys by :func:`rebind`.
+Commands do not name keys but what they mean, as :mod:`workbench.commands.grammar` lists it. Keys
+are Textual key names. Letters, arrows, punctuation and a few ``ctrl`` combinations only:
+terminals, multiplexers and browsers eat function keys, ctrl+enter, ctrl+a and ctrl+b. A user's
+keymap gives commands other keys by :func:`rebind`.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+
+from workbench.commands.grammar import MENUS, is_sequence, keys_of
 
 Action = Callable[[], object]
 """Does a command."""
@@ -65,7 +68,8 @@ class Command:
         id: ``context.name``; also the id under which a keymap rebinds it.
         title: short name for help and palette.
         help: one sentence.
-        keys: Textual key names; none for a command of the palette only.
+        keys: Textual key names; none for a command of the palette only. Two keys one after the
+            other, the first of which opens a menu, have a blank between them.
         group: heading in the help screen.
         label: word in the key line; empty keeps the command out of it.
         beside: the id of another command, whose key the key line writes behind this one's.
@@ -92,6 +96,11 @@ class Command:
         return self.id.partition(".")[0]
 
     @property
+    def alone(self) -> tuple[str, ...]:
+        """Those of its keys that need no other key before them."""
+        return tuple(key for key in self.keys if not is_sequence(key))
+
+    @property
     def action(self) -> str:
         """Name of the action method, without its ``action_``."""
         return self.id.partition(".")[2].replace("-", "_")
@@ -114,7 +123,7 @@ class CommandGroup:
     def __call__(
         self,
         name: str,
-        keys: str,
+        means: str,
         title: str,
         help_: str = "",
         label: str = "",
@@ -126,13 +135,14 @@ class CommandGroup:
     ) -> Command:
         """Declares a command; see :class:`Command`.
 
-        ``name`` and ``beside`` are ids without the context, ``keys`` are separated by blanks.
+        ``name`` and ``beside`` are ids without the context; ``means`` says what its keys mean, as
+        :func:`workbench.commands.grammar.keys_of` reads it.
         """
         return Command(
             f"{self.context}.{name}",
             title,
             help_,
-            tuple(keys.split()),
+            keys_of(means),
             self.heading,
             label,
             f"{self.context}.{beside}" if beside else "",
@@ -154,15 +164,15 @@ class CommandGroup:
         """
         beside = "down" if label else ""
         return (
-            self("up", "up k w", above, "", label, rank, beside=beside, call="move(-1)"),
-            self("down", "down j s", below, call="move(1)"),
-            self("page-up", "pageup", "Page up", call="page(-1)"),
-            self("page-down", "pagedown", "Page down", call="page(1)"),
+            self("up", "up", above, "", label, rank, beside=beside, call="move(-1)"),
+            self("down", "down", below, call="move(1)"),
+            self("page-up", "page-up", "Page up", call="page(-1)"),
+            self("page-down", "page-down", "Page down", call="page(1)"),
         )
 
     def to_ends(self, first: str, last: str) -> tuple[Command, Command]:
         """Declares what goes to the ends of a list that has the keys, by their titles."""
-        return self("first", "home", first, call="first"), self("last", "end", last, call="last")
+        return self("first", "first", first, call="first"), self("last", "last", last, call="last")
 
 
 _own: dict[str, Command] = {}
@@ -203,8 +213,25 @@ def by_key(key: str, *contexts: str) -> Command | None:
     return next((command for command in of(*contexts) if key in command.keys), None)
 
 
+def of_menu(key: str, *contexts: str) -> tuple[Command, ...]:
+    """The commands of some contexts that have a key of the menu that a key opens."""
+    opens = f"{key} "
+    return tuple(c for c in of(*contexts) if any(k.startswith(opens) for k in c.keys))
+
+
 def rebind(keys: Mapping[str, tuple[str, ...]]) -> None:
-    """Gives commands other keys by their ids; those not named get their own ones back."""
+    """Gives commands other keys by their ids; those not named get their own ones back.
+
+    Where a menu is opened by another key, or by none, so it is for all commands in it.
+    """
+    openers = {menu.key: keys.get(f"app.{menu.name}", (menu.key,))[:1] for menu in MENUS}
     for command in _own.values():
-        _current[command.id] = replace(command, keys=keys.get(command.id, command.keys))
+        own = tuple(key for one in command.keys for key in _opened(one, openers))
+        _current[command.id] = replace(command, keys=keys.get(command.id, own))
     of.cache_clear()
+
+
+def _opened(key: str, openers: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """A key of a command, with its menu opened by the keys that open it now."""
+    menu, then, letter = key.partition(" ")
+    return tuple(f"{opener} {letter}" for opener in openers[menu]) if then else (key,)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from textual.binding import Binding
 
 from workbench import commands
+from workbench.commands.grammar import is_sequence
 from workbench.terminal.keys import key_of
 
 _EATEN_BECAUSE = {
@@ -54,7 +55,7 @@ def bound(declared: Iterable[commands.Command]) -> list[Binding]:
     """The bindings of some commands; each runs what it calls, else ``action_command``."""
     return [
         Binding(
-            ",".join(command.keys) or NEVER,
+            ",".join(command.alone) or NEVER,
             command.call or f"command('{command.id}')",
             command.title,
             show=False,
@@ -73,17 +74,17 @@ def changes() -> dict[str, str]:
     """
     own = {command.id: command for command in commands.own()}
     now = {command.id: command for command in commands.everything()}
-    found = {name for name in own if own[name].keys != now[name].keys}
+    found = {name for name in own if own[name].alone != now[name].alone}
     waiting = [*found]
     while waiting:
         first = waiting.pop()
-        keys = {*own[first].keys, *now[first].keys}
+        keys = {*own[first].alone, *now[first].alone}
         for name in own.keys() - found:
-            shared = not keys.isdisjoint((*own[name].keys, *now[name].keys))
+            shared = not keys.isdisjoint((*own[name].alone, *now[name].alone))
             if shared and _of_one_widget(own[first], own[name]):
                 found.add(name)
                 waiting.append(name)
-    return {name: ",".join(now[name].keys) or NEVER for name in own if name in found}
+    return {name: ",".join(now[name].alone) or NEVER for name in own if name in found}
 
 
 def _of_one_widget(one: commands.Command, other: commands.Command) -> bool:
@@ -92,7 +93,9 @@ def _of_one_widget(one: commands.Command, other: commands.Command) -> bool:
 
 
 def show(key: str) -> str:
-    """A key as the key line and the help screen write it, such as ``^s`` or ``,``."""
+    """A key as the key line and the help screen write it, such as ``^s``, ``,`` or ``v h``."""
+    if is_sequence(key):
+        return " ".join(map(show, key.split()))
     head, plus, last = key.rpartition("+")
     last = _SHOWN.get(last, last)
     if head == "ctrl":

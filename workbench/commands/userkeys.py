@@ -2,9 +2,11 @@
 
 Each entry names a command of the registry and all the keys that it is to have::
 
-    "design.generate" = ["g", "ctrl+g"]   # these in place of its own
+    "design.new-seed" = ["g", "ctrl+g"]   # these in place of its own
     "app.theme" = "T"                     # one key
-    "design.heat" = []                    # none
+    "design.heat" = "v w"                 # in the menu that v opens
+    "design.reach" = []                   # none
+    base = "classic"                      # all others as in a keymap that ships
 
 ``workbench doctor`` and ``docs/keys.md`` list the commands. Keys are written as they are typed
 (``g``, ``G``, ``/``) or as Textual names them (``ctrl+g``, ``pageup``, ``slash``). A key that was
@@ -24,9 +26,14 @@ from textual.keys import Keys
 from engine.errors import clipped, quoted, similar
 from workbench import commands
 from workbench.commands import Command, keymap
+from workbench.commands.grammar import MENUS
 from workbench.folders import config
 from workbench.terminal.keys import key_of
 
+BASE = "base"
+"""The entry that names a shipped keymap, for commands that the file itself does not name."""
+SHIPPED = {"classic": Path(__file__).parent / "classic.toml"}
+"""The keymaps that ship, by name: one key for nearly everything, most of them screen by screen."""
 FOCUSED = ("board", "parameters", "trace", "tools", "whatif", "list", "dialog", "describe", "help")
 """Contexts whose keys come before those of the screen: they may use the same."""
 _NAMED = frozenset(key.value for key in Keys)
@@ -64,8 +71,14 @@ def load(path: Path | None = None) -> UserKeys:
     path = path or file()
     table, problems = config.read_table(path)
     wanted: dict[str, tuple[str, ...]] = {}
+    base = table.get(BASE)
+    if base is not None and base not in SHIPPED:
+        problems.append(f"{path}: {BASE}: expected one of {', '.join(SHIPPED)}")
+        base = None
     known = {command.id for command in commands.own()}
     for name, value in _entries(table):
+        if name == BASE:
+            continue
         if name not in known:
             hint = "; ".join(filter(None, ("unknown command", similar(name, known))))
             problems.append(f"{path}: {clipped(name)}: {hint}")
@@ -82,17 +95,26 @@ def load(path: Path | None = None) -> UserKeys:
                 problems.append(f"{path}: {name}: {error}")
         if good or not names:
             wanted[name] = tuple(dict.fromkeys(good))
+    if base is not None:
+        below = load(SHIPPED[base])
+        wanted |= {name: keys for name, keys in below.keys.items() if name not in wanted}
+    problems += [f"{path}: {line}" for line in _unopened(wanted)]
     keys, clashes = _settle(wanted)
     lines = tuple(f"{path}: {clash}" for clash in clashes)
     return UserKeys(path, keys, tuple(problems), lines)
 
 
 def key_name(text: str) -> str:
-    """A key as Textual names it.
+    """A key as Textual names it; of two with a blank between them, both.
 
     Raises:
         ValueError: no such key, or one that would not arrive; says why.
     """
+    first, *then = text.split() or [text]
+    if then:
+        if len(then) > 1:
+            raise ValueError(f"{quoted(text)}: expected at most two keys, one after the other")
+        return f"{key_name(first)} {key_name(then[0])}"
     # "+" joins modifiers, and is a key of its own as well.
     head, _, last = text.rpartition("+")
     last = last or "+" * text.endswith("+")
@@ -120,6 +142,17 @@ def _entries(table: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
             yield from ((f"{key}.{name}", below) for name, below in value.items())
         else:
             yield key, value
+
+
+def _unopened(wanted: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
+    """Complaints about two keys of which the first opens no menu."""
+    openers = {key for menu in MENUS for key in wanted.get(f"app.{menu.name}", (menu.key,))}
+    for name, keys in wanted.items():
+        for key in keys:
+            first, then, _ = key.partition(" ")
+            if then and first not in openers:
+                shown = keymap.show(first)
+                yield f"{name}: {shown} opens no menu; expected one of {' '.join(sorted(openers))}"
 
 
 def _settle(wanted: Mapping[str, tuple[str, ...]]) -> tuple[dict[str, tuple[str, ...]], list[str]]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from engine.generate.generation import DEFAULT_MAX_ATTEMPTS
 from engine.values.budget import Control
 from engine.values.judgement import Judgement
 from engine.values.leaks import judged
@@ -52,17 +53,34 @@ def generating(control: Control) -> list[Words]:
     """How far generation has come."""
     snapshot = control.snapshot
     if snapshot is not None:
-        done = f"improving · best {snapshot.best:,} · {snapshot.done:,} of {snapshot.of:,}"
+        steps = f"{snapshot.done:,} of {snapshot.of:,} {snapshot.unit}"
+        facts = ["improving", f"best score {snapshot.best:,}", steps]
+        if snapshot.speed and snapshot.tried:
+            each = snapshot.done / snapshot.tried
+            left = (snapshot.of - snapshot.done) / max(snapshot.speed * each, 1e-9)
+            facts += [f"{snapshot.speed:,.0f}/s", f"{duration(left)} left"]
         ways = (("optimisation", "watches"), ("finish", "takes it"), ("cancel", "stops"))
-        told = (f"{key(f'design.{name}')} {what}" for name, what in ways)
-        return [(" · ".join((done, *told)), "title")]
-    tried = count(control.candidates, "candidate")
-    return [_running(f"generating · {tried}", control)]
+        facts += [f"{key(f'design.{name}')} {what}" for name, what in ways]
+        return _told(facts)
+    tried, most = control.candidates, DEFAULT_MAX_ATTEMPTS
+    facts = _running("generating", count(tried, "candidate"), tried, control)
+    if tried and control.seconds > QUIET:
+        left = (most - tried) * control.seconds / tried
+        facts.insert(3, f"{duration(max(left, 0))} left at most")
+    return _told(facts)
 
 
-def _running(what: str, control: Control) -> Words:
+def _running(what: str, counted: str, number: int, control: Control) -> list[str]:
+    """What runs: how much it has done, how fast, for how long, and how to end it."""
+    seconds = control.seconds
+    rate = [f"{number / seconds:,.0f}/s"] if seconds > QUIET and number else []
     stops = f"{key('design.cancel')} stops"
-    return f"{what} · {control.seconds:.1f} s · {stops}", "title"
+    return [what, counted, *rate, f"{seconds:.1f} s", stops]
+
+
+def _told(facts: Iterable[str]) -> list[Words]:
+    """Facts of something that runs, one after the other."""
+    return [(f"{' · ' * bool(number)}{fact}", "title") for number, fact in enumerate(facts)]
 
 
 def _draft(verdicts: Verdicts) -> list[Words]:
@@ -78,8 +96,9 @@ def _searching(verdicts: Verdicts, old: Mapping[str, Any] | None) -> list[Words]
         was = [(f"stale: {length(verdicts.game, old)}", "muted")]
     if control is None or control.seconds < QUIET:
         return was
-    now = _running(f"searching · {count(control.progress, 'state')}", control)
-    return [now, (" · ", "muted"), *was]
+    seen = control.progress
+    now = _told(_running("searching", count(seen, "state"), seen, control))
+    return [*now, *((f" · {text}", role) for text, role in was)]
 
 
 def _facts(
@@ -140,4 +159,4 @@ def warnings(verdicts: Verdicts) -> list[Words]:
     more = len(verdicts.warnings) - 1
     rest = f" (and {more} more)" if more else ""
     first = verdicts.problem_text(verdicts.warnings[0])
-    return [(" · ", "muted"), (f"warning: {first}{rest}", "warning")]
+    return [(f" · warning: {first}{rest}", "warning")]

@@ -106,7 +106,7 @@ class History:
     def unmade(self) -> str:
         """Why nothing is known of the making of the level."""
         if self.level.provenance is None:
-            return f"not a generated level ({key('design.generate')} makes one)"
+            return f"not a generated level ({key('design.new-seed')} draws one)"
         if not self.shown or self.solver.running("make") is not None:
             return "how the level was made is still being found out"
         return "it is not known how the level was made"

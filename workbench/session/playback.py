@@ -224,7 +224,7 @@ class Playback:
         elif self._game.play.moves:
             self._news.say("not a move of this game")
         else:
-            self._news.say(f"{key('design.playtest')} plays this game")
+            self._news.say(f"{key('design.play')} plays this game")
 
     def play_word(self, word: str) -> None:
         """Make a move by hand from the position on the board."""
@@ -255,6 +255,12 @@ class Playback:
 
     # On the board.
 
+    @property
+    def at_level(self) -> bool:
+        """Whether the board shows the level as it stands, and nothing is done to it by hand."""
+        player = self.player
+        return self.view_kind == "timeline" and (player is None or player.moment == player.length)
+
     def view(self) -> View:
         """What the board shows; the end of the timeline is the level as it stands."""
         board, player = self._history.board, self.player
@@ -268,9 +274,8 @@ class Playback:
             return self._with_edits(player) if edited else player.view()
         caption = self._history.unmade
         if self._history.level.provenance is None:
-            caption = (
-                f"drawn by hand: {key('design.generate')} generates, {key('design.edit')} edits"
-            )
+            new, edit = key("design.new-seed"), key("design.edit")
+            caption = f"drawn by hand: {new} draws one at random, {edit} edits"
         return View(self._game.boards.picture(board), caption)
 
     def _with_edits(self, player: Player) -> View:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.game import registry
+from engine.values.budget import ProgressSnapshot
 from engine.values.level import Board, Level
 from workbench.document.document import Document
 from workbench.document.verdicts import Hop
@@ -18,6 +19,7 @@ from workbench.session.editing import Editor
 from workbench.session.foresight import Foresight
 from workbench.session.history import History, News, VersionChange
 from workbench.session.inspector import Inspector
+from workbench.session.making import progress
 from workbench.session.making.maker import Maker
 from workbench.session.making.optimizer import Optimizer
 from workbench.session.making.rebuilder import Rebuilder
@@ -89,7 +91,17 @@ class Session:
     def view(self) -> View:
         """What the board shows now."""
         view = self.painter.over(self.playback.view())
+        if self.improving is not None and self.playback.at_level:
+            # Nothing but the best so far: it is not the level, and nothing can be asked of it.
+            picture = self.game.boards.picture(self.improving.board)
+            return View(picture, f"the best so far: {progress.improvement(self.improving)}")
         return self.breaking.over(self.foresight.over(self.inspector.over(view)))
+
+    @property
+    def improving(self) -> ProgressSnapshot | None:
+        """How far the improving of a level has come; None while none is improved."""
+        making = self.maker.search
+        return making.snapshot if making is not None else None
 
     @property
     def busy(self) -> bool:

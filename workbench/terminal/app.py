@@ -41,7 +41,7 @@ class TerminalApp(App[int], inherit_bindings=False):
         self.last_words: list[str] = []
         self.animation_level = "none"
         self._shown = output.Memory()
-        self._keys = KeyOrder(self, super().on_event)
+        self._keys = KeyOrder(self, self._handle_key)
         self._ascii_only = limits.AsciiOnly()
         limits.limit_colours(self, link)
         caches.keep_colours_only()
@@ -71,6 +71,11 @@ class TerminalApp(App[int], inherit_bindings=False):
             self.before_key()
             await self._keys.take(event)
         elif not self._keys.astray(event):
+            await super().on_event(event)
+
+    async def _handle_key(self, event: events.Key) -> None:
+        screen = self.screen
+        if not (isinstance(screen, screens.Leaving) and await screen.catch_key(event)):
             await super().on_event(event)
 
     def on_resize(self) -> None:

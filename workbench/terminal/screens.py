@@ -16,7 +16,7 @@ from textual.binding import Binding, BindingsMap
 from textual.screen import ModalScreen, Screen
 
 if TYPE_CHECKING:
-    from textual import messages
+    from textual import events, messages
     from textual.message import Message
 
 Result = TypeVar("Result")
@@ -48,6 +48,10 @@ class Leaving(Screen[Result]):
 
     def say(self, message: str, role: str = "muted") -> None:
         """Shows a message, on a screen that has a line for it."""
+
+    async def catch_key(self, event: events.Key) -> bool:
+        """Takes a key before the widget that has the focus; False to leave it to that."""
+        return False
 
     def file_seen(self) -> None:
         """Shows again what the open document says of its file."""

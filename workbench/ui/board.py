@@ -49,7 +49,7 @@ class BoardView(Widget, can_focus=True):
     that fits it scrolls to keep the cursor in view. The board stays where it is as long as its
     shape and the widget's size do.
 
-    With ``show_cursor`` the arrows, hjkl and wasd move the cursor while the widget has the
+    With ``show_cursor`` the arrows and hjkl move the cursor while the widget has the
     focus; without, these keys go on to the screen.
     """
 

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from workbench.commands import Command, CommandGroup
+from workbench.commands.grammar import MENUS
+
+MENU_GROUP = "Menus"
+"""The heading of the commands that open menus."""
 
 _general = CommandGroup("app", "General")
+_menus = CommandGroup("app", MENU_GROUP)
 _cursor = CommandGroup("board", "Edit mode")
 _question = CommandGroup("dialog", "Questions")
 _describe = CommandGroup("describe", "Questions")
@@ -13,40 +18,45 @@ _help = CommandGroup("help", "Help")
 
 # fmt: off
 APP = (
-    _general("help", "question_mark", "Help", "Every key of this screen.", "help"),
-    _general("palette", "ctrl+p", "Commands", "Find a command by name.", "commands"),
-    _general("choose-theme", "", "Choose theme", "Pick from the list of themes."),
+    _general("help", "help", "Help", "Every key of this screen.", "help"),
+    _general("palette", "palette", "Commands", "Find a command by name.", "find"),
+    _general("choose-theme", "v>t", "Choose theme", "Pick from the list of themes."),
     _general("theme", "", "Next theme", "Draw with the next theme."),
     _general("reload-theme", "", "Reload theme", "Read the files of the theme again."),
-    _general("redraw", "ctrl+l", "Redraw", "Draw the screen again from scratch."),
-    _general("suspend", "ctrl+z", "Suspend", "Back to the shell; the shell's fg returns."),
-    _general("quit", "q ctrl+q ctrl+c", "Quit", "Leave; asks about unsaved work."),
+    _general("messages", "v>m", "Messages", "What was said in the line of messages so far."),
+    _general("tour", "v>y", "Tour",
+        "One thing to try after the other, as at the first start; again: no more."),
+    _general("redraw", "v>l", "Redraw", "Draw the screen again from scratch."),
+    _general("suspend", "suspend", "Suspend", "Back to the shell; the shell's fg returns."),
+    _general("quit", "quit break-off", "Quit", "Leave; asks about unsaved work."),
+    *(_menus(menu.name, menu.name, f"{menu.name.capitalize()} menu", f"Opens a menu: {menu.help}.",
+        menu.name) for menu in MENUS),
 )
 BOARD = (
-    _cursor("up", "up k w", "Cursor up"),
-    _cursor("down", "down j s", "Cursor down"),
-    _cursor("left", "left h a", "Cursor left"),
-    _cursor("right", "right l d", "Cursor right"),
+    _cursor("up", "up", "Cursor up"),
+    _cursor("down", "down", "Cursor down"),
+    _cursor("left", "left", "Cursor left"),
+    _cursor("right", "right", "Cursor right"),
 )
 """Moving the cursor of a board."""
 QUESTIONS = (
-    _question("cancel", "escape ctrl+c", "Cancel",
+    _question("cancel", "back break-off", "Cancel",
         "Back out of a question.", call="cancel"),
 )
 DESCRIBE = (
-    _describe("take", "ctrl+s", "Take", "Take title and notes as written.", call="take"),
+    _describe("take", "save", "Take", "Take title and notes as written.", call="take"),
 )
 LISTS = (
     *_lists.in_list("Up", "Down"),
     *_lists.to_ends("First", "Last"),
-    _lists("choose", "enter space", "Choose", call="choose"),
+    _lists("choose", "act", "Choose", call="choose"),
 )
 HELP = (
-    _help("close", "escape q question_mark enter ctrl+c", "Close",
+    _help("close", "back help act break-off", "Close",
         "Back to the screen.", call="close"),
     *_help.in_list("Line up", "Line down"),
     *_help.to_ends("To the top", "To the bottom"),
-    _help("search", "slash", "Find", "Only lines with this text.", call="search"),
+    _help("search", "search", "Find", "Only lines with this text.", call="search"),
 )
 
 
@@ -54,10 +64,10 @@ def sharing(context: str) -> tuple[Command, ...]:
     """What can be done with the level of a screen."""
     share = CommandGroup(context, "Share")
     return (
-        share("copy-share", "y", "Copy share string",
+        share("copy-share", "o>y", "Copy share string",
             "Copy the board as one line of text, to paste anywhere.", "copy", 140),
-        share("copy-level", "Y", "Copy level file", "Copy the text of the whole level file."),
-        share("export", "E", "Export picture",
+        share("copy-level", "o>c", "Copy level file", "Copy the text of the whole level file."),
+        share("export", "o>p", "Export picture",
             "Write the board as it is shown to a PNG, SVG or text file.",
             "export", 150, editing=False),
     )

@@ -8,12 +8,15 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from textual import constants
 
 from workbench.terminal.app import TerminalApp
 from workbench.terminal.screens import Leaving
+from workbench.ui.said import Messages
+from workbench.ui.tour import Tour
 
 if TYPE_CHECKING:
     from engine.search.maps.statemap import StateMap
@@ -69,6 +72,29 @@ class Host(TerminalApp, inherit_bindings=False):
     play_switches: Switches
     design_layout: Preset = 1
     work_waits: bool = False
+
+    @cached_property
+    def messages(self) -> Messages:
+        """What was said in the lines of messages since the start."""
+        return Messages()
+
+    @cached_property
+    def tour(self) -> Tour:
+        """The tour of the first start."""
+        return Tour()
+
+    def action_tour(self) -> None:
+        """Begins the tour, or ends it."""
+        self.tour.turn()
+
+    def action_messages(self) -> None:
+        """Lists what was said."""
+        if self.messages:
+            from workbench.ui.messages import MessagesScreen
+
+            self.push_screen(MessagesScreen(self.messages))
+        else:
+            self.say("nothing was said yet")
 
     @property
     def solver(self) -> SolverService:

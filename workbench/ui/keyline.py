@@ -1,4 +1,4 @@
-"""The last line of a screen: the keys that matter now, or a message.
+"""The last two lines of a screen: a message, and below it the keys that matter now.
 
 Textual's own footer is a widget per key and costs 14 KB when it changes; this is one line.
 """
@@ -6,37 +6,42 @@ Textual's own footer is a widget per key and costs 14 KB when it changes; this i
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, cast
 
 from rich.cells import cell_len
 from rich.segment import Segment
 from textual import events
+from textual.geometry import Region
 from textual.strip import Strip
 from textual.timer import Timer
 from textual.widget import Widget
 
 from workbench import commands
 from workbench.commands import Command, keymap
-from workbench.ui.lines import cut
+from workbench.ui.commands import MENU_GROUP
+from workbench.ui.lines import Line, Span, cut
 
 if TYPE_CHECKING:
     from workbench.ui.host import Host
 
 
 STAYS = 8.0
-"""Seconds after which the keys come back by themselves."""
+"""Seconds after which a message goes by itself."""
+GAP = 2
+"""Columns between two commands."""
 
 
 class KeyLine(Widget):
-    """Keys and labels of the commands of some contexts, as many as fit.
+    """A message, and below it keys and labels of commands, as many as fit.
 
-    Commands that are unavailable now are greyed, those that the screen does not offer left out. A
-    message takes the place of the keys for some seconds, one that tells of a failure
-    until :meth:`clear` or the next message; help and palette stay if they can.
+    Commands that are unavailable now are greyed, those that the screen does not offer left out;
+    at the right stand the menus of further keys, help and palette. A message stays for some
+    seconds, one that tells of a failure until :meth:`clear` or the next message.
     """
 
     ALLOW_SELECT = False
-    DEFAULT_CSS = "KeyLine { dock: bottom; height: 1; width: 1fr; }"
+    DEFAULT_CSS = "KeyLine { dock: bottom; height: 2; width: 1fr; }"
 
     def __init__(
         self,
@@ -44,37 +49,48 @@ class KeyLine(Widget):
         offers: Callable[[Command], bool],
         unavailable: Callable[[Command], str | None],
     ) -> None:
-        """Creates the line of a screen for the commands of these contexts and of the app."""
+        """Creates the lines of a screen for the commands of these contexts and of the app."""
         super().__init__()
         self._offers, self._unavailable = offers, unavailable
-        self._contexts = tuple(contexts)
+        self._screen_contexts = self._contexts = tuple(contexts)
         self._groups: tuple[str, ...] = ()
         self._labels: Mapping[str, str] = {}
         self._message: tuple[str, str] | None = None
         self._faded = False
         self._fading: Timer | None = None
         self._drawn: Strip | None = None
+        self._told: tuple[Span, ...] = ()
 
     def say(self, message: str, role: str = "muted") -> None:
         """Shows a message in a style of the theme's ``[text]`` table."""
         if self._message != (message, role) or self._faded:
             self._message, self._faded = (message, role), False
-            self.refresh()
+            self.renew_message()
         self._stop_fading()
         if role != "bad":
             self._fading = self.set_timer(STAYS, self._fade)
 
     def clear(self) -> None:
-        """Shows the keys again."""
+        """Takes the message away."""
         self._stop_fading()
         if self._message is not None:
             self._message = None
-            self.refresh()
+            self.renew_message()
+
+    def tell(self, line: Line) -> None:
+        """Shows something in the line of messages for as long as there is no message."""
+        if tuple(line) != self._told:
+            self._told = tuple(line)
+            self.renew_message()
 
     def _fade(self) -> None:
-        """Shows the keys in place of the message."""
+        """Takes the message from the screen, though nobody has read it for sure."""
         self._faded = True
-        self.refresh()
+        self.renew_message()
+
+    def renew_message(self) -> None:
+        """Draws the line of messages again."""
+        self.refresh(Region(0, 0, self.size.width, 1))
 
     def _stop_fading(self) -> None:
         if self._fading is not None:
@@ -102,91 +118,112 @@ class KeyLine(Widget):
         shown = contexts, groups, labels or {}
         if shown != (self._contexts, self._groups, self._labels):
             self._contexts, self._groups, self._labels = shown
-            self.refresh()
+            self._renew_keys()
 
     def on_click(self, event: events.Click) -> None:
         """Runs the command under the pointer."""
-        for start, end, command in self._shown():
-            if not start <= event.x < end:
+        for start, end, command in self._spans(self.size.width):
+            if event.y == 0 or not start <= event.x < end:
                 continue
             if command.call:  # an action of whatever has the keys
-                self.app.simulate_key(command.keys[0])
+                self.app.simulate_key(command.alone[0])
             else:
                 self.app.run_worker(
                     self.screen.run_action(f"command('{command.id}')"), exclusive=False
                 )
 
     def renew(self) -> None:
-        """Draws the line again if anything became possible or impossible."""
+        """Draws the keys again if anything became possible or impossible."""
         if self._drawn is not None and self._draw() != self._drawn:
-            self.refresh()
+            self._renew_keys()
+
+    def _renew_keys(self) -> None:
+        self.refresh(Region(0, 1, self.size.width, 1))
 
     def render_line(self, y: int) -> Strip:
-        """The line."""
+        """One of the two lines."""
+        if y == 0:
+            return self._draw_message()
         self._drawn = self._draw()
         return self._drawn
+
+    def _draw_message(self) -> Strip:
+        line: Line = cast("Host", self.app).tour.line(self._screen_contexts) or self._told
+        if self._message is not None and not self._faded:
+            line = [self._message]
+        theme = cast("Host", self.app).theme_glyphs
+        spans = cut([(" ", ""), *line], self.size.width)
+        styled = (
+            (text, theme.style(role) if isinstance(role, str) else role) for text, role in spans
+        )
+        return self._filled([Segment(text, style) for text, style in styled])
 
     def _draw(self) -> Strip:
         theme = cast("Host", self.app).theme_glyphs
         parts: list[Segment] = []
-        if self._message is not None and not self._faded:
-            text, role = self._message
-            said = cut([(f" {text}", role)], self.size.width)
-            parts += [Segment(words, theme.style(role)) for words, _ in said]
-        column = sum(part.cell_length for part in parts)
-        for start, end, command in self._shown():
-            greyed = self._unavailable(command) is not None
-            key, label = _keys(command), f" {self._label(command)}"
+        column = 0
+        for start, end, command in self._spans(self.size.width):
             parts.append(Segment(" " * (start - column)))
-            parts.append(Segment(key, theme.style("disabled" if greyed else "key")))
-            parts.append(Segment(label, theme.style("disabled" if greyed else "muted")))
+            role = "disabled" if self._unavailable(command) is not None else ""
+            for text, look in self._words(command):
+                parts.append(Segment(text, theme.style(role or look)))
             column = end
+        return self._filled(parts)
+
+    def _filled(self, parts: list[Segment]) -> Strip:
         strip = Strip(parts).apply_style(self.rich_style)
         return strip.crop_extend(0, self.size.width, self.rich_style).simplify()
 
-    def _shown(self) -> list[tuple[int, int, Command]]:
-        """The commands on the line; beside a message those of the app, if there is room."""
-        spans = self._spans(self.size.width)
-        if self._message is None or self._faded:
-            return spans
-        general = [span for span in spans if span[2].context == "app"]
-        room = general[0][0] - 2 if general else 0
-        return general if 1 + cell_len(self._message[0]) <= room else []
-
     def _spans(self, width: int) -> list[tuple[int, int, Command]]:
-        """First and last column of every command shown; help and palette stand at the right."""
-        general = [command for command in commands.of("app") if command.label and command.keys]
-        right = width - sum(self._length(command) + 2 for command in general)
+        """First and last column of every command shown; menus, help and palette at the right."""
+        general = [c for c in commands.of("app") if c.label and c.alone and self._has(c)]
+        standing = sorted(general, key=lambda c: c.group != MENU_GROUP)
+        # They stand close together, the menus apart from the others.
+        gaps = [1 if c.group == after.group else GAP for c, after in pairwise(standing)]
+        lengths = [self._length(c) + gap for c, gap in zip(standing, [*gaps, GAP], strict=False)]
+        right = width - sum(lengths)
         spans = []
         column = 1
         for command in sorted(commands.of(*self._contexts), key=lambda command: command.rank):
-            if not (command.label and command.keys):
+            if not (command.label and command.alone):
                 continue
             if self._groups and command.group not in self._groups:
                 continue
             if not self._offers(command):
                 continue
             end = column + self._length(command)
-            if end + 2 > right:
+            if end + 1 > right:
                 break
             spans.append((column, end, command))
-            column = end + 2
+            column = end + GAP
         column = max(right, 1)
-        for command in general:
+        for command, length in zip(standing, lengths, strict=True):
             spans.append((column, column + self._length(command), command))
-            column += self._length(command) + 2
+            column += length
         return spans
 
-    def _label(self, command: Command) -> str:
-        return self._labels.get(command.id, command.label)
+    def _has(self, command: Command) -> bool:
+        """Whether there is anything in a menu; of other commands nothing is asked."""
+        if command.group != MENU_GROUP:
+            return True
+        contexts = dict.fromkeys((*self._screen_contexts, *self._contexts, "app"))
+        found = (c for key in command.alone for c in commands.of_menu(key, *contexts))
+        return any(self._offers(c) for c in found)
+
+    def _words(self, command: Command) -> list[tuple[str, str]]:
+        """The key and the label of a command; in the name of a menu its key is the first letter."""
+        keys, label = _keys(command), self._labels.get(command.id, command.label)
+        if command.group == MENU_GROUP and label.startswith(keys):
+            return [(keys, "key"), (label.removeprefix(keys), "muted")]
+        return [(keys, "key"), (f" {label}", "muted")]
 
     def _length(self, command: Command) -> int:
-        return cell_len(_keys(command)) + 1 + cell_len(self._label(command))
+        return sum(cell_len(text) for text, _ in self._words(command))
 
 
 def _keys(command: Command) -> str:
     """The key of a command; where another one is shown beside it, both as short as they come."""
     if not command.beside:
-        return keymap.show(command.keys[0])
-    both = [command.keys, commands.get(command.beside).keys]
+        return keymap.show(command.alone[0])
+    both = [command.alone, commands.get(command.beside).alone]
     return " ".join(min(map(keymap.show, keys), key=len) for keys in both if keys)

@@ -120,7 +120,7 @@ class CursorPane(LinePane):
 
 
 class PickList(CursorPane):
-    """Lines with a cursor, moved by arrows, hjkl and wasd; enter or a click picks."""
+    """Lines with a cursor, moved by arrows and hjkl; enter or a click picks."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*keymap.bound(LISTS)]
 

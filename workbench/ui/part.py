@@ -19,7 +19,7 @@ from workbench.session.session import Session
 from workbench.terminal.screens import Dialog
 from workbench.ui.board import BoardView
 from workbench.ui.layout import PANES, Arrangement, Overlay, Pane
-from workbench.ui.lines import LinePane
+from workbench.ui.lines import Line, LinePane
 from workbench.ui.sharing import Speaker
 
 Answer = TypeVar("Answer")
@@ -59,6 +59,9 @@ class DesignHost(Speaker, Protocol):
     def renew(self) -> None:
         """Shows what the session knows now."""
 
+    def tell_more(self, line: Line) -> None:
+        """Shows what the status line has no room for, below it, while there is no message."""
+
     def pause(self) -> None:
         """Stops the playback if it runs by itself."""
 
@@ -86,7 +89,6 @@ class Part:
         below: the pane that gets the keys when the overlay is left from its own pane.
         pane_keys: the key line while its pane has the keys.
         board_keys: the key line while its overlay is shown and the board has the keys.
-        done: the id of the command whose label is ``done`` while the overlay is shown.
     """
 
     brings: ClassVar[tuple[type[LinePane], str, str] | None] = None
@@ -96,7 +98,6 @@ class Part:
     below: ClassVar[Pane] = "board"
     pane_keys: ClassVar[Shown | None] = None
     board_keys: ClassVar[Shown | None] = None
-    done: ClassVar[str] = ""
 
     def __init__(self, session: Session, host: DesignHost) -> None:
         self.session = session

@@ -1,9 +1,9 @@
-"""What every screen of the workbench has: commands from the registry and a key line."""
+"""What every screen of the workbench has: commands from the registry menus and a key line."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from inspect import iscoroutine
 from typing import TYPE_CHECKING, Any, cast
 
@@ -18,8 +18,11 @@ from workbench.commands import Action, Command, keymap
 from workbench.terminal.screens import HeldScreen
 from workbench.ui import layout
 from workbench.ui.board import BoardView
+from workbench.ui.commands import MENU_GROUP
 from workbench.ui.keyline import KeyLine
 from workbench.ui.lines import LinePane
+from workbench.ui.menu import KeyMenu
+from workbench.ui.tour import ENDING
 
 if TYPE_CHECKING:
     from workbench.ui.host import Host
@@ -45,6 +48,7 @@ class CommandScreen(HeldScreen):
     """
 
     CONTEXTS: tuple[str, ...] = ()
+    DEFAULT_CSS = "CommandScreen { layers: default menu; }"
 
     def __init_subclass__(cls, **options: Any) -> None:
         """Takes the keys of its contexts, unless it says which."""
@@ -53,13 +57,14 @@ class CommandScreen(HeldScreen):
         super().__init_subclass__(**options)
 
     def contents(self) -> ComposeResult:
-        """What stands above the key line."""
+        """What stands above messages and keys."""
         yield from ()
 
     def compose(self) -> ComposeResult:
         """Its contents and its keys, and the notice of a window that is too small."""
         yield from self.contents()
         yield KeyLine(self.CONTEXTS, self.offers, self.unavailable)
+        yield KeyMenu(self._menu_contexts, self.offers, self.unavailable)
         yield Static(TOO_SMALL, id="too-small")
 
     def on_mount(self) -> None:
@@ -134,14 +139,47 @@ class CommandScreen(HeldScreen):
         done = action_of(self, command)()
         if iscoroutine(done):
             await done
+        self.toured(command)
+
+    def toured(self, command: Command) -> None:
+        """Goes on with the tour if a command was what it waits for."""
+        if self.workbench.tour.done(command.id) or command.id == ENDING:
+            for line in self.workbench.screen.query(KeyLine):
+                line.renew_message()
+
+    def _menu_contexts(self) -> tuple[str, ...]:
+        """Those whose commands are in the menus."""
+        line = self.query_one(KeyLine)
+        return tuple(dict.fromkeys((*self.CONTEXTS, *line.contexts, "app")))
+
+    def open_menu(self, opener: Command) -> None:
+        """Waits for a key of the menu that a command opens."""
+        if not self.query_one(KeyMenu).begin(opener):
+            self.say(f"{opener.title}: nothing here")
+
+    async def catch_key(self, event: events.Key) -> bool:
+        """While a menu is open, the next key is one of it, or closes it."""
+        menus = self.query(KeyMenu)
+        if not menus or not (menu := menus.first()).open:
+            return False
+        event.stop()
+        event.prevent_default()
+        command = menu.take(event.key)
+        if command is not None:
+            await self.action_command(command.id)
+        elif event.key != "escape":
+            self.say(f"{keymap.show(event.key)} is not in this menu")
+        return True
 
     def say(self, message: str, role: str = "muted") -> None:
-        """Shows a message in the key line, at most until the next key; empty to clear it.
+        """Shows a message above the keys, at most until the next key; empty to clear it.
 
         Args:
             message: one line.
             role: a style of the theme's ``[text]`` table, such as ``bad``.
         """
+        if message:
+            self.workbench.messages.note(message, role)
         for line in self.query(KeyLine):
             if message:
                 line.say(message, role)
@@ -192,6 +230,8 @@ def action_of(screen: CommandScreen, command: Command) -> Action:
     """What does a command: an entry of the screen's table, else a method of it or of the app."""
     if command.id in screen._acts:
         return screen._acts[command.id]
+    if command.group == MENU_GROUP:
+        return partial(screen.open_menu, command)
     doer = screen.app if command.context == "app" else screen
     action: Action = getattr(doer, f"action_{command.action}")
     return action

@@ -54,7 +54,7 @@ class Speaker(Protocol):
         """The app."""
 
     def say(self, message: str, role: str = "muted") -> None:
-        """Shows a message in the key line."""
+        """Shows a message above the keys."""
 
     def ask(self, question: Coroutine[Any, Any, None]) -> None:
         """Runs what waits for answers, in place of what still does; says what goes wrong."""

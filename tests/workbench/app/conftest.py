@@ -27,6 +27,12 @@ def toy(
 
 
 @pytest.fixture(autouse=True)
+def later_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not the first start: the tour has been shown."""
+    monkeypatch.setattr("workbench.ui.tour._shown_before", lambda: True)
+
+
+@pytest.fixture(autouse=True)
 def stopped_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """No time of play that a frame could show."""
     monkeypatch.setattr("workbench.session.playing.hints.clock", lambda _: "0:00")

@@ -84,7 +84,7 @@ async def test_cursor_keys_and_their_messages() -> None:
     app = BoardApp(show_cursor=True)
     async with app.run_test(size=(80, 24)) as pilot:
         app.board.show(FULL, GAME, cursor=(3, 3))
-        await pilot.press("up", "k", "w", "w", "right", "s")
+        await pilot.press("up", "k", "k", "k", "right", "j")
         places = [(m.row, m.col) for m in app.heard if isinstance(m, BoardView.CursorMoved)]
         assert places == [(2, 3), (1, 3), (0, 3), (0, 4), (1, 4)]
         app.board.cursor = (5, 5)

@@ -34,7 +34,7 @@ async def test_a_file_changed_by_another_program_is_told_and_read_again(
         app.post_message(events.AppFocus())
         await until(pilot, lambda: "slope.toml · changed on disk" in frames.frame(app))
         assert "^e reads it again" in app.screen.query_one(KeyLine).message
-        await pilot.press("ctrl+e")
+        await pilot.press("o", "r")
         await until(pilot, lambda: document.level.title == "Theirs")
         await pilot.pause()
         assert "changed on disk" not in frames.frame(app)
@@ -42,10 +42,10 @@ async def test_a_file_changed_by_another_program_is_told_and_read_again(
         await pilot.press("u")
         await until(pilot, lambda: document.level.title == "Slope")
         assert document.dirty
-        await pilot.press("ctrl+e")
+        await pilot.press("o", "r")
         await until(pilot, lambda: document.level.title == "Theirs")
         file.write_text("format = 1")
-        await pilot.press("ctrl+e")
+        await pilot.press("o", "r")
         await until(pilot, lambda: "not read again" in app.screen.query_one(KeyLine).message)
         assert document.level.title == "Theirs"
 
@@ -54,7 +54,7 @@ async def test_only_files_are_read_again(folder: Path, tmp_path: Path) -> None:
     app = WorkbenchApp(Document(slope()), "design", state=State(tmp_path / "state"))
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: "not a file yet" in frames.frame(app))
-        await pilot.press("ctrl+e")
+        await pilot.press("o", "r")
         await until(pilot, lambda: bool(app.screen.query_one(KeyLine).message))
         assert "not saved to a file yet" in app.screen.query_one(KeyLine).message
 

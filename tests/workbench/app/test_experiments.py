@@ -54,7 +54,7 @@ async def test_one_is_run_drawn_and_written(app, tmp_path):
         await press(pilot, "tab", "right")
         assert "weights  " not in text(screen)
         for name in ("a.csv", "a.svg"):
-            await press(pilot, "E")
+            await press(pilot, "o", "p")
             await until(pilot, lambda: app.screen is not screen)
             await press(pilot, *["end"], *["backspace"] * 30)
             app.screen.query_one("Input").value = str(tmp_path / name)

@@ -33,10 +33,10 @@ async def test_in_the_smallest_window_it_is_read_and_searched(folder: Path) -> N
         assert sum(bool(line.strip(" │╭╮╰╯─")) for line in shown.splitlines()) >= 14
         await pilot.press("end")
         await pilot.pause()
-        assert "Quit" in frame(app)
+        assert "Open menu" in frame(app)
         await pilot.press("slash", *"trash", "enter")
         await pilot.pause()
-        assert "X delete" in frame(app)
+        assert "x delete" in frame(app)
         assert "Quit" not in frame(app)
         await pilot.press("escape", "escape")
         await pilot.pause()

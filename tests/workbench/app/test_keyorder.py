@@ -35,7 +35,7 @@ async def test_a_key_that_no_widget_hands_on_does_not_hold_up_the_next(folder: P
     async with app.run_test(size=(80, 24)) as pilot:
         await app.workers.wait_for_complete()
         await pilot.pause()
-        burst(app, "n")
+        burst(app, "mn")
         await until(pilot, lambda: isinstance(app.screen, Ask))
         field = app.screen.query_one(Input)
         field.value = ""

@@ -88,7 +88,7 @@ async def browsing(folder: Path) -> AsyncIterator[Browsing]:
 async def test_duplicating_puts_the_cursor_on_the_copy(folder: Path) -> None:
     async with browsing(folder) as user:
         await user.go("slope.toml")
-        await user.press("D")
+        await user.press("o", "d")
         await user.until("copied to slope-copy.toml")
         assert user.here == "slope-copy.toml"
         assert levelfile.read(folder / "slope-copy.toml").title == "Slope (copy)"
@@ -103,14 +103,14 @@ async def test_a_shipped_level_is_copied_and_never_changed(
     monkeypatch.setattr(resources, "levels_folder", lambda: shipped.parent)
     async with browsing(folder) as user:
         await user.go("given.toml")
-        for key in ("r", "X", "delete"):
-            await user.press(key)
-            assert "a shipped level is read-only; D makes a copy of your own" in user.said
-        await user.press("D")
+        for keys in (("o", "n"), ("x",), ("delete",)):
+            await user.press(*keys)
+            assert "a shipped level is read-only; o d makes a copy of your own" in user.said
+        await user.press("o", "d")
         await user.until("copied to")
         assert user.here == "given.toml"
         assert levelfile.read(folder / "given.toml").title == "Given"
-        await user.press("X")
+        await user.press("x")
         await user.until("given.toml deleted")
         assert (shipped / "given.toml").exists()
         assert not (folder / "given.toml").exists()
@@ -120,7 +120,7 @@ async def test_a_title_like_the_file_name_follows_it(folder: Path) -> None:
     (folder / "slope.plays.toml").write_text("format = 1\n")
     async with browsing(folder) as user:
         await user.go("slope.toml")
-        await user.press("r")
+        await user.press("o", "n")
         assert isinstance(user.app.screen, Rename)
         await user.press(*["backspace"] * 5, *"steep-hill")
         assert user.app.screen.query_one("#title", Input).value == "Steep hill"
@@ -137,10 +137,10 @@ async def test_a_title_of_its_own_stays_or_is_typed(folder: Path) -> None:
     levelfile.write(slope("Down we go"), folder / "slope.toml")
     async with browsing(folder) as user:
         await user.go("slope.toml")
-        await user.press("r", "2", "enter")
+        await user.press("o", "n", "2", "enter")
         await user.until("now slope2.toml")
         assert levelfile.read(folder / "slope2.toml").title == "Down we go"
-        await user.press("r", "tab", "end", *"!", "enter")
+        await user.press("o", "n", "tab", "end", *"!", "enter")
         await user.until('now titled "Down we go!"')
     assert levelfile.read(folder / "slope2.toml").title == "Down we go!"
 
@@ -148,7 +148,7 @@ async def test_a_title_of_its_own_stays_or_is_typed(folder: Path) -> None:
 async def test_a_name_that_is_taken_is_not(folder: Path) -> None:
     async with browsing(folder) as user:
         await user.go("slope.toml")
-        await user.press("r")
+        await user.press("o", "n")
         user.app.screen.query_one("#file", Input).value = "broken.toml"
         await user.press("enter")
         assert "broken.toml is already there" in frames.frame(user.app)
@@ -162,9 +162,9 @@ async def test_a_name_that_is_taken_is_not(folder: Path) -> None:
 async def test_broken_files_can_be_renamed_and_deleted(folder: Path) -> None:
     async with browsing(folder) as user:
         await user.go("broken.toml")
-        await user.press("r", "2", "enter")
+        await user.press("o", "n", "2", "enter")
         await user.until("now broken2.toml")
-        await user.press("X")
+        await user.press("x")
         await user.until("broken2.toml deleted")
     assert not (folder / "broken2.toml").exists()
 
@@ -178,7 +178,7 @@ async def test_deleting_is_undone_one_after_the_other(folder: Path) -> None:
         await user.press("delete")
         await user.until("broken.toml deleted; u brings it back; kept in")
         assert user.here == "slope.toml", "the next level is under the cursor"
-        await user.press("X")
+        await user.press("x")
         await user.until("slope.toml deleted")
         assert user.here == "second.toml"
         await user.press("u")
@@ -194,7 +194,7 @@ async def test_what_an_earlier_session_deleted_is_offered(folder: Path) -> None:
     async with browsing(folder) as user:
         for name in ("broken.toml", "slope.toml"):
             await user.go(name)
-            await user.press("X")
+            await user.press("x")
             await user.until(f"{name} deleted")
     async with browsing(folder) as user:
         await user.press("u")
@@ -215,7 +215,7 @@ async def test_a_trash_that_cannot_be_written_keeps_the_level(folder: Path) -> N
     async with browsing(folder) as user:
         (folder.parent / "state" / "trash").write_text("in the way")
         await user.go("slope.toml")
-        await user.press("X")
+        await user.press("x")
         await user.until("the trash cannot be written")
     assert (folder / "slope.toml").exists()
 
@@ -226,7 +226,7 @@ async def test_a_new_folder_says_what_to_do_and_takes_new_levels(
     monkeypatch.chdir(folder.parent)  # its path is shown from here
     async with browsing(folder) as user:
         await user.go("slope.toml")
-        await user.press("N")
+        await user.press("o", "f")
         assert isinstance(user.app.screen, Ask)
         await user.press(*"hard", "enter")
         assert "hard is already there" in frames.frame(user.app)

@@ -7,12 +7,13 @@ from pathlib import Path
 import frames
 import pytest
 from toy_game import slope
-from waiting import settled
+from waiting import settled, until
 
 from engine.files import levelfile
 from workbench import commands
 from workbench.app.app import WorkbenchApp
 from workbench.document.browsing import Browser
+from workbench.features.design.screen import DesignScreen
 from workbench.features.levels.levellist import LevelsPane, is_stale, short_verdict
 from workbench.features.levels.screen import LevelsScreen
 from workbench.features.play.play import PlayScreen
@@ -73,7 +74,7 @@ async def test_folders_open_and_close(folder: Path) -> None:
         assert titles(app) == ["mine", "hard", "broken.toml", "slope.toml"]
         await pilot.press("enter")
         assert titles(app) == ["mine", "hard", "second.toml", "broken.toml", "slope.toml"]
-        await pilot.press("a", "l")
+        await pilot.press("left", "l")
         assert "second.toml" in titles(app)
 
 
@@ -124,7 +125,7 @@ async def test_play_and_back(folder: Path) -> None:
     app = WorkbenchApp(folder=folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(app, pilot)
-        await pilot.press("end", "p")
+        await pilot.press("end", "p", "p")
         await pilot.pause()
         assert isinstance(app.screen, PlayScreen)
         await pilot.press("escape")
@@ -141,10 +142,9 @@ async def test_the_key_line_can_be_clicked(folder: Path) -> None:
         await settled(app, pilot)
         await pilot.press("end")
         await pilot.pause()
-        place = frames.frame(app).splitlines()[23].index("p play")
-        await pilot.click(KeyLine, offset=(place, 0))
-        await settled(app, pilot)
-        assert isinstance(app.screen, PlayScreen)
+        place = frames.frame(app).splitlines()[23].index("enter open")
+        await pilot.click(KeyLine, offset=(place, 1))
+        await until(pilot, lambda: isinstance(app.screen, DesignScreen))
 
 
 async def test_drafts_cannot_be_played_and_say_why(folder: Path) -> None:
@@ -153,7 +153,7 @@ async def test_drafts_cannot_be_played_and_say_why(folder: Path) -> None:
     app = WorkbenchApp(folder=folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(app, pilot)
-        await pilot.press("end", "p")
+        await pilot.press("end", "p", "p")
         await pilot.pause()
         assert "a draft: expected one sled" in app.screen.query_one(KeyLine).message
         await pilot.press("up")

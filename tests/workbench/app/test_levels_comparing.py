@@ -22,11 +22,11 @@ async def test_two_levels_are_marked_and_compared(folder: Path) -> None:
     try:
         async with app.run_test(size=(80, 24)) as pilot:
             await settled(app, pilot)
-            await pilot.press("slash", *"second", "enter", "c")
+            await pilot.press("slash", *"second", "enter", "v", "c")
             await pilot.pause()
             assert "* Second slope" in frames.frame(app)
             assert said(app).startswith("marked; c on another level compares the two")
-            await pilot.press("escape", "slash", *"slope.toml", "enter", "c")
+            await pilot.press("escape", "slash", *"slope.toml", "enter", "v", "c")
             end = time.monotonic() + 60
             while not isinstance(app.screen, CompareScreen) and time.monotonic() < end:
                 await pilot.pause(0.01)
@@ -48,14 +48,14 @@ async def test_a_mark_can_be_let_go(folder: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(app, pilot)
         await pilot.press("slash", *"slope.toml", "enter")
-        for key in ("c", "escape"):
-            await pilot.press("escape", "c")
+        for keys in (("v", "c"), ("escape",)):
+            await pilot.press("escape", "v", "c")
             await pilot.pause()
             assert "* Slope" in frames.frame(app)
-            await pilot.press(key)
+            await pilot.press(*keys)
             await pilot.pause()
             assert "* " not in frames.frame(app)
-        await pilot.press("home", "c")
+        await pilot.press("home", "v", "c")
         assert said(app) == "Compare: no level is selected"
 
 

@@ -40,13 +40,13 @@ async def test_levels_are_ordered_by_difficulty_and_back(shelf: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(app, pilot)
         assert shown(app) == ["a", "b", "broken", "c", "d", "e"]
-        await pilot.press("end", "O")
+        await pilot.press("end", "v", "s")
         assert shown(app) == ["b", "e", "d", "a", "c", "broken"]
         levels = app.screen.query_one(LevelsPane)
         assert levels.row is not None and levels.row.path.stem == "e", "the cursor stays"
         pane = app.screen.query_one("#list-pane")
         assert pane.border_title == "Levels, easiest first"
-        await pilot.press("O")
+        await pilot.press("v", "s")
         assert shown(app) == ["a", "b", "broken", "c", "d", "e"]
         assert pane.border_title == "Levels"
 
@@ -68,7 +68,7 @@ async def test_what_levels_are_ordered_by_is_told(
 
         assert any(line.endswith(" 9") for line in told())
         assert not any(line.endswith(" s") for line in told())
-        await pilot.press("O")
+        await pilot.press("v", "s")
         found = [line.rsplit(maxsplit=2)[-2] for line in told() if line.endswith(" s")]
         assert found == ["200", "200", "500", "900"]
 
@@ -77,7 +77,7 @@ async def test_the_order_is_remembered_in_the_session_and_kept_while_searching(s
     app = WorkbenchApp(folder=shelf)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(app, pilot)
-        await pilot.press("O", "end", "up", "up", "enter")
+        await pilot.press("v", "s", "end", "up", "up", "enter")
         await pilot.pause()
         assert not app.screen.query(LevelsPane)
         app.open_levels()

@@ -84,7 +84,7 @@ class Running:
     def edit(self) -> None:
         """Takes away what is in the first corner."""
         self.until_shown(b"walk.toml")
-        self.press(b"ex")
+        self.press(b"eex")
         self.until_shown(DRAFT)
 
     def until_kept(self, seconds: float = 60.0) -> Path:
@@ -223,7 +223,7 @@ async def test_what_is_offered_can_wait_or_go(file: Path, tmp_path: Path) -> Non
         await pilot.press("enter")
         await pilot.pause()
         assert "Recover: it cannot be read" in screen.query_one(KeyLine).message
-        await pilot.press("X")
+        await pilot.press("x")
         await app.workers.wait_for_complete()
         await pilot.pause()
         assert "discarded; still in" in screen.query_one(KeyLine).message
@@ -234,7 +234,7 @@ async def test_what_is_offered_can_wait_or_go(file: Path, tmp_path: Path) -> Non
         assert len([*state.trash.rglob("broken*.toml")]) == 1
         await app.screen.action_command("levels.recover")
         await offered(app, pilot)
-        await pilot.press("X")
+        await pilot.press("x")
         await app.workers.wait_for_complete()
         await pilot.pause()
         assert isinstance(app.screen, LevelsScreen), "nothing is left to ask"
@@ -277,14 +277,14 @@ async def test_the_rest_is_offered_once_the_first_is_done_with(file: Path, tmp_p
                 await pilot.pause(0.01)
             assert isinstance(app.screen, DesignScreen)
             assert message in frames.frame(app)
-            await pilot.press("ctrl+o", "d")
+            await pilot.press("o", "l", "d")
         screen = await offered(app, pilot)
         await pilot.press("escape")
         await pilot.pause()
         assert isinstance(app.screen, LevelsScreen)
         await pilot.press("enter")
         await pilot.pause()
-        await pilot.press("ctrl+o")
+        await pilot.press("o", "l")
         await app.workers.wait_for_complete()
         await pilot.pause()
         assert screen not in app.screen_stack

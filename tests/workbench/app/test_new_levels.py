@@ -43,10 +43,10 @@ async def test_the_game_of_the_level_at_hand_stands_first(folder: Path) -> None:
     app = WorkbenchApp(folder=folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(app, pilot)
-        shown = await ask(app, pilot, "home", "n")
+        shown = await ask(app, pilot, "home", "m", "n")
         assert shown.index("Other Toy") < shown.index("2  Toy"), "a folder is of no game"
         await pilot.press("escape")
-        shown = await ask(app, pilot, "end", "n")
+        shown = await ask(app, pilot, "end", "m", "n")
         assert shown.index("1  Toy") < shown.index("2  Other Toy")
 
 
@@ -54,7 +54,7 @@ async def test_arrows_choose_too_and_stop_at_the_ends(folder: Path) -> None:
     app = WorkbenchApp(folder=folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(app, pilot)
-        await ask(app, pilot, "home", "n")
+        await ask(app, pilot, "home", "m", "n")
         assert chosen(app) == ["1  Other Toy"]
         await pilot.press("up")
         assert chosen(app) == ["1  Other Toy"]
@@ -72,7 +72,7 @@ async def test_the_size_offered_is_the_generators(
     app = WorkbenchApp(folder=folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(app, pilot)
-        await ask(app, pilot, "n", "enter")
+        await ask(app, pilot, "m", "n", "enter")
         assert app.screen.query_one(Input).value == "6x7"
 
 
@@ -90,4 +90,4 @@ async def test_a_game_that_cannot_be_loaded_is_told(
     app = WorkbenchApp(folder=folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(app, pilot)
-        assert refusal in await ask(app, pilot, "n")
+        assert refusal in await ask(app, pilot, "m", "n")

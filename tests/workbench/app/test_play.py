@@ -74,9 +74,9 @@ async def test_undo_redo_restart(folder: Path) -> None:
         assert "no move was made" in said(app)
         await pilot.press("right", "left", "u")
         assert moves(app) == ("R",)
-        await pilot.press("ctrl+r")
+        await pilot.press("U")
         assert moves(app) == ("R", "L")
-        await pilot.press("R")
+        await pilot.press("r")
         assert moves(app) == ()
         await pilot.press("U", "U", "U")
         assert moves(app) == ("R", "L")
@@ -113,10 +113,10 @@ async def test_the_solution_is_hidden_unless_asked_for(folder: Path) -> None:
         await advised(pilot)
         assert "best    2" in frames.frame(app)
         assert "→ ↓" not in frames.frame(app)
-        await pilot.press("o")
+        await pilot.press("t")
         assert "solution" in frames.frame(app)
         assert "→ ↓" in frames.frame(app)
-        await pilot.press("o")
+        await pilot.press("t")
         assert "→ ↓" not in frames.frame(app)
 
 
@@ -124,14 +124,14 @@ async def test_looking_at_the_solution_is_told_with_the_win(folder: Path) -> Non
     app = playing(folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await advised(pilot)
-        await pilot.press("right", "down", "r")
+        await pilot.press("right", "down", "p", "r")
         await until(pilot, lambda: "> 20" in frames.frame(app))
         await pilot.press("enter", "escape", "escape")
         assert "solution shown" not in frames.frame(app)
-        await pilot.press("R", "right", "down")
+        await pilot.press("r", "right", "down")
         assert "won in 2, the shortest way, solution shown" in words(app)
         await until(pilot, lambda: len(kept(folder)) == 2)
-        await pilot.press("r")
+        await pilot.press("p", "r")
         await until(pilot, lambda: "solution shown" in frames.frame(app))
         await pilot.press("enter", "end")
         assert "won in 2, the shortest way, solution shown" in words(app)
@@ -158,7 +158,7 @@ async def test_while_nothing_is_known_that_is_said(
         assert "still looking for the way from here" in frames.frame(app)
         await pilot.press("i")
         assert "Hint: still searching" in said(app)
-        await pilot.press("o")
+        await pilot.press("t")
         assert "Solution: still searching" in said(app)
 
 
@@ -170,7 +170,7 @@ async def test_hints_rise_with_every_press_and_go_with_a_move(folder: Path) -> N
                      "hint 3 of 3: next: → right or"):  # fmt: skip
             await pilot.press("i")
             assert text in frames.frame(app)
-        await pilot.press("H")
+        await pilot.press("i")
         assert "that is all there is to say here" in said(app)
         await pilot.press("right")
         assert "hint 3" not in frames.frame(app)
@@ -187,7 +187,7 @@ async def test_being_off_track_and_dead_ends_are_told_unless_switched_off(folder
         assert "off track" not in frames.frame(app)
         await pilot.press("left")
         assert "off track by 2" in frames.frame(app)
-        await pilot.press("x")
+        await pilot.press("p", "w")
         assert "off track" not in frames.frame(app)
         assert "warnings    off" in frames.frame(app)
     app = pocket(folder)
@@ -195,7 +195,7 @@ async def test_being_off_track_and_dead_ends_are_told_unless_switched_off(folder
         await advised(pilot)
         await pilot.press("up")
         assert "dead end: no win from here" in frames.frame(app)
-        await pilot.press("x")
+        await pilot.press("p", "w")
         assert "dead end" not in frames.frame(app)
         await pilot.press("i")
         assert "no win from here any more" in frames.frame(app)
@@ -212,7 +212,7 @@ async def test_the_timer_runs_only_while_somebody_plays(
         assert screen._clock is not None
         assert "time    " not in frames.frame(app)
         assert not screen._clock._active.is_set()
-        await pilot.press("t")
+        await pilot.press("p", "t")
         assert "time    0:00" in frames.frame(app)
         assert screen._clock._active.is_set()
         monkeypatch.setattr(recorder, "PAUSE", 0.0)
@@ -247,7 +247,7 @@ async def test_moves_are_animated_on_a_quick_link_only(folder: Path) -> None:
         await pilot.press("z")
         assert not table.moving
         assert (1, 1) in board.picture.pieces
-        await pilot.press("m")
+        await pilot.press("p", "m")
         screen.input.go("right")
         assert not table.moving
         assert (1, 6) in board.picture.pieces
@@ -256,7 +256,7 @@ async def test_moves_are_animated_on_a_quick_link_only(folder: Path) -> None:
         await pilot.press("right")
         assert isinstance(app.screen, PlayScreen)
         assert not app.screen.query_one(PlayTable).moving
-        await pilot.press("m")
+        await pilot.press("p", "m")
         assert "Motion: not over SSH" in said(app)
 
 
@@ -264,9 +264,9 @@ async def test_sessions_are_recorded_and_played_again(folder: Path) -> None:
     app = playing(folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await advised(pilot)
-        await pilot.press("right", "left", "u", "i", "ctrl+r", "R", "down", "right")
+        await pilot.press("right", "left", "u", "i", "U", "r", "down", "right")
         await until(pilot, lambda: app.screen.records.count == 1)  # type: ignore[attr-defined]
-        await pilot.press("R", "down", "r")
+        await pilot.press("r", "down", "p", "r")
         await until(pilot, lambda: "won" in frames.frame(app))
         assert isinstance(app.screen, RecordingsScreen)
         assert "1 hint, 1 undo, 1 restart" in frames.frame(app)
@@ -309,7 +309,7 @@ async def test_a_recording_of_another_board_cannot_be_played_again(folder: Path)
     app = playing(folder)
     async with app.run_test(size=(60, 20)) as pilot:
         await advised(pilot)
-        await pilot.press("r")
+        await pilot.press("p", "r")
         await until(pilot, lambda: "edited" in frames.frame(app))
         await pilot.press("enter")
         assert "the board was edited since" in said(app)
@@ -319,7 +319,7 @@ async def test_nothing_played_nothing_recorded(folder: Path) -> None:
     app = playing(folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await advised(pilot)
-        await pilot.press("up", "i", "r")
+        await pilot.press("up", "i", "p", "r")
         await until(pilot, lambda: "nothing was played here yet" in frames.frame(app))
         await pilot.press("enter", "escape", "escape")
     assert not (folder / "slope.plays.toml").exists()
@@ -333,7 +333,7 @@ async def test_every_command_can_be_done(folder: Path) -> None:
             assert isinstance(app.screen, CommandScreen)
             for command in commands.of(*app.screen.CONTEXTS):
                 assert callable(action_of(app.screen, command)), command.id
-            await pilot.press("r")
+            await pilot.press("p", "r")
 
 
 async def test_a_hang_up_keeps_what_was_played(folder: Path) -> None:
@@ -369,7 +369,7 @@ async def test_in_plain_ascii(folder: Path) -> None:
     app = playing(folder, theme="ascii")
     async with app.run_test(size=(80, 24)) as pilot:
         await advised(pilot)
-        await pilot.press("right", "o")
+        await pilot.press("right", "t")
         assert frames.frame(app).isascii()
         frames.check(app, "play-ascii")
 

@@ -36,9 +36,9 @@ async def test_a_perfect_run(folder: Path, size: tuple[int, int]) -> None:
     app = playing(folder)
     async with app.run_test(size=size) as pilot:
         screen = await advised(pilot)
-        await pilot.press("left", "o", "i")
+        await pilot.press("left", "t", "i")
         frames.check(app, f"play-kinds-{size[0]}x{size[1]}")
-        await pilot.press("o", "down")
+        await pilot.press("t", "down")
         await until(pilot, lambda: screen.records.count == 1)
         assert "won in 2, the shortest way" in shown(app)
         assert "medal: Perfect" in shown(app)
@@ -55,9 +55,9 @@ async def test_a_broken_combo_is_told_with_the_move_that_broke_it(folder: Path) 
         assert "max combo broken" in shown(app)
         await pilot.press("left")
         assert "maximum combo is out of reach since your move 1" in shown(app)
-        assert "c hints for any win now" in shown(app)
-        await pilot.press("c")
-        assert "c hints for any win x" in shown(app)
+        assert "p a hints for any win now" in shown(app)
+        await pilot.press("p", "a")
+        assert "p a hints for any win p" in shown(app)
         await pilot.press("down")
         assert "won in 3, 1 more than needed no maximum combo; no medal" in shown(app)
 
@@ -69,15 +69,15 @@ async def test_a_run_is_compared_with_the_shortest_of_its_kind(folder: Path) -> 
         way = ("up", "left", "down", "left", "up", "right", "down", "right")
         await pilot.press("right", "down", "right")
         assert "won in 3, the shortest way no maximum combo; medal: Minimum moves" in shown(app)
-        await pilot.press("R", "down", *way)
+        await pilot.press("r", "down", *way)
         assert "won in 9, 1 more than needed for maximum combo" in shown(app)
-        await pilot.press("R", *way)
+        await pilot.press("r", *way)
         assert (
             "won in 8, the shortest way to maximum combo maximum combo; medal: Maximum combo"
             in shown(app)
         )
         await until(pilot, lambda: screen.records.count == 3)
-        await pilot.press("r")
+        await pilot.press("p", "r")
         await until(pilot, lambda: isinstance(app.screen, RecordingsScreen))
         await until(pilot, lambda: "best: Maximum combo, Minimum moves" in frames.frame(app))
         await pilot.press("enter")  # the newest, though all began within one second
@@ -99,23 +99,23 @@ async def test_the_aim_of_hints_is_switched_and_stays(folder: Path) -> None:
     async with app.run_test(size=(120, 40)) as pilot:
         await advised(pilot)
         assert "best 3, max combo 8" in shown(app)
-        assert "c hints for max combo" in shown(app)
+        assert "p a hints for max combo" in shown(app)
         await pilot.press("i")
         assert "on a shortest way to maximum combo: 8 moves to go" in shown(app)
-        await pilot.press("c")
+        await pilot.press("p", "a")
         assert "hint 1" not in shown(app)
         await pilot.press("i")
         assert "on a shortest way to any win: 3 moves to go" in shown(app)
-        assert "c hints for any win" in shown(app)
-        await pilot.press("c", "o")
-        assert "c hints for max combo" in shown(app)
+        assert "p a hints for any win" in shown(app)
+        await pilot.press("p", "a", "t")
+        assert "p a hints for max combo" in shown(app)
         assert "any win → ↓ →" in shown(app)
-        await pilot.press("c")
+        await pilot.press("p", "a")
     again = playing(folder)
     again.play_switches = app.play_switches
     async with again.run_test(size=(120, 40)) as pilot:
         await advised(pilot)
-        assert "c hints for any win" in shown(again)
+        assert "p a hints for any win" in shown(again)
 
 
 async def test_where_all_wins_are_alike_there_is_nothing_to_aim_at(folder: Path) -> None:
@@ -123,7 +123,7 @@ async def test_where_all_wins_are_alike_there_is_nothing_to_aim_at(folder: Path)
     async with app.run_test(size=(120, 40)) as pilot:
         await advised(pilot)
         assert "hints for" not in shown(app)
-        await pilot.press("c")
+        await pilot.press("p", "a")
         assert "Aim: one win is as good as another" in said(app)
 
 
@@ -133,9 +133,9 @@ async def test_recordings_tell_medals_and_replays_the_move_that_broke_the_combo(
     app = playing(folder)
     async with app.run_test(size=(120, 40)) as pilot:
         screen = await advised(pilot)
-        await pilot.press("left", "right", "left", "down", "R", "down", "left", "down")
+        await pilot.press("left", "right", "left", "down", "r", "down", "left", "down")
         await until(pilot, lambda: screen.records.count == 2)
-        await pilot.press("r")
+        await pilot.press("p", "r")
         await until(pilot, lambda: "medal, help" in shown(app) and "+2" in shown(app))
         assert isinstance(app.screen, RecordingsScreen)
         assert "Recordings of Side by side · best: Maximum combo" in shown(app)
@@ -150,9 +150,9 @@ async def test_recordings_tell_medals_and_replays_the_move_that_broke_the_combo(
         await pilot.press("end")
         assert "won in 3, 1 more than needed, after 0:00; no maximum combo; no medal" in shown(app)
         assert "max combo ← ↓ any win the same" in shown(app)
-        await pilot.press("escape", "escape", "R", "left", "down")  # by the solution just shown
+        await pilot.press("escape", "escape", "r", "left", "down")  # by the solution just shown
         await until(pilot, lambda: screen.records.count == 3)
-        await pilot.press("r")
+        await pilot.press("p", "r")
         await until(pilot, lambda: "Perfect, solution shown" in shown(app))
         assert "best: Maximum combo" in shown(app)
 
@@ -161,7 +161,7 @@ async def test_long_news_hide_nothing_else(folder: Path) -> None:
     app = playing(folder, next(f for f in FIXTURES if f.name == "F05").rows)
     async with app.run_test(size=(80, 24)) as pilot:
         await advised(pilot)
-        assert "c hints for Perfect" in shown(app)
+        assert "p a hints for Perfect" in shown(app)
         await pilot.press("up", "down")
         assert "quadruple combo: all 4 red out, maximum combo" in shown(app)
         assert "r recordings" in shown(app) and "t timer" in shown(app)

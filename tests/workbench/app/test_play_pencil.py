@@ -40,7 +40,9 @@ async def test_a_wrong_mark_is_told_when_asked_and_not_before(
     app = playing(folder, theme)
     async with app.run_test(size=size) as pilot:
         await advised(pilot)
-        await pilot.press("vertical_line", "right", "minus", "down", "e", "left", "e")
+        await pilot.press(
+            "e", "vertical_line", "right", "e", "minus", "down", "e", "x", "left", "e", "x"
+        )
         entered = {
             (1, 2): "pencil-upright", (1, 3): "pencil-level",
             (2, 3): "pencil-empty", (2, 2): "pencil-empty",
@@ -48,12 +50,12 @@ async def test_a_wrong_mark_is_told_when_asked_and_not_before(
         assert marks(app) == entered and moves(app) == ()
         assert "marked empty" in words(app) and "wrong" not in words(app)
         frames.check(app, f"pencil-marked-{size[0]}x{size[1]}")
-        await pilot.press("v")
+        await pilot.press("p", "c")
         assert marks(app) == entered | {(1, 3): "problem", (2, 3): "problem"}
         frames.check(app, f"pencil-checked-{size[0]}x{size[1]}")
-        await pilot.press("right", "e")  # wiped off: what was checked stands no more
+        await pilot.press("right", "e", "x")  # wiped off: what was checked stands no more
         assert marks(app) == {c: kind for c, kind in entered.items() if c != (2, 3)}
-        await pilot.press("up", "vertical_line", "v")
+        await pilot.press("up", "e", "vertical_line", "p", "c")
         assert set(marks(app).values()) == {"pencil-upright", "pencil-empty"}
         assert "all 3 marks are right" in words(app)
 
@@ -61,30 +63,30 @@ async def test_a_wrong_mark_is_told_when_asked_and_not_before(
 async def test_what_cannot_be_marked_says_why(folder: Path) -> None:
     app = playing(folder)
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("e")
+        await pilot.press("e", "x")
         assert "a number is never empty" in said(app)
-        await pilot.press("up", "e")
+        await pilot.press("up", "e", "x")
         assert "a dot is never left empty" in said(app)
-        await pilot.press("left", "minus")
+        await pilot.press("left", "e", "minus")
         assert "only a number above 1" in said(app)
-        await pilot.press("down", "right", "enter", "e")
+        await pilot.press("down", "right", "enter", "e", "x")
         assert "a line is held" in said(app)
-        await pilot.press("left", "enter", "vertical_line")
+        await pilot.press("left", "enter", "e", "vertical_line")
         assert "there is a line" not in said(app) and marks(app) == {}
-        await pilot.press("e")
+        await pilot.press("e", "x")
         assert "there is a line" in said(app)
-        await pilot.press("right", "vertical_line")
+        await pilot.press("right", "e", "vertical_line")
         assert "its line is drawn" in said(app)
 
 
 async def test_a_line_drawn_over_a_mark_hides_it(folder: Path) -> None:
     app = playing(folder)
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("left", "e", "right", "minus")
+        await pilot.press("left", "e", "x", "right", "e", "minus")
         assert marks(app) == {(1, 1): "pencil-empty", (1, 2): "pencil-level"}
         await pilot.press("enter", "left")
         assert marks(app) == {}  # as it would be
-        await pilot.press("enter", "v")
+        await pilot.press("enter", "p", "c")
         assert marks(app) == {} and "marked" not in words(app)
         await pilot.press("backspace", "right", "backspace")
         assert marks(app) == {(1, 1): "pencil-empty"}  # the line is gone, and a mark wiped off
@@ -93,8 +95,8 @@ async def test_a_line_drawn_over_a_mark_hides_it(folder: Path) -> None:
 async def test_undo_takes_back_what_was_done_last(folder: Path) -> None:
     app = playing(folder)
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("left", "e", "down", "e", "up", "right", "enter", "up", "enter")
-        await pilot.press("left", "left", "e")
+        await pilot.press("left", "e", "x", "down", "e", "x", "up", "right", "enter", "up", "enter")
+        await pilot.press("left", "left", "e", "x")
         drawn = ("1,2:0,2-1,2",)
         assert moves(app) == drawn and len(marks(app)) == 3
         await pilot.press("u")
@@ -105,7 +107,7 @@ async def test_undo_takes_back_what_was_done_last(folder: Path) -> None:
         assert set(marks(app)) == {(1, 1)}
         await pilot.press("U", "U")
         assert moves(app) == drawn and set(marks(app)) == {(1, 1), (2, 1)}
-        await pilot.press("R")
+        await pilot.press("r")
         assert moves(app) == () and marks(app) == {}
         await pilot.press("U")
         assert set(marks(app)) == {(1, 1)}
@@ -128,7 +130,7 @@ async def test_marks_of_a_board_with_several_solutions_cannot_be_checked(folder:
     app = playing(folder, board=read_published(["2   ", "    ", "    ", "    "]))
     async with app.run_test(size=(80, 24)) as pilot:
         await advised(pilot)
-        await pilot.press("minus", "v")
+        await pilot.press("e", "minus", "p", "c")
         assert "marks cannot be checked: several solutions" in words(app)
         assert marks(app) == {(0, 0): "pencil-level"}
 
@@ -137,7 +139,7 @@ async def test_marks_are_recorded_and_played_again(folder: Path) -> None:
     app = playing(folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await advised(pilot)
-        await pilot.press("minus", "vertical_line", "left", "e", "e")
+        await pilot.press("e", "minus", "e", "vertical_line", "left", "e", "x", "e", "x")
         await pilot.press("right", "enter", "up", "enter", "down", "right", "enter")
         await pilot.press("down", "down", "enter", "up", "up", "enter", "up", "enter")
         await until(pilot, lambda: bool(kept(folder, "l")))
@@ -146,7 +148,7 @@ async def test_marks_are_recorded_and_played_again(folder: Path) -> None:
         assert [(mark.cell, mark.kind) for mark in record.marks] == [
             ((1, 2), "level"), ((1, 2), "upright"), ((1, 1), "empty"), ((1, 1), "")
         ]  # fmt: skip
-        await pilot.press("r")
+        await pilot.press("p", "r")
         await until(pilot, lambda: isinstance(app.screen, RecordingsScreen))
         await until(pilot, lambda: "won" in frames.frame(app))
         await pilot.press("enter")

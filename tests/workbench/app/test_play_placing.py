@@ -43,7 +43,7 @@ async def test_it_is_won_with_the_keyboard(folder: Path, size: tuple[int, int], 
         assert "holding number 4" in frames.frame(app)
         assert moves(app) == ()
         frames.check(app, f"placing-held-{size[0]}x{size[1]}")
-        await pilot.press("space", "up", "up", "enter", "up", "enter")
+        await pilot.press("enter", "up", "up", "enter", "up", "enter")
         assert moves(app) == ("1,3:1,3-3,3", "1,3:0,3-3,3")
         await pilot.press("down", "left", "enter", "up", "enter")
         await until(pilot, lambda: bool(kept(folder, "lines")))
@@ -76,7 +76,7 @@ async def test_clearing_undo_redo_restart(folder: Path) -> None:
         assert moves(app) == ("1,2:1,0-1,2", "1,2:1,2-1,2")
         await pilot.press("u")
         assert moves(app) == ("1,2:1,0-1,2",)
-        await pilot.press("ctrl+r", "R")
+        await pilot.press("U", "r")
         assert moves(app) == ()
         await pilot.press("up", "up", "enter")
         assert "nothing to take hold of" in said(app)
@@ -179,12 +179,12 @@ async def test_a_check_marks_what_is_wrong_until_something_is_drawn(folder: Path
     async with app.run_test(size=(80, 24)) as pilot:
         await advised(pilot)
         await pilot.press("enter", "left", "enter")
-        await pilot.press("v")
+        await pilot.press("p", "c")
         assert "no line is wrong so far; 1 line to draw" in frames.frame(app)
         assert shown(app).input.marks() == {}
         await pilot.press("up", "right", "right", "down", "enter", "down", "enter")
         assert "so far" not in frames.frame(app)
-        await pilot.press("v")
+        await pilot.press("p", "c")
         assert shown(app).input.marks() == {(1, 3): "problem", (2, 3): "problem"}
         frames.check(app, "placing-check-80x24")
         await pilot.press("enter", "down", "enter")
@@ -195,7 +195,7 @@ async def test_a_hint_takes_the_place_of_a_check(folder: Path) -> None:
     app = playing(folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await advised(pilot)
-        await pilot.press("enter", "left", "left", "enter", "v")
+        await pilot.press("enter", "left", "left", "enter", "p", "c")
         assert set(shown(app).input.marks().values()) == {"problem"}
         await pilot.press("i", "i")
         assert set(shown(app).input.marks().values()) == {"because"}
@@ -238,7 +238,7 @@ async def test_recordings_are_played_again(folder: Path) -> None:
             shown(app).session.make(word)
         shown(app).done()
         await until(pilot, lambda: bool(kept(folder, "lines")))
-        await pilot.press("r")
+        await pilot.press("p", "r")
         await until(pilot, lambda: isinstance(app.screen, RecordingsScreen))
         await until(pilot, lambda: "won" in frames.frame(app))
         await pilot.press("enter")

@@ -38,7 +38,7 @@ async def test_the_picture_follows_every_move(size: tuple[int, int]) -> None:
     app = playing(SKIDDY)
     async with app.run_test(size=size) as pilot:
         screen = await advised(pilot)
-        await pilot.press("g")
+        await pilot.press("v", "g")
         assert "@S0" in await drawn(pilot)
         for key, place in (("right", "@S1"), ("down", "@S4"), ("u", "@S1"), ("left", "@S3")):
             await pilot.press(key)
@@ -47,9 +47,9 @@ async def test_the_picture_follows_every_move(size: tuple[int, int]) -> None:
         frames.check(app, f"states-play-{size[0]}x{size[1]}")
         await pilot.press("down")
         assert "S3, then won: max combo" in frames.frame(app)
-        await pilot.press("R")
+        await pilot.press("r")
         assert "@S0" in frames.frame(app)
-        await pilot.press("g")
+        await pilot.press("v", "g")
         assert "@S0" not in frames.frame(app)
         assert not screen.query_one(StatesPane).display
 
@@ -59,7 +59,7 @@ async def test_where_there_is_no_room_it_has_a_screen_of_its_own(size: tuple[int
     app = playing(SKIDDY)
     async with app.run_test(size=size) as pilot:
         await advised(pilot)
-        await pilot.press("left", "g")
+        await pilot.press("left", "v", "g")
         await until(pilot, lambda: isinstance(app.screen, StateGraphScreen))
         assert "@S3" in await drawn(pilot)
         await pilot.press("up", "tab", "tab", "down")
@@ -77,7 +77,7 @@ async def test_a_walk_over_the_screen() -> None:
     app = playing(SKIDDY)
     async with app.run_test(size=(80, 24)) as pilot:
         await advised(pilot)
-        await pilot.press("g")
+        await pilot.press("v", "g")
         await until(pilot, lambda: isinstance(app.screen, StateGraphScreen))
         await drawn(pilot)
         screen = app.screen
@@ -104,7 +104,7 @@ async def test_states_are_clicked() -> None:
     app = playing(SKIDDY)
     async with app.run_test(size=(80, 24)) as pilot:
         await advised(pilot)
-        await pilot.press("g")
+        await pilot.press("v", "g")
         await until(pilot, lambda: isinstance(app.screen, StateGraphScreen))
         lines = (await drawn(pilot)).splitlines()
         row, column = next((y, line.index("S8")) for y, line in enumerate(lines) if "S8" in line)
@@ -117,7 +117,7 @@ async def test_dead_states_are_told_without_colour_and_in_ascii() -> None:
     app = playing(PUDDLES, theme="ascii")
     async with app.run_test(size=(80, 24)) as pilot:
         await advised(pilot)
-        await pilot.press("g")
+        await pilot.press("v", "g")
         await until(pilot, lambda: isinstance(app.screen, StateGraphScreen))
         await drawn(pilot)
         await pilot.press("n")
@@ -135,5 +135,5 @@ async def test_a_game_without_a_graph_says_so() -> None:
     app = WorkbenchApp(Document(slope()), "play", terminal=REMOTE)
     async with app.run_test(size=(80, 24)) as pilot:
         await advised(pilot)
-        await pilot.press("g")
+        await pilot.press("v", "g")
         assert "leaves no graph behind" in said(app)

@@ -74,11 +74,11 @@ async def test_deaths_are_counted_and_the_same_level_begins_again(folder: Path) 
         assert "deadly: the soldiers at column 2, row 0 have a path to the monk" in words(app)
         await pilot.press("6")
         assert shown(app).session.status == "lost"
-        assert "R begins again" in words(app)
+        assert "r begins again" in words(app)
         frames.check(app, "steering-death-80x24")
         await pilot.press("2")
         assert "it is lost" in said(app)
-        await pilot.press("R", "6", "6", "u")
+        await pilot.press("r", "6", "6", "u")
         assert moves(app) == () and shown(app).session.recorder.deaths == 2
         await pilot.press("escape")
     record = kept(folder, "cube")[0]
@@ -109,11 +109,11 @@ async def test_anything_else_puts_the_preview_away(folder: Path) -> None:
 async def test_without_previews_only_deadly_turns_wait(folder: Path) -> None:
     app = playing(folder)
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("p", "2")
+        await pilot.press("p", "v", "2")
         assert moves(app) == ("r1",)
         await pilot.press("6")
         assert moves(app) == ("r1",)
-        await pilot.press("escape", "x", "6")
+        await pilot.press("escape", "p", "w", "6")
         assert moves(app) == ("r1", "c2")
 
 
@@ -124,16 +124,16 @@ async def test_the_cursor_chooses_where_to_walk(folder: Path) -> None:
         assert "within reach" in words(app) and moves(app) == ()
         await pilot.press("enter")
         assert moves(app) == ("m20",)
-        await pilot.press("space", "up", "space")
+        await pilot.press("enter", "up", "enter")
         assert moves(app) == ("m20",) and "back face" in words(app)
-        await pilot.press("space", "escape", "left")
+        await pilot.press("enter", "escape", "left")
         assert moves(app) == ("m20", "l")
 
 
 async def test_a_check_tells_what_is_missing(folder: Path) -> None:
     app = playing(folder)
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("v")
+        await pilot.press("p", "c")
         assert "2 more karma to collect, 3 on the cube" in words(app)
         assert "problem" in steering(app).marks().values()
         await pilot.press("right")
@@ -200,11 +200,11 @@ async def test_recordings_are_told_in_turns_and_played_again(folder: Path) -> No
     app = playing(folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await advised(pilot)
-        for key in ("6", "6", "R", "2", "2", "3", "3"):
+        for key in ("6", "6", "r", "2", "2", "3", "3"):
             await pilot.press(key)
         await pilot.press("down", "right", "right", "down")
         await until(pilot, lambda: bool(kept(folder, "cube")))
-        await pilot.press("r")
+        await pilot.press("p", "r")
         await until(pilot, lambda: isinstance(app.screen, RecordingsScreen))
         await until(pilot, lambda: "won" in frames.frame(app))
         assert "turns" in frames.frame(app) and "1 death" in frames.frame(app)
@@ -235,7 +235,7 @@ async def test_an_arranged_visit_is_told_of_deaths_and_of_the_first_win(folder: 
         await pilot.press("6", "6", "u", "2", "2", "3", "3", "down", "right", "right", "down")
         won = moves(app)
         assert heard == ["death", (won, "won")]
-        await pilot.press("o")
+        await pilot.press("t")
         assert "n next level" in words(app)
         await pilot.press("u", "U", "enter")
         await until(pilot, lambda: moves(app) == ())  # those of the screen below
@@ -250,22 +250,22 @@ class TestFaces:
         app = playing(folder)
         async with app.run_test(size=size) as pilot:
             await advised(pilot)
-            await pilot.press("e")
-            assert "f hides some" in said(app)
-            await pilot.press("f")
+            await pilot.press("v", "e")
+            assert "v a hides some" in said(app)
+            await pilot.press("v", "a")
             frames.check(app, f"faces-corner-{size[0]}x{size[1]}")
             assert "best" not in words(app).partition("hints")[0]
-            await pilot.press("e")
-            assert "bottom, right and back in sight; e turns back" in words(app)
+            await pilot.press("v", "e")
+            assert "bottom, right and back in sight; v e turns back" in words(app)
             frames.check(app, f"faces-opposite-{size[0]}x{size[1]}")
             assert steering(app).arrows() == ()
             await pilot.press("2")  # shown where moves are made
             assert "turn row 1 to the right?" in words(app)
             assert not shown(app).session.sight.exploring
-            await pilot.press("2", "e", "3", "3", "down", "right", "right", "down")
+            await pilot.press("2", "v", "e", "3", "3", "down", "right", "right", "down")
             await until(pilot, lambda: bool(kept(folder, "cube")))
             assert "the fewest turns" in words(app)
-            await pilot.press("r")
+            await pilot.press("p", "r")
             await until(pilot, lambda: "best: 2 turns corner view" in frames.frame(app))
             assert "explored 2 times" in frames.frame(app) or size[0] < 80
         record = kept(folder, "cube")[0]
@@ -274,7 +274,7 @@ class TestFaces:
     async def test_to_see_all_once_is_to_have_seen_all(self, folder: Path) -> None:
         app = playing(folder)
         async with app.run_test(size=(80, 24)) as pilot:
-            await pilot.press("f", "right", "f", "f", "right", "escape")
+            await pilot.press("v", "a", "right", "v", "a", "v", "a", "right", "escape")
         record = kept(folder, "cube")[0]
         assert (record.view, record.explored) == ("", ())
 
@@ -285,10 +285,10 @@ class TestFaces:
             app = plays.playing(written(level, folder / "cube.toml"))
             async with app.run_test(size=(120, 40)) as pilot:
                 await advised(pilot)
-                await pilot.press("f")
+                await pilot.press("v", "a")
                 pictures = []
-                for key in ("2", "escape", "6", "escape", "v", "enter", "up", "escape", "x"):
-                    await pilot.press(key)
+                for key in ("2", "escape", "6", "escape", "p c", "enter", "up", "escape", "x"):
+                    await pilot.press(*key.split())
                     pictures.append(frames.frame(app))
                 await mouse(pilot).drag((10, 4))
                 pictures.append(frames.frame(app))

@@ -67,7 +67,7 @@ def _won(tmp_path: Path, levels: int) -> bool:
 async def choose(pilot: Pilot[int], *keys: str) -> None:
     """Answers the question which run to play."""
     await until(pilot, lambda: isinstance(pilot.app.screen, LevelsScreen))
-    await pilot.press("m")
+    await pilot.press("p", "l")
     await until(pilot, lambda: isinstance(pilot.app.screen, PickRow))
     await pilot.press(*keys)
 
@@ -151,7 +151,7 @@ async def test_a_death_is_kept_at_once(app: WorkbenchApp, tmp_path: Path) -> Non
         await play(pilot, "down")
         await until(pilot, lambda: kept(tmp_path)[0].deaths == 1)
         assert isinstance(app.screen, PlayScreen)
-        await pilot.press("u", "down", "r")
+        await pilot.press("u", "down", "p", "r")
         app.exit()
     assert kept(tmp_path)[0].deaths == 2
 
@@ -163,7 +163,7 @@ async def test_a_look_at_the_solution_is_kept_and_earns_no_jump(
         await choose(pilot, "i")
         await play(pilot)
         await advised(pilot)
-        await pilot.press("o", "o", "escape")
+        await pilot.press("t", "t", "escape")
         await until(pilot, lambda: kept(tmp_path)[0].solution_shown)
         await ready(pilot)
         assert "solution shown in the level under way" in frames.frame(app)
@@ -173,13 +173,13 @@ async def test_a_look_at_the_solution_is_kept_and_earns_no_jump(
         await until(pilot, partial(_won, tmp_path, 1))
         await ready(pilot)
         assert "1 level on: solution shown" in frames.frame(app)
-        await play(pilot, "right", "left", "right", "down", "o", "n")
+        await play(pilot, "right", "left", "right", "down", "t", "n")
         await until(pilot, partial(_won, tmp_path, 2))
         await ready(pilot)
         await pilot.press("r")
         await until(pilot, lambda: isinstance(app.screen, PlayScreen))
         await advised(pilot)
-        await pilot.press("o", "right", "down", "n")
+        await pilot.press("t", "right", "down", "n")
         await ready(pilot)
     (run,) = kept(tmp_path)
     assert [level.solution_shown for level in run.played] == [True, False]
@@ -259,7 +259,7 @@ async def test_the_same_seed_leads_to_the_same_levels(app: WorkbenchApp, tmp_pat
         await choose(pilot, "c")
         await play(pilot, "right", "down", "n")
         await until(pilot, lambda: len(kept(tmp_path)[0].played) == 1)
-        await pilot.press("R")
+        await pilot.press("p", "n")
         await until(pilot, lambda: "with the same seed" in frames.frame(app))
         await play(pilot, "right", "down", "n")
         await until(pilot, lambda: all(run.played for run in kept(tmp_path)))
@@ -274,11 +274,11 @@ async def test_a_run_is_forgotten_after_asking(app: WorkbenchApp, tmp_path: Path
     async with app.run_test(size=(80, 24)) as pilot:
         await choose(pilot, "c")
         await ready(pilot)
-        await pilot.press("X")
+        await pilot.press("x")
         await until(pilot, lambda: isinstance(app.screen, Choose))
         await pilot.press("escape")
         assert len(kept(tmp_path)) == 1
-        await pilot.press("X")
+        await pilot.press("x")
         await until(pilot, lambda: isinstance(app.screen, Choose))
         await pilot.press("f")
         await until(pilot, lambda: isinstance(app.screen, LevelsScreen))

@@ -28,7 +28,7 @@ from workbench.ui.dialogs import Choose
 from workbench.ui.lists import PickRow
 
 GAMES = ("fruit-dating", "skiddy", "linjat", "mazing-monk")
-BY_KEYS = {"linjat": ("H", "H", "H")}
+BY_KEYS = {"linjat": ("i", "i", "i")}
 """Keys before a win that is not the best, where its moves do not tell."""
 ARROWS = {"U": "up", "R": "right", "D": "down", "L": "left"}
 
@@ -59,7 +59,7 @@ def _won(tmp_path: Path, levels: int) -> bool:
 async def begin(pilot: Pilot[int], mode: str, game: str) -> None:
     """Begins a run of a game in the level browser."""
     await until(pilot, lambda: isinstance(pilot.app.screen, LevelsScreen))
-    await pilot.press("m")
+    await pilot.press("p", "l")
     await until(pilot, lambda: isinstance(pilot.app.screen, PickRow))
     await pilot.press(mode)
     await until(pilot, lambda: isinstance(pilot.app.screen, Choose))

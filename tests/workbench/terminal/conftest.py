@@ -25,6 +25,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "home"
     folder.mkdir()
     monkeypatch.setenv("HOME", str(folder))
+    state = folder / ".local" / "state" / "puzzle-workbench"
+    state.mkdir(parents=True)
+    (state / "tour-shown").touch()
     return folder
 
 

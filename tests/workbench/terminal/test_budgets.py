@@ -61,7 +61,7 @@ def check_generation(terminal):
 def check_playback(terminal):
     """The making of the level, played at thirty events a second."""
     cost(terminal, "\x1b[H")
-    cost(terminal, "+++")
+    cost(terminal, ">>>")
     assert "30/s" in terminal.text
     before, started = terminal.received, time.monotonic()
     terminal.send(" ")
@@ -76,7 +76,9 @@ def check_solution(terminal):
     """The solution, step by step from its start to its end."""
     cost(terminal, "t")
     terminal.until("move 0/4")
-    assert_ordinary([cost(terminal, ".") for _ in range(4)])
+    # The trace follows, and turns a page where the next state is far below.
+    assert max(costs := [cost(terminal, ".") for _ in range(4)]) <= 1_536, costs
+    assert min(costs) <= 700, costs
     assert "move 4/4" in terminal.text
 
 
@@ -92,7 +94,7 @@ def check_solver(terminal):
 
 def check_cursor_and_drag(terminal):
     """Moving the cursor, and painting with the mouse."""
-    cost(terminal, "e")
+    cost(terminal, "ee")
     assert max(cost(terminal, key) for key in "jjjlllkkh") <= 400
     lines = terminal.text.splitlines()
     line = next(n for n, text in enumerate(lines) if " 3 " in text[:70] and "█" in text)

@@ -19,14 +19,14 @@ pytestmark = pytest.mark.usefixtures("without_kernels")
 )
 def test_a_session_keeps_to_the_colours_of_the_terminal(open_level, environ, depth):
     with open_level((80, 24), environ) as terminal:
-        for keys, sign in (("ejll#", "[edit]"), ("\x10", "Search for"), ("?", "esc close")):
+        for keys, sign in (("eejll#", "[edit]"), ("\x10", "Search for"), ("?", "esc close")):
             terminal.send(keys)
             terminal.until(sign)
             if sign != "[edit]":
                 terminal.until_quiet()
                 terminal.send("\x1b")
                 terminal.until(lambda text, sign=sign: sign not in text)
-        terminal.send("p")
+        terminal.send("pp")
         terminal.until("recordings")
         terminal.send("li")
         terminal.until("hint 1 of 3")

@@ -48,7 +48,7 @@ def type_keys(terminal: Terminal, keys: str) -> None:
 
 def test_drawing_and_moving(open_level):
     with open_level((120, 40), TRUECOLOR) as terminal:
-        type_keys(terminal, "e")
+        type_keys(terminal, "ee")
         start = next(
             (row, col)
             for row in range(1, 6)
@@ -59,9 +59,9 @@ def test_drawing_and_moving(open_level):
         assert max(moving := dragged(terminal, start)) <= 400 and any(moving)
         type_keys(terminal, "~")
         assert max(stroke := dragged(terminal, (2, 2))) <= 400 and any(stroke)
-        type_keys(terminal, "L\x1b")
+        type_keys(terminal, "el\x1b")
         assert max(line := dragged(terminal, (2, 2))) <= 400 and any(line)
-        type_keys(terminal, "R\x1b")
+        type_keys(terminal, "er\x1b")
         assert max(outline := dragged(terminal, (2, 2))) <= 400 and any(outline)
-        type_keys(terminal, "RR\x1b")
+        type_keys(terminal, "erer\x1b")
         assert max(filled := dragged(terminal, (2, 2))) <= 400 and any(filled)

@@ -45,7 +45,7 @@ def test_suspended_and_brought_back(home, level):
 
 def test_a_tiny_window_says_so_and_grows_and_a_stopped_app_comes_back(open_level):
     with open_level((120, 40)) as terminal:
-        for keys in ("", "e", "\x1b", "z", "z", "p"):
+        for keys in ("", "ee", "\x1b", "vz", "vz", "pp"):
             terminal.send(keys)
             # What follows an escape could make it another key: the app waits before it believes it.
             terminal.until_quiet(1.0 if keys == "\x1b" else 0.3)
@@ -117,7 +117,7 @@ def test_a_share_string_is_opened(level):
 
 def test_a_dropped_connection_loses_nothing(home, open_level):
     with open_level() as terminal:
-        terminal.send("ejjjl#\r")
+        terminal.send("eejjjl#\r")
         terminal.until("Fruit Dating 7 ●")
         terminal.hang_up()
         assert terminal.process.wait(60) == 128 + signal.SIGHUP

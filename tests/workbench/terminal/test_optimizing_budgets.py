@@ -35,14 +35,14 @@ def test_a_run_and_its_family(optimised):
     with Terminal([*WORKBENCH, str(optimised)], (120, 40)) as terminal:
         terminal.until(lambda text: "unique" in text and PLACE.search(text) is not None)
         terminal.until_quiet(1.0)
-        terminal.send("O")
+        terminal.send("mo")
         terminal.until("The best · score")
         terminal.until_quiet(1.0)
         costs = [cost(terminal, key) for key in "kkkkjjjj"]
         assert statistics.median(costs) <= 2_048, costs
         assert max(costs) <= 4_096, costs
         assert cost(terminal, "", 1.0) == 0
-        terminal.send("m")
+        terminal.send("mm")
         terminal.until("How many more iterations?")
         terminal.send("\x15\x7f\x7f\x7f\x7f\x7f4000000\r")
         terminal.until("running")
@@ -51,5 +51,5 @@ def test_a_run_and_its_family(optimised):
             terminal.receive(0.1)
         rate = (terminal.received - before) / (time.monotonic() - start)
         assert 0 < rate <= 2_048
-        terminal.send("x")
+        terminal.send("mf")
         terminal.until("ended")

@@ -33,13 +33,13 @@ def check_explained_cells(terminal):
 
 def check_layouts(terminal):
     """All layouts, and back to the first."""
-    costs = [cost(terminal, key) for key in "2341"]
+    costs = [cost(terminal, f"v{key}") for key in "2341"]
     assert max(costs) <= 20_480, costs
 
 
 def check_states(terminal):
     """Walking through the states."""
-    terminal.send("M")
+    terminal.send("vg")
     terminal.until("Graph ·")
     terminal.until("so many alike")
     terminal.until_quiet(1.0)
@@ -54,7 +54,7 @@ def check_states(terminal):
 
 def check_map_of_changes(terminal):
     """The map of what every change would lead to."""
-    terminal.send("W")
+    terminal.send("w")
     terminal.until("Best changes")
     terminal.until_quiet(1.0)
     costs = [cost(terminal, "\x1b[B") for _ in range(6)]
@@ -67,7 +67,7 @@ def check_map_of_changes(terminal):
 
 def check_two_boards(terminal):
     """Two boards, stepped through side by side."""
-    terminal.send("c")
+    terminal.send("vc")
     terminal.until("Compare with what")
     terminal.send("s")
     terminal.until("which seed")

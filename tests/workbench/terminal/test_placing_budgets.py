@@ -48,16 +48,16 @@ def cost(terminal, send):
 def test_a_game(play):
     check_drag_by_keyboard(play)
     check_drag_by_mouse(play)
-    cost(play, lambda: play.send("v"))
+    cost(play, lambda: play.send("pc"))
     assert play.until_quiet(5.0, 5.0) == 0, "marks do not blink"
 
 
 def check_drag_by_keyboard(play):
     """A line drawn one cell longer than it may be."""
-    cost(play, lambda: play.send(" "))
+    cost(play, lambda: play.send("\r"))
     costs = [cost(play, lambda: play.send("j")) for _ in range(5)]
     assert all(costs) and max(costs) <= 700 and statistics.median(costs) <= 500, costs
-    assert cost(play, lambda: play.send(" ")) <= 1536
+    assert cost(play, lambda: play.send("\r")) <= 1536
 
 
 def check_drag_by_mouse(play):

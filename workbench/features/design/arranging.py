@@ -15,9 +15,9 @@ from workbench.ui.layout import Arrangement, Preset, Wanted
 from workbench.ui.lines import Line, Span, WordsPane
 from workbench.ui.part import DesignHost, Part, Shown, shown_over
 
-EDIT_KEYS: Shown = (("edit", "design"), ("Edit mode", "Edit", "Level"))
+EDIT_KEYS: Shown = (("edit", "design"), ("Edit mode", "Edit", "Level", "Panes"))
 MAP_KEYS: Shown = (("design",), ("Trace", "Edit", "Panes"))
-CELL_KEYS: Shown = (("design",), ("Cells",))
+CELL_KEYS: Shown = (("design",), ("Cells", "Panes"))
 DESIGN_KEYS: Shown = (("design",), ())
 DONE = "done"
 """What the key line says of a key that ends what is on."""
@@ -94,11 +94,9 @@ def show_keys(line: KeyLine, session: Session, panes: Arrangement, parts: Sequen
     for part in parts:
         if part.pane is not None and part.pane.id == panes.front:
             shown = part.pane_keys or shown
-    turned_on = {"design.edit": editing, "design.inspect": session.inspector.inspecting}
-    if over is not None and over.done:
-        turned_on[over.done] = True
     contexts, groups = shown
-    labels = {command: DONE for command, on in turned_on.items() if on}
+    on = editing or session.inspector.inspecting or over is not None
+    labels = {"design.cancel": DONE} if on else {}
     line.show_contexts(*contexts, groups=groups, labels=labels)
 
 

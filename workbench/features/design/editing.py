@@ -21,7 +21,7 @@ class EditingPart(Part):
     brings = (PalettePane, "palette", "pane settings")
     pane: PalettePane
     slot = "before"
-    pane_keys = (("tools", "edit", "design"), ("Tools", "Edit mode", "Edit", "Level"))
+    pane_keys = (("tools", "edit", "design"), ("Tools", "Edit mode", "Edit", "Level", "Panes"))
 
     def handlers(self) -> Mapping[type[Message], Handler]:
         """Tools are chosen in the palette, and used with the mouse on the board."""

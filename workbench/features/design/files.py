@@ -18,7 +18,7 @@ class FilesPart(Part):
         """Files, and other screens."""
         host = self.host
         return {
-            "design.playtest": Unless(self._no_play, self._playtest),
+            "design.play": Unless(self._no_play, self._playtest),
             "design.save": partial(self._save, elsewhere=False),
             "design.save-as": partial(self._save, elsewhere=True),
             "design.reload": Unless(

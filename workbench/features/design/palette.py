@@ -40,9 +40,12 @@ class Manner:
             (
                 DrawingWay("edit.line", "line", "line"),
                 DrawingWay("edit.rectangle", shape, shape),
-                DrawingWay("edit.fill", "fill", "fill"),
             ),
-            (DrawingWay("edit.pick", "pick", "pick"), DrawingWay("edit.move", "move", "move")),
+            (
+                DrawingWay("edit.fill", "fill", "fill"),
+                DrawingWay("edit.pick", "pick", "pick"),
+                DrawingWay("edit.move", "move", "move"),
+            ),
             (DrawingWay("edit.mirror", f"mirror {self.mirror}"),),
             (DrawingWay("design.undo", f"undo {self.undo}".strip()),),
         )

@@ -59,7 +59,7 @@ class PlaybackPart(Part):
     brings = (TimelinePane, "timeline", "pane")
     pane: TimelinePane
     slot = "below"
-    pane_keys = (("design",), ("Playback", "Generate"))
+    pane_keys = (("design",), ("Playback", "Generate", "Panes"))
 
     def handlers(self) -> Mapping[type[Message], Handler]:
         """The timeline can be pointed at, and lines on the board can be pushed."""
@@ -103,7 +103,7 @@ class PlaybackPart(Part):
             what = "dead ends" if overlay == "traps" else overlay
             return f"first leave the {what} ({keymap.key(f'design.{overlay}')})"
         if self.session.playback.player is None:
-            return f"nothing to step through: {keymap.key('design.generate')} generates a level"
+            return f"nothing to step through: {keymap.key('design.new-seed')} draws a level"
         return None
 
     def draw(self, view: View) -> View:

@@ -28,7 +28,7 @@ from workbench.ui import layout
 from workbench.ui.board import BoardView
 from workbench.ui.keyline import KeyLine
 from workbench.ui.layout import Arrangement, Overlay, Pane
-from workbench.ui.lines import WordsPane
+from workbench.ui.lines import Line, WordsPane
 from workbench.ui.part import Handler, Part, brought, follow_cursor, shown_over
 from workbench.ui.running import RunningScreen
 from workbench.ui.sections import SectionsPane
@@ -109,6 +109,10 @@ class DesignScreen(RunningScreen):
         """The board."""
         return self.query_one("#board", BoardView)
 
+    def tell_more(self, line: Line) -> None:
+        """Shows what the status line has no room for, below it, while there is no message."""
+        self.query_one(KeyLine).tell(line)
+
     def show_overlay(self, name: Overlay | None) -> None:
         """Draws something over the board in place of what is drawn now; None: the board alone."""
         left, panes = shown_over(self.parts), self.panes
@@ -159,6 +163,8 @@ class DesignScreen(RunningScreen):
             # An arrow that no board takes for its cursor is one of the screen's.
             act = self._commands.get(command_id.replace("board.", "design."))
             (act or getattr(self, f"action_{command.action}"))()
+        if reason is None:
+            self.toured(command)
 
     @property
     def steps(self) -> Player | None:
@@ -248,6 +254,9 @@ class DesignScreen(RunningScreen):
 
     def _sample(self) -> None:
         """One look at the progress of what runs."""
+        if self.session.improving is not None:  # the board shows the best so far
+            self.renew()
+            return
         for part in self.parts:
             part.sample()
         self._show_progress()

@@ -1,4 +1,4 @@
-"""The status line: one line that says what the solver knows right now."""
+"""The status line: what the solver knows right now, as many facts as fit, and then the others."""
 
 from __future__ import annotations
 
@@ -14,16 +14,38 @@ from workbench.session.players import View
 from workbench.ui.lines import Line, Span, WordsPane, columns, cut
 from workbench.ui.part import Part
 
+APART = " · "
+"""What stands before every fact but the first."""
 
-def line(
-    verdict: Sequence[Words], warnings: Sequence[Words], preparing: str, width: int, height: int
-) -> Iterable[Line]:
-    """The verdict and what is unusual about the level at the left, what is prepared at the right.
 
-    What is being prepared gives way to the verdict, its details to warnings.
+def divided(words: Sequence[Words], width: int) -> tuple[Line, Line]:
+    """The facts that fit into a line one after the other, and those that do not.
+
+    No fact is cut in the middle, but for a first one that is longer than the line.
     """
-    room = max(width - sum(cell_len(text) for text, _ in warnings), width // 2)
-    left = [*cut([*verdict], room), *warnings]
+    facts: list[list[Words]] = []
+    for text, role in words:
+        if text.startswith(APART) or not facts:
+            facts.append([])
+        facts[-1].append((text, role))
+    number = taken = 0
+    for number, fact in enumerate(facts):
+        taken += sum(cell_len(text) for text, _ in fact)
+        if taken > width and number:
+            break
+    else:
+        number = len(facts)
+    first, rest = (
+        [span for fact in part for span in fact] for part in (facts[:number], facts[number:])
+    )
+    if rest:
+        rest[0] = (rest[0][0].removeprefix(APART), rest[0][1])
+    return first, rest
+
+
+def line(words: Sequence[Words], preparing: str, width: int, height: int) -> Iterable[Line]:
+    """The facts that fit at the left, what is prepared, if there is room, at the right."""
+    left = [*cut(divided(words, width)[0], width)]
     taken = sum(cell_len(text) for text, _ in left)
     right: list[Span] = []
     if preparing and width - taken > 4:
@@ -52,5 +74,6 @@ class StatusPart(Part):
         if making is not None:
             words = [*statusline.generating(making), *progress.rejected_so_far(making)]
             warnings = []
-        preparing = session.solver.kernels.line
-        self.pane.show(partial(line, words, warnings, preparing))
+        words = [*words, *warnings]
+        self.pane.show(partial(line, words, session.solver.kernels.line))
+        self.host.tell_more(divided(words, self.pane.size.width)[1])

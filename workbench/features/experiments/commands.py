@@ -10,28 +10,28 @@ _experiments = CommandGroup("experiments", "Experiments")
 
 # fmt: off
 EXPERIMENTS_APP = (
-    _general("experiments", "", "Experiments",
+    _general("experiments", "o>x", "Experiments",
         "Measure again what the games' sources measured."),
 )
 EXPERIMENTS = (
-    _move("up", "up k w", "Up", "The experiment above."),
-    _move("down", "down j s", "Down", "The experiment below."),
-    _move("first", "home", "First"),
-    _move("last", "end", "Last"),
-    _move("page-down", "pagedown", "Page down", "Further down in what was found.",
+    _move("up", "up", "Up", "The experiment above."),
+    _move("down", "down", "Down", "The experiment below."),
+    _move("first", "first", "First"),
+    _move("last", "last", "Last"),
+    _move("page-down", "page-down", "Page down", "Further down in what was found.",
         "page", 40, beside="page-up"),
-    _move("page-up", "pageup", "Page up", "Further up in what was found."),
-    _move("right", "right l d", "Right", "Further to the right in a table."),
-    _move("left", "left h a", "Left", "Further to the left in a table."),
-    _experiments("run", "enter", "Run", "Run the experiment with the size of sample chosen.",
+    _move("page-up", "page-up", "Page up", "Further up in what was found."),
+    _move("right", "right", "Right", "Further to the right in a table."),
+    _move("left", "left", "Left", "Further to the left in a table."),
+    _experiments("run", "act", "Run", "Run the experiment with the size of sample chosen.",
         "run", 10),
-    _experiments("larger", "plus", "Larger sample", "Twice the sample.", "sample", 20,
+    _experiments("larger", "larger", "Larger sample", "Twice the sample.", "sample", 20,
         beside="smaller"),
-    _experiments("smaller", "minus", "Smaller sample", "Half the sample."),
-    _experiments("plot", "tab", "Table or plot", "Show the table, or bars.", "plot", 30),
-    _experiments("export", "E", "Export",
+    _experiments("smaller", "smaller", "Smaller sample", "Half the sample."),
+    _experiments("plot", "next-pane", "Table or plot", "Show the table, or bars.", "plot", 30),
+    _experiments("export", "o>p", "Export",
         "Write the table to a CSV file, or its plot to an SVG file.", "export", 50),
-    _experiments("stop", "escape", "Stop or back",
+    _experiments("stop", "back", "Stop or back",
         "Stop what is being measured; back if nothing is.", "back", 60),
 )
 # fmt: on

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.files.storage import refusing
-from workbench.commands import Action, Unless
+from workbench.commands import Action, Unless, keymap
 from workbench.document import moving, trash
 from workbench.document.trash import Deleted
 from workbench.features.levels.orphans import ago
@@ -40,7 +40,8 @@ class LevelFiles(LevelsPart):
     def _unchangeable(self) -> str | None:
         """Shipped levels stay as they are; folders are made, not changed."""
         if self.row and self.row.file and self.row.folder.read_only:
-            return "a shipped level is read-only; D makes a copy of your own"
+            copies = keymap.key("levels.duplicate")
+            return f"a shipped level is read-only; {copies} makes a copy of your own"
         return self._no_level()
 
     def _with_file(self, change: Callable[[Path, bool], Coroutine[Any, Any, None]]) -> None:
@@ -75,9 +76,8 @@ class LevelFiles(LevelsPart):
         folder = self.host.keeper.state.trash
         self.host.browser.deleted.append(await asyncio.to_thread(trash.put, folder, file))
         kept = brief(folder)
-        self.read_again(
-            self._neighbour(file), f"{file.name} deleted; u brings it back; kept in {kept}"
-        )
+        back = f"{keymap.key('levels.undelete')} brings it back"
+        self.read_again(self._neighbour(file), f"{file.name} deleted; {back}; kept in {kept}")
 
     def _neighbour(self, file: Path) -> Path | None:
         """The row that is where a deleted one was."""

@@ -12,30 +12,30 @@ _conclusions = CommandGroup("conclusions", "Conclusions")
 
 # fmt: off
 TRAPS_DESIGN = (
-    _trace("traps", "D", "Dead ends",
+    _trace("traps", "v>d", "Dead ends",
         "Draw on which cells and by which moves the level traps its player, or no longer.",
         "dead ends", 108),
 )
 EVIDENCE_DESIGN = (
-    _reasoning("conclusions", "A", "All reasons",
+    _reasoning("conclusions", "s>c", "All reasons",
         "Go through the conclusions of the trace one by one, with all that each follows from.",
         "reasons", 111),
-    _reasoning("leaks", "K", "Uniqueness leaks",
+    _reasoning("leaks", "v>k", "Uniqueness leaks",
         "Draw what trust in a single solution gives away before it is proven, or no longer.",
         "leaks", 112),
 )
 TRAPS = (
     *_dead_ends.in_list("Trap above", "Trap below"),
-    _dead_ends("apply", "enter space", "Show in the trace",
+    _dead_ends("apply", "act", "Show in the trace",
         "Show the position behind the trap on the board, and its row in the trace.",
         "show in the trace"),
 )
 LEAKS = _leaks.in_list("Leak above", "Leak below", "leak", 1)
 CONCLUSIONS = (
-    _conclusions("before", "left h a", "Conclusion before",
+    _conclusions("before", "left", "Conclusion before",
         "The conclusion before this one, of the layer before if there is none.",
         "conclusion", 1, beside="after"),
-    _conclusions("after", "right l d", "Conclusion after",
+    _conclusions("after", "right", "Conclusion after",
         "The next conclusion, of the next layer if there is none."),
     *_conclusions.in_list("Evidence above", "Evidence below", "evidence", 2),
 )

@@ -26,7 +26,6 @@ class ConclusionsPart(Part):
     overlay = "conclusions"
     below = "trace"
     pane_keys = board_keys = (("conclusions", "design"), ("Conclusions", "Reasoning", "Panes"))
-    done = "design.conclusions"
     _shown: tuple[Trace, int, tuple[Conclusion, ...]] | None = None
     _number = 0
 

@@ -33,7 +33,7 @@ class MapPart(Part):
 
     def commands(self) -> Mapping[str, Action]:
         """Draws the map, or no longer."""
-        return {self.done: Unless(self._no_map, self.turn)}
+        return {f"design.{self.overlay}": Unless(self._no_map, self.turn)}
 
     def _no_map(self) -> str | None:
         return None if self.shown else self.refusal(self.session.verdicts)
@@ -107,7 +107,6 @@ class TrapsPart(MapPart):
     pane: TrapsPane
     overlay = "traps"
     pane_keys = (("traps", "design"), ("Dead ends", "Trace", "Panes"))
-    done = "design.traps"
     refusal = staticmethod(traps.refusal)
 
     def __init__(self, session: Session, host: DesignHost) -> None:
@@ -161,7 +160,6 @@ class LeaksPart(MapPart):
     overlay = "leaks"
     pane_keys = (("leaks", "design"), ("Leaks", "Reasoning", "Panes"))
     board_keys = (("design",), ("Reasoning", "Panes"))
-    done = "design.leaks"
     refusal = staticmethod(leaks.refusal)
 
     def turn(self) -> None:

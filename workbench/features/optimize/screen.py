@@ -233,7 +233,7 @@ class OptimizingScreen(RunningScreen):
             "finish": Unless(lambda: optimizer.no_finish, self._finish),
             "more": Unless(lambda: optimizer.no_more, self._ask_for_more),
             "other-run": Unless(lacking(others, "no other run in this session"), self._turn_other),
-            "close": self.dismiss,
+            "optimisation": self.dismiss,
             "flip": Unless(lacking(lambda: self._narrow, "both are in view"), self._flip),
         }
         return {f"optimizing.{name}": act for name, act in acts.items()}

@@ -50,7 +50,7 @@ def arrange(picture: Picture, width: int, height: int) -> tuple[Side, int]:
     The board is drawn as large as it can be; the words stand beside it wherever that costs it
     nothing, because there is more room for them there.
     """
-    height -= 1  # the keys
+    height -= 2  # a message, and the keys
     for plan in canvas.choices(picture, margin=False):
         columns, lines = plan.size
         for room in range(MOST, LEAST - 1, -1):
@@ -171,7 +171,7 @@ def _joined(spans: Iterable[Span]) -> list[Span]:
 
 
 def _switch(key: str, name: str, state: str) -> Line:
-    return [(f"{key:<2}", "key"), (f"{name:<12}", "muted"), (state, "muted")]
+    return [(f"{key:<4}", "key"), (f"{name:<12}", "muted"), (state, "muted")]
 
 
 def _short(key: str, name: str, state: str) -> list[Span]:

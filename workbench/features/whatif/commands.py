@@ -9,14 +9,14 @@ _what_if = CommandGroup("whatif", "What if")
 
 # fmt: off
 WHATIF = (
-    _edit("what-if", "W", "What if",
+    _edit("what-if", "what-if", "What if",
         "What every single change of a cell would do to the length; again: what for.",
-        "what if", 95),
+        "what if", 35),
 )
 FINDINGS = (
-    _what_if("up", "up k w", "Change above", call="move(-1)"),
-    _what_if("down", "down j s", "Change below", call="move(1)"),
-    _what_if("apply", "enter space", "Make the change",
+    _what_if("up", "up", "Change above", call="move(-1)"),
+    _what_if("down", "down", "Change below", call="move(1)"),
+    _what_if("apply", "act", "Make the change",
         "Make the chosen change; undo takes it back.", "make the change"),
 )
 # fmt: on

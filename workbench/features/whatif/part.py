@@ -39,7 +39,7 @@ class WhatIfPart(Part):
     pane: WhatIfPane
     overlay = "whatif"
     pane_keys = (("whatif", "design"), ("What if", "Edit", "Panes"))
-    board_keys = (("whatif", "design"), ("What if", "Edit", "Level"))
+    board_keys = (("whatif", "design"), ("What if", "Edit", "Level", "Panes"))
     _was_editing = False
 
     def __init__(self, session: Session, host: DesignHost) -> None:

@@ -78,7 +78,7 @@ class Optimizer(SessionPart):
             return None
         if self._history.made is None and self._history.level.provenance is not None:
             return self._history.unmade
-        return f"this level was not optimised ({key('design.generate')} generates one)"
+        return f"this level was not optimised ({key('design.new-seed')} draws one)"
 
     @property
     def no_finish(self) -> str | None:

@@ -29,7 +29,7 @@ async def test_frames_of_a_generated_level(make_app, level, size):
     app = make_app(level)
     async with app.run_test(size=size) as pilot:
         await settled(pilot)
-        await press(pilot, "g")
+        await press(pilot, "m", "g")
         await settled(pilot)
         await press(pilot, "left_square_bracket", "comma", "comma")
         frames.check(app, f"design-{size[0]}x{size[1]}")
@@ -39,7 +39,7 @@ async def test_frames_of_editing_and_of_a_small_window(make_app, level):
     app = make_app(level)
     async with app.run_test(size=(100, 30)) as pilot:
         await settled(pilot)
-        await press(pilot, "e", "@", "j", "l", "l", "enter")
+        await press(pilot, "e", "e", "@", "j", "l", "l", "enter")
         frames.check(app, "design-edit-100x30")
         await pilot.resize_terminal(58, 24)
         await until(pilot, lambda: "too small" in frame(app))
@@ -76,13 +76,13 @@ async def test_the_board_stays_where_it_is(make_app, level, width):
         board = app.screen.query_one("#board")
         place = board.region
         for keys in (
-            ("e",),
+            ("e", "e"),
             ("#", "down", "enter"),
             ("escape",),
-            ("g",),
+            ("m", "g"),
             ("t",),
             ("tab", "j"),
-            ("S",),
+            ("s", "n"),
             ("tab", "tab", "j"),
         ):
             await press(pilot, *keys)
@@ -113,7 +113,7 @@ async def test_any_pane_is_zoomed_and_back(make_app, level):
     async with app.run_test(size=(120, 32)) as pilot:
         await settled(pilot)
         for name in ("frame", "trace", "timeline", "parameters"):
-            await press(pilot, "z")
+            await press(pilot, "v", "z")
             await pilot.pause()
             assert shown(pilot) == [name, "verdict"]
             assert app.screen.query_one(f"#{name}").size.height >= 27
@@ -130,7 +130,7 @@ async def test_one_pane_at_a_time_on_a_narrow_screen(make_app, level):
         await press(pilot, "tab")
         assert "[trace]" in frame(app)
         assert "at name" in frame(app)
-        await press(pilot, "e")
+        await press(pilot, "e", "e")
         assert "[board]" in frame(app)
         assert " palette " in frame(app)
 
@@ -177,7 +177,7 @@ def test_the_status_line_in_every_state(sample, board):
     verdicts.verdict = answer(unknown)
     assert line() == "undecided within 14 states"
     verdicts.verdict = answer(unknown, cancelled=True)
-    assert line() == "search stopped after 14 states: no verdict, v searches again"
+    assert line() == "search stopped after 14 states: no verdict, s s searches again"
     verdicts.verdict = answer(None, error="no memory")
     assert line() == "solver failed: no memory"
 

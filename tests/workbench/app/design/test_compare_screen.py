@@ -22,7 +22,7 @@ def steady(monkeypatch):
 
 async def compared(pilot, *keys):
     """Chooses what to compare with, and waits until both levels are solved."""
-    await press(pilot, "c")
+    await press(pilot, "v", "c")
     await until(pilot, lambda: "Compare with what" in frame(pilot.app))
     await press(pilot, *keys)
     await until(pilot, lambda: isinstance(pilot.app.screen, CompareScreen))
@@ -40,7 +40,7 @@ def words(app):
 async def edited(pilot):
     """Puts a wall at 1,3."""
     await settled(pilot)
-    await press(pilot, "e", "down", "right", "right", "right", "#", "enter", "e")
+    await press(pilot, "e", "e", "down", "right", "right", "right", "#", "enter", "e", "e")
     return await settled(pilot)
 
 
@@ -74,7 +74,7 @@ async def test_with_another_seed_in_step(make_app, level):
     app = make_app(level)
     async with app.run_test(size=(120, 40)) as pilot:
         session = await settled(pilot)
-        await press(pilot, "g")
+        await press(pilot, "m", "g")
         await settled(pilot)
         own = session.board
         comparison = await seeded(pilot)
@@ -89,7 +89,7 @@ async def test_with_another_seed_in_step(make_app, level):
         await press(pilot, "t", "full_stop", "full_stop")
         assert comparison.steps_kind == "solution"
         assert "right: move 2" in words(app)
-        await press(pilot, "x")
+        await press(pilot, "v", "x")
         assert comparison.swapped
         assert comparison.steps.moment == 2
         await press(pilot, "enter")
@@ -101,7 +101,7 @@ async def test_with_another_seed_in_step(make_app, level):
 
 
 async def seeded(pilot):
-    await press(pilot, "c")
+    await press(pilot, "v", "c")
     await until(pilot, lambda: "Compare with what" in frame(pilot.app))
     await press(pilot, "s")
     await until(pilot, lambda: "which seed" in frame(pilot.app))
@@ -163,7 +163,7 @@ async def test_with_the_saved_file_and_another_one(make_app, level, tmp_path: Pa
         await press(pilot, "escape")
         await until(pilot, lambda: not isinstance(app.screen, CompareScreen))
         path.write_text("nonsense")
-        await press(pilot, "c")
+        await press(pilot, "v", "c")
         await until(pilot, lambda: "Compare with what" in frame(app))
         await press(pilot, "f")
         await until(pilot, lambda: "walk.toml" in said(app))
@@ -176,6 +176,6 @@ async def test_playing_runs_both_to_the_end(make_app, level):
         comparison = await compared(pilot, "v")
         # Drawn by hand: there is only the solution to step through.
         assert comparison.steps_kind == "solution"
-        await press(pilot, "plus", "plus", "plus", "space")
+        await press(pilot, "greater_than_sign", "greater_than_sign", "greater_than_sign", "space")
         await until(pilot, lambda: comparison.steps.moment == comparison.steps.length)
         assert "left: move 5" in words(app)

@@ -58,14 +58,14 @@ async def test_the_making_is_stepped_by_actions_and_by_events(pilot, session):
     assert player.moment == action.end - 1
     await press(pilot, ".")
     assert player.moment == action.end
-    await press(pilot, "z")
+    await press(pilot, "v", "z")
     counts = timeline.refusals(action.end)
     assert all(f"{number:,} {check}" in caption(app) for check, number in counts.items())
     rarest = min(counts, key=lambda check: counts[check])
-    await press(pilot, "z")
+    await press(pilot, "v", "z")
     await until(pilot, lambda: "refused so far: " in frame(app))
     assert rarest in frame(app) or " …" in frame(app), "what is left out leaves a sign"
-    await press(pilot, "z")
+    await press(pilot, "v", "z")
     await until(pilot, lambda: rarest in " ".join(frame(app).replace("│", " ").split()))
 
 
@@ -112,7 +112,7 @@ async def test_traces_and_what_lies_ahead_of_their_rows(pilot, session):
     app = pilot.app
     await look_ahead(pilot, session)
     for strategy in session.game.solver.strategies[1:]:
-        await press(pilot, "S")
+        await press(pilot, "s", "n")
         assert session.playback.strategy == strategy
         await until(pilot, lambda: session.playback.trace() is not None)
         app.screen.focus_pane("trace")
@@ -124,36 +124,36 @@ async def test_traces_and_what_lies_ahead_of_their_rows(pilot, session):
 
 async def test_arrows_walk_and_turns_are_looked_at_before_they_are_made(pilot, session):
     app = pilot.app
-    await press(pilot, "o")
+    await press(pilot, "s", "p")
     assert session.foresight.thought_of == "r0"
-    told = "turn row 0 to the right: the monk stands on that row · o shows the next"
+    told = "turn row 0 to the right: the monk stands on that row · s p shows the next"
     assert caption(app).endswith(told)
-    await press(pilot, "o")
-    assert "turn row 1 to the right: " in caption(app) and " · C makes it · " in caption(app)
+    await press(pilot, "s", "p")
+    assert "turn row 1 to the right: " in caption(app) and " · s m makes it · " in caption(app)
     assert session.view().arrows
-    await press(pilot, "e")
+    await press(pilot, "e", "e")
     assert not session.view().arrows and "turn row" not in caption(app)
-    await press(pilot, "e", "C")
+    await press(pilot, "e", "e", "s", "m")
     assert session.playback.view_kind == "play"
     assert caption(app).startswith("play 1/1 move 1: turn row 1 to the right")
     await press(pilot, "up")
     assert said(app) == "the top face ends here"
-    await press(pilot, "V")
+    await press(pilot, "v", "r")
     assert set(session.view().marks.values()) <= {"reached", "threatened"}
     # Breakpoints stay in sight, and are told in the numbers that stand beside the board.
     session.breaking.at_cell((11, 3))
     await pilot.pause()
     assert said(app) == "breakpoint set: bottom 0,0 changes"
     assert session.view().marks[11, 3] == "breakpoint"
-    await press(pilot, "B")
+    await press(pilot, "s", "b")
     assert "bottom 0,0 changes" in frame(app)
 
 
 async def test_what_cannot_be_done_says_why(pilot, session):
     app = pilot.app
-    await press(pilot, "T")
+    await press(pilot, "e", "t")
     assert said(app).startswith("boards of A Mazing Monk cannot be turned")
-    await press(pilot, "e")
+    await press(pilot, "e", "e")
     await choose(pilot, "design.witness")
     session.playback.show_view("edit")
     session.editor.place(session.board, 3, 3)

@@ -47,7 +47,7 @@ async def mapped(pilot):
 async def shown(pilot):
     """Opens the map and puts its cursor into the corner; gives the map."""
     await settled(pilot)
-    await press(pilot, "D")
+    await press(pilot, "v", "d")
     found = await mapped(pilot)
     pilot.app.screen.query_one("#board").cursor = (0, 0)
     pilot.app.screen.renew()
@@ -83,11 +83,11 @@ async def test_the_cursor_begins_on_a_piece_and_stays_where_it_was_put(make_app,
     app = make_app(level)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
-        await press(pilot, "D")
+        await press(pilot, "v", "d")
         await mapped(pilot)
         assert app.screen.query_one("#board").cursor == (1, 2)
         assert "1,2 crate: " in caption(app)
-        await press(pilot, "down", "D", "D")
+        await press(pilot, "down", "v", "d", "v", "d")
         assert app.screen.query_one("#board").cursor == (2, 2)
 
 
@@ -139,7 +139,7 @@ async def test_the_list_is_walked_and_leads_into_the_trace(make_app, level):
         assert session.playback.trace().row.name == found[1].target
         assert session.playback.trace().row.dead
         await until(pilot, lambda: frame(app).count("Dead end: no win can be reached.") == 1)
-        await press(pilot, "D")
+        await press(pilot, "v", "d")
         await mapped(pilot)
         assert session.playback.view_kind == "map"
         await press(pilot, "tab")
@@ -150,7 +150,7 @@ async def test_the_trace_is_that_of_the_strategy_that_found_the_traps(make_app, 
     app = make_app(level)
     async with app.run_test(size=(120, 40)) as pilot:
         found = await shown(pilot)
-        await press(pilot, "S", "S", "S")
+        await press(pilot, "s", "n", "s", "n", "s", "n")
         await settled(pilot)
         assert app.screen.session.playback.strategy == "naive"
         await press(pilot, "tab", "enter")
@@ -177,7 +177,7 @@ async def test_every_edit_makes_it_fresh(make_app, level):
     app = make_app(level)
     async with app.run_test(size=(120, 40)) as pilot:
         before = await shown(pilot)
-        await press(pilot, "down", "right", "right", "e")
+        await press(pilot, "down", "right", "right", "e", "e")
         assert app.screen.session.playback.view_kind == "edit"
         assert drawn(app)[0][1, 1] == "x"
         await press(pilot, "x")
@@ -191,7 +191,7 @@ async def test_every_edit_makes_it_fresh(make_app, level):
         await settled(pilot)
         await until(pilot, lambda: now.map is not None and len(now.map) == 14)
         assert drawn(app)[0][1, 1] == "x"
-        await press(pilot, "e")
+        await press(pilot, "e", "e")
         assert (app.screen.session.playback.view_kind, app.screen.panes.overlay) == ("map", "traps")
 
 
@@ -199,7 +199,7 @@ async def test_a_draft_says_why_and_a_repair_brings_the_map(make_app, level):
     app = make_app(level)
     async with app.run_test(size=(120, 40)) as pilot:
         await shown(pilot)
-        await press(pilot, "right", "e")
+        await press(pilot, "right", "e", "e")
         await press(pilot, "#", "enter")
         await settled(pilot)
         assert "a draft has no positions" in caption(app)
@@ -214,7 +214,7 @@ async def test_escape_and_the_same_key_leave(make_app, level):
     async with app.run_test(size=(80, 24)) as pilot:
         await shown(pilot)
         session = app.screen.session
-        assert "D done" in frame(app)
+        assert "esc done" in frame(app)
         assert pane(app).display
         await press(pilot, "tab", "escape")
         assert (session.playback.view_kind, app.screen.panes.overlay) == ("timeline", None)
@@ -222,9 +222,9 @@ async def test_escape_and_the_same_key_leave(make_app, level):
         assert not pane(app).display
         assert app.screen.query_one("#trace").display
         assert drawn(app)[0] == {}
-        await press(pilot, "D")
+        await press(pilot, "v", "d")
         await mapped(pilot)
-        await press(pilot, "D")
+        await press(pilot, "v", "d")
         assert (session.playback.view_kind, app.screen.panes.overlay) == ("timeline", None)
 
 
@@ -232,7 +232,7 @@ async def test_escape_in_edit_mode_leaves_the_map_first(make_app, level):
     app = make_app(level)
     async with app.run_test(size=(80, 24)) as pilot:
         await shown(pilot)
-        await press(pilot, "e", "escape")
+        await press(pilot, "e", "e", "escape")
         assert (app.screen.session.playback.view_kind, app.screen.panes.overlay) == ("edit", None)
         assert app.screen.query_one("#palette").display
 
@@ -241,9 +241,9 @@ async def test_what_if_and_solution_take_its_place(make_app, level):
     app = make_app(level)
     async with app.run_test(size=(120, 40)) as pilot:
         await shown(pilot)
-        await press(pilot, "W")
+        await press(pilot, "w")
         assert app.screen.panes.overlay == "whatif"
-        await press(pilot, "escape", "D")
+        await press(pilot, "escape", "v", "d")
         await mapped(pilot)
         await press(pilot, "t")
         assert (app.screen.session.playback.view_kind, app.screen.panes.overlay) == (
@@ -252,7 +252,7 @@ async def test_what_if_and_solution_take_its_place(make_app, level):
         )
 
 
-@pytest.mark.parametrize("keys", [("slash",), ("tab", "F")])
+@pytest.mark.parametrize("keys", [("slash",), ("tab", "f")])
 async def test_what_asks_of_the_trace_brings_it_back(make_app, level, keys):
     app = make_app(level)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -268,7 +268,7 @@ async def test_there_is_nothing_to_step_through(make_app, level):
     async with app.run_test(size=(80, 24)) as pilot:
         await shown(pilot)
         await press(pilot, "comma")
-        assert said(app) == "Step back: first leave the dead ends (D)"
+        assert said(app) == "Step back: first leave the dead ends (v d)"
 
 
 @pytest.mark.parametrize(
@@ -302,7 +302,7 @@ async def test_generating_maps_the_new_level(make_app, level):
     app = make_app(level)
     async with app.run_test(size=(120, 40)) as pilot:
         before = await shown(pilot)
-        await press(pilot, "g")
+        await press(pilot, "m", "g")
         await settled(pilot)
         now = traps_of(app.screen)
         await until(pilot, lambda: now.map is not None and now.map is not before)
@@ -336,13 +336,13 @@ async def test_it_is_refused_for_drafts_and_for_what_is_not_known(make_app, leve
     app = make_app(Document(Level("skiddy", draft)))
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
-        await press(pilot, "D")
+        await press(pilot, "v", "d")
         assert "Dead ends: a draft has no positions" in said(app)
         assert app.screen.panes.overlay is None
     app = make_app(Level("sample", board))
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
-        await press(pilot, "D")
+        await press(pilot, "v", "d")
         assert "does not look for them" in said(app)
 
 
@@ -352,7 +352,7 @@ async def test_too_many_positions_are_not_known(make_app, level, monkeypatch):
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         assert "undecided" in status(app) or "more than" in status(app)
-        await press(pilot, "D")
+        await press(pilot, "v", "d")
         assert "not known: too many positions" in said(app)
 
 
@@ -361,7 +361,7 @@ async def test_it_waits_for_the_solver(make_app, level):
     async with app.run_test(size=(80, 24)) as pilot:
         session = await settled(pilot)
         answer = session.verdicts._answers.pop("graph")
-        await press(pilot, "D")
+        await press(pilot, "v", "d")
         assert traps.SEARCHING in caption(app)
         session.verdicts._answers["graph"] = answer
         app.screen.renew()

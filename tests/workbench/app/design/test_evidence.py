@@ -35,7 +35,7 @@ class TestLeaks:
         app = make_app(level)
         async with app.run_test(size=size) as pilot:
             await settled(pilot)
-            await press(pilot, "K")
+            await press(pilot, "v", "k")
             if size[0] >= 80:  # where both are shown, the arrows are the list's
                 assert app.focused.id == "leaks"
                 await press(pilot, "shift+tab")
@@ -51,23 +51,23 @@ class TestLeaks:
         async with app.run_test(size=(80, 24)) as pilot:
             await settled(pilot)
             assert "1 leak" in status(app)
-            await press(pilot, "K", "shift+tab")
+            await press(pilot, "v", "k", "shift+tab")
             assert marks(app) == {(3, 3): "because", (1, 3): "claimed", (2, 3): "claimed"}
             app.screen.query_one("#board").cursor = (1, 0)
             await press(pilot, "left")
             assert "no leak here, 1 leak elsewhere" in caption(app)
             await press(pilot, "down", "down", "right", "right", "right")
             assert "at the start, uncontested place: the 3 at 3,3" in caption(app)
-            await press(pilot, "K")
+            await press(pilot, "v", "k")
             assert app.screen.panes.overlay is None and not marks(app)
-            await press(pilot, "K", "escape")
+            await press(pilot, "v", "k", "escape")
             assert app.screen.panes.overlay is None
 
     async def test_it_follows_edits(self, make_app, level):
         app = make_app(level)
         async with app.run_test(size=(120, 40)) as pilot:
             await settled(pilot)
-            await press(pilot, "K", "e")
+            await press(pilot, "v", "k", "e", "e")
             assert app.screen.panes.overlay == "leaks"
             app.screen.query_one("#board").cursor = (2, 3)
             await press(pilot, "*", "enter")
@@ -80,7 +80,7 @@ class TestLeaks:
         app = make_app(Level("linjat", board, "Several"))
         async with app.run_test(size=(80, 24)) as pilot:
             await settled(pilot)
-            await press(pilot, "K")
+            await press(pilot, "v", "k")
             assert app.screen.panes.overlay is None
             assert "several solutions" in said(app)
 
@@ -103,7 +103,7 @@ class TestConclusions:
         app = make_app(level)
         async with app.run_test(size=size) as pilot:
             await settled(pilot)
-            await press(pilot, "A", "right", "down", "down", "down")
+            await press(pilot, "s", "c", "right", "down", "down", "down")
             frames.check(app, f"conclusions-{size[0]}x{size[1]}")
 
     async def test_every_conclusion_forwards_and_backwards(self, make_app, level):
@@ -112,7 +112,7 @@ class TestConclusions:
             session = await settled(pilot)
             trace = session.playback.trace().trace
             rows = [row for row in range(1, len(trace)) for _ in trace.conclusions(row)]
-            await press(pilot, "A")
+            await press(pilot, "s", "c")
             seen = []
             for row in rows:
                 assert session.playback.trace().moment == row
@@ -127,7 +127,7 @@ class TestConclusions:
         app = make_app(level)
         async with app.run_test(size=(80, 24)) as pilot:
             session = await settled(pilot)
-            await press(pilot, "A", "right")
+            await press(pilot, "s", "c", "right")
             first = session.playback.trace().trace.conclusions(2)[0]
             for evidence in first.evidence:
                 await press(pilot, "down")
@@ -139,20 +139,20 @@ class TestConclusions:
         app = make_app(level)
         async with app.run_test(size=(120, 40)) as pilot:
             session = await settled(pilot)
-            await press(pilot, "A", "full_stop")
+            await press(pilot, "s", "c", "full_stop")
             assert (
                 session.playback.trace().moment == 2 and app.screen.panes.overlay == "conclusions"
             )
             await press(pilot, "comma", "comma")
             assert "Nothing is concluded yet" in frame(app)
-            await press(pilot, "A")
+            await press(pilot, "s", "c")
             assert app.screen.panes.overlay is None and app.focused.id == "trace"
 
     async def test_edit_mode_ends_it(self, make_app, level):
         app = make_app(level)
         async with app.run_test(size=(80, 24)) as pilot:
             await settled(pilot)
-            await press(pilot, "A", "e")
+            await press(pilot, "s", "c", "e", "e")
             assert (
                 app.screen.panes.overlay is None and app.screen.session.playback.view_kind == "edit"
             )
@@ -162,7 +162,7 @@ class TestConclusions:
         app = make_app(Level("fruit-dating", board, "Blank"))
         async with app.run_test(size=(80, 24)) as pilot:
             await settled(pilot)
-            await press(pilot, "A", "K")
+            await press(pilot, "s", "c", "v", "k")
             assert app.screen.panes.overlay is None
 
 
@@ -171,7 +171,7 @@ async def test_the_key_of_siblings_is_free_where_there_are_none(make_app):
     async with app.run_test(size=(120, 40)) as pilot:
         await settled(pilot)
         app.screen.focus_pane("trace")
-        await press(pilot, "K")
+        await press(pilot, "v", "k")
         assert app.screen.panes.overlay == "leaks"
 
 

@@ -38,14 +38,14 @@ async def test_the_status_line_tells_the_first_after_the_verdict(pilot):
 async def test_where_there_is_little_room_details_give_way_to_it(pilot):
     await pilot.resize_terminal(80, 24)
     await pilot.pause()
-    line = frame(pilot.app).splitlines()[-2]
+    line = frame(pilot.app).splitlines()[-3]
     assert line.startswith(" 5 moves")
     assert "… · warning: row 1, column 2: a goal in" in line
 
 
 async def test_the_cell_is_marked_and_says_why(pilot):
     assert marks(pilot) == {(1, 2): "warning"}
-    await press(pilot, "e", "down", "right", "right")
+    await press(pilot, "e", "e", "down", "right", "right")
     assert "row 1, column 2: floor · warning: a goal in a nook" in caption(pilot.app)
     await press(pilot, "#", "enter")
     await settled(pilot)
@@ -60,7 +60,7 @@ async def test_a_warned_level_is_solved_and_played(pilot):
 
 
 async def test_a_draft_tells_its_problem_alone(pilot):
-    await press(pilot, "e", "@", "j", "l", "l", "enter")
+    await press(pilot, "e", "e", "@", "j", "l", "l", "enter")
     assert status(pilot.app) == "draft: row 1, column 2: expected one dot, found 2"
     assert marks(pilot) == {(1, 2): "problem"}, "the graver of the two"
     assert "expected one dot, found 2 · warning: a goal in a nook" in caption(pilot.app)

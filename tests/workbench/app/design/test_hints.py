@@ -50,11 +50,11 @@ async def pilot(make_app, level, tmp_path, monkeypatch):
 
 async def test_every_pane_names_the_keys_of_now(pilot):
     app = pilot.app
-    assert "drawn by hand: alt+a generates, alt+b edits" in caption(app)
+    assert "drawn by hand: alt+h draws one at random, alt+b edits" in caption(app)
     assert ", alt+j step" in frame(app), "two commands shown as one"
     assert "& search  $ filter" in frame(app)
     await press(pilot, "tab")
-    assert "K alt+o siblings" in frame(app)
+    assert "[ alt+o siblings" in frame(app)
     await press(pilot, "alt+t")
     assert "alt+p sets, removes · alt+q closes" in frame(app)
     await press(pilot, "down", "alt+p", "alt+q", "alt+t", "alt+t")
@@ -74,10 +74,10 @@ async def test_what_drawing_says_names_the_keys_of_now(pilot):
     assert "alt+k line" in frame(app) and "alt+m mirror" in frame(app)
     await press(pilot, "alt+l")
     assert "alt+c undo Floor" in frame(app), "the palette"
-    await press(pilot, "T")
+    await press(pilot, "e", "t")
     await until(pilot, lambda: isinstance(app.screen, PickRow))
     assert "alt+p take   alt+q cancel" in frame(app)
-    await press(pilot, "alt+q", "ctrl+t")
+    await press(pilot, "alt+q", "e", "d")
     await until(pilot, lambda: "alt+s in notes" in frame(app))
     await press(pilot, *"!", "tab", "tab", "tab", "x", "alt+s")
     await until(pilot, lambda: app.screen.session.level.notes == "x")
@@ -86,7 +86,7 @@ async def test_what_drawing_says_names_the_keys_of_now(pilot):
 async def test_what_generation_says_names_the_keys_of_now(pilot):
     app = pilot.app
     await press(pilot, "alt+g")
-    assert "not a generated level (alt+a makes one)" in said(app)
+    assert "not a generated level (alt+h draws one)" in said(app)
     await press(pilot, "alt+a")
     session = await settled(pilot)
     session.maker.sheet = session.maker.sheet.with_value(

@@ -40,7 +40,7 @@ async def run_until(pilot, game, hold):
     pilot.app.keeper.pace = (0.01, 60.0)
     session = await settled(pilot)
     game.generator.hold = hold
-    await press(pilot, "g")
+    await press(pilot, "m", "g")
     await until(
         pilot,
         lambda: session.optimizer.snapshot is not None and session.optimizer.snapshot.done == hold,
@@ -75,7 +75,7 @@ async def test_what_a_lost_run_had_reached_is_recovered(make_app, game, climbed)
         assert (recipe.seed, recipe.attempt, recipe.parameters["climbs"]) == (42, 0, 4)
 
 
-@pytest.mark.parametrize("end", ["x", "escape", "by itself", "ctrl+o", "q"])
+@pytest.mark.parametrize("end", ["m f", "escape", "by itself", "o l", "q"])
 async def test_a_run_that_has_ended_leaves_nothing(make_app, game, climbed, end):
     app = make_app(climbed)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -84,15 +84,15 @@ async def test_a_run_that_has_ended_leaves_nothing(make_app, game, climbed, end)
         if end == "by itself":
             game.generator.hold = None
         else:
-            await press(pilot, end)
+            await press(pilot, *end.split())
         if end == "q":
             await until(pilot, lambda: app.document is None)
-        elif end == "ctrl+o":
+        elif end == "o l":
             await until(pilot, lambda: isinstance(app.screen, LevelsScreen))
         else:
             await until(pilot, lambda: not session.maker.making)
-        if end == "x":
+        if end == "m f":
             assert replace(session.level, verdict=None) == best.level
-        boards = [session.board] if end in ("x", "by itself") else []
+        boards = [session.board] if end in ("m f", "by itself") else []
         await until(pilot, lambda: [levelfile.read(file).board for file in kept(app)] == boards)
         await until(pilot, lambda: app.keeper._best is None)

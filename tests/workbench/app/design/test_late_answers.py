@@ -40,7 +40,7 @@ def generate_for_ever(session):
 
 class TestALevelBeingMade:
     async def test_a_change_by_hand_stops_it(self, pilot, session):
-        await press(pilot, "e")
+        await press(pilot, "e", "e")
         generate_for_ever(session)
         assert session.maker.making
         await press(pilot, "#", "j", "j", "l", "enter")
@@ -53,9 +53,9 @@ class TestALevelBeingMade:
         late = []
         with monkeypatch.context() as patch:
             patch.setattr(session.news, "hop", late.append)
-            await press(pilot, "g")
+            await press(pilot, "m", "g")
             await until(pilot, lambda: late)
-        await press(pilot, "e", "#", "j", "j", "l", "enter")
+        await press(pilot, "e", "e", "#", "j", "j", "l", "enter")
         for arrive in late:
             arrive()
         assert session.document.undo_name == "Wall at 2,1"
@@ -79,7 +79,7 @@ class TestASearchMadeAgain:
         verdicts._arrived(answer)
         assert 1 < len(session.playback.trace().trace) < len(whole)
         await press(pilot, "tab", "down")
-        await press(pilot, "v")
+        await press(pilot, "s", "s")
         await until(pilot, lambda: len(session.playback.trace().trace) == len(whole))
         assert session.playback.trace().moment == 1
         assert f"{len(whole)} rows" in frame(pilot.app)

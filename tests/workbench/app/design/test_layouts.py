@@ -91,7 +91,7 @@ async def test_layouts_at_every_size(make_app, level, width, layouts):
     async with app.run_test(size=(width, 24)) as pilot:
         await settled(pilot)
         for key in "23412341":
-            await press(pilot, key)
+            await press(pilot, "v", key)
             assert shown(app) == layouts[key], key
             assert said(app) == f"layout {key}: {PRESETS[int(key)]}"
 
@@ -100,7 +100,7 @@ async def test_a_layout_lasts_while_the_app_runs(make_app, level):
     app = make_app(level)
     async with app.run_test(size=(120, 32)) as pilot:
         await settled(pilot)
-        await press(pilot, "2", "p")
+        await press(pilot, "v", "2", "p", "p")
         await until(pilot, lambda: app.screen.__class__.__name__ == "PlayScreen")
         await press(pilot, "escape")
         await until(pilot, lambda: app.screen.__class__.__name__ == "DesignScreen")
@@ -114,7 +114,7 @@ async def test_a_pane_outside_the_layout_is_shown_while_it_has_the_keys(make_app
     app = make_app(level)
     async with app.run_test(size=(120, 32)) as pilot:
         await settled(pilot)
-        await press(pilot, "4", "slash")
+        await press(pilot, "v", "4", "slash")
         assert app.focused.id == "trace"
         assert shown(app) == ["frame", "trace", "timeline"]
         await press(pilot, "escape", "tab")
@@ -126,7 +126,7 @@ async def test_digits_belong_to_tools_in_edit_mode(make_app, level):
     app = make_app(level)
     async with app.run_test(size=(120, 32)) as pilot:
         session = await settled(pilot)
-        await press(pilot, "e", "2")
+        await press(pilot, "e", "e", "2")
         assert app.design_layout == 1
         assert session.editor.tool.name != "wall"
 
@@ -139,19 +139,19 @@ async def test_the_key_line_has_the_keys_of_the_pane(make_app, level):
         def keys():
             return frame(app).splitlines()[-1]
 
-        assert "g generate" in keys()
+        assert "g new" in keys()
         assert "h l value" not in keys()
         app.screen.focus_pane("parameters")
         await pilot.pause()
-        assert keys().startswith(" h l value  enter type  < > range")
+        assert keys().startswith(" h l value  enter type  - + range")
         app.screen.focus_pane("trace")
         await pilot.pause()
         assert "enter play on" in keys()
         app.screen.focus_pane("timeline")
         await pilot.pause()
-        assert "[ ] stage" in keys()
-        assert "e edit" not in keys()
-        await press(pilot, "e", "shift+tab")
+        assert "space run" in keys()
+        assert "u undo" not in keys()
+        await press(pilot, "e", "e", "shift+tab")
         await pilot.pause()
         assert keys().startswith(" j k tool  enter paint")
 
@@ -165,7 +165,7 @@ async def test_a_key_of_a_pane_can_be_clicked(make_app, level):
         assert dict(session.maker.sheet.settings)
         await pilot.pause()
         line = frame(app).splitlines()[-1]
-        await pilot.click("KeyLine", offset=(line.index("default"), 0))
+        await pilot.click("KeyLine", offset=(line.index("default"), 1))
         await until(pilot, lambda: not session.maker.sheet.settings)
 
 
@@ -173,8 +173,8 @@ async def test_panes_draw_in_any_room(make_app, board):
     app = make_app(Document(Level("sample", board, "First walk", notes="Long words " * 20)))
     async with app.run_test(size=(120, 40)) as pilot:
         await settled(pilot)
-        for key in ("i", "f", "W", "e", "g"):
-            await press(pilot, key)
+        for keys in ("i", "sf", "w", "ee", "mg"):
+            await press(pilot, *keys)
             await settled(pilot)
             for pane in app.screen.query(LinePane):
                 for width, height in product(range(1, 30), (1, 2, 8)):

@@ -34,8 +34,8 @@ def lines_kept():
     [
         ("HelpScreen", ["question_mark"]),
         ("Palette", ["ctrl+p"]),
-        ("PlayScreen", ["p"]),
-        ("CompareScreen", ["c", "s", "enter"]),
+        ("PlayScreen", ["p", "p"]),
+        ("CompareScreen", ["v", "c", "s", "enter"]),
     ],
 )
 async def test_a_screen_that_was_left_is_freed(pilot, kind, keys):
@@ -74,7 +74,7 @@ async def test_the_last_makings_are_kept_and_earlier_ones_found_again(pilot, mon
     assert session.document.entry.attachment is None
     assert session.history.made.level.made_like(session.level)
     assert session.playback.timeline is not None
-    await press(pilot, "ctrl+r")
+    await press(pilot, "U")
     assert session.history.made is made[2]
 
 

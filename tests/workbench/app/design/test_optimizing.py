@@ -46,7 +46,7 @@ async def generate(pilot, game, hold=None):
     """Generates; until the run waits, if it is to."""
     game.generator.hold = hold
     session = await settled(pilot)
-    await press(pilot, "g")
+    await press(pilot, "m", "g")
     if hold is None:
         return await settled(pilot)
     await until(
@@ -57,7 +57,7 @@ async def generate(pilot, game, hold=None):
 
 
 async def open_screen(pilot):
-    await press(pilot, "O")
+    await press(pilot, "m", "o")
     await until(pilot, lambda: isinstance(pilot.app.screen, OptimizingScreen))
     screen = pilot.app.screen
     await until(pilot, lambda: screen.is_mounted and screen.query_one("#level").size.height > 0)
@@ -76,9 +76,9 @@ async def test_a_run_is_told_in_the_status_line(make_app, game, climbed):
     async with make_app(climbed).run_test(size=(80, 24)) as pilot:
         session = await generate(pilot, game, hold=4)
         await until(pilot, lambda: "improving" in status(pilot.app))
-        told = "improving · best 16 · 4 of 6 · O watches · x takes it · escape stops"
+        told = "improving · best 16 · 4 of 6 · m o watches · m f takes it · escape stops"
         assert status(pilot.app).replace("esc ", "escape ").startswith(told)
-        await press(pilot, "x")
+        await press(pilot, "m", "f")
         await settled(pilot)
         assert session.level.provenance.parameters["climbs"] == 4
         assert session.board == board_of(4)
@@ -93,9 +93,9 @@ async def test_a_run_is_watched_and_its_best_taken(make_app, game, climbed, size
         await open_screen(pilot)
         assert "Run 1 · running" in frame(pilot.app)
         frames.check(pilot.app, f"optimizing-live-{size[0]}x{size[1]}")
-        await press(pilot, "down", "enter", "m")
+        await press(pilot, "down", "enter", "m", "m")
         assert "Go on: a level is being generated" in said(pilot.app)
-        await press(pilot, "x")
+        await press(pilot, "m", "f")
         await until(pilot, lambda: not session.maker.making)
         await until(pilot, lambda: "ended" in frame(pilot.app))
         await made(pilot)
@@ -120,7 +120,7 @@ async def test_closing_lets_the_run_go_on(make_app, game, climbed):
     async with make_app(climbed).run_test(size=(120, 40)) as pilot:
         session = await generate(pilot, game, hold=3)
         screen = await open_screen(pilot)
-        await press(pilot, "O")
+        await press(pilot, "m", "o")
         assert pilot.app.screen is not screen and session.maker.making
         game.generator.hold = None
         await settled(pilot)
@@ -158,7 +158,7 @@ async def test_the_family_runs_by_itself(make_app, game, climbed):
     async with make_app(climbed).run_test(size=(120, 40)) as pilot:
         await generate(pilot, game)
         screen = await open_screen(pilot)
-        await press(pilot, "plus", "plus", "plus", "space")
+        await press(pilot, "greater_than_sign", "greater_than_sign", "greater_than_sign", "space")
         await until(pilot, lambda: not screen.playing)
         assert screen.walk.entry == 6
         await press(pilot, "space", "space")
@@ -185,7 +185,7 @@ async def test_an_ancestor_is_compared_with_the_level(make_app, game, climbed):
         await open_screen(pilot)
         await press(pilot, "home")
         await made(pilot)
-        await press(pilot, "c")
+        await press(pilot, "v", "c")
         await until(pilot, lambda: isinstance(pilot.app.screen, CompareScreen))
         await until(pilot, lambda: "step 0" in frame(pilot.app))
         await press(pilot, "enter")
@@ -197,7 +197,7 @@ async def test_going_on_keeps_the_recipe_but_for_the_steps(make_app, game, climb
         session = await generate(pilot, game)
         before = session.level.provenance
         await open_screen(pilot)
-        await press(pilot, "m", "backspace", *"4", "enter")
+        await press(pilot, "m", "m", "backspace", *"4", "enter")
         await until(pilot, lambda: not session.maker.making and session.level.provenance != before)
         after = session.level.provenance
         assert after.parameters == before.parameters | {"climbs": 10}
@@ -217,11 +217,11 @@ async def test_two_runs_are_held_against_each_other(make_app, game, climbed, siz
         if size[0] < 76:
             await press(pilot, "tab")
             await pilot.pause()
-        await press(pilot, "o")
+        await press(pilot, "v", "o")
         await made(pilot)
         assert screen._other.number == 1
         frames.check(pilot.app, f"optimizing-compared-{size[0]}x{size[1]}")
-        await press(pilot, "o")
+        await press(pilot, "v", "o")
         assert screen._other is None
 
 
@@ -234,7 +234,7 @@ async def test_a_theme_of_plain_characters_draws_everything_in_them(make_app, ga
         await generate(pilot, game)
         await open_screen(pilot)
         await made(pilot)
-        await press(pilot, "o")
+        await press(pilot, "v", "o")
         pilot.app.show_theme("ascii")
         await pilot.pause()
         frames.check(pilot.app, "optimizing-ascii-80x24")
@@ -263,8 +263,8 @@ async def test_nobody_is_said_to_have_drawn_what_is_only_opened(make_app, game, 
         session = pilot.app.screen.session
         unknown = "how the level was made is still being found out"
         await until(pilot, lambda: unknown in caption(pilot.app))
-        for key in "Orb":
-            await press(pilot, key)
+        for keys in ("mo", "r", "mb"):
+            await press(pilot, *keys)
             assert unknown in said(pilot.app)
         await press(pilot, "i")
         assert unknown in frame(pilot.app) and "drawn by hand" not in frame(pilot.app)
@@ -278,7 +278,7 @@ async def test_a_making_that_cannot_be_found_out(make_app, game, monkeypatch):
     monkeypatch.setattr(game.generator, "candidate", Mock(side_effect=EngineError("no more")))
     async with make_app(level).run_test(size=(120, 32)) as pilot:
         await until(pilot, lambda: "it is not known how the level was made" in caption(pilot.app))
-        await press(pilot, "O")
+        await press(pilot, "m", "o")
         assert "it is not known" in said(pilot.app)
 
 
@@ -304,14 +304,14 @@ async def test_a_real_run_from_the_first_level_to_the_last(make_app):
 async def test_without_an_optimisation_there_is_nothing_to_see(make_app, game, climbed):
     async with make_app(climbed).run_test(size=(120, 40)) as pilot:
         await settled(pilot)
-        await press(pilot, "O")
+        await press(pilot, "m", "o")
         assert "this level was not optimised" in said(pilot.app)
-        await press(pilot, "x")
+        await press(pilot, "m", "f")
         assert "nothing is being generated" in said(pilot.app)
 
 
 async def test_a_game_that_improves_nothing_says_so(make_app, level):
     async with make_app(level).run_test(size=(120, 40)) as pilot:
         await settled(pilot)
-        await press(pilot, "O")
+        await press(pilot, "m", "o")
         assert "levels of Sample are not improved step by step" in said(pilot.app)

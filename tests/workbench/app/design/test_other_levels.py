@@ -24,9 +24,9 @@ async def test_another_level_is_another_document(make_app, sample, level, tmp_pa
     async with app.run_test(size=(120, 32)) as pilot:
         session = await settled(pilot)
         assert "Seed" in frame(app) and "random" in frame(app)
-        await press(pilot, "e", "j", "l", "l", "#", "enter", "escape")
+        await press(pilot, "e", "e", "j", "l", "l", "#", "enter", "escape")
         mine = session.level
-        await press(pilot, "g")
+        await press(pilot, "m", "g")
         await settled(pilot)
         seed = session.level.provenance.seed
         assert session.maker.sheet.seed == seed
@@ -34,7 +34,7 @@ async def test_another_level_is_another_document(make_app, sample, level, tmp_pa
         assert session.level.notes is None
         await press(pilot, "ctrl+s")
         assert f'Save "Sample {seed}" as' in frame(app)
-        await press(pilot, "escape", "G")
+        await press(pilot, "escape", "g")
         await settled(pilot)
         await press(pilot, "u")
         assert session.maker.sheet.seed == seed == session.level.provenance.seed
@@ -42,7 +42,7 @@ async def test_another_level_is_another_document(make_app, sample, level, tmp_pa
         assert session.maker.sheet.seed is None
         assert (session.level.board, session.document.path) == (mine.board, path)
         assert "First walk ●" in frame(app) and "walk.toml" in frame(app)
-        await press(pilot, "ctrl+r", "escape")
+        await press(pilot, "U", "escape")
         assert f'"Sample {seed}" and "First walk" have unsaved changes.' in question(app)
         await press(pilot, "s")
         await until(pilot, lambda: f'Save "Sample {seed}" as' in frame(app))
@@ -58,8 +58,8 @@ async def test_the_same_level_generated_again_keeps_its_name(make_app, sample, t
     app = make_app(Document.open(path))
     async with app.run_test(size=(120, 32)) as pilot:
         session = await settled(pilot)
-        for key in ("g", "r"):
-            await press(pilot, key)
+        for keys in ("mg", "r"):
+            await press(pilot, *keys)
             await settled(pilot)
             assert (session.level.title, session.document.path) == ("Mine", path)
         assert session.level.provenance.reroll
@@ -67,7 +67,7 @@ async def test_the_same_level_generated_again_keeps_its_name(make_app, sample, t
 
 async def compared_and_taken(pilot, *keys):
     """Compares the level, as asked for by some keys, and takes the other one over."""
-    await press(pilot, "c")
+    await press(pilot, "v", "c")
     await until(pilot, lambda: "Compare with what" in frame(pilot.app))
     await press(pilot, *keys)
     await until(pilot, lambda: isinstance(pilot.app.screen, CompareScreen))

@@ -46,7 +46,7 @@ async def test_every_row_forwards_and_backwards(make_app, puzzle):
             assert session.view() == view
             await press(pilot, "up")
         assert {mark for view in seen for mark in view.marks.values()} == {"because", "claimed"}
-        await press(pilot, "l", "h", "K", "J")
+        await press(pilot, "l", "h", "v", "k", "J")
 
 
 async def test_the_status_tells_layers_and_uniqueness(make_app, puzzle):

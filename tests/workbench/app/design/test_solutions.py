@@ -46,7 +46,7 @@ async def test_the_solution_is_stepped_both_ways(pilot):
 
 
 async def test_the_solution_plays_by_itself(pilot):
-    await press(pilot, "t", *["plus"] * 4, "space")
+    await press(pilot, "t", *["greater_than_sign"] * 4, "space")
     await until(pilot, lambda: "won" in caption(pilot.app))
     await until(pilot, lambda: not pilot.app.screen.playing)
 
@@ -88,11 +88,11 @@ async def test_states_are_told_by_signs(pilot):
 
 
 async def test_strategies_take_turns(pilot):
-    await press(pilot, "S")
+    await press(pilot, "s", "n")
     session = await settled(pilot)
     assert session.playback.strategy == "published"
     assert "Trace · published · 32 rows" in frame(pilot.app)
-    await press(pilot, "S")
+    await press(pilot, "s", "n")
     assert "Trace · graph · 32 rows" in frame(pilot.app)
 
 
@@ -104,7 +104,7 @@ async def test_moves_by_hand_and_back_to_the_trace(pilot):
     assert dots(pilot) == [(1, 3)]
     await press(pilot, "comma")
     assert dots(pilot) == [(1, 2)]
-    await press(pilot, "full_stop", "f")
+    await press(pilot, "full_stop", "s", "f")
     assert session.playback.view_kind == "trace"
     assert session.playback.trace().row.name == "S3"
     await press(pilot, "tab", "enter")
@@ -129,7 +129,7 @@ async def test_the_mouse_picks_a_row(pilot):
 
 async def test_playtest_opens_the_play_screen_and_comes_back(pilot):
     screen = pilot.app.screen
-    await press(pilot, "p")
+    await press(pilot, "p", "p")
     await until(pilot, lambda: pilot.app.screen is not screen)
     await press(pilot, "escape")
     await until(pilot, lambda: pilot.app.screen is screen)
@@ -164,7 +164,7 @@ async def test_a_playtest_knows_what_was_searched_here(make_app, solver, monkeyp
     app = make_app(levelfile.read(FIRST))
     async with app.run_test(size=(80, 24)) as pilot:
         session = await settled(pilot)
-        await press(pilot, "p")
+        await press(pilot, "p", "p")
         await until(pilot, lambda: isinstance(app.screen, PlayScreen))
         assert app.screen.advice.prospect(()).remaining == session.playback.solution().length
         assert not app.screen.advice.searching and "play" not in lanes
@@ -177,7 +177,7 @@ async def test_a_situation_met_again_leads_to_where_it_was_first_met(make_app):
         trace = session.playback.trace().trace
         again = next(n for n in range(len(trace)) if trace[n].seen)
         session.tracer.seek(again)
-        await press(pilot, "f")
+        await press(pilot, "s", "f")
         assert session.playback.trace().row.name == trace[again].name
         assert session.playback.trace().row.result in ("new", "start")
 
@@ -189,7 +189,7 @@ async def test_any_of_all_solutions_is_picked_from_a_list(make_app):
     app = make_app(Document.open(SKIDDY))
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
-        await press(pilot, "I")
+        await press(pilot, "s", "a")
         await until(pilot, lambda: isinstance(app.screen, PickRow))
         assert "▸ max combo   2  ← ↓      from S3" in frame(app)
         assert "no combo    4  ↓ ↑ ← ↓  from S8" in frame(app)
@@ -205,7 +205,7 @@ async def test_any_of_all_solutions_is_picked_from_a_list(make_app):
 
 
 async def test_games_without_a_list_of_solutions_say_so(pilot):
-    await press(pilot, "I")
+    await press(pilot, "s", "a")
     assert said(pilot.app) == "All solutions: no list of solutions is known"
 
 

@@ -21,7 +21,7 @@ ENGAGEMENT = LEVELS / "fruit-dating/19-a-long-engagement.toml"
 
 async def opened(pilot):
     await settled(pilot)
-    await press(pilot, "M")
+    await press(pilot, "v", "g")
     await until(pilot, lambda: isinstance(pilot.app.screen, StateGraphScreen))
     pane = pilot.app.screen.query_one(StatesPane)
     await until(pilot, lambda: bool(pane._targets))
@@ -60,7 +60,7 @@ async def test_a_trace_without_the_state_has_it_played_by_hand(make_app):
     app = make_app(Document.open(GLACIER))
     async with app.run_test(size=(120, 40)) as pilot:
         session = await settled(pilot)
-        await press(pilot, "S")
+        await press(pilot, "s", "n")
         await until(pilot, lambda: session.playback.trace() is not None)
         screen = await opened(pilot)
         last = screen.walk.states.count - 1
@@ -75,14 +75,14 @@ async def test_a_game_without_states_and_a_draft_say_why_not(make_app, level, sa
     app = make_app(level)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
-        await press(pilot, "M")
+        await press(pilot, "v", "g")
         assert said(app) == f"State graph: the solver of {sample.title} leaves no graph behind"
     app = make_app(Document.open(GLACIER))
     async with app.run_test(size=(80, 24)) as pilot:
         session = await settled(pilot)
         draft = session.game.boards.blank(5, 5)
         session.history.change("blank", draft)
-        await press(pilot, "M")
+        await press(pilot, "v", "g")
         assert said(app) == "State graph: a draft has no states"
         assert "Graph ·" not in frame(app)
 
@@ -105,7 +105,7 @@ async def test_the_key_paints_in_edit_mode(make_app):
     app = make_app(Document.open(GLACIER))
     async with app.run_test(size=(120, 40)) as pilot:
         await settled(pilot)
-        await press(pilot, "e", "M")
+        await press(pilot, "e", "e", "e", "y")
         assert not isinstance(app.screen, StateGraphScreen)
 
 
@@ -116,9 +116,9 @@ async def test_folded_layers_count_every_state(make_app):
         states = screen.walk.states
         await press(pilot, "minus", "minus")
         assert "✗(14)" in frame(app)
-        for keys, first in (((), 0), (("pagedown", "pagedown"), 9)):
+        for keys, first in (((), 0), (("pagedown", "pagedown"), 10)):
             await press(pilot, *keys)
-            picture = frame(app).replace("[", " ").replace("]", " ").splitlines()[1:22]
+            picture = frame(app).replace("[", " ").replace("]", " ").splitlines()[1:21]
             lines = [line[1:49].split() for line in picture]
             assert int(lines[0][0]) == first
             for depth, *drawn, total in lines:

@@ -19,7 +19,7 @@ async def test_pieces_and_walls_become_symmetric(make_app, size):
         session = await settled(pilot)
         symmetrizing = session.game.boards.symmetrizing
         before = session.board
-        await press(pilot, "equals_sign")
+        await press(pilot, "e", "s")
         await until(pilot, lambda: isinstance(app.screen, PickRow))
         shown = frame(app)
         assert "Make symmetric: now walls 0.96, pieces 0.40" in shown
@@ -40,5 +40,5 @@ async def test_a_game_whose_boards_are_drawn_only_says_so(make_app, level):
     app = make_app(level)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
-        await press(pilot, "equals_sign")
+        await press(pilot, "e", "s")
         assert "made symmetric by drawing only" in said(app)

@@ -15,7 +15,7 @@ async def pilot(make_app, level):
     app = make_app(level)
     async with app.run_test(size=(120, 32)) as pilot:
         await settled(pilot)
-        await press(pilot, "e")
+        await press(pilot, "e", "e")
         yield pilot
 
 
@@ -36,7 +36,7 @@ def mouse(pilot, view):
 
 class TestTheKeyboard:
     async def test_a_line_follows_the_cursor_and_is_one_entry(self, pilot, session, view):
-        await press(pilot, "#", "j", "j", "l", "L", "j", "j", "l")
+        await press(pilot, "#", "j", "j", "l", "e", "l", "j", "j", "l")
         assert "Wall, line of 3: enter applies, esc cancels" in caption(pilot.app)
         assert view.picture.tiles[4][2] == "wall", "the preview"
         assert session.board.tiles[4] == "#....#", "the level"
@@ -47,7 +47,7 @@ class TestTheKeyboard:
         assert session.document.undo_name is None
 
     async def test_escape_puts_back_then_the_brush_then_leaves(self, pilot, session, view):
-        await press(pilot, "#", "R", "j", "l", "escape")
+        await press(pilot, "#", "e", "r", "j", "l", "escape")
         assert session.document.undo_name is None and session.playback.view_kind == "edit"
         assert session.editor.brush == "rectangle" and "put back" in said(pilot.app)
         assert view.picture == session.game.boards.picture(session.board)
@@ -57,43 +57,43 @@ class TestTheKeyboard:
         assert session.playback.view_kind != "edit"
 
     async def test_a_rectangle_is_filled_when_asked_twice(self, pilot, session):
-        await press(pilot, ".", "j", "l", "R", "j", "j", "l", "l", "R", "enter")
+        await press(pilot, ".", "j", "l", "e", "r", "j", "j", "l", "l", "e", "r", "enter")
         assert session.board.tiles[1:4] == ("#....#", "#....#", "#...g#")
-        await press(pilot, "u", "#", "R", "k", "k", "h", "h", "R", "R", "enter")
+        await press(pilot, "u", "#", "e", "r", "k", "k", "h", "h", "e", "r", "e", "r", "enter")
         assert session.board.tiles[1:4] == ("####.#", "####.#", "####g#")
 
     async def test_a_fill_floods_what_is_alike(self, pilot, session):
-        await press(pilot, "2", "j", "l", "f")
+        await press(pilot, "2", "j", "l", "e", "f")
         assert "".join(session.board.tiles).count("s") == 13
         assert session.document.undo_name == "fill 13 with Swamp"
 
     async def test_a_tool_is_picked_from_the_cell(self, pilot, session):
-        await press(pilot, "j", "j", "l", "l", "i")
+        await press(pilot, "j", "j", "l", "l", "e", "p")
         assert session.editor.tool.name == "wall" and "picked Wall" in said(pilot.app)
 
     async def test_a_piece_is_moved_to_the_cursor(self, pilot, session, view):
-        await press(pilot, "j", "l", "m", "l")
+        await press(pilot, "j", "l", "e", "m", "l")
         assert list(view.picture.pieces) == [(1, 2)] and session.board.find("@") == [(1, 1)]
         await press(pilot, "enter")
         assert session.board.find("@") == [(1, 2)]
         assert session.document.undo_name == "move Dot 1,1 to 1,2"
-        await press(pilot, "m", "l", "escape")
+        await press(pilot, "e", "m", "l", "escape")
         assert session.board.find("@") == [(1, 2)]
-        await press(pilot, "h", "m", "m")
+        await press(pilot, "h", "e", "m", "e", "m")
         assert "put back" in said(pilot.app)
 
     async def test_a_mirror_repeats_everything(self, pilot, session, view):
-        await press(pilot, "M")
+        await press(pilot, "e", "y")
         assert session.painter.mirror.title == "left-right" and "mirror left-right" in frame(
             pilot.app
         )
         assert "2 | 3" in frame(pilot.app), "the axis, in the margin"
         await press(pilot, "2", "j", "l", "enter")
         assert session.board.tiles[1] == "#s..s#"
-        await press(pilot, "L", "j")
+        await press(pilot, "e", "l", "j")
         assert [view.picture.tiles[2][col] for col in (1, 4)] == ["swamp", "swamp"]
         await press(pilot, "escape", "j", "x")
-        await press(pilot, *"MMMMMMM")
+        await press(pilot, *("ey" * 7))
         assert session.painter.mirror.title == "none"
 
 
@@ -108,7 +108,7 @@ class TestTheMouse:
         assert session.document.undo_name == "erase 4 cells"
 
     async def test_a_shape_shows_itself_before_it_is_drawn(self, pilot, session, view, mouse):
-        await press(pilot, "#", "R", "escape")
+        await press(pilot, "#", "e", "r", "escape")
         await mouse.press((3, 1))
         await mouse.move((4, 3))
         assert "Wall, rectangle of 6: release applies" in caption(pilot.app)
@@ -169,15 +169,16 @@ class TestTheMouse:
         await mouse.drag((3, 4), button=2)
         assert session.editor.tool.name == "goal"
         foot = frame(pilot.app).splitlines()
-        line = next(y for y, text in enumerate(foot) if "L line" in text)
-        await pilot.click(offset=(foot[line].index("f fill"), line))
+        line = next(y for y, text in enumerate(foot) if "e l line" in text)
+        below = line + 1
+        await pilot.click(offset=(foot[below].index("e f fill"), below))
         assert session.editor.brush == "fill"
         await mouse.drag((1, 3))
         assert session.document.undo_name == "fill 13 with Goal"
-        await pilot.click(offset=(foot[line].index("L line"), line))
+        await pilot.click(offset=(foot[line].index("e l line"), line))
         assert session.editor.brush == "line"
-        line = next(y for y, text in enumerate(foot) if "M mirror" in text)
-        await pilot.click(offset=(foot[line].index("M mirror"), line))
+        line = next(y for y, text in enumerate(foot) if "e y mirror" in text)
+        await pilot.click(offset=(foot[line].index("e y mirror"), line))
         assert session.painter.mirror.title == "left-right"
 
 
@@ -205,7 +206,7 @@ async def test_a_piece_of_a_generated_level_is_dragged(make_app, level):
     app = make_app(level)
     async with app.run_test(size=(120, 32)) as pilot:
         await settled(pilot)
-        await press(pilot, "g")
+        await press(pilot, "m", "g")
         session = await settled(pilot)
         start = session.board.find("@")[0]
         free = next(cell for cell in session.board.find(".") if cell != start)
@@ -231,7 +232,7 @@ class TestTheWhole:
             yield pilot
 
     async def test_the_board_is_transformed(self, pilot, session):
-        await press(pilot, "T")
+        await press(pilot, "e", "t")
         await until(pilot, lambda: "rotate right" in frame(pilot.app))
         assert "disabled, because nothing to crop" in frame(pilot.app)
         await press(pilot, "c")
@@ -240,7 +241,7 @@ class TestTheWhole:
         await settled(pilot)
         assert (session.board.rows, session.board.cols) == (6, 5)
         assert session.document.undo_name == "rotate right"
-        await press(pilot, "T", "1", "T", "7")
+        await press(pilot, "e", "t", "1", "e", "t", "7")
         assert (session.board.rows, session.board.cols) == (7, 4)
 
     async def test_what_a_smaller_board_takes_away_is_said(self, pilot, session):
@@ -249,7 +250,7 @@ class TestTheWhole:
         for col in (1, 2):
             board = session.game.boards.paint(board, stone, 1, col)
         session.history.change("stones", board)
-        await press(pilot, "T")
+        await press(pilot, "e", "t")
         await until(pilot, lambda: "shrink at the top     takes away 2 x stone" in frame(pilot.app))
         assert frame(pilot.app).count("takes away") == 2, "the left side has one, others none"
         await press(pilot, "5")
@@ -259,27 +260,27 @@ class TestTheWhole:
         assert session.board == board
 
     async def test_the_history_is_gone_through(self, pilot, session):
-        await press(pilot, "T", "1", "T", "1", "T", "3")
+        await press(pilot, "e", "t", "1", "e", "t", "1", "e", "t", "3")
         assert (session.board.rows, session.board.cols) == (7, 7)
-        await press(pilot, "Z")
+        await press(pilot, "e", "h")
         await until(pilot, lambda: "grow on the left  now" in frame(pilot.app))
         await press(pilot, "down", "down", "enter")
         assert (session.board.rows, session.board.cols) == (6, 6)
         await until(pilot, lambda: said(pilot.app) == "2 undone: grow at the top")
-        await press(pilot, "Z")
+        await press(pilot, "e", "h")
         await until(pilot, lambda: frame(pilot.app).count("  undone") == 2)
         await press(pilot, "home", "enter")
         assert (session.board.rows, session.board.cols) == (7, 7)
 
     async def test_the_level_is_described(self, pilot, session):
-        await press(pilot, "ctrl+t")
+        await press(pilot, "e", "d")
         await press(pilot, "!", "tab", *"Ann", "tab", *"a b", "tab", *"why", "enter")
         await press(pilot, *"not", "ctrl+s")
         level = session.level
         assert (level.title, level.author, level.tags) == ("Empty!", "Ann", ("a", "b"))
         assert level.notes == "why\nnot"
         assert session.document.undo_name == "edit title, author, tags, notes"
-        await press(pilot, "ctrl+t", "enter")
+        await press(pilot, "e", "d", "enter")
         await until(pilot, lambda: "nothing to change" in said(pilot.app))
         await press(pilot, "u")
         assert session.level.title == "Empty" and session.level.notes is None

@@ -48,11 +48,11 @@ async def test_a_row_shows_its_siblings_and_what_came_next(pilot):
     assert "│ from → S1 ↑ stays │" in lines
     assert "│ S0 ← stays ↓ S2 │" in lines
     assert any(line.startswith("│ next →") for line in lines)
-    await press(pilot, "K")
+    await press(pilot, "left_square_bracket")
     assert row(pilot).name == "S1"
-    await press(pilot, "J")
+    await press(pilot, "right_square_bracket")
     assert row(pilot).name == "S2"
-    await press(pilot, "J")
+    await press(pilot, "right_square_bracket")
     assert "no other move" in said(pilot.app)
 
 
@@ -146,10 +146,10 @@ async def test_matches_are_stepped_through_and_counted(pilot):
     await press(pilot, "enter")
     await until(pilot, lambda: " 1 of " in pane_text(pilot))
     first = place(pilot)
-    await press(pilot, "N")
+    await press(pilot, "n")
     assert " 2 of " in pane_text(pilot)
     assert "/depth 2 " in pane_text(pilot)
-    await press(pilot, "P", "P")
+    await press(pilot, "N", "N")
     assert row(pilot).depth == 2
     assert place(pilot) > first, "round and round"
     await press(pilot, "slash", *"depth", "enter")
@@ -164,7 +164,7 @@ async def test_moves_lead_to_their_row(pilot):
 
 async def test_only_some_rows_are_listed(pilot):
     session = pilot.app.screen.session
-    await press(pilot, "F", *"new depth 2..3", "enter")
+    await press(pilot, "f", *"new depth 2..3", "enter")
     await until(pilot, lambda: "only new depth 2..3   " in pane_text(pilot))
     rows = session.playback.trace().filter.rows.tolist()
     trace = session.playback.trace().trace
@@ -179,56 +179,56 @@ async def test_only_some_rows_are_listed(pilot):
     await press(pilot, "slash", *"depth 3", "enter")
     await until(pilot, lambda: "/depth 3 " in pane_text(pilot))
     assert set(session.playback.trace().matches.rows.tolist()) < set(rows)
-    await press(pilot, "F", "ctrl+u", *"mud", "enter")
+    await press(pilot, "f", "ctrl+u", *"mud", "enter")
     await until(pilot, lambda: "no row is 'mud'" in said(pilot.app))
-    await press(pilot, "F", "ctrl+u", "enter")
+    await press(pilot, "f", "ctrl+u", "enter")
     assert session.playback.trace().filter is None
     assert "only" not in pane_text(pilot)
 
 
 async def test_playback_stays_within_the_filter(pilot):
     session = pilot.app.screen.session
-    await press(pilot, "F", *"path", "enter")
+    await press(pilot, "f", *"path", "enter")
     await until(pilot, lambda: session.playback.trace().filter is not None)
-    await press(pilot, "home", *["plus"] * 4, "space")
+    await press(pilot, "home", *["greater_than_sign"] * 4, "space")
     await until(pilot, lambda: row(pilot).result == "won")
     await until(pilot, lambda: not pilot.app.screen.playing)
 
 
 async def test_a_run_stops_where_a_verdict_appears(pilot):
-    await press(pilot, "R")
+    await press(pilot, "s", "r")
     assert "no breakpoints" in said(pilot.app)
-    await press(pilot, "B")
+    await press(pilot, "s", "b")
     assert "stop when" in pane_text(pilot)
     await press(pilot, "down", "enter", "escape", "home")
     assert "1 break" in pane_text(pilot)
-    await press(pilot, "R")
+    await press(pilot, "s", "r")
     await until(pilot, lambda: row(pilot).result == "won")
     assert "stopped, won" in caption(pilot.app)
-    await press(pilot, "home", *["plus"] * 4, "space")
+    await press(pilot, "home", *["greater_than_sign"] * 4, "space")
     await until(pilot, lambda: not pilot.app.screen.playing)
     assert row(pilot).result == "won"
-    await press(pilot, "B", *["down"] * 9, "enter", "escape")
+    await press(pilot, "s", "b", *["down"] * 9, "enter", "escape")
     assert not pilot.app.screen.session.breaking.breaks
 
 
 async def test_a_run_stops_where_a_cell_changes(pilot):
     screen = pilot.app.screen
-    await press(pilot, "down", "home", "B", "enter")
+    await press(pilot, "down", "home", "s", "b", "enter")
     assert screen.query_one("#board").show_cursor
     await press(pilot, "down", "down", "right", "enter", "escape")
     assert screen.session.breaking.breaks.cells == ((2, 1),)
     assert screen.query_one("#board")._overlay.marks[2, 1] == "breakpoint"
-    await press(pilot, "R")
+    await press(pilot, "s", "r")
     await until(pilot, lambda: "stopped, 2,1 changes" in caption(pilot.app))
     assert row(pilot).name == "S2"
-    await press(pilot, "t", "R")
+    await press(pilot, "t", "s", "r")
     assert "no breakpoint further on" in said(pilot.app) or "2,1 changes" in caption(pilot.app)
 
 
 async def test_the_timeline_stops_where_an_event_changes_a_cell(pilot):
     screen = pilot.app.screen
-    await press(pilot, "G")
+    await press(pilot, "g")
     session = await settled(pilot)
     await until(
         pilot,
@@ -238,18 +238,18 @@ async def test_the_timeline_stops_where_an_event_changes_a_cell(pilot):
     event = session.playback.player.candidate.timeline.event(20)
     session.breaking.at_cell((event.row, event.col))
     session.playback.player.seek(0)
-    await press(pilot, "R")
+    await press(pilot, "s", "r")
     assert session.playback.player.moment == 21
     assert f"stopped, {event.row},{event.col} changes" in caption(pilot.app)
     session.playback.player.seek(0)
-    await press(pilot, *["plus"] * 4, "space")
+    await press(pilot, *["greater_than_sign"] * 4, "space")
     await until(pilot, lambda: not screen.playing)
     screen._tick()
     assert session.playback.player.moment == 21
 
 
 async def test_cells_are_pointed_at_with_the_mouse(pilot):
-    await press(pilot, "B", "enter")
+    await press(pilot, "s", "b", "enter")
     board = pilot.app.screen.query_one("#board")
     x, y = next(
         (x, y) for y in range(board.size.height) for x in range(board.size.width)
@@ -275,10 +275,10 @@ async def test_the_mouse_follows_the_details_and_the_wheel_moves(pilot):
 
 async def test_there_and_back_from_moves_by_hand(pilot):
     session = pilot.app.screen.session
-    await press(pilot, "tab", "tab", "tab", "right", "right", "f")
+    await press(pilot, "tab", "tab", "tab", "right", "right", "s", "f")
     assert session.playback.view_kind == "trace"
     assert session.playback.trace().moves() == ("R", "R")
-    await press(pilot, "t", "full_stop", "f")
+    await press(pilot, "t", "full_stop", "s", "f")
     assert session.playback.trace().moment == 1
     await press(pilot, "tab", "enter")
     assert session.playback.view_kind == "play"
@@ -289,9 +289,9 @@ async def test_everything_fits_a_small_window(make_app, level):
     app = make_app(level)
     async with app.run_test(size=(60, 20)) as pilot:
         await settled(pilot)
-        await press(pilot, "F", *"new", "enter")
+        await press(pilot, "f", *"new", "enter")
         await until(pilot, lambda: "only new " in pane_text(pilot))
-        await press(pilot, "down", "B")
+        await press(pilot, "down", "s", "b")
         assert "stop when" in pane_text(pilot)
 
 
@@ -300,7 +300,7 @@ async def test_breakpoints_are_set_without_a_trace_too(make_app, level):
     app = make_app(draft)
     async with app.run_test(size=(120, 32)) as pilot:
         session = await settled(pilot)
-        await press(pilot, "B", "down")
+        await press(pilot, "s", "b", "down")
         assert "a draft has no trace" not in pane_text(pilot)
         assert "▸[ ] won" in pane_text(pilot)
         await press(pilot, "enter", "escape")
@@ -310,9 +310,9 @@ async def test_breakpoints_are_set_without_a_trace_too(make_app, level):
 
 async def test_pointing_at_cells_ends_where_drawing_begins(pilot):
     session = pilot.app.screen.session
-    await press(pilot, "B", "enter", "e", ".", "enter")
+    await press(pilot, "s", "b", "enter", "e", "e", ".", "enter")
     assert not session.breaking.breaks and session.document.undo_name == "Floor at 0,0"
-    await press(pilot, "e", "i")  # escape would first stop the search for the verdict
+    await press(pilot, "e", "e", "i")  # escape would first stop the search for the verdict
     assert session.inspector.inspecting and not session.playback.picking
 
 
@@ -320,7 +320,7 @@ async def test_breakpoints_off_the_board_stop_nothing(pilot):
     session = pilot.app.screen.session
     session.breaking.at_cell((1, 7))
     assert session.breaking.tests() == [], "in packed states that would be another cell"
-    await press(pilot, "home", "R")
+    await press(pilot, "home", "s", "r")
     await until(pilot, lambda: "no breakpoint further on" in said(pilot.app))
 
 
@@ -333,7 +333,7 @@ async def test_the_depth_limit_of_the_shown_strategy_is_typed(make_app):
         assert session.tracer.depth_limit is None
         app.screen.do("design.depth-limit")
         await until(pilot, lambda: "the strategy graph has no depth limit" in said(app))
-        await press(pilot, "S", "S")
+        await press(pilot, "s", "n", "s", "n")
         await settled(pilot)
         for typed, shown in (("15", "at most 15 moves"), ("2", "at most 2 moves")):
             app.screen.do("design.depth-limit")

@@ -51,7 +51,7 @@ async def test_frames(make_app, level, size, monkeypatch):
     app = make_app(level)
     async with app.run_test(size=size) as pilot:
         await settled(pilot)
-        await press(pilot, "W")
+        await press(pilot, "w")
         await explored(pilot)
         await press(pilot, "down", "right", "right")
         await pilot.pause()
@@ -62,7 +62,7 @@ async def test_the_map_shows_the_best_of_every_cell(make_app, level, sample, boa
     app = make_app(level)
     async with app.run_test(size=(120, 32)) as pilot:
         await settled(pilot)
-        await press(pilot, "W")
+        await press(pilot, "w")
         whatif = await explored(pilot)
         assert whatif.base.moves == 2
         drawn = whatif.heat_map()
@@ -80,7 +80,7 @@ async def test_the_cell_under_the_cursor_is_told_about(make_app, level):
     app = make_app(level)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
-        await press(pilot, "W")
+        await press(pilot, "w")
         await explored(pilot)
         await press(pilot, "down", "down", "right")
         assert "2,1 floor →" in caption(app)
@@ -92,7 +92,7 @@ async def test_enter_makes_the_best_change_and_undo_takes_it_back(make_app, leve
     app = make_app(level)
     async with app.run_test(size=(120, 32)) as pilot:
         session = await settled(pilot)
-        await press(pilot, "W")
+        await press(pilot, "w")
         whatif = await explored(pilot)
         await press(pilot, "down", "right", "right", "enter")
         await settled(pilot)
@@ -120,7 +120,7 @@ async def test_nothing_is_said_of_changes_before_they_are_tried(make_app, level,
 
     async with app.run_test(size=(120, 40)) as pilot:
         session = await settled(pilot)
-        await press(pilot, "W")
+        await press(pilot, "w")
         await explored(pilot)
         assert "none is better" not in frame(app)
         monkeypatch.setattr(Trial, "run", wait_and_run)
@@ -146,7 +146,7 @@ async def test_a_click_makes_a_change_and_asks_between_equal_ones(make_app, leve
     app = make_app(level)
     async with app.run_test(size=(120, 32)) as pilot:
         await settled(pilot)
-        await press(pilot, "W")
+        await press(pilot, "w")
         whatif = await explored(pilot)
         several = next(c for c in whatif._effects if len(whatif.groups(c)[0].changes) > 1)
         names = [change.tool.title for change in whatif.groups(several)[0].changes]
@@ -168,7 +168,7 @@ async def test_a_change_of_an_earlier_board_is_not_made(make_app, level, board):
     app = make_app(level)
     async with app.run_test(size=(120, 32)) as pilot:
         session = await settled(pilot)
-        await press(pilot, "W")
+        await press(pilot, "w")
         whatif = await explored(pilot)
         several = next(c for c in whatif._effects if len(whatif.groups(c)[0].changes) > 1)
         app.screen.query_one("#board").cursor = several
@@ -184,15 +184,15 @@ async def test_the_goal_is_chosen_and_ranks_anew(make_app, level):
     app = make_app(level)
     async with app.run_test(size=(120, 32)) as pilot:
         await settled(pilot)
-        await press(pilot, "W")
+        await press(pilot, "w")
         whatif = await explored(pilot)
-        await press(pilot, "W")
+        await press(pilot, "w")
         await until(pilot, lambda: "wanted for" in frame(app))
         await press(pilot, "s")
         await until(pilot, lambda: whatif.goal == Goal("shorter"))
         best = whatif.report((0, 0), "").best
         assert [(group.names, group.length.moves) for group in best] == [("Goal", 1)] * 4
-        await press(pilot, "W")
+        await press(pilot, "w")
         await until(pilot, lambda: "wanted for" in frame(app))
         await press(pilot, "n")
         await until(pilot, lambda: "how many moves" in frame(app))
@@ -207,7 +207,7 @@ async def test_the_list_is_walked_and_a_change_made_from_it(make_app, level):
     app = make_app(level)
     async with app.run_test(size=(120, 32)) as pilot:
         await settled(pilot)
-        await press(pilot, "W")
+        await press(pilot, "w")
         whatif = await explored(pilot)
         await press(pilot, "tab")
         assert app.focused.id == "whatif"
@@ -227,9 +227,9 @@ async def test_escape_leads_back_to_where_it_was_asked(make_app, level, editing)
     async with app.run_test(size=(80, 24)) as pilot:
         session = await settled(pilot)
         if editing:
-            await press(pilot, "e")
+            await press(pilot, "e", "e")
         mode = session.playback.view_kind
-        await press(pilot, "W")
+        await press(pilot, "w")
         await explored(pilot)
         assert session.playback.view_kind == "edit"
         await press(pilot, "escape")
@@ -241,9 +241,9 @@ async def test_leaving_edit_mode_leaves_the_map_and_brings_the_trace_back(make_a
     app = make_app(level)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
-        await press(pilot, "e", "W")
+        await press(pilot, "e", "e", "w")
         await explored(pilot)
-        await press(pilot, "e")
+        await press(pilot, "e", "e")
         assert app.screen.panes.overlay is None
         assert app.screen.query_one("#trace").display
 
@@ -252,9 +252,9 @@ async def test_generating_leaves_the_map(make_app, level):
     app = make_app(level)
     async with app.run_test(size=(120, 32)) as pilot:
         session = await settled(pilot)
-        await press(pilot, "W")
+        await press(pilot, "w")
         await explored(pilot)
-        await press(pilot, "g")
+        await press(pilot, "m", "g")
         await settled(pilot)
         assert session.playback.view_kind == "timeline"
         assert app.screen.panes.overlay is None
@@ -265,7 +265,7 @@ async def test_a_draft_shows_what_would_repair_it(make_app, board):
     app = make_app(Document(Level("sample", draft)))
     async with app.run_test(size=(120, 32)) as pilot:
         await settled(pilot)
-        await press(pilot, "W")
+        await press(pilot, "w")
         whatif = await explored(pilot)
         best = whatif.report((0, 0), "").best
         assert best

@@ -53,5 +53,5 @@ async def test_a_game_that_weighs_nothing_has_no_heat_map(make_app, level, monke
     app = make_app(level)
     async with app.run_test(size=(120, 32)) as pilot:
         await settled(pilot)
-        await press(pilot, "H")
+        await press(pilot, "v", "h")
         assert "levels of Sample are made without weights" in said(app)

@@ -1,0 +1,98 @@
+"""The tour of the first start: it follows what is tried, ends when asked, and is shown once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from frames import frame
+from plainly import press, until
+from textual.pilot import Pilot
+from textual.screen import Screen
+
+from engine.files import levelfile
+from workbench import commands
+from workbench.app.app import WorkbenchApp
+from workbench.document.document import Document
+from workbench.features.design.screen import DesignScreen
+from workbench.features.levels.screen import LevelsScreen
+from workbench.folders.resources import levels_folder
+from workbench.ui.tour import ENDING, STEPS
+
+FIRST = levels_folder() / "fruit-dating" / "01-first-date.toml"
+
+
+@pytest.fixture(autouse=True)
+def first_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Nothing was ever started here; the folder of levels has a level."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    levelfile.write(levelfile.read(FIRST), mine / "first.toml")
+    return mine
+
+
+def told(pilot: Pilot[int]) -> str:
+    """What the line of messages says."""
+    return frame(pilot.app).splitlines()[-2].strip()
+
+
+def settled(screen: Screen[object]) -> bool:
+    """Whether nothing is made or searched on a screen."""
+    return not isinstance(screen, DesignScreen) or screen.session.settled
+
+
+async def do(pilot: Pilot[int], command_id: str) -> None:
+    await press(pilot, *commands.get(command_id).keys[0].split())
+
+
+async def test_it_goes_on_with_everything_that_is_tried(first_start: Path) -> None:
+    app = WorkbenchApp(folder=first_start)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await until(pilot, lambda: told(pilot).startswith("tour 1 of"))
+        for number, step in enumerate(STEPS, start=1):
+            wanted = f"tour {number} of {len(STEPS)}: "
+            await until(pilot, lambda wanted=wanted: told(pilot).startswith(wanted))
+            assert step.words in told(pilot)
+            await until(pilot, lambda: settled(app.screen))
+            await do(pilot, step.command_id)
+        await until(pilot, lambda: not app.tour.on)
+
+
+async def test_it_is_shown_once_and_again_when_asked_for(first_start: Path) -> None:
+    for start in range(2):
+        app = WorkbenchApp(folder=first_start)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until(pilot, lambda app=app: "first" in frame(app))
+            assert told(pilot).startswith("tour 1 of") == (start == 0)
+            await do(pilot, ENDING)
+            assert told(pilot).startswith("tour 1 of") == (start == 1)
+
+
+async def test_on_another_screen_it_tells_what_can_be_tried_there(first_start: Path) -> None:
+    app = WorkbenchApp(Document.open(first_start / "first.toml"), "design")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: told(pilot).startswith("tour 2 of"))
+        await do(pilot, "design.play")  # more than was asked for
+        await until(pilot, lambda: told(pilot).startswith("tour 8 of"))
+        await do(pilot, "play.back")
+        await until(pilot, lambda: told(pilot).startswith("tour 9 of"))
+        await do(pilot, "design.levels")
+        await until(pilot, lambda: isinstance(app.screen, LevelsScreen))
+        assert told(pilot) == ""
+
+
+def test_every_step_is_a_command_that_has_a_key() -> None:
+    assert all(commands.get(step.command_id).keys for step in STEPS)
+
+
+async def test_where_nothing_can_be_kept_it_is_shown_all_the_same(
+    first_start: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "file"))
+    app = WorkbenchApp(folder=first_start)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: "cannot be kept" in told(pilot))
+        await press(pilot, "down")  # that has been read
+        await until(pilot, lambda: told(pilot).startswith("tour 1 of"))

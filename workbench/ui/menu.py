@@ -1,0 +1,137 @@
+"""The menu of a key that others follow: what each of them does, or why it cannot now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from rich.cells import cell_len
+from textual import events
+from textual.timer import Timer
+
+from workbench import commands
+from workbench.commands import Command, keymap
+from workbench.ui.lines import Line, LinePane, Span, columns, cut
+
+AFTER = 0.35
+"""Seconds that the second key may take before the menu is shown."""
+COLUMN = 36
+"""Least width of a column of the menu."""
+_OVER = "─"
+
+
+class KeyMenu(LinePane):
+    """The keys that may follow one that opens a menu; shows itself to who waits for it.
+
+    Args:
+        contexts: gives those whose commands are in the menus now.
+        offers: whether the screen will ever do a command.
+        unavailable: why a command cannot be done now; None if it can.
+    """
+
+    DEFAULT_CSS = "KeyMenu { dock: bottom; layer: menu; display: none; background: $surface; }"
+
+    def __init__(
+        self,
+        contexts: Callable[[], Sequence[str]],
+        offers: Callable[[Command], bool],
+        unavailable: Callable[[Command], str | None],
+    ) -> None:
+        super().__init__()
+        self._contexts, self._offers, self._unavailable = contexts, offers, unavailable
+        self._opener: Command | None = None
+        self._listed: tuple[Command, ...] = ()
+        self._showing: Timer | None = None
+
+    def choices(self, opener: Command) -> tuple[Command, ...]:
+        """The commands behind the key of a menu."""
+        found = (c for key in opener.alone for c in commands.of_menu(key, *self._contexts()))
+        return tuple(c for c in dict.fromkeys(found) if self._offers(c))
+
+    @property
+    def open(self) -> bool:
+        """Whether a key has opened it, and the next one has not come."""
+        return self._opener is not None
+
+    def begin(self, opener: Command) -> bool:
+        """Waits for the second key of a command; False if there is none behind the first."""
+        self.close()
+        self._listed = self.choices(opener)
+        if self._listed:
+            self._opener = opener
+            self._showing = self.set_timer(AFTER, self._show)
+        return bool(self._listed)
+
+    def close(self) -> None:
+        """Waits no longer."""
+        if self._showing is not None:
+            self._showing.stop()
+            self._showing = None
+        self._opener = None
+        self.display = False
+
+    def take(self, key: str) -> Command | None:
+        """The command whose second key that is, None if it is nobody's; closes the menu."""
+        found = [c for c in self._listed if key in map(_second, self._keys(c))]
+        self.close()
+        return found[0] if found else None
+
+    def _keys(self, command: Command) -> Iterable[str]:
+        """The keys of a command that are in the menu."""
+        first = () if self._opener is None else self._opener.alone
+        return [key for key in command.keys if key.partition(" ")[0] in first and " " in key]
+
+    def _show(self) -> None:
+        if self._opener is not None:
+            across = self._across(self.screen.size.width)
+            self.styles.height = 1 + -(-len(self._listed) // across)
+            self.display = True
+            self.redraw()
+
+    def _across(self, width: int) -> int:
+        return max(min(width // COLUMN, len(self._listed)), 1)
+
+    def lines(self, width: int, height: int) -> Iterable[Line]:
+        """What it is about, and the choices in columns, from top to bottom."""
+        if self._opener is None:
+            return
+        key = keymap.show(self._opener.alone[0])
+        about = self._opener.help.partition(": ")[2].rstrip(".")
+        head: list[Span] = [(f"{_OVER} {key} ", "key"), (about, "title"), (" ", "")]
+        back = [(f" {keymap.key('dialog.cancel')} back {_OVER}", "muted")]
+        room = width - sum(cell_len(text) for text, _ in (*head, *back))
+        yield columns([*head, (_OVER * max(room, 0), "muted")], back, width)
+        across = self._across(width)
+        rows = height - 1
+        for row in range(rows):
+            line: list[Span] = []
+            for command in self._listed[row::rows]:
+                line += self._choice(command, width // across)
+            yield line
+
+    def _choice(self, command: Command, width: int) -> Line:
+        """A choice, with the reason against it if there is one, as wide as a column."""
+        reason = self._unavailable(command)
+        key = keymap.show(_second(next(iter(self._keys(command)))))
+        role = "disabled" if reason is not None else ""
+        spans: list[Span] = [(f" {key} ", role or "key"), (f" {command.title}", role)]
+        if reason is not None:
+            spans.append((f": {reason}", role))
+        line = list(cut(spans, width - 1))
+        taken = sum(cell_len(text) for text, _ in line)
+        return [*line, (" " * (width - taken), "")]
+
+    async def on_click(self, event: events.Click) -> None:
+        """Does what is under the pointer."""
+        offset = event.get_content_offset(self)
+        if offset is None or offset.y == 0:
+            return
+        width, height = self.size
+        at = offset.y - 1 + (offset.x // (width // self._across(width))) * (height - 1)
+        if at < len(self._listed):
+            command = self._listed[at]
+            self.close()
+            self.post_message(self.CommandAsked(command.id))
+
+
+def _second(key: str) -> str:
+    return key.partition(" ")[2]
