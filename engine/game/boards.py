@@ -165,6 +165,13 @@ class Boards(ABC):
     def contents(self, board: OwnBoard, row: int, col: int) -> str:
         """What stands on a cell, in words, for status lines and screen readers."""
 
+    def title(self, name: str) -> str:
+        """What stands under a name of the game's pictures, in words; by default a tool's title.
+
+        The name itself for one that the game does not know.
+        """
+        return next((tool.title for tool in self.tools if tool.name == name), name)
+
     def has_cell(self, board: OwnBoard, row: int, col: int) -> bool:
         """Whether there is a cell at a place; by default everywhere within the board's shape."""
         return bool(0 <= row < board.rows and 0 <= col < board.cols)

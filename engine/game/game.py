@@ -16,6 +16,7 @@ from engine.game.boards import Boards, Tool
 from engine.game.campaign import Campaign
 from engine.game.claims import Kind
 from engine.game.generator import Generator
+from engine.game.manual import Rule
 from engine.game.play import MOVES, ListedPlay, Measure, Play
 from engine.game.position import Move, Position, Status, Step
 from engine.game.solver import Solver
@@ -36,6 +37,7 @@ __all__ = [
     "Move",
     "Play",
     "Position",
+    "Rule",
     "Solver",
     "Status",
     "Step",
@@ -59,6 +61,10 @@ class Game:
         measure: what the length of play is counted in.
         fact_kinds: the kinds of the solver's own facts, as a level file has them.
         experiments: what the game's sources measured, to be measured again.
+        goal: what wins, in one line of at most 80 characters.
+        manual: the rules of play, in the order in which they are best learnt.
+        terms: words of the game that screens use, a sentence each; of a fact of the solver in
+            place of what the parameter of its name says, by the title of that.
     """
 
     interface: int
@@ -74,6 +80,9 @@ class Game:
     measure: Measure = MOVES
     fact_kinds: Mapping[str, Kind] = field(default_factory=dict)
     experiments: Callable[[], Sequence[Experiment]] = tuple
+    goal: str = ""
+    manual: tuple[Rule, ...] = ()
+    terms: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def generator_name(self) -> str:

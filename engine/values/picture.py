@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +89,30 @@ class Picture:
         if self.panels:
             return any(cell in panel for panel in self.panels)
         return 0 <= cell[0] < self.rows and 0 <= cell[1] < self.cols
+
+
+def part(picture: Picture, row: int, col: int, rows: int, cols: int) -> Picture:
+    """The cells of a rectangle, of its upper left corner and its size, as a picture of their own.
+
+    Panels that are not wholly in it go, and so do the notes on the whole.
+    """
+
+    def inside(at: int, to: int) -> bool:
+        """Whether the rectangle has a place."""
+        return row <= at < row + rows and col <= to < col + cols
+
+    return Picture(
+        tuple(line[col : col + cols] for line in picture.tiles[row : row + rows]),
+        {(r - row, c - col): piece for (r, c), piece in picture.pieces.items() if inside(r, c)},
+        frozenset((r - row, c - col, way) for r, c, way in picture.gates if inside(r, c)),
+        frozenset((r - row, c - col) for r, c in picture.locked if inside(r, c)),
+        tuple(
+            replace(panel, row=panel.row - row, col=panel.col - col)
+            for panel in picture.panels
+            if inside(panel.row, panel.col)
+            and inside(panel.row + panel.rows - 1, panel.col + panel.cols - 1)
+        ),
+    )
 
 
 def differences(one: Picture, other: Picture) -> frozenset[tuple[int, int]]:

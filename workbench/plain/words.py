@@ -38,18 +38,13 @@ def size(picture: Picture) -> str:
 def cell(game: Game, picture: Picture, row: int, col: int) -> str:
     """What is on a cell: the piece, the tile under it, gates that leave it, and a lock."""
     piece = picture.pieces.get((row, col))
-    words = _title(game, picture.tiles[row][col])
+    words = game.boards.title(picture.tiles[row][col])
     if piece is not None:
-        on_it = _title(game, piece.name)
+        on_it = game.boards.title(piece.name)
         words = on_it if words in ("floor", "empty") else f"{on_it} on {words}"
     for way in sorted(way for at, to, way in picture.gates if (at, to) == (row, col)):
         words += f", one-way {DIRECTIONS[way]}"
     return f"{words}, locked" if (row, col) in picture.locked else words
-
-
-def _title(game: Game, name: str) -> str:
-    """The title of what is drawn under a name."""
-    return next((tool.title for tool in game.boards.tools if tool.name == name), name)
 
 
 def row(number: int, cells: Sequence[str]) -> str:
@@ -62,7 +57,7 @@ def row(number: int, cells: Sequence[str]) -> str:
 def pieces(game: Game, picture: Picture) -> str:
     """Every piece with its place, in reading order."""
     said = [
-        f"{_title(game, piece.name)} at row {at}, column {col}"
+        f"{game.boards.title(piece.name)} at row {at}, column {col}"
         for (at, col), piece in sorted(picture.pieces.items())
     ]
     return f"{'; '.join(said)}." if said else "No pieces."

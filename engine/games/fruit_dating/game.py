@@ -14,7 +14,7 @@ from engine.game.play import Play
 from engine.game.position import Move, Position, Status, Step
 from engine.game.solver import Solver
 from engine.games.fruit_dating import board as boards
-from engine.games.fruit_dating import codes
+from engine.games.fruit_dating import codes, manual
 from engine.games.fruit_dating.board import FruitBoard
 from engine.games.fruit_dating.campaign import FruitCampaign
 from engine.games.fruit_dating.parameters import PARAMETERS, STAGES
@@ -132,4 +132,6 @@ GAME = Game(
     campaign=FruitCampaign(),
     experiments=later("engine.games.fruit_dating.experiments:experiments"),
     fact_kinds=GRAPH_KINDS,
+    goal=manual.GOAL,
+    manual=manual.RULES,
 )

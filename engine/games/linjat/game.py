@@ -12,7 +12,7 @@ from engine.game.later import later
 from engine.game.play import Play
 from engine.game.position import Move, Position
 from engine.game.solver import Solver
-from engine.games.linjat import agreement, playing
+from engine.games.linjat import agreement, manual, playing
 from engine.games.linjat.board import board as boards
 from engine.games.linjat.board import checks, codes, reshape
 from engine.games.linjat.board.board import LinjatBoard
@@ -60,6 +60,10 @@ class LinjatBoards(Boards):
         if tool.plane == "cells":
             return boards.with_cell(board, tool.key, row, col)
         return boards.with_lock(board, row, col)
+
+    def title(self, name: str) -> str:
+        """Also of the parts of lines, as they are drawn in play."""
+        return playing.title(name) or super().title(name)
 
     def holds(self, board: LinjatBoard, tool: Tool, row: int, col: int) -> bool:
         """Whether a cell has a tool's glyph, or a lock."""
@@ -163,4 +167,7 @@ GAME = Game(
     campaign=LinjatCampaign(),
     experiments=later("engine.games.linjat.generate.experiments:experiments"),
     fact_kinds=agreement.KINDS_OF_FACTS,
+    goal=manual.GOAL,
+    manual=manual.RULES,
+    terms=manual.TERMS,
 )

@@ -147,3 +147,14 @@ def picture(position: Position) -> Picture:
             part = {cells[0]: "-first", cells[-1]: "-last"}.get((row, col), "")
             tiles[row][col] = f"{'dot' if dot else 'line'}-{axis}-{length}{part}"
     return Picture(tuple(map(tuple, tiles)), plain.pieces, locked=plain.locked)
+
+
+_LENGTHS = {"right": "as long as its number", "short": "too short", "long": "too long"}
+
+
+def title(name: str) -> str:
+    """What a part of a line is, in words; empty for any other name."""
+    kind, _, rest = name.partition("-")
+    length = _LENGTHS.get(rest.partition("-")[2].partition("-")[0], "")
+    covering = "dot under a line" if kind == "dot" else "line"
+    return length and f"{covering} {length}"

@@ -12,7 +12,7 @@ from engine.game.later import later
 from engine.game.play import Measure, Play
 from engine.game.position import Move, Position
 from engine.game.solver import Solver
-from engine.games.mazing_monk import agreement
+from engine.games.mazing_monk import agreement, manual
 from engine.games.mazing_monk.cube import board as boards
 from engine.games.mazing_monk.cube import checks, codes, net
 from engine.games.mazing_monk.cube.board import LOCKED_KEY, NET_KEY, MonkBoard
@@ -52,6 +52,7 @@ class MonkBoards(Boards):
     read = staticmethod(boards.read_board)
     problems = staticmethod(checks.problems)
     contents = staticmethod(boards.contents)
+    title = staticmethod(boards.title)
 
     def blank(self, rows: int, cols: int) -> MonkBoard:
         """A cube with nothing but obstacles and the monk; it has one shape."""
@@ -174,4 +175,7 @@ GAME = Game(
     campaign=MonkCampaign(),
     measure=TURNS_AND_WALKS,
     fact_kinds=agreement.KINDS_OF_FACTS,
+    goal=manual.GOAL,
+    manual=manual.RULES,
+    terms=manual.TERMS,
 )

@@ -10,7 +10,7 @@ from engine.game.game import Game
 from engine.game.later import later
 from engine.game.position import Move, Position, Step
 from engine.game.solver import Solver
-from engine.games.skiddy import agreement, codes, playing, telling
+from engine.games.skiddy import agreement, codes, manual, playing, telling
 from engine.games.skiddy.board import SkiddyBoard, SkiddyText, problems, warnings
 from engine.games.skiddy.campaign import SkiddyCampaign
 from engine.games.skiddy.fun import FAIR
@@ -113,4 +113,7 @@ GAME = Game(
     campaign=SkiddyCampaign(),
     experiments=later("engine.games.skiddy.experiments:experiments"),
     fact_kinds=agreement.KINDS_OF_FACTS,
+    goal=manual.GOAL,
+    manual=manual.RULES,
+    terms=manual.TERMS,
 )

@@ -119,6 +119,23 @@ def contents(board: MonkBoard, row: int, col: int) -> str:
     return ", ".join(words)
 
 
+_PLACES = {
+    "-exit-open": "the open exit",
+    "-exit": "the closed exit",
+    "-entrance": "where the monk began",
+}
+
+
+def title(name: str) -> str:
+    """What stands under a name of the cube's pictures, in words."""
+    if name in codes.NAMES.values():
+        return codes.TITLES[next(glyph for glyph, own in codes.NAMES.items() if own == name)]
+    for ending, place in _PLACES.items():
+        if name.endswith(ending):
+            return f"{title(name.removesuffix(ending))}, {place}"
+    return name.replace("-", " ")
+
+
 def picture(
     cells: str,
     needed: int,

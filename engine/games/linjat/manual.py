@@ -1,0 +1,67 @@
+"""Linjat for those who play it: its goal, its rules with small boards, its words."""
+
+from __future__ import annotations
+
+from engine.game.manual import Rule
+
+GOAL = "Give every number a line of its length, so that together they cover all dots."
+
+RULES = (
+    Rule(
+        "Lines",
+        "Every number gets one straight line, level or upright, of as many cells as it says. Its "
+        "own cell is one of them, anywhere along the line; a 1 is a line by itself.",
+        """
+        .....
+        .3...
+        .....
+        ...2.
+        """,
+        "1,1:1,0-1,2 3,3:2,3-3,3",
+    ),
+    Rule(
+        "Dots",
+        "Every dot is covered by a line, no matter whose. Other cells may stay empty.",
+        """
+        .....
+        .3.*.
+        .....
+        *2...
+        """,
+        "1,1:1,1-1,3 3,1:3,0-3,1",
+    ),
+    Rule(
+        "Apart",
+        "Lines share no cells, so none runs over another number. Here the 3 has no room to the "
+        "right: its line is upright, or reaches to the left.",
+        """
+        ..*..
+        .....
+        ..32.
+        ...*.
+        """,
+        "2,2:0,2-2,2 2,3:2,3-3,3",
+    ),
+    Rule(
+        "Solved",
+        "The puzzle is solved once every line has its length and no dot is left. Lines that are "
+        "still too short, or too long, are drawn differently.",
+        """
+        .....
+        .4..*
+        .....
+        .*2..
+        """,
+        "1,1:1,1-1,2 3,2:3,0-3,2",
+    ),
+)
+
+TERMS = {
+    "layers": "Rounds of deduction, each the first rule that concludes anything with all of its "
+    "conclusions at once.",
+    "width": "How many numbers make progress in a layer; as a fact, in the widest one.",
+    "score": "What the optimizer raises: the sum of the layers, each weighed by its rule, less "
+    "the width.",
+    "leaks": "Conclusions that work only by trust in there being one solution, and so spoil the "
+    "reasoning that the puzzle asks for.",
+}

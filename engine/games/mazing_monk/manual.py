@@ -1,0 +1,54 @@
+"""A Mazing Monk for those who play it: its goal, its rules with parts of cubes, its words."""
+
+from __future__ import annotations
+
+from engine.game.manual import Rule
+
+GOAL = "Collect enough karma, then walk to the exit, without soldiers reaching the monk."
+
+_TOP = (3, 3, 3, 3)
+_MIDDLE = (3, 0, 3, 9)
+"""What is shown of the unfolded cube: the top face, or left, top and right face."""
+
+RULES = (
+    Rule(
+        "Walk",
+        "The monk walks on the top face of a cube, over path and karma. Karma on his way is "
+        "collected, and becomes path. Obstacles and soldiers are in his way.",
+        "M.#.*.##* ********* ######### ######### ######### #########",
+        "m11",
+        _TOP,
+    ),
+    Rule(
+        "Exit",
+        "The lower right square of the top is the exit. It opens with enough karma, seven unless "
+        "the level says otherwise, and the level is won as soon as the monk is there. While an "
+        "obstacle or soldiers are on it nobody can enter.",
+        "M*******. ######### ######### ######### ######### #########",
+        "r r d l l d r",
+        _TOP,
+    ),
+    Rule(
+        "Turn",
+        "Rows turn from left to right, columns from the front to the back, never the other way, "
+        "and never the one on which the monk stands. An outer line takes the face beside it "
+        "along.",
+        "M.####### ********* #*#.##*.* ######### ######### #########",
+        "r2",
+        _MIDDLE,
+    ),
+    Rule(
+        "Soldiers",
+        "After every turn soldiers on the top face take any path to the monk that there is, and "
+        "he dies; beside him they need none. Such a turn is allowed, and deadly.",
+        "M..##.### ********* ######..S ######### ######### #########",
+        "r2",
+        _MIDDLE,
+    ),
+)
+
+TERMS = {
+    "karma": "What the monk collects; enough of it opens the exit.",
+    "turn": "A row or a column of the cube turned by a quarter.",
+    "walk": "All walking between two turns.",
+}

@@ -1,0 +1,96 @@
+"""Skiddy for those who play it: its goal, its rules with small boards, its words."""
+
+from __future__ import annotations
+
+from engine.game.manual import Rule
+
+GOAL = "Get every Skiddy out through a goal of its colour."
+
+RULES = (
+    Rule(
+        "Tilt",
+        "Tilt the floor up, right, down or left: all pieces slide together, until a block, a goal "
+        "that is not theirs or another piece stops them.",
+        """
+        #######
+        #r....#
+        #...r.#
+        #####R#
+        """,
+        "R",
+    ),
+    Rule(
+        "Goals",
+        "A Skiddy that reaches a goal of its colour leaves. For everything else a goal is a wall.",
+        """
+        #######
+        #r....R
+        #.r#..#
+        #######
+        """,
+        "R",
+    ),
+    Rule(
+        "Combo",
+        "With a Skiddy leaves every one of its colour that touches it, or touches one that does. "
+        "If all of a colour leave in one move, for each colour, that is the maximum combo.",
+        """
+        ######
+        #...r#
+        #...rR
+        #...r#
+        ######
+        """,
+        "R",
+    ),
+    Rule(
+        "Pits",
+        "A pit stops and holds the piece that reaches it; the next move takes it on. It is never "
+        "filled, and holds one piece at a time.",
+        """
+        #######
+        #r.o..#
+        #....r#
+        #####R#
+        """,
+        "R",
+    ),
+    Rule(
+        "Crates",
+        "A crate stays where it is until a Skiddy pushes it: by one cell, once in a move, if the "
+        "cell beyond is free.",
+        """
+        #######
+        #r.c..#
+        #r....R
+        #######
+        """,
+        "R",
+    ),
+    Rule(
+        "Ice cubes",
+        "An ice cube slides like a Skiddy, but never leaves, and pushes nothing.",
+        """
+        #######
+        #r.i..R
+        #r..#.#
+        #######
+        """,
+        "R",
+    ),
+    Rule(
+        "Medals",
+        "Two can be earned: the maximum combo, and the fewest moves that clear the level. Both "
+        "together are Perfect.",
+    ),
+)
+
+TERMS = {
+    "combo": "All Skiddies of a colour leave in one move; the maximum combo is that for each "
+    "colour.",
+    "Perfect": "A win with the maximum combo in the fewest moves of any win.",
+    "stars": "Rules of fairness that the level keeps, 0 to 3: no dead end; wins with maximum "
+    "combo and without; none without that is shorter.",
+    "fun": "The workbench's own rating of levels with three stars, apart from these.",
+    "medal": "What a win has earned: maximum combo, minimum moves, or Perfect.",
+}
