@@ -32,6 +32,8 @@ Kinds = Mapping[str, type]
 Holds = Callable[[Mapping[str, Any], Collection[str]], bool]
 """Whether an expression holds for facts by key and for tags."""
 
+EXAMPLE = "moves 8..10 and not states>500"
+"""An expression to be shown."""
 LONGEST = 1_000
 """Characters of an expression at most."""
 

@@ -14,6 +14,7 @@ from difflib import get_close_matches
 from typing import Any, Literal
 
 from engine.errors import ParameterError, quoted
+from engine.values.expression import EXAMPLE
 from engine.values.ranges import ANY, UNBOUNDED, Range
 
 Kind = Literal["integer", "range", "choice", "fact", "expression"]
@@ -39,7 +40,8 @@ class Parameter:
         help: one sentence.
         boolean: a ``fact`` that is true or false, ranged over 1 and 0.
         least: a ``fact`` of which one number is the least; ``N..N`` is just that number.
-        unit: what screens write behind the value, such as ``/1000`` of a share.
+        unit: what a number counts, such as ``rows`` or ``s``, or is a share of, such as ``%`` or
+            ``/1000``; empty where the title says it.
         before: what generators did before there was the parameter, where that is not the default;
             files from then do not say.
         decimals: digits behind the point that a ``fact`` is written with; its range and bounds are
@@ -143,7 +145,7 @@ class Parameter:
         if self.kind == "choice":
             return "one of " + ", ".join(self.choices)
         if self.kind == "expression":
-            return "an expression such as moves 8..10 and not states>500"
+            return f"an expression such as {EXAMPLE}"
         if self.boolean:
             return "true or false"
         if self.kind == "integer":
@@ -193,10 +195,17 @@ def number(
 
 
 def span(
-    key: str, default: tuple[int, int], low: int, high: int, stage: str, title: str, meaning: str
+    key: str,
+    default: tuple[int, int],
+    low: int,
+    high: int,
+    stage: str,
+    title: str,
+    meaning: str,
+    unit: str = "",
 ) -> Parameter:
     """A range that each level draws a number from; see :class:`Parameter`."""
-    return Parameter(key, "range", Range(*default), low, high, stage, title, meaning)
+    return Parameter(key, "range", Range(*default), low, high, stage, title, meaning, unit=unit)
 
 
 _BOOLEAN = ("solvable", "complete", "optimal", "unique", "human_solvable")
@@ -208,11 +217,13 @@ def _fact(key: str, meaning: str, default: Range | None, high: int, **form: Any)
     return Parameter(key, "fact", default, 0, high, "verify", title, meaning, **form)
 
 
-def fact(key: str, meaning: str, default: tuple[int, int] | None = None) -> Parameter:
+def fact(
+    key: str, meaning: str, default: tuple[int, int] | None = None, unit: str = ""
+) -> Parameter:
     """A fact of the solver that a level can be accepted by; true or false, or a number."""
     boolean = key in _BOOLEAN
     wanted = Range(*default) if default else None
-    return _fact(key, meaning, wanted, 1 if boolean else UNBOUNDED, boolean=boolean)
+    return _fact(key, meaning, wanted, 1 if boolean else UNBOUNDED, boolean=boolean, unit=unit)
 
 
 def share(key: str, meaning: str, most: int = 1) -> Parameter:

@@ -24,8 +24,8 @@ PAGES = [
 KEYS = {
     "README.md": """app.help app.palette design.new-seed design.reroll design.inspect design.what-if
         app.view app.make app.edit app.solve app.play app.open""",
-    "docs/app.md": """app.view app.make app.edit app.solve app.play app.open app.help app.palette
-        app.messages app.tour design.new-seed design.generate design.inspect design.reroll
+    "docs/app.md": """app.view app.make app.edit app.solve app.play app.open app.palette
+        app.messages app.tour app.help design.new-seed design.generate design.inspect design.reroll
         design.lock-stage design.rebuild design.lock-cell design.edit design.cancel app.edit
         design.transform design.symmetrize design.history design.what-if
         whatif.apply design.search design.filter design.breakpoints design.run-on

@@ -288,14 +288,14 @@ class WorkbenchApp(Host, inherit_bindings=False):
             await self.run_action(f"app.{command_id.partition('.')[2]}")
 
     def action_help(self) -> None:
-        """Shows every key of the screen."""
-        from workbench.ui.help import HelpPane, HelpScreen, contexts_of, sections
+        """Explains the screen: its keys, its signs, the game and the words."""
+        from workbench.ui.help import HelpPane, HelpScreen
+        from workbench.ui.manual.screens import pages
         from workbench.ui.screen import CommandScreen
 
         if isinstance(screen := self.screen, CommandScreen):
-            listed = sections(contexts_of(screen, screen.CONTEXTS), screen.offers)
             report = self.preferences.user_keys.report
-            self.push_screen(HelpScreen(HelpPane(listed, report)))
+            self.push_screen(HelpScreen(HelpPane(pages(screen), report)))
 
     def action_experiments(self) -> None:
         """Shows the experiments of all games."""

@@ -42,6 +42,7 @@ def record(game: Game) -> dict[str, Any]:
         "title": game.title,
         "rules_version": game.rules_version,
         "generator_version": game.generator_version,
+        "goal": game.goal,
         "generator": game.generator_name,
         "strategies": list(game.solver.strategies),
         "options": {
@@ -65,6 +66,7 @@ def _record(parameter: Parameter, default: Any) -> dict[str, Any]:
         "range": _range(parameter),
         "default": default,
         "stage": parameter.stage,
+        "unit": parameter.unit,
         "help": parameter.help,
     }
 
@@ -73,6 +75,8 @@ def describe(game: Game, painter: Painter) -> Iterator[str]:
     """A game in lines of text: its parameters by stage, then the options of its strategies."""
     versions = f"rules {game.rules_version}, generator {game.generator_version}"
     yield painter(game.name, "title") + f"  {game.title} ({versions})"
+    if game.goal:
+        yield f"  {game.goal}"
     yield "  strategies  " + ", ".join(game.solver.strategies)
     defaults = _defaults(game)
     titles = {stage.name: stage.title for stage in game.generator.stages}

@@ -139,10 +139,11 @@ def _parameters(opened: OpenLevel, rest: list[str]) -> None:
     game = registry.get(rest[0]) if rest else opened.game
     defaults = game.generator.parameters.complete({}).values
     for each in game.generator.parameters.parameters:
-        one_of = f": {', '.join(each.choices)}" if each.choices else ""
         alike = each.title == each.key.replace("_", " ")
         name = each.key if alike else f"{each.key}, {each.title}"
-        opened.say(f"{name}: {values.helped(each, defaults.get(each.key))}{one_of}.")
+        default = defaults.get(each.key)
+        said = values.helped(each, default, whole=True)
+        opened.say(f"{name}: {said}; for example {values.example(each, default)}.")
 
 
 @ORDERS("stages", "the stages of the generator")

@@ -168,6 +168,16 @@ class BoardView(Widget, can_focus=True):
         return self._picture
 
     @property
+    def game(self) -> str:
+        """The name of the game whose board it is; empty before there is one."""
+        return self._game
+
+    @property
+    def overlay(self) -> Overlay:
+        """What is drawn over the picture, the cursor only where it is shown."""
+        return replace(self._overlay, cursor=self._cursor if self.show_cursor else None)
+
+    @property
     def cursor(self) -> Cell:
         """The cell of the cursor, also while it is not shown; setting it sends no message."""
         return self._cursor

@@ -18,7 +18,8 @@ _help = CommandGroup("help", "Help")
 
 # fmt: off
 APP = (
-    _general("help", "help", "Help", "Every key of this screen.", "help"),
+    _general("help", "help", "Help",
+        "Keys, legend, rules, parameters and words of this screen.", "help"),
     _general("palette", "palette", "Commands", "Find a command by name.", "find"),
     _general("choose-theme", "v>t", "Choose theme", "Pick from the list of themes."),
     _general("theme", "", "Next theme", "Draw with the next theme."),
@@ -56,7 +57,10 @@ HELP = (
         "Back to the screen.", call="close"),
     *_help.in_list("Line up", "Line down"),
     *_help.to_ends("To the top", "To the bottom"),
-    _help("search", "search", "Find", "Only lines with this text.", call="search"),
+    _help("search", "search", "Find", "Only lines with this text, on all pages.", call="search"),
+    _help("next-page", "right next-pane", "Next page",
+        "Keys, legend, rules, parameters, glossary.", call="turn(1)"),
+    _help("previous-page", "left previous-pane", "Previous page", call="turn(-1)"),
 )
 
 

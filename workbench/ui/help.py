@@ -1,56 +1,64 @@
-"""Every key of a screen, made from the registry of commands."""
+"""Something to look up: pages of sections, one of them shown, a search through all of them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from itertools import zip_longest
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
-from textual.screen import Screen
 from textual.widgets import Static
 
 from engine.errors import printable
 from engine.values.judgement import Judgement
-from workbench import commands
-from workbench.commands import Command, keymap
+from workbench.commands import keymap
 from workbench.terminal.screens import Dialog
 from workbench.ui.commands import HELP
-from workbench.ui.keyline import KeyLine
-from workbench.ui.lines import Line, LinePane, Span, wrap
+from workbench.ui.lines import Line, LinePane, Span, pointed, wrap
+from workbench.ui.lines import Target as Tab
+from workbench.ui.manual.pages import Entry, Page, Section, columned
 
 COLUMN = 52
-"""Least width of a column of help; a wide screen has two."""
-KEYS = 17
-"""Width of the keys of a command."""
-PALETTE_ONLY = "(palette)"
-
-Section = tuple[str, list[tuple[str, str]]]
-"""A heading, and keys and words of each command under it."""
+"""Least width of a column of help; a wide screen has two or more."""
+_HINTS = (
+    ("previous-page", "next-page", "page"),
+    ("up", "down", "scroll"),
+    ("search", "", "find"),
+    ("close", "", "close"),
+)
+"""Commands by their names, up to two of them together, and what they do."""
 
 
 class HelpScreen(Dialog[None]):
-    """Something to look up: commands by group, with keys and one sentence each."""
+    """Something to look up, such as commands by group with keys and a few words each."""
 
     def __init__(self, pane: HelpPane) -> None:
         super().__init__()
         self._pane = pane
 
     def compose(self) -> ComposeResult:
-        """The list and what moves it."""
+        """The pages and what moves them."""
         with Vertical(classes="help"):
             yield self._pane
-            yield Static("up down scroll   / find   esc close", markup=False, classes="hint")
+            yield Static(self._hint, markup=False, classes="hint")
         self._pane.focus()
+
+    @property
+    def _hint(self) -> str:
+        """What moves the pages, in a line."""
+        parts = []
+        for *names, words in _HINTS if self._pane.pages > 1 else _HINTS[1:]:
+            keys = (keymap.key(f"help.{name}") for name in names if name)
+            parts.append(" ".join((*keys, words)))
+        return "   ".join(parts)
 
 
 class HelpPane(LinePane):
-    """Sections in one column or two, scrolled by lines, narrowed down by a search.
+    """Sections of a page in one column or more, scrolled by lines; a search goes through all pages.
 
-    What is wrong with the user's keymap is said above them.
+    What is wrong with the user's keymap is said above the first page.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [*keymap.bound(HELP)]
@@ -58,41 +66,90 @@ class HelpPane(LinePane):
 
     can_focus = True
 
-    def __init__(self, listed: Sequence[Section], problems: Sequence[str] = ()) -> None:
+    def __init__(self, pages: Sequence[Page], problems: Sequence[str] = ()) -> None:
         super().__init__()
-        self._sections = listed
+        self._pages = tuple(pages)
         self._problems = problems
+        self._page = 0
         self._query = ""
         self._typing = False
         self._top = 0
+        self._tabs: tuple[Tab, ...] = ()
+        self._known: dict[int, Sequence[Section]] = {}
+
+    @property
+    def pages(self) -> int:
+        """How many pages there are."""
+        return len(self._pages)
 
     # Drawing.
 
     def lines(self, width: int, height: int) -> Iterable[Line]:
-        """A window on all lines, the search above them while there is one."""
-        asked = self._typing or bool(self._query)
-        if asked:
-            end: list[Span] = [(" ", "cursor")] if self._typing else []
-            yield [("/", "key"), (self._query, "title"), *end]
-        room = height - asked
+        """The names of the pages, and a window on all lines; the search while there is one."""
+        head = list(self._head())
+        yield from head
+        room = height - len(head)
         found = self._found(width)
         self._top = min(self._top, max(len(found) - room, 0))
         yield from found[self._top : self._top + room]
 
+    def _head(self) -> Iterable[Line]:
+        """What stands above the lines, which scroll."""
+        if self.pages > 1:
+            names: list[Span] = []
+            tabs, column = [], 0
+            for number, page in enumerate(self._pages):
+                here = number == self._page and not self._asked
+                text = f"[{page.title}]" if here else f" {page.title} "
+                names += [(text, "selected" if here else "muted"), (" ", "")]
+                tabs.append(Tab(column, column + len(text), number))
+                column += len(text) + 1
+            self._tabs = tuple(tabs)
+            yield names
+        if self._asked:
+            end: list[Span] = [(" ", "cursor")] if self._typing else []
+            yield [("/", "key"), (self._query, "title"), *end]
+        elif self.pages > 1:
+            yield []
+
+    @property
+    def _asked(self) -> bool:
+        """Whether something is searched for."""
+        return self._typing or bool(self._query)
+
     def _found(self, width: int) -> list[Line]:
-        number = max(width // COLUMN, 1)
-        blocks = [_block(section, width // number - 2) for section in self._matching()]
-        if not blocks:
+        sections = [*self._matching()]
+        if not sections:
             return [[("nothing with this text", "muted")]]
-        notes = [[(line, "warning")] for text in self._problems for line in _wrapped(text, width)]
-        return [*notes, *([[]] if notes else []), *_side_by_side(blocks, number, width // number)]
+        told = self._problems if not self._page or self._asked else ()
+        notes: list[Line] = [
+            [(line, "warning")] for text in told for line in wrap(text, max(width, 12))
+        ]
+        return [*notes, *([[]] if notes else []), *columned(sections, width, COLUMN)]
 
     def _matching(self) -> Iterable[Section]:
+        """The sections of the page, or of all pages what has the text that is searched for."""
         query = self._query.casefold()
-        for title, entries in self._sections:
-            rows = [row for row in entries if query in f"{title} {' '.join(row)}".casefold()]
-            if rows:
-                yield title, rows
+        if not query:
+            yield from self._sections(self._page)
+            return
+        for number, page in enumerate(self._pages):
+            for section in self._sections(number):
+                title = f"{page.title} · {section.title}" if page.title else section.title
+                some = tuple(e for e in section.entries if query in f"{title} {e.text}".casefold())
+                if some:
+                    yield Section(title, some, section.head)
+
+    def _sections(self, number: int) -> Sequence[Section]:
+        """The sections of a page, made when they are first needed."""
+        if number not in self._known:
+            self._known[number] = self._pages[number].make(self._theme)
+        return self._known[number]
+
+    def _forget(self) -> None:
+        """Has the pages made anew too, for another theme."""
+        super()._forget()
+        self._known = {}
 
     # Keys.
 
@@ -103,6 +160,14 @@ class HelpPane(LinePane):
             self.renew()
         else:
             self.screen.dismiss(None)
+
+    def action_turn(self, pages: int) -> None:
+        """To another page, round and round; a search ends."""
+        self._show((self._page + pages) % self.pages)
+
+    def _show(self, page: int) -> None:
+        self._page, self._query, self._typing, self._top = page, "", False, 0
+        self.renew()
 
     def action_move(self, lines: int) -> None:
         """Scrolls by lines."""
@@ -124,7 +189,7 @@ class HelpPane(LinePane):
 
     def action_search(self) -> None:
         """Begins to type what to find."""
-        self._typing, self._query = True, ""
+        self._typing, self._query, self._top = True, "", 0
         self.renew()
 
     def on_key(self, event: events.Key) -> None:
@@ -143,87 +208,30 @@ class HelpPane(LinePane):
             self._query, self._top = self._query + event.character, 0
         self.renew()
 
+    def on_click(self, event: events.Click) -> None:
+        """To the page whose name is clicked."""
+        offset = event.get_content_offset(self)
+        if offset is not None and offset.y == 0:
+            page = pointed(self._tabs, offset.x)
+            if page is not None:
+                self._show(page)
+
     def wheel(self, lines: int) -> bool:
         """Scrolls."""
         self.action_move(lines)
         return True
 
 
-def contexts_of(screen: Screen[None], own: Sequence[str]) -> tuple[str, ...]:
-    """The contexts of a screen and of all its widgets, those of the key line first."""
-    shown = (context for line in screen.query(KeyLine) for context in line.contexts)
-    found = dict.fromkeys((*shown, *own))
-    for widget in screen.query("*"):
-        if not widget.can_focus:
-            continue
-        for binding in type(widget).BINDINGS:
-            if isinstance(binding, Binding) and binding.id:
-                found.setdefault(binding.id.partition(".")[0])
-    return tuple(found)
-
-
-def sections(contexts: Sequence[str], offers: Callable[[Command], bool]) -> list[Section]:
-    """The commands of some contexts and of the app, under the headings of their groups.
-
-    While editing, which has its keys first, those of commands that it has no use for are its own.
-    """
-    editing = "edit" in contexts and contexts.index("edit") < contexts.index("design")
-    groups: dict[str, list[tuple[str, str]]] = {}
-    for command in filter(offers, commands.of(*contexts, "app")):
-        keys = keymap.show_all(command.keys) or PALETTE_ONLY
-        words = command.title + (f": {command.help}" if command.help else "")
-        group = command.group
-        if editing and not command.editing:
-            group += ", after editing"
-        groups.setdefault(group, []).append((keys, words))
-    return [*groups.items()]
-
-
-def _block(section: Section, width: int) -> list[Line]:
-    """The lines of a section, and an empty one."""
-    title, entries = section
-    lines: list[Line] = [[(title, "title")]]
-    for keys, words in entries:
-        for number, line in enumerate(_wrapped(words, width - KEYS - 1)):
-            head = keys if number == 0 else ""
-            # Many keys take a line of their own rather than cut the words off.
-            if len(head) > KEYS:
-                lines.append([(f" {head}", "key")])
-                head = ""
-            lines.append([(f" {head:<{KEYS}}", "key"), (line, "")])
-    return [*lines, []]
-
-
-def _side_by_side(blocks: Sequence[list[Line]], number: int, width: int) -> list[Line]:
-    """Blocks in columns of about the same height, none of them broken."""
-    least = -(-sum(map(len, blocks)) // number)
-    stacks: list[list[Line]] = [[] for _ in range(number)]
-    at = 0
-    for block in blocks:
-        if at + 1 < number and stacks[at] and len(stacks[at]) + len(block) // 2 > least:
-            at += 1
-        stacks[at] += block
-    return [_joined(parts, width) for parts in zip_longest(*stacks, fillvalue=[])]
-
-
-def _joined(parts: Sequence[Line], width: int) -> Line:
-    line: list[Span] = []
-    for part in parts:
-        used = sum(len(text) for text, _ in part)
-        line += [*part, (" " * (width - used), "")]
-    return line
-
-
-def _wrapped(text: str, width: int) -> list[str]:
-    return wrap(text, max(width, 12)) or [""]
-
-
-def reasons(judgements: Sequence[Judgement]) -> list[Section]:
+def reasons(judgements: Sequence[Judgement]) -> Page:
     """The judgements on a level, each under its heading."""
-    return [
-        (
+    sections = [
+        Section(
             f"{judgement.title}: {judgement.rating}",
-            [(printable(label), printable(words)) for label, words in judgement.lines],
+            tuple(
+                Entry(((printable(label), "key"),), printable(words))
+                for label, words in judgement.lines
+            ),
         )
         for judgement in judgements
     ]
+    return Page("", lambda theme: sections)

@@ -37,6 +37,8 @@ Span = tuple[str, str | Style]
 The empty role is plain text.
 """
 Line = Sequence[Span]
+Sign = tuple[Span, str]
+"""A sign as it is drawn, and what it means."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +127,16 @@ class LinePane(Widget):
     def action_command(self, command_id: str) -> None:
         """Has the screen do a command, after what it was asked for before."""
         self.post_message(self.CommandAsked(command_id))
+
+    def signs(self) -> Sequence[Sign]:
+        """What the signs in its lines mean, as far as words do not say so; by default none."""
+        return ()
+
+    @property
+    def name_of_signs(self) -> str:
+        """What the legend calls it: its title up to what is said of its contents."""
+        title = "" if self.border_title is None else Content.from_markup(self.border_title).plain
+        return title.partition(" · ")[0] or type(self).__name__.removesuffix("Pane")
 
     def wheel(self, lines: int) -> bool:
         """Does what the wheel asks for, which turns by so many lines; False for nothing."""

@@ -6,7 +6,7 @@ section, the wheel steps, and the signs after the caption play, pause and change
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,13 +15,13 @@ from textual import events
 from textual.message import Message
 
 from workbench.session.players import Steps, Stretch
-from workbench.ui.lines import Line, LinePane, Span, columns, cut, wrap
+from workbench.ui.lines import Line, LinePane, Sign, Span, columns, cut, wrap
 
 LINES_SHARE = 8
 """One column in so many belongs to the lines, not the names."""
 LEAST_NAME = 4
 """Letters left of the name of a section without moments where room is short."""
-PLAYHEAD = "●"
+PLAYHEAD, PASSED, AHEAD = "●", "━", "─"
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ def _stretch(
         first = bar.moment == start and column == 0
         here = playhead and (first or low < bar.moment <= high)
         done = bar.moment > high or (bar.moment == high == end and not here)
-        glyph = PLAYHEAD if here else ("━" if done else "─")
+        glyph = PLAYHEAD if here else (PASSED if done else AHEAD)
         pieces.append(TrackPiece(glyph, "key" if here else ("" if done else "muted"), high))
         low = high
     return pieces
@@ -200,6 +200,17 @@ class TimelinePane(LinePane):
         self._bar = bar
         self.retitle("Timeline")
         self.renew()
+
+    def signs(self) -> Sequence[Sign]:
+        """What the bar and the buttons are made of."""
+        keeps = "this stage keeps its random draws"
+        buttons = " ".join(sign for sign, _ in BACK_FORWARD)
+        return (
+            ((PLAYHEAD, "key"), "the moment that is shown"),
+            ((f"{PASSED * 2}{AHEAD * 2}", ""), "moments that have passed, and those to come"),
+            ((self._lock_sign, "held"), keeps),
+            ((buttons, "key"), "a section back, a step back, a step on, a section on"),
+        )
 
     @property
     def text(self) -> str:

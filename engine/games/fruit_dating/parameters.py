@@ -96,21 +96,32 @@ PARAMETERS = Schema((
     difficulty(
         "Length of the solution, pairs and things in the way, unless they are set."
     ),
-    number("rows", 8, 4, 16, "border", "rows", "Rows of the board, the border included."),
-    number("cols", 8, 4, 16, "border", "columns", "Columns of the board, the border included."),
+    number("rows", 8, 4, 16, "border", "rows", "Rows of the board, the border included.", "rows"),
+    number(
+        "cols", 8, 4, 16, "border", "columns", "Columns of the board, the border included.",
+        "columns",
+    ),
     span("walls", (3, 6), 0, 40, "walls", "number", "Walls that start from the border."),
-    span("wall_length", (1, 4), 1, 14, "walls", "first part", "Tiles of a wall's first part."),
+    span(
+        "wall_length", (1, 4), 1, 14, "walls", "first part", "Tiles of a wall's first part.",
+        "tiles",
+    ),
     Parameter(
         "symmetry", "choice", "random", 0, 0, "walls", "symmetry",
         "Walls are painted one tile at a time (none), or two, the second where this puts it.",
         SYMMETRY_CHOICES,
     ),
     span("inner_walls", (0, 2), 0, 40, "inner-walls", "tries", "Inner walls that are tried."),
-    number("inner_length", 14, 1, 14, "inner-walls", "longest", "Tiles of an inner wall at most."),
+    number(
+        "inner_length", 14, 1, 14, "inner-walls", "longest", "Tiles of an inner wall at most.",
+        "tiles",
+    ),
     *_weights("fruit", "weights", "fruit", (6, 3, 3, 3, 2, 0, 1, 0)),
     span("pairs", (1, 2), 1, 20, "fruit", "pairs", "Pairs of fruit."),
     span("colours", (1, 2), 1, 8, "fruit", "colours", "Colours of fruit, one a pair at most."),
-    span("blockers", (5, 12), 0, 60, "blockers", "density", "Blockers, per cent of free tiles."),
+    span(
+        "blockers", (5, 12), 0, 60, "blockers", "density", "Blockers, per cent of free tiles.", "%"
+    ),
     Parameter(
         "blocker_kind", "choice", "mixed", 0, 0, "blockers", "kind",
         "What blockers look like; all behave alike.", BLOCKER_CHOICES,
@@ -126,7 +137,7 @@ PARAMETERS = Schema((
     *_weights("hedgehog", "hedgehogs", "hedgehogs", (2, 0, 3, 0, 0, 0, 2, 0)),
     number(
         "max_states", 20_000, 1, 5_000_000, "verify", "largest graph",
-        "A candidate with more positions is rejected.",
+        "A candidate with more positions is rejected.", "positions",
     ),
     *(fact(key, _FACT_HELP[key], (4, 12) if key == "moves" else None) for key in FACTS),
     Parameter(
@@ -137,7 +148,7 @@ PARAMETERS = Schema((
     replace(
         span(
             "backward_moves", (4, 10), 1, MAX_WITNESS, "fruit", "moves back",
-            "Moves that fruit is placed backwards by, in that mode; at least one a pair.",
+            "Moves that fruit is placed backwards by, in that mode; at least one a pair.", "moves",
         ),
         silent=True,
     ),

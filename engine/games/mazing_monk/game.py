@@ -52,7 +52,6 @@ class MonkBoards(Boards):
     read = staticmethod(boards.read_board)
     problems = staticmethod(checks.problems)
     contents = staticmethod(boards.contents)
-    title = staticmethod(boards.title)
 
     def blank(self, rows: int, cols: int) -> MonkBoard:
         """A cube with nothing but obstacles and the monk; it has one shape."""
@@ -63,6 +62,10 @@ class MonkBoards(Boards):
         return boards.picture(
             board.cells, board.karma_needed, locked=board.locked, protective=board.protective
         )
+
+    def title(self, name: str) -> str:
+        """Also of tiles at the entrance and at the exit, and of what is not in sight."""
+        return boards.title(name) or super().title(name)
 
     def has_cell(self, board: MonkBoard, row: int, col: int) -> bool:
         """Whether a place is on a face."""

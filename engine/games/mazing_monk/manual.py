@@ -7,8 +7,8 @@ from engine.game.manual import Rule
 GOAL = "Collect enough karma, then walk to the exit, without soldiers reaching the monk."
 
 _TOP = (3, 3, 3, 3)
-_MIDDLE = (3, 0, 3, 9)
-"""What is shown of the unfolded cube: the top face, or left, top and right face."""
+_LEFT_AND_TOP = (3, 0, 3, 6)
+"""What is shown of the unfolded cube: the top face, or the left one and the top."""
 
 RULES = (
     Rule(
@@ -35,7 +35,7 @@ RULES = (
         "along.",
         "M.####### ********* #*#.##*.* ######### ######### #########",
         "r2",
-        _MIDDLE,
+        _LEFT_AND_TOP,
     ),
     Rule(
         "Soldiers",
@@ -43,7 +43,7 @@ RULES = (
         "he dies; beside him they need none. Such a turn is allowed, and deadly.",
         "M..##.### ********* ######..S ######### ######### #########",
         "r2",
-        _MIDDLE,
+        _LEFT_AND_TOP,
     ),
 )
 

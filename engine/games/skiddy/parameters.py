@@ -120,19 +120,19 @@ PARAMETERS = Schema((
     ),
     number(
         "cols", 7, LEAST_SIDE, MAX_SIDE, "border", "width",
-        "Columns of the board, the border included; the published game has 5 to 8.",
+        "Columns of the board, the border included; the published game has 5 to 8.", "columns",
     ),
     number(
         "rows", 6, LEAST_SIDE, MAX_SIDE, "border", "height",
-        "Rows of the board, the border included; the published game has 4 to 7.",
+        "Rows of the board, the border included; the published game has 4 to 7.", "rows",
     ),
     span(
         "static", (10, 25), 0, 100, "blocks", "static blocks",
-        "Blocks and pits together, per cent of the inner area, rounded down.",
+        "Blocks and pits together, per cent of the inner area, rounded down.", "%",
     ),
     span(
         "pits", (0, 0), 0, 100, "blocks", "share of pits",
-        "Pits, per cent of the static blocks, rounded down.",
+        "Pits, per cent of the static blocks, rounded down.", "%",
     ),
     span("reds", (2, 4), 2, _MOST_PIECES, "reds", "red Skiddies", "Number of red Skiddies."),
     span("blues", (0, 0), 0, _MOST_PIECES, "blues", "blue Skiddies", "Number of blue Skiddies."),
@@ -146,11 +146,11 @@ PARAMETERS = Schema((
     ),
     number(
         "max_states", 20_000, 1, 5_000_000, "verify", "largest graph",
-        "A candidate with more positions is rejected: its rating is not known.",
+        "A candidate with more positions is rejected: its rating is not known.", "positions",
     ),
     span(
         "perfect", (4, 30), 1, _MOST_MOVES, "verify", "moves for Perfect",
-        "Moves of the shortest solution with maximum combo, of levels with three stars.",
+        "Moves of the shortest solution with maximum combo, of levels with three stars.", "moves",
     ),
     *(
         rating(key, _FACT_HELP[key], FAIR, FAIR) if key == "stars" else fact(key, _FACT_HELP[key])

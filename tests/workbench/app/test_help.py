@@ -14,7 +14,8 @@ from engine.values.level import Level
 from workbench.app.app import WorkbenchApp
 from workbench.document.document import Document
 from workbench.terminal.link import Link
-from workbench.ui.help import HelpScreen, contexts_of
+from workbench.ui.help import HelpScreen
+from workbench.ui.manual.keys import contexts_of
 
 
 async def opened(pilot: Pilot[int]) -> str:

@@ -26,8 +26,9 @@ from workbench.features.levels.screen import LevelsScreen
 from workbench.terminal.screens import Leaving, Unseen
 from workbench.ui.dialogs import Ask, Choose
 from workbench.ui.help import HelpPane, HelpScreen
+from workbench.ui.manual.pages import Entry, Page, Section
 
-HELP = [("Screens", [("esc", "Back")])]
+HELP = [Page("Keys", lambda theme: [Section("Screens", (Entry((("esc", "key"),), "Back"),))])]
 
 
 @asynccontextmanager

@@ -185,12 +185,13 @@ def test_without_a_level_one_is_opened_or_made(talk: Talk, level: Path) -> None:
 
 def test_parameters_are_told_by_the_keys_that_set_them(talk: Talk) -> None:
     said = talk("parameters fruit-dating", "parameters nobody", "quit").splitlines()
-    assert "walls, number: Walls that start from the border (0..40, default 3..6)." in said
+    walls = "Walls that start from the border (0..40, default 3..6); for example walls = 4..7."
+    assert f"walls, number: {walls}" in said
     assert any(line.startswith("rows: Rows of the board, ") for line in said)
     assert any(
         line.endswith(
-            "(default random): random, none, mirror-left-right, "
-            "mirror-top-bottom, rotate-180, rotate-90, rotate-270, transpose, anti-transpose."
+            "(one of random, none, mirror-left-right, mirror-top-bottom, rotate-180, rotate-90, "
+            "rotate-270, transpose, anti-transpose, default random); for example symmetry = none."
         )
         for line in said
     )

@@ -120,8 +120,8 @@ class LevelPart(Part):
         from workbench.ui.help import HelpPane, HelpScreen, reasons
 
         self.host.pause()
-        listed = reasons(self.session.history.judgements)
-        self.host.workbench.push_screen(HelpScreen(HelpPane(listed)))
+        page = reasons(self.session.history.judgements)
+        self.host.workbench.push_screen(HelpScreen(HelpPane([page])))
 
     def _describe(self) -> None:
         """Write title, author, tags and notes."""

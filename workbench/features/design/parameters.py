@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from textual import events
 from textual.message import Message
@@ -15,7 +15,7 @@ from engine.workshop import MAX_SEED
 from workbench.commands import keymap
 from workbench.session.making import values
 from workbench.session.making.sheet import ACCEPT, CHANGED, Sheet, SheetRow
-from workbench.ui.lines import Line, LinePane, Span, columns, cut, window, wrap
+from workbench.ui.lines import Line, LinePane, Sign, Span, columns, cut, window, wrap
 
 HELP_LINES = 5
 """Lines at the bottom for the help of the row at the cursor."""
@@ -27,6 +27,7 @@ RANDOM = "random"
 LONGEST_NUMBER = 20
 """Characters of a number or a range."""
 DIGITS = "0123456789"
+STAR, FOLDED, UNFOLDED, LESS, MORE = "*", "▸", "▾", "◂", "▸"
 SHORT = 5
 """Parameters up to which a group is shown from the outset."""
 
@@ -131,9 +132,9 @@ class ParametersPane(LinePane, keys="parameters"):
             return self._heading(row, width, here)
         star, role = " ", ""
         if row.parameter is not None:
-            value = values.shown(row.parameter, sheet.value(row.parameter)) + row.parameter.unit
+            value = values.measured(row.parameter, sheet.value(row.parameter))
             default = sheet.is_default(row.parameter)
-            star, role = (" ", "muted") if default else ("*", "key")
+            star, role = (" ", "muted") if default else (STAR, "key")
         else:
             value, role = (RANDOM, "muted") if sheet.seed is None else (str(sheet.seed), "")
         left: list[Span] = [(f"{star}{row.title}", "selected" if here else "")]
@@ -141,7 +142,7 @@ class ParametersPane(LinePane, keys="parameters"):
             end = self._typed[-max(width - len(row.title) - 4, 1) :]
             right: list[Span] = [(f" {end}", "title"), (" ", "cursor")]
         elif here:
-            right = [(" ◂", "key"), (f" {value} ", "selected"), ("▸", "key")]
+            right = [(f" {LESS}", "key"), (f" {value} ", "selected"), (MORE, "key")]
         else:
             right = [(f" {value}  ", role)]
         return columns(left, right, width)
@@ -154,7 +155,10 @@ class ParametersPane(LinePane, keys="parameters"):
         right: list[Span] = [(f" {changed} set", "key")] if changed and folded else []
         if row.group in self._locked:
             right.append((f" locked {self._theme.symbol('locked')}", "held"))
-        left = [("▸ " if folded else "▾ ", "muted"), (row.title, "selected" if here else "title")]
+        left = [
+            (f"{FOLDED if folded else UNFOLDED} ", "muted"),
+            (row.title, "selected" if here else "title"),
+        ]
         return columns(left, right, width)
 
     def _help(self, width: int) -> Iterable[Line]:
@@ -170,6 +174,15 @@ class ParametersPane(LinePane, keys="parameters"):
             words, role = f"{helped}.", "muted"
         for line in wrap(words, width)[: HELP_LINES - 1]:
             yield [(line, role)]
+
+    def signs(self) -> Sequence[Sign]:
+        """What stands beside the rows."""
+        return (
+            ((STAR, "key"), "set, and not the default"),
+            ((f"{FOLDED} {UNFOLDED}", "muted"), "a group that is folded, one that is shown"),
+            ((f"{LESS} {MORE}", "key"), "the value at the cursor can be changed"),
+            ((self._theme.symbol("locked"), "held"), "the stage keeps its random draws"),
+        )
 
     # Keys.
 

@@ -10,15 +10,16 @@ from rich.cells import cell_len
 from engine.values.grid import Cell
 from workbench.document.status import count
 from workbench.features.maps import traps
-from workbench.ui.lines import Line, columns, paragraph
+from workbench.ui.lines import Line, Sign, columns, paragraph
 from workbench.ui.sections import Section, SectionsPane
 
 if TYPE_CHECKING:
     from engine.search.maps.trapmap import TrapMap
 
 TITLE = "Dead ends"
-LEGEND = "% dead, x all, ! all of a kind"
-"""What the figures over the board mean."""
+FIGURES = (("%", "dead"), ("x", "all"), ("!", "all of a kind"))
+"""The figures over the board, and which positions with a piece there are dead ends."""
+LEGEND = ", ".join(f"{sign} {words}" for sign, words in FIGURES)
 REGIONS = 5
 """Regions in the list of the first ones."""
 
@@ -48,6 +49,10 @@ class TrapsPane(SectionsPane, keys="traps"):
         else:
             self.retitle(TITLE)
         self.renew()
+
+    def signs(self) -> Sequence[Sign]:
+        """The figures of its map."""
+        return [((sign, ""), words) for sign, words in FIGURES]
 
     @property
     def pointed(self) -> tuple[tuple[str, ...], str] | None:

@@ -199,7 +199,8 @@ def _news(session: Playtest, switches: Switches, theme: Theme) -> Iterator[Span]
             anew = f", {keymap.key('play.restart')} begins again"
         yield f"lost{reason}; {keymap.key('play.undo')} takes it back{anew}", "bad"
     else:
-        yield session.note, "muted"
+        goal = "" if session.playthrough.moves else session.game.goal
+        yield session.note or goal, "muted"
         if switches.warnings and session.sight.view is None:
             yield from _warning(session, theme)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -17,7 +17,7 @@ from workbench.features.trace.breakmenu import BreakMenu
 from workbench.features.trace.traceparts import Block
 from workbench.features.trace.tracerows import TraceView
 from workbench.session.tracing.breakpoints import Breakpoints
-from workbench.ui.lines import Line, LinePane, Target, pointed, window
+from workbench.ui.lines import Line, LinePane, Sign, Target, pointed, window
 
 Purpose = Literal["search", "filter"]
 SIBLINGS = ("trace.sibling-before", "trace.sibling-after")
@@ -101,6 +101,10 @@ class TracePane(LinePane, keys="trace"):
             asked = "/" if self._purpose == "search" else "only "
             lines[-3:] = traceparts.typing(asked, self._query, width)
         return [*lines, traceparts.foot(view, cursor, width)] if view.rows else lines
+
+    def signs(self) -> Sequence[Sign]:
+        """What stands beside the rows."""
+        return tracerows.REASONED_SIGNS if self._view.reasoned else tracerows.SIGNS
 
     # Keys.
 

@@ -14,9 +14,20 @@ from workbench.session.players import TracePlayer, sign
 from workbench.session.tracing.breakpoints import Breakpoints
 from workbench.session.tracing.tracesearch import Found
 from workbench.session.tracing.tracesteps import RowDetails
-from workbench.ui.lines import Line, Span, columns, cut
+from workbench.ui.lines import Line, Sign, Span, columns, cut
 
 NO_BREAKS = Breakpoints()
+HERE, ON_PATH, PAGE, DEAD = "▸", "★", "┃", "dead"
+REASONED_SIGNS: tuple[Sign, ...] = (
+    ((HERE, "key"), "the row of the cursor"),
+    ((ON_PATH, "path"), "on the reported solution"),
+    ((PAGE, "muted"), "where the page stands in the whole trace"),
+)
+SIGNS: tuple[Sign, ...] = (
+    *REASONED_SIGNS,
+    ((DEAD, "dead"), "a dead state: no win can be reached from it"),
+    (("= S1", "dead"), "the same state as S1, met before"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +103,7 @@ def page(view: TraceView, cursor: int, top: int, width: int, height: int) -> Ite
     yield cut([(f" {''.join(starts)}result", "muted")], width)
     knob = (height - 1) * top // max(total - height, 1) if total > height else -1
     for line, (index, row) in enumerate(zip(indices, rows, strict=True)):
-        edge: list[Span] = [("┃" if line == knob else " ", "muted")]
+        edge: list[Span] = [(PAGE if line == knob else " ", "muted")]
         spans = _spans(row, texts[line], sizes, here=index == cursor)
         yield [*columns(spans, _marks(row), width - 1), *edge]
     yield from [[]] * (height - len(rows))
@@ -109,7 +120,7 @@ def _spans(
     # Only the name is reversed: a cursor that changes whole rows costs twice as much.
     role = _role(row)
     roles = ("", "selected" if here else role, role)
-    spans: list[Span] = [("▸" if here else " ", "key" if here else "")]
+    spans: list[Span] = [(HERE if here else " ", "key" if here else "")]
     for text, size, look in zip(texts, sizes, roles, strict=True):
         gap = " " * (size - cell_len(text) + bool(size))
         spans += [(text, look or role), (gap, role)]
@@ -120,9 +131,9 @@ def _marks(row: TraceRow) -> list[Span]:
     """What stands at the right of a row."""
     marks: list[Span] = []
     if row.dead and not row.lost:
-        marks.append((" dead", _role(row)))
+        marks.append((f" {DEAD}", _role(row)))
     if row.on_path:
-        marks.append((" ★", "path"))
+        marks.append((f" {ON_PATH}", "path"))
     return marks
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.values.expression import EXAMPLE
 from engine.values.parameters import Parameter, Value
 from engine.values.ranges import Range
 
@@ -16,11 +17,38 @@ def shown(parameter: Parameter, value: Value | None) -> str:
     return parameter.typed(value)
 
 
-def helped(parameter: Parameter, default: Value | None) -> str:
-    """What a parameter means, what may be set, and what it is otherwise, without a full stop."""
-    open_ended = parameter.kind == "choice" or parameter.boolean
-    spoken = parameter.kind == "expression"
-    allowed = "" if open_ended else parameter.expectation() if spoken else parameter.bounds
+def measured(parameter: Parameter, value: Value | None) -> str:
+    """The value as text with the sign of its unit, such as ``10..25%``; words take room."""
+    sign = "" if parameter.unit[:1].isalpha() else parameter.unit
+    return shown(parameter, value) + sign
+
+
+def example(parameter: Parameter, default: Value | None) -> str:
+    """A setting other than the default, with its key, such as ``walls = 4..7``."""
+    if parameter.kind == "expression":
+        return f"{parameter.key} = {EXAMPLE}"
+    if default is None and not parameter.boolean:
+        half = 10**parameter.decimals // 2
+        value: Value | None = Range(max(parameter.low, 0) + max(half, 1), None)
+    else:
+        others = [nudged(parameter, default, delta) for delta in (1, -1)]
+        others.append(widened(parameter, default, -1))
+        value = next((other for other in others if other not in (None, default)), default)
+    return f"{parameter.key} = {shown(parameter, value)}"
+
+
+def helped(parameter: Parameter, default: Value | None, *, whole: bool = False) -> str:
+    """What a parameter means, what may be set, and what it is otherwise, without a full stop.
+
+    Words that may be set are left to be gone through, unless the ``whole`` is to be said.
+    """
+    if parameter.kind == "choice" or parameter.boolean:
+        allowed = parameter.expectation() if whole else ""
+    elif parameter.kind == "expression":
+        allowed = parameter.expectation()
+    else:
+        gap = "" if parameter.unit == "%" else " "
+        allowed = f"{parameter.bounds}{gap}{parameter.unit}".rstrip()
     facts = ", ".join(filter(None, (allowed, f"default {shown(parameter, default)}")))
     return f"{parameter.help.rstrip('.')} ({facts})"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from textual import events
@@ -13,7 +13,7 @@ from engine.search.maps.statemap import StateMap
 from workbench.ui.graph import words
 from workbench.ui.graph.drawing import Drawing, fitting
 from workbench.ui.graph.view import StateView, Zoom
-from workbench.ui.lines import Line, LinePane, Target, pointed
+from workbench.ui.lines import Line, LinePane, Sign, Target, pointed
 
 
 class StatesPane(LinePane):
@@ -78,6 +78,13 @@ class StatesPane(LinePane):
         self._targets = tuple(targets for _, targets in drawn)
         self._page = max(sum(bool(targets) for targets in self._targets), 1)
         return [line for line, _ in drawn]
+
+    def signs(self) -> Sequence[Sign]:
+        """The glyphs of the states that the graph has."""
+        if self._view.states is None:
+            return ()
+        entries = words.legend(self._view, self._theme)
+        return [((text.strip(), role), said) for (text, role), (said, _) in entries]
 
     def on_click(self, event: events.Click) -> None:
         """Point at the state that was clicked."""

@@ -57,13 +57,14 @@ def _weight(rule: str) -> Parameter:
     return number(
         weight_key(rule), 0, -_MOST_WEIGHT, _MOST_WEIGHT, "mutations", f"weight, {_words(rule)}",
         f"What a layer by the rule {_words(rule)} counts for in the score that is raised.",
+        "points",
     )  # fmt: skip
 
 
 def _layers(rule: str) -> Parameter:
     return span(
         layers_key(rule), (0, _MOST_LAYERS), 0, _MOST_LAYERS, "verify", f"layers, {_words(rule)}",
-        f"Layers by the rule {_words(rule)}.",
+        f"Layers by the rule {_words(rule)}.", "layers",
     )  # fmt: skip
 
 
@@ -147,40 +148,49 @@ PARAMETERS = Schema((
         "What size, numbers, weights and layers to accept by are unless they are set.",
         tuple(PRESETS),
     ),
-    number("rows", 9, LEAST_SIDE, MAX_SIDE, "numbers", "height", "Rows of the board."),
-    number("cols", 6, LEAST_SIDE, MAX_SIDE, "numbers", "width", "Columns of the board."),
+    number("rows", 9, LEAST_SIDE, MAX_SIDE, "numbers", "height", "Rows of the board.", "rows"),
+    number(
+        "cols", 6, LEAST_SIDE, MAX_SIDE, "numbers", "width", "Columns of the board.", "columns"
+    ),
     span(
         "numbers", (7, 10), 2, MOST_NUMBERS, "numbers", "numbers",
         "How many numbers there are; every attempt of a seed has the same.",
     ),
-    span("values", (2, 5), 1, MAX_VALUE, "numbers", "values", "Lengths of lines at first."),
+    span(
+        "values", (2, 5), 1, MAX_VALUE, "numbers", "values", "Lengths of lines at first.", "cells"
+    ),
     number(
         "rounds", 100, 1, 1_000, "dots", "rounds",
         "Layers of deduction and dots after which a board that is not solved is given up.",
+        "layers and dots",
     ),
     number(
         "iterations", 10_000, 0, 10_000_000, "mutations", "iterations",
-        "Mutations to try; 0 leaves the first puzzle as it is.",
+        "Mutations to try; 0 leaves the first puzzle as it is.", "mutations",
     ),
     Parameter(
         "method", "choice", METHODS[0], 0, 0, "mutations", "method",
         "Race short climbs, mutate any of the best puzzles so far, or anneal a single one.",
         METHODS, before="pool",
     ),
-    number("pool", 10, 1, 100, "mutations", "pool", "Best puzzles kept to be mutated."),
-    span("lengths", (2, 8), 1, MAX_VALUE, "mutations", "lengths", "Bounds of changed lengths."),
+    number("pool", 10, 1, 100, "mutations", "pool", "Best puzzles kept to be mutated.", "puzzles"),
+    span(
+        "lengths", (2, 8), 1, MAX_VALUE, "mutations", "lengths", "Bounds of changed lengths.",
+        "cells",
+    ),
     number(
         "temperature", 20, 0, 10_000, "mutations", "temperature",
-        "Annealing: a loss of score that is accepted every other time at first.",
+        "Annealing: a loss of score that is accepted every other time at first.", "points",
     ),
     number(
         "cooling", 10_000, 1, 10_000_000, "mutations", "cooling",
-        "Annealing: iterations in which the temperature falls to nothing.",
+        "Annealing: iterations in which the temperature falls to nothing.", "iterations",
     ),
     *(_weight(rule) for rule in RULES),
     number(
         "weight_width", 0, -_MOST_WEIGHT, _MOST_WEIGHT, "mutations", "weight, width",
         "What every number that makes progress in the widest layer counts for in that score.",
+        "points",
     ),
     *(_layers(rule) for rule in RULES),
     *(_fact(key) for key in FACTS),
@@ -194,7 +204,7 @@ PARAMETERS = Schema((
     ),
     fact(
         "human_time",
-        "Seconds that a person takes by the serial human model; see docs/human-model.md.",
+        "Seconds that a person takes by the serial human model; see docs/human-model.md.", unit="s",
     ),
     Parameter(
         "crossover", "integer", 0, 0, 1_000, "mutations", "crossover",

@@ -119,6 +119,7 @@ def contents(board: MonkBoard, row: int, col: int) -> str:
     return ", ".join(words)
 
 
+_PROTECTIVE = "protective-"
 _PLACES = {
     "-exit-open": "the open exit",
     "-exit": "the closed exit",
@@ -126,14 +127,17 @@ _PLACES = {
 }
 
 
+_TITLES = {name: codes.TITLES[glyph] for glyph, name in codes.NAMES.items()}
+
+
 def title(name: str) -> str:
-    """What stands under a name of the cube's pictures, in words."""
-    if name in codes.NAMES.values():
-        return codes.TITLES[next(glyph for glyph, own in codes.NAMES.items() if own == name)]
+    """What stands under a name of the cube's pictures, in words; empty for any other name."""
+    if name.startswith(_PROTECTIVE):
+        return f"protective {title(name.removeprefix(_PROTECTIVE))}"
     for ending, place in _PLACES.items():
         if name.endswith(ending):
             return f"{title(name.removesuffix(ending))}, {place}"
-    return name.replace("-", " ")
+    return _TITLES.get(name, "")
 
 
 def picture(
@@ -155,7 +159,7 @@ def picture(
         is_monk = glyph == codes.MONK_GLYPH
         name = codes.NAMES[codes.PATH_GLYPH if is_monk else glyph]
         if cell in protective:
-            name = f"protective-{name}"
+            name = f"{_PROTECTIVE}{name}"
         if glyph == codes.UNSEEN_GLYPH:
             pass
         elif cell == ENTRANCE:

@@ -131,25 +131,26 @@ PARAMETERS = Schema((
     ),
     number(
         "tries", 100, 1, MOST_TURNS, "carving", "tries",
-        "Obstacles that may be found to have to stay before a level is given up.",
+        "Obstacles that may be found to have to stay before a level is given up.", "obstacles",
     ),
     number(
         "most_moves", 2_000, 0, MOST_TURNS, "carving", "most moves",
         "Moves, refused ones too, in which all karma has to be placed; 0 leaves it to the tries.",
+        "moves",
     ),
     number(
         "seek_turns", 500, 0, MOST_TURNS, "seek", "turns to seek",
-        "Turns, refused ones too, in which a path to the entrance has to be found.",
+        "Turns, refused ones too, in which a path to the entrance has to be found.", "turns",
     ),
     number(
         "scramble_turns", 20, 0, 1_000, "scramble", "scrambling turns",
-        "Turns at the end.",
+        "Turns at the end.", "turns",
     ),
     share("rating", "The thesis's rating of the level; compare within a difficulty.", 4),
     *(fact(key, meaning) for key, meaning in _FACT_HELP.items()),
     number(
         "iterations", 0, 0, 10_000_000, "climb", "iterations",
-        "Levels to try in a search for the most proven turns; 0 for no search.",
+        "Levels to try in a search for the most proven turns; 0 for no search.", "levels",
     ),
     Parameter(
         "start", "choice", STARTS[RANDOM_START], 0, 0, "climb", "start",
@@ -171,12 +172,12 @@ PARAMETERS = Schema((
     number(
         "patience", 4_000, 1, _MOST_STATES, "climb", "patience",
         "States to look into without more turns before the climb begins again, times the square of "
-        "the turns so far.",
+        "the turns so far.", "states",
     ),
     number(
         "effort", 200, 1, _MOST_STATES, "climb", "effort",
         "States that the proof of one level may see, times the square of the turns so far; levels "
-        "that need more are passed over.",
+        "that need more are passed over.", "states",
     ),
     number(
         "islands", 1, 1, 32, "climb", "islands",
@@ -217,7 +218,7 @@ PARAMETERS = Schema((
         ),
         number(
             "verify_states", 400_000, 1, 4_000_000, "verify", "states to verify",
-            "States after which the thesis's solver gives a level up.",
+            "States after which the thesis's solver gives a level up.", "states",
         ),
     )),
     fact("thesis_moves", "Moves of the solution as the thesis counts them."),

@@ -10,7 +10,8 @@ import pytest
 from workbench import commands
 from workbench.commands import userkeys
 from workbench.folders import config
-from workbench.ui.help import HelpPane, contexts_of
+from workbench.ui.help import HelpPane
+from workbench.ui.manual.keys import contexts_of
 
 
 @pytest.fixture

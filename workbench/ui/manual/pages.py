@@ -1,0 +1,158 @@
+"""Pages of help as values, and the lines that their entries take at a width."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from rich.cells import cell_len
+
+from workbench.theme.theming import Theme
+from workbench.ui.lines import Line, Span, cut, wrap
+
+HEAD = 17
+"""Columns of what stands before the words of an entry: keys, signs, a name."""
+MOST_NAME = 22
+"""Columns of names that have more to be said of behind them."""
+LEAST_WORDS = 12
+"""Columns that words have at least."""
+GAP = 2
+"""Columns on either side of the arrow from one figure to the next."""
+
+Figure = tuple[tuple[Span, ...], ...]
+"""A picture, line by line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Something that is explained.
+
+    Attributes:
+        head: what it is: keys, signs, a name; empty for a paragraph of words.
+        words: its name, or what there is to say of it.
+        more: what there is to say besides, less prominently.
+        brief: it takes one line, cut at the edge.
+        figures: pictures below the words, each what becomes of the one before it.
+        arrow: the sign from a figure to the next.
+    """
+
+    head: tuple[Span, ...]
+    words: str
+    more: str = ""
+    brief: bool = False
+    figures: tuple[Figure, ...] = ()
+    arrow: str = ""
+
+    @property
+    def text(self) -> str:
+        """All that a search can find of it."""
+        return " ".join([*(text for text, _ in self.head), self.words, self.more])
+
+    def lines(self, head: int, width: int, name: int = 0) -> Iterator[Line]:
+        """Its lines, of ``width`` columns, after a head of so many.
+
+        Where it is brief its words take ``name`` columns at least.
+        """
+        indent = head + 2 if head else 1
+        start: list[Span] = [(" ", ""), *self.head]
+        used = sum(cell_len(text) for text, _ in start)
+        if used >= indent > 1:
+            # A long head takes a line of its own rather than cut the words off.
+            if self.brief:
+                start = [*cut(start, indent - 1)]
+            elif used <= width:
+                yield start
+                start = []
+            else:
+                yield from (cut([(" ", ""), span], width) for span in self.head)
+                start = []
+            used = sum(cell_len(text) for text, _ in start)
+        start.append((" " * (indent - used), ""))
+        if self.brief:
+            yield cut([*start, (f"{self.words:<{name}}  ", ""), (self.more, "muted")], width)
+        else:
+            for text, role in ((self.words, ""), (self.more, "muted")):
+                for line in wrap(text, max(width - indent, LEAST_WORDS)):
+                    yield [*start, (line, role)]
+                    start = [(" " * indent, "")]
+        if self.figures:
+            yield from _in_a_row(self.figures, self.arrow, indent, width)
+
+
+def _in_a_row(figures: Sequence[Figure], arrow: str, indent: int, width: int) -> Iterator[Line]:
+    """Figures side by side, or one below the other where there is no room for that."""
+    sizes = [max(_length(line) for line in figure) for figure in figures]
+    between = 2 * GAP + cell_len(arrow)
+    left = (" " * indent, "")
+    if indent + sum(sizes) + between * (len(sizes) - 1) > width:
+        for number, figure in enumerate(figures):
+            if number:
+                yield [left, (arrow, "key")]
+            yield from ([left, *line] for line in figure)
+        return
+    middle = max(map(len, figures)) // 2
+    for number, lines in enumerate(zip_longest(*figures, fillvalue=())):
+        row: list[Span] = [left]
+        for size, line in zip(sizes, lines, strict=True):
+            if len(row) > 1:
+                sign = arrow if number == middle else " " * cell_len(arrow)
+                row += [(" " * GAP, ""), (sign, "key"), (" " * GAP, "")]
+            row += [*line, (" " * (size - _length(line)), "")]
+        yield row
+
+
+def _length(line: Sequence[Span]) -> int:
+    return sum(cell_len(text) for text, _ in line)
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Entries under a heading, which have heads of so many columns; 0 for paragraphs."""
+
+    title: str
+    entries: tuple[Entry, ...]
+    head: int = HEAD
+
+    def lines(self, width: int) -> list[Line]:
+        """The heading, the entries, and an empty line."""
+        lines: list[Line] = [cut([(self.title, "title")], width)]
+        name = min(max((cell_len(entry.words) for entry in self.entries), default=0), MOST_NAME)
+        for entry in self.entries:
+            lines += entry.lines(self.head, width, name)
+            if entry.figures:
+                lines.append([])
+        return [*lines, []] if lines[-1] else lines
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Sections that are made for a theme when they are first looked at."""
+
+    title: str
+    make: Callable[[Theme], Sequence[Section]]
+
+
+def columned(sections: Sequence[Section], width: int, least: int) -> list[Line]:
+    """Sections in as many columns of about the same height as there is room for.
+
+    None of them is broken; a column has ``least`` columns of the terminal.
+    """
+    number = max(width // least, 1)
+    each = width // number
+    blocks = [section.lines(each - 2 if number > 1 else each) for section in sections]
+    height = -(-sum(map(len, blocks)) // number)
+    stacks: list[list[Line]] = [[] for _ in range(number)]
+    at = 0
+    for block in blocks:
+        if at + 1 < number and stacks[at] and len(stacks[at]) + len(block) // 2 > height:
+            at += 1
+        stacks[at] += block
+    return [_joined(parts, each) for parts in zip_longest(*stacks, fillvalue=[])]
+
+
+def _joined(parts: Sequence[Line], width: int) -> Line:
+    line: list[Span] = []
+    for part in parts:
+        line += [*part, (" " * (width - _length(part)), "")]
+    return line
