@@ -261,8 +261,8 @@ class TimelinePane(LinePane):
             ("  ", "", ""),
             *(signs if width >= ROOMY else ()),
             (state, "key" if bar.playing else "muted", "play-pause"),
-            (" -", "muted", "slower"),
-            (" +", "muted", "faster"),
+            (" <", "muted", "slower"),
+            (" >", "muted", "faster"),
         ]
 
     @property

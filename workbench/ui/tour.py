@@ -23,7 +23,7 @@ class TourStep:
 
 STEPS = (
     TourStep("levels.open", "opens the level under the cursor"),
-    TourStep("design.new-seed", "draws a new level by the parameters at the left"),
+    TourStep("design.new-seed", "draws a new level by the parameters"),
     TourStep("design.back", "steps back through how it was made"),
     TourStep("design.mode", "turns to the solution, to be stepped through as well"),
     TourStep("design.what-if", "tells what every single change would do"),
@@ -76,7 +76,7 @@ class Tour:
                     (f"tour {number + 1} of {len(STEPS)}: ", "title"),
                     (keymap.key(step.command_id), "key"),
                     (f" {step.words}", ""),
-                    (f" · {keymap.key(ENDING)} ends the tour", "muted"),
+                    (f" · {keymap.key(ENDING)} ends it", "muted"),
                 ]
         return ()
 

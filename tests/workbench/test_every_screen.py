@@ -1,0 +1,83 @@
+"""On every screen: what can be done is within two keys or in the palette, and no key is torn."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from frames import frame
+from plainly import press, until
+
+from workbench import commands
+from workbench.app.app import WorkbenchApp
+from workbench.app.palette import ScreenCommands
+from workbench.commands import Command
+from workbench.commands.grammar import MEANINGS, MENUS, is_sequence
+from workbench.document.document import Document
+from workbench.folders.resources import levels_folder
+from workbench.ui.commands import MENU_GROUP
+from workbench.ui.manual.keys import contexts_of
+from workbench.ui.menu import KeyMenu
+from workbench.ui.screen import CommandScreen
+
+GAMES = ("fruit-dating", "skiddy", "linjat", "mazing-monk")
+SCREENS = [
+    ("", "levels", ""),
+    *((game, "design", "") for game in GAMES),
+    ("fruit-dating", "design", "design.edit"),
+    ("fruit-dating", "design", "design.states"),
+    ("fruit-dating", "design", "app.experiments"),
+    *((game, "play", "") for game in GAMES),
+]
+"""The level that is opened, the first screen, and a command that leads on from there."""
+
+
+@pytest.fixture(autouse=True)
+def own_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+
+
+def level_of(game: str) -> Path:
+    """The first shipped level of a game."""
+    return min((levels_folder() / game).glob("*.toml"))
+
+
+@pytest.mark.parametrize(("game", "start", "then"), SCREENS)
+async def test_the_grammar_holds(game: str, start: str, then: str, tmp_path: Path) -> None:
+    document = Document.open(level_of(game)) if game else None
+    app = WorkbenchApp(document, start, folder=tmp_path)  # type: ignore[arg-type]
+    async with app.run_test(size=(120, 40)) as pilot:
+        await until(pilot, lambda: len(frame(app).strip()) > 100)
+        if then:
+            before = app.screen
+            await press(pilot, *commands.get(then).keys[0].split())
+            await until(pilot, lambda: then == "design.edit" or app.screen is not before)
+            await until(pilot, lambda: isinstance(app.screen, CommandScreen))
+        screen = app.screen
+        assert isinstance(screen, CommandScreen)
+        offered = [c for c in commands.of(*screen.CONTEXTS, "app") if screen.offers(c)]
+        active = screen.active_bindings
+        menu = screen.query_one(KeyMenu)
+        openers = [c for c in offered if c.group == MENU_GROUP]
+        assert [*map(menu.choices, openers)]
+        behind = {c for opener in openers for c in menu.choices(opener)}
+        palette = {command for command, _ in ScreenCommands(screen, None)._commands()}
+        for command in offered:
+            reached = any(key in active for key in command.alone) or command in behind
+            assert reached or command in palette, command.id
+            for key in filter(is_sequence, command.keys):
+                assert command in behind, f"{command.id}: {key}"
+        _assert_one_meaning(offered, contexts_of(screen, screen.CONTEXTS))
+
+
+def _assert_one_meaning(offered: list[Command], contexts: tuple[str, ...]) -> None:
+    """No two commands have one key, but where a pane, or edit mode, has it in its own way."""
+    letters = {menu.key for menu in MENUS}
+    meanings = {key: meaning.name for meaning in MEANINGS.values() for key in meaning.keys}
+    for command in (*offered, *commands.of(*contexts)):
+        for key in command.alone:
+            values = command.context in ("play", "steering")
+            assert key in meanings or key in letters or values, (command.id, key)
+    for context in contexts:
+        keys = [key for c in offered if c.context == context for key in c.keys]
+        assert len(set(keys)) == len(keys), context
