@@ -27,7 +27,7 @@ from engine.jit import plans
 from engine.jit.marks import Form
 from engine.jit.plans import Plan
 
-FORMAT = 2
+FORMAT = 3
 
 _FOREIGN = frozenset(
     ("memcpy", "memmove", "memset", "exp", "exp2", "log", "log2", "log10", "pow", "fmod")
@@ -63,8 +63,7 @@ class ObjectFile:
     """The machine code of an entry.
 
     Attributes:
-        symbol: the name of its function, which takes three addresses: of a slot each that it may
-            write to, and of the slots.
+        symbol: the name of its function, which takes the address of the slots.
         undefined: the names of functions that it takes from elsewhere.
         code: as it is to lie in memory, or an object file.
         layout: what is to be filled in where in memory; None for an object file.
@@ -145,7 +144,6 @@ def _layout(told: Any, size: int) -> Layout | None:
 def form_of(file: ObjectFile, plan: Plan) -> Form:
     """Makes a function that runs the machine code with ordinary arguments."""
     function, flat, give = _loaded(file), plans.flatten(plan), plans.give_back(plan)
-    spare = 8 * (plan.slots + len(plan.results))
 
     def form(*arguments: Any) -> Any:
         """Runs it; raises a mismatch for arguments of other types."""
@@ -153,8 +151,7 @@ def form_of(file: ObjectFile, plan: Plan) -> Form:
             slots = flat(*arguments)
         except plans.MISMATCHES as error:
             raise plans.Mismatch from error
-        address = slots.buffer_info()[0]
-        function(address + spare, address + spare + 8, address)
+        function(slots.buffer_info()[0])
         return give(slots)
 
     return form
@@ -164,10 +161,10 @@ _lock = threading.Lock()
 _FUNCTION = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)
 
 
-_FUNCTION = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)
+_FUNCTION = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
 
 
-def _loaded(file: ObjectFile) -> Callable[[int, int, int], int]:
+def _loaded(file: ObjectFile) -> Callable[[int], None]:
     """The function of a file, in the memory of this process.
 
     Raises:

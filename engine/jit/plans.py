@@ -52,7 +52,7 @@ class Plan:
         results: of the numbers that it gives back; none for nothing.
         several: whether it gives back a tuple.
 
-    The slots are those of the arguments, of the results, and two for the compiler's own use.
+    The slots are those of the arguments and of the results.
     """
 
     arguments: tuple[Kind, ...]
@@ -154,7 +154,7 @@ def flatten(plan: Plan) -> Flatten:
     arguments = [f"a{number}" for number in range(len(plan.arguments))]
     for argument, kind in zip(arguments, plan.arguments, strict=True):
         lines += _written(argument, kind, names, slots)
-    slots += ["0"] * (len(plan.results) + 2)
+    slots += ["0"] * len(plan.results)
     lines.append(f"return array('q', ({', '.join(slots)}))")
     source = "\n    ".join([f"def flat({', '.join(arguments)}):", *lines])
     exec(source, names)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import importlib
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -21,8 +23,9 @@ pytestmark = pytest.mark.skipif(marks.disabled(), reason="there is no machine co
 HOOKS = """
 numba.core.codegen JITCodeLibrary._finalize_final_module
 numba.core.codegen JITCodeLibrary._optimize_final_module
-numba.core.codegen CPUCodegen._module_pass_manager
 numba.core.codegen JITCodeLibrary._finalize_dynamic_globals
+numba.core.codegen JITCodeLibrary._optimize_functions
+numba.core.cgutils create_struct_proxy
 numba.core.codegen JITCodeLibrary.get_pointer_to_function
 numba.core.codegen JITCodeLibrary.finalize
 numba.core.compiler CompilerBase.define_pipelines
@@ -31,13 +34,26 @@ numba.core.compiler_machinery PassManager._runPass
 numba.core.compiler_machinery PassManager.add_pass
 numba.core.dispatcher Dispatcher.get_call_template
 numba.core.dispatcher Dispatcher._insert
+numba.core.lowering Lower.getvar
+numba.core.lowering Lower.lower_assign
+numba.core.lowering Lower.lower_block
+numba.core.lowering Lower.lower_inst
+numba.core.lowering Lower.return_dynamic_exception
+numba.core.lowering Lower.return_exception
+numba.core.lowering Lower.storevar
+numba.core.lowering Lower.typeof
+numba.core.registry cpu_target.target_context._defns
 numba.core.registry cpu_target.target_context._registries
+numba.core.registry cpu_target.target_context.declare_function
+numba.core.registry cpu_target.target_context.get_arg_packer
+numba.core.registry cpu_target.target_context.get_returned_value
+numba.core.registry cpu_target.target_context.insert_user_function
 numba.core.registry cpu_target.target_context.install_registry
 numba.core.registry cpu_target.target_context.load_additional_registries
 numba.core.registry cpu_target.target_context.refresh
+numba.core.registry cpu_target.target_context.subtarget
 numba.core.registry cpu_target.typing_context.load_additional_registries
-numba.core.typed_passes IRLegalization
-numba.core.typed_passes NativeLowering
+numba.core.typed_passes BaseNativeLowering.lowering_class
 numba.core.typed_passes NoPythonBackend
 numba.core.typed_passes NopythonTypeInference
 numba.core.typed_passes PreLowerStripPhis
@@ -47,8 +63,6 @@ numba.core.untyped_passes GenericRewrites
 numba.core.untyped_passes IRProcessing
 numba.core.untyped_passes ReconstructSSA
 numba.core.untyped_passes TranslateByteCode
-numba.np.arrayobj make_array
-numba.np.arrayobj populate_array
 numba.np.numpy_support from_dtype
 """
 
@@ -80,14 +94,70 @@ def test_a_library_of_code_has_what_object_files_are_taken_from() -> None:
     (compiled,) = function.overloads.values()
     for owner, name in (
         (compiled, "library"),
-        (compiled.fndesc, "llvm_func_name"),
+        (compiled, "target_context"),
+        (compiled.fndesc, "argtypes"),
+        (compiled.fndesc, "restype"),
         (compiled.library, "_final_module"),
+        (compiled.library._codegen, "_data_layout"),
         (compiled.library, "_linking_libraries"),
         (compiled.library, "_finalized"),
         (compiled.library._codegen, "_tm"),
         (compiled.library._codegen._tm, "emit_object"),
     ):
         assert hasattr(owner, name), f"this Numba has no {type(owner).__name__}.{name}"
+
+
+ARRAYS = """
+import numpy as np
+from engine.jit import load, marks, objects, plans
+from engine.jit.compile.making import object_file
+from engine.jit.marks import Bytes, Ints, IntRows, Longs, Words, entry, kernel
+
+@kernel
+def total(numbers):
+    found = 0
+    for index in range(len(numbers)):
+        found += numbers[index]
+    return found
+
+@entry
+def mixed(small: Bytes, rows: IntRows, word: Words, out: Longs) -> tuple[int, bool, np.uint64]:
+    height, width = rows.shape
+    rows[1, 0], rows[0] [2] = small[1], -7
+    row = rows[height - 1]
+    out[0], out[1], out[2] = total(row), total(out[1:3]), total(row[:99])
+    out[3], out[4], out[5] = len(rows), width, rows.size + out.size
+    for line in rows:
+        for number in line:
+            out[6] = 3 * out[6] + number
+    return rows[1, width - 1] * rows[0, 2], rows[1, 0] == 200, word[0] << np.uint64(1)
+
+@entry
+def raising(number: int) -> int:
+    if number < 0:
+        raise ValueError
+    return number
+
+def arguments():
+    return (np.array([1, 200], np.uint8), np.arange(6, dtype=np.int32).reshape(2, 3),
+            np.array([2**63 + 3], np.uint64), np.array([0, 30, 4, 0, 0, 0, 0], np.int64))
+
+(variant,) = load.variants_of(marks.entries[mixed.__wrapped__])
+form = objects.form_of(object_file(*variant), plans.plan_of(*variant))
+plain, compiled = arguments(), arguments()
+assert form(*compiled) == mixed.__wrapped__(*plain) == (-35, True, 6)
+assert all((one == other).all() for one, other in zip(plain, compiled))
+try:
+    object_file(raising.__wrapped__, None)
+except TypeError as error:
+    assert "cannot raise" in str(error)
+else:
+    raise AssertionError
+"""
+
+
+def test_arrays_are_the_same_as_machine_code_and_in_plain_python() -> None:
+    subprocess.run([sys.executable, "-c", ARRAYS], check=True)
 
 
 def by_object_file(variant: load.Variant, folder: Path) -> Form:

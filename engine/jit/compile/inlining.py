@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+import llvmlite.binding as llvm
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase
 
@@ -49,6 +50,14 @@ class Ingredient(JITCodeLibrary):  # type: ignore[misc]
     def get_pointer_to_function(self, name: str) -> int:
         """No address: there is no machine code."""
         return 0
+
+    def _optimize_functions(self, module: Any) -> None:
+        """Simplifies functions one by one, before they become part of others."""
+        module.data_layout = self._codegen._data_layout
+        builder = _optimizer(self._codegen._tm)
+        passes = builder.getFunctionPassManager()
+        for function in module.functions:
+            passes.run(function, builder)
 
     @property
     def codegen(self) -> Any:
@@ -87,24 +96,30 @@ class Product(Ingredient):
         super(Ingredient, self).finalize()
 
     def _optimize_final_module(self) -> None:
-        """Optimises once; Numba does it twice, for the sake of references that it counts.
-
-        Without vectors: loops of kernels are short and full of conditions, so that these cost time
-        to make and a sixth of the code, and gain nothing.
-        """
-        optimizer, builder = self._codegen._module_pass_manager(
-            loop_vectorize=False, slp_vectorize=False
-        )
-        optimizer.run(self._final_module, builder)
+        """Optimises once; Numba does it twice, for the sake of references that it counts."""
+        builder = _optimizer(self._codegen._tm)
+        builder.getModulePassManager().run(self._final_module, builder)
 
     def _finalize_final_module(self) -> None:
         self._finalize_dynamic_globals()
         self._finalized = True
 
 
+def _optimizer(machine: Any) -> Any:
+    """What has LLVM optimise: as far as it can, but without vectors and with loops as they are.
+
+    Loops of kernels are short and full of conditions, and what they call becomes part of them. Both
+    would double the code and cost half of the time that LLVM takes, and gain nothing.
+    """
+    tuning = llvm.create_pipeline_tuning_options(speed_level=3)
+    tuning.loop_vectorization = tuning.slp_vectorization = tuning.loop_unrolling = False
+    return llvm.create_pass_builder(machine, tuning)
+
+
 @cache
 def _options(kind: type[Ingredient]) -> Mapping[str, Any]:
     # Where a Numba lacks what that is made with, the plain way goes on without it.
+    from engine.jit.compile.lowering import context_of_kernels
     from engine.jit.compile.passes import pipeline
 
     class OwnCompiler(CompilerBase):  # type: ignore[misc]
@@ -113,6 +128,7 @@ def _options(kind: type[Ingredient]) -> Mapping[str, Any]:
         def define_pipelines(self) -> list[Any]:
             """The pipelines to try."""
             state = self.state
+            state.targetctx = context_of_kernels(state.targetctx)
             state.library = kind(state.targetctx.codegen(), state.func_id.func_qualname)
             return [pipeline()]
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from llvmlite import ir
 from numba import types
+from numba.core import cgutils
 from numba.extending import intrinsic, overload
 
 from engine.jit import bits
@@ -28,7 +29,7 @@ def fetch(typing_context: Any, array: Any, index: Any) -> Any:
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         """Its code."""
-        data = context.make_array(signature.args[0])(context, builder, arguments[0]).data
+        data = cgutils.create_struct_proxy(array)(context, builder, arguments[0]).data
         pointer = builder.gep(data, [arguments[1]])
         number = ir.IntType(32)
         instruction = builder.module.declare_intrinsic(

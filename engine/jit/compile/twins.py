@@ -15,7 +15,6 @@ import numba
 from numba import types
 from numba.extending import overload
 
-import engine.jit.compile.indexing
 import engine.jit.compile.instructions  # noqa: F401 - tells Numba of them
 from engine.jit import marks
 from engine.jit.compile import inlining
