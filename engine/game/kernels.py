@@ -120,7 +120,8 @@ def load(
     if marks.disabled():
         return
     variants, starts = variants_of(*games), 0
-    while missing := [variant for variant in variants if not cache.is_there(variant)]:
+    missing = variants
+    while missing := [variant for variant in missing if not cache.is_there(variant)]:
         if given_up is not None and given_up():
             return
         for variant in missing:
@@ -134,7 +135,7 @@ def load(
             _start_compiling(*(games or registry.names()))
         if progress is not None:
             progress(f"compiling kernels, {len(variants) - len(missing)} of {len(variants)}")
-        time.sleep(_POLL)
+        time.sleep(_LOOK_SECONDS)
 
 
 def _find(entry: EntryKernel, arguments: tuple[Any, ...]) -> Form | None:

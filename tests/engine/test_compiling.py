@@ -34,6 +34,10 @@ numba.core.compiler_machinery PassManager._runPass
 numba.core.compiler_machinery PassManager.add_pass
 numba.core.dispatcher Dispatcher.get_call_template
 numba.core.dispatcher Dispatcher._insert
+numba.core.event end_event
+numba.core.event start_event
+numba.core.ir_utils build_definitions
+numba.core.lowering Lower.alloca
 numba.core.lowering Lower.getvar
 numba.core.lowering Lower.lower_assign
 numba.core.lowering Lower.lower_block
@@ -53,15 +57,17 @@ numba.core.registry cpu_target.target_context.load_additional_registries
 numba.core.registry cpu_target.target_context.refresh
 numba.core.registry cpu_target.target_context.subtarget
 numba.core.registry cpu_target.typing_context.load_additional_registries
+numba.core.ssa reconstruct_ssa
+numba.core.transforms canonicalize_cfg
 numba.core.typed_passes BaseNativeLowering.lowering_class
 numba.core.typed_passes NoPythonBackend
 numba.core.typed_passes NopythonTypeInference
-numba.core.typed_passes PreLowerStripPhis
+numba.core.typed_passes PreLowerStripPhis._strip_phi_nodes
 numba.core.types.functions BaseFunction.get_call_type
 numba.core.untyped_passes FixupArgs
 numba.core.untyped_passes GenericRewrites
-numba.core.untyped_passes IRProcessing
-numba.core.untyped_passes ReconstructSSA
+numba.core.untyped_passes IRProcessing.run_pass
+numba.core.untyped_passes ReconstructSSA.run_pass
 numba.core.untyped_passes TranslateByteCode
 numba.np.numpy_support from_dtype
 """

@@ -37,6 +37,10 @@ class KernelLower(Lower):  # type: ignore[misc]
         else:
             self.builder.store(value, self.getvar(name))
 
+    def alloca(self, name: str, kind: Any) -> Any:
+        """A place for a variable; Numba would ask LLVM for its size, for debuggers."""
+        return cgutils.alloca_once(self.builder, self.context.get_value_type(kind), name=name)
+
     def return_exception(self, *arguments: Any, **options: Any) -> None:
         """Refuses a kernel that raises something.
 

@@ -2,12 +2,13 @@
 
 Most of the time that compiling takes goes to Numba's own work on each function, in Python. Its
 usual pipeline makes closures, array expressions, context managers and generators into something
-simpler, checks after each step what that step left behind, and looks a call such as ``a + b`` up
-among all that may be meant, wherever it stands. Kernels are plain loops over arrays and numbers.
-The code that comes out is the same, to the byte.
+simpler, checks after each step what that step left behind, finds out anew how long each variable
+is needed, tells whoever listens, and looks a call such as ``a + b`` up among all that may be meant,
+wherever it stands. Kernels are plain loops over arrays and numbers.
 
 A pipeline of one's own is documented by Numba, as a way to extend it. What is not are the method of
-a pipeline that runs one pass, and the two functions that are told what they found before.
+a pipeline that runs one pass, what some passes are made of, and the functions that are told what
+they found before.
 """
 
 from __future__ import annotations
@@ -15,21 +16,62 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from numba.core import typed_passes, untyped_passes
-from numba.core.compiler_machinery import PassManager
+from numba.core import event, typed_passes, untyped_passes
+from numba.core.compiler_machinery import PassManager, register_pass
+from numba.core.ir_utils import build_definitions
 from numba.core.registry import cpu_target
+from numba.core.ssa import reconstruct_ssa
+from numba.core.transforms import canonicalize_cfg
 from numba.core.types.functions import BaseFunction
 
 from engine.jit.compile.lowering import KernelLowering
 
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class Tidying(untyped_passes.IRProcessing):  # type: ignore[misc]
+    """Gives every loop one way back; Numba would look for the lifetime of every variable too."""
+
+    _name = "kernel_tidying"
+
+    def run_pass(self, state: Any) -> bool:
+        """Does so; whether it changed something."""
+        state.func_ir.blocks = canonicalize_cfg(state.func_ir.blocks)
+        return True
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class SingleAssignment(untyped_passes.ReconstructSSA):  # type: ignore[misc]
+    """Has every variable assigned to once, so that each has one type."""
+
+    _name = "kernel_assignment"
+
+    def run_pass(self, state: Any) -> bool:
+        """Does so; whether it changed something."""
+        state.func_ir = reconstruct_ssa(state.func_ir)
+        state.func_ir._definitions = build_definitions(state.func_ir.blocks)
+        return True
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class StripPhis(typed_passes.PreLowerStripPhis):  # type: ignore[misc]
+    """Makes assignments of where the values of a variable meet."""
+
+    _name = "kernel_strip_phis"
+
+    def run_pass(self, state: Any) -> bool:
+        """Does so; whether it changed something."""
+        state.func_ir = self._strip_phi_nodes(state.func_ir)
+        return True
+
+
 _PASSES = (
     untyped_passes.TranslateByteCode,
     untyped_passes.FixupArgs,
-    untyped_passes.IRProcessing,
+    Tidying,
     untyped_passes.GenericRewrites,  # indices of tuples that are constants
-    untyped_passes.ReconstructSSA,
+    SingleAssignment,
     typed_passes.NopythonTypeInference,
-    typed_passes.PreLowerStripPhis,
+    StripPhis,
     KernelLowering,
     typed_passes.NoPythonBackend,
 )
@@ -66,6 +108,13 @@ def _have_registered_once() -> None:
 
 
 _have_registered_once()
+
+
+def unheard(*arguments: Any, **details: Any) -> None:
+    """Stands for Numba's functions that tell of whatever begins and ends: nobody listens."""
+
+
+event.start_event = event.end_event = unheard
 
 _resolve: Any = BaseFunction.get_call_type
 _resolved: dict[tuple[Any, ...], tuple[Any, Any]] = {}

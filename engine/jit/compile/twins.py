@@ -92,9 +92,15 @@ def _overloaded(
 def _compile_once(dispatcher: Any) -> None:
     """Makes calls with constants use the form for any number, not one for each constant."""
     resolve = dispatcher.get_call_template
+    found: dict[tuple[Any, ...], Any] = {}
 
     def without_constants(arguments: Any, keywords: Any) -> Any:
         """The form for the types of the arguments, whatever is known of their values."""
-        return resolve(tuple(types.unliteral(argument) for argument in arguments), keywords)
+        taken = tuple(types.unliteral(argument) for argument in arguments)
+        if keywords:
+            return resolve(taken, keywords)
+        if taken not in found:
+            found[taken] = resolve(taken, keywords)
+        return found[taken]
 
     dispatcher.get_call_template = without_constants
