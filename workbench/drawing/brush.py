@@ -4,24 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
 
 from rich.style import Style
 
 from engine.values.grid import DIRECTIONS, DOWN, LEFT, UP, Cell
 from engine.values.picture import Picture
+from workbench.drawing import cells
+from workbench.drawing.cells import Canvas, Column, beside, fills, solid, under
+from workbench.theme.scales import SIZES, Scale, middle
 from workbench.theme.theming import Look, Theme
-
-Scale = Literal["compact", "large"]
-
-SIZES: Mapping[Scale, tuple[int, int]] = {"compact": (2, 1), "large": (4, 2)}
-"""Columns and lines of one cell."""
-SCALES: tuple[Scale, ...] = ("large", "compact")
-"""From the largest to the smallest."""
-
-Column = tuple[str, Style]
-"""The text of one terminal column (empty after a wide character) and its style."""
-Canvas = list[list[Column]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,15 +73,16 @@ class Brush:
         if self.cursor is not None:
             row, col = self.cursor
             self.put_cursor(canvas, self.cursor, scale, col * width, row * height)
-        for row, col, direction in sorted(self._picture.gates) if scale == "large" else ():
-            self._edge_gate(canvas, row, col, direction)
+        for gate in sorted(self._picture.gates) if scale != "compact" else ():
+            self._edge_gate(canvas, gate, scale)
         return canvas
 
     def cell(self, cell: Cell, scale: Scale) -> Canvas:
         """One cell, without the gates on its edges."""
-        if scale == "large":
-            return [[*line] for line in self._large_cell(cell)]
-        return [[*self._compact_cell(cell)]]
+        if scale == "compact":
+            return [[*self._compact_cell(cell)]]
+        tile, piece = self._tile(cell), self._piece(cell)
+        return cells.draw(scale, tile, piece, heat=self._heat(cell), mark=self._mark(cell))
 
     def narrow(self, cell: Cell) -> Column:
         """One cell in one column."""
@@ -102,10 +94,10 @@ class Brush:
 
     def put_cursor(self, canvas: Canvas, cell: Cell, scale: Scale, x: int, y: int) -> None:
         """Draws the cursor on a cell that was drawn at a column and line of a canvas."""
-        if scale == "large":
-            self._large_cursor(canvas, x, y)
-        else:
+        if scale == "compact":
             self._compact_cursor(canvas, cell, x, y)
+        else:
+            self._large_cursor(canvas, scale, x, y)
 
     @property
     def cursor(self) -> Cell | None:
@@ -155,7 +147,7 @@ class Brush:
             # In one column a difference keeps its sign, a larger number is only told to be one.
             narrow = second if first == " " else first if first in "+-" else "+"
             style = second_style = style + heat[1]
-            if first == " " and _fills(tile):
+            if first == " " and fills(tile):
                 first, style = tile.narrow, tile.style
         ground = second_style
         if piece is not None:
@@ -174,9 +166,9 @@ class Brush:
                 shown = False  # what a locked piece stands on is worth more than the lock's sign
             if shown:
                 first, second = narrow, mark.narrow
-            if piece is not None or not _solid(tile) or first != tile.narrow:
-                style = _beside(style, mark)
-            second_style = _under(second_style, mark) if shown else _beside(second_style, mark)
+            if piece is not None or not solid(tile) or first != tile.narrow:
+                style = beside(style, mark)
+            second_style = under(second_style, mark) if shown else beside(second_style, mark)
         if gate is not None:
             # Its colour was chosen for the ground, not for pieces and marks.
             beneath = Style.null() if mark is None else mark.style.without_color
@@ -201,104 +193,46 @@ class Brush:
             if line[column][0]:
                 self._bracket(line, column, bracket)
 
-    # Four columns and two lines a cell.
+    # Larger cells.
 
-    def _large_cell(self, cell: Cell) -> tuple[list[Column], list[Column]]:
-        tile, piece, heat, mark = (
-            self._tile(cell), self._piece(cell), self._heat(cell), self._mark(cell)
-        )  # fmt: skip
-        base = tile.style if heat is None else tile.style + heat[1]
-        fills = _fills(tile)
-        fill = tile.glyph[0] if fills and heat is None else " "
-        upper: list[Column] = [(fill, base)] * 4
-        lower: list[Column] = [(fill, base)] * 4
-        if tile.large and heat is None:
-            upper[:] = [(text, base) for text in tile.large[:4]]
-            lower[:] = [(text, base) for text in tile.large[4:]]
-            if piece is not None:
-                self._large_piece(upper, [*lower], piece, base)  # what is below it stays
-        elif piece is not None and tile.through and not fills:
-            upper[0], upper[2] = ((text, base) for text in tile.columns)
-            upper[1] = (piece.narrow, base + piece.style)
-        elif piece is not None:
-            self._large_piece(upper, lower, piece, base)
-            if tile.through and heat is None:
-                upper[2] = (fill, base)
-        # What numbers are written on stays in sight above them.
-        elif not fills:
-            upper[1], upper[2] = ((text, base) for text in tile.columns)
-        elif heat is not None:
-            upper[:] = [(tile.glyph[0], tile.style)] * 4
-        if heat is not None:
-            lower[2], lower[3] = ((text, base) for text in heat[0].rjust(2))
-        if mark is not None:
-            if piece is not None or not _solid(tile):
-                upper[:] = [(text, _beside(style, mark)) for text, style in upper]
-            if mark.narrow and heat is None:
-                lower[3] = (mark.narrow, _under(base, mark))
-        return upper, lower
-
-    def _large_piece(
-        self, upper: list[Column], lower: list[Column], piece: Look, base: Style
-    ) -> None:
-        style = base + piece.style
-        upper[1], upper[2] = ((text, style) for text in piece.columns)
-        chip = piece.style.bgcolor
-        if chip is not None:
-            upper[0] = (" ", style)
-            if not self._theme.ascii:
-                half = base + Style(color=chip)
-                lower[:3] = [("▀", half)] * 3
-
-    def _large_cursor(self, canvas: Canvas, x: int, y: int) -> None:
-        line = canvas[y]
-        text, style = line[x + 1]
-        line[x + 1] = (text, style + self._theme.style("cursor"))
+    def _large_cursor(self, canvas: Canvas, scale: Scale, x: int, y: int) -> None:
+        right, down = middle(scale)
+        line = canvas[y + down]
+        for column in (x + right, x + right + 1):
+            text, style = line[column]
+            line[column] = (text, style + self._theme.style("cursor"))
         self._bracket(line, x, "[")
-        self._bracket(line, x + 3, "]")
+        self._bracket(line, x + SIZES[scale][0] - 1, "]")
 
     def _bracket(self, line: list[Column], column: int, bracket: str) -> None:
         under, own = line[column][1], self._theme.style("bracket")
         # Its colour was chosen for the ground: on whatever has a background, that one's ink is.
         line[column] = (bracket, under + (own if under.bgcolor is None else own.without_color))
 
-    def _edge_gate(self, canvas: Canvas, row: int, col: int, direction: int) -> None:
+    def _edge_gate(self, canvas: Canvas, gate: tuple[int, int, int], scale: Scale) -> None:
+        row, col, direction = gate
         look = self._theme.look(self._game, f"gate-{DIRECTIONS[direction]}")
         row -= direction == UP
         col -= direction == LEFT
         if row < 0 or col < 0:
             return
-        across = direction in (UP, DOWN)
+        (width, height), (right, down) = SIZES[scale], middle(scale)
+        x, y = col * width, row * height
         upright, level = self._theme.symbol("gate-upright"), self._theme.symbol("gate-level")
-        texts = (
-            [(2 * row + 1, 4 * col, level), (2 * row + 1, 4 * col + 1, look.narrow),
-             (2 * row + 1, 4 * col + 2, level)]
-            if across
-            else [(2 * row, 4 * col + 3, look.narrow), (2 * row + 1, 4 * col + 3, upright)]
-        )  # fmt: skip
-        for y, x, text in texts:
-            # A half block underneath would show its colour as the gate's background.
-            style = canvas[y][x][1]
-            canvas[y][x] = (text, style + look.style)
-
-
-def _under(style: Style, mark: Look) -> Style:
-    """The style of a mark's own character on what has a style."""
-    # A colour that was chosen for the ground cannot be read on whatever else has a background.
-    own = mark.style.bgcolor is None and style.bgcolor is not None
-    return style + (mark.style.without_color if own else mark.style)
-
-
-def _beside(style: Style, mark: Look) -> Style:
-    """The style of what else is in a marked cell."""
-    return style + (mark.style.without_color if mark.style.bgcolor is None else mark.style)
-
-
-def _fills(tile: Look) -> bool:
-    """Whether a tile fills its cell with one character."""
-    return len(set(tile.glyph)) == 1 and len(tile.glyph) == 2
-
-
-def _solid(tile: Look) -> bool:
-    """Whether a tile is all ink, as walls are: a mark is not to colour it."""
-    return _fills(tile) and tile.style.bgcolor is None
+        if direction in (UP, DOWN):
+            spots = [(x + at, y + height - 1, level) for at in range(width - 1)]
+            arrow = x + right, y + height - 1, look.narrow
+        else:
+            spots = [(x + width - 1, y + at, upright) for at in range(height)]
+            arrow = x + width - 1, y + down, look.narrow
+        piece, ground = self._piece((row, col)), self._tile((row, col)).style
+        chip = None if piece is None else piece.style.bgcolor
+        # Its line gives way to the number of a heat map, its arrow to nothing.
+        number = cells.number_column(scale) if (row, col) in self._overlay.heat else width
+        kept = [spot for spot in spots if spot[1] < y + height - 1 or spot[0] < x + number]
+        for left, line, text in [*kept, arrow]:
+            # Its colour was chosen for the ground, not for pieces.
+            style = canvas[line][left][1]
+            if style.bgcolor is not None and style.bgcolor == chip:
+                style = ground
+            canvas[line][left] = (text, style + look.style)

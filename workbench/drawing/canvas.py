@@ -1,17 +1,15 @@
 """Pictures as lines of terminal text: pure functions from names to styled columns.
 
-There are two scales:
-
-- ``compact``: 2x1 columns a cell. The first column is what stands on the cell; the second
-  belongs to it too, unless a gate leaves the cell (a gate is always shown), or the brackets of
-  the cursor or a mark need it.
-- ``large``: 4x2 columns a cell. The last column and the last line of a cell are its edges, so
-  that a gate is drawn where it is: between two cells.
+The scales are those of :mod:`workbench.theme.scales`. At the smallest one, ``compact``, the first
+column of a cell is what stands on it; the second belongs to it too, unless a gate leaves the cell
+(a gate is always shown), or the brackets of the cursor or a mark need it. At all others things
+have pictures, see :mod:`workbench.drawing.cells`; the last column and the last line of a cell are
+its edges, so that a gate is drawn where it is: between two cells.
 
 Nets are drawn with every face in its frame; see :mod:`workbench.drawing.nets`.
 
 Heat maps colour the background and write a number into every cell that holds no piece
-(``compact``) or every cell (``large``); nothing is told by colour alone.
+(``compact``) or every cell (all others); nothing is told by colour alone.
 """
 
 from __future__ import annotations
@@ -24,8 +22,10 @@ from rich.style import Style
 from engine.values.grid import Cell
 from engine.values.picture import Picture
 from workbench.drawing import nets
-from workbench.drawing.brush import SCALES, Column, Overlay, Scale
+from workbench.drawing.brush import Overlay
+from workbench.drawing.cells import Column
 from workbench.drawing.plans import GridPlan
+from workbench.theme.scales import SCALES, Scale
 from workbench.theme.theming import Theme
 
 Plan = GridPlan | nets.NetPlan

@@ -20,18 +20,21 @@ from rich.style import Style
 from engine.values.grid import DOWN, LEFT, RIGHT, UP, Cell
 from engine.values.picture import Panel, Picture
 from workbench.drawing import boxes, oblique
-from workbench.drawing.brush import SIZES, Arrow, Brush, Canvas, Column, Overlay, Scale
+from workbench.drawing.brush import Arrow, Brush, Overlay
+from workbench.drawing.cells import Canvas, Column
 from workbench.drawing.plans import Spot
+from workbench.theme.scales import SIZES, Scale, middle
 from workbench.theme.theming import Theme
 
 _LEFT = 3
 """Columns left of the first face: a sign of the cursor, a number, a line."""
 _BESIDE = 9
 """Columns right of a line that the names of faces and a blank take."""
-_GLYPH = {"compact": 0, "large": 1}
-"""The column of a cell that its glyph stands in."""
-_PAD = {"compact": 1, "large": 0}
-"""Blank columns between the line to the left of a face and its cells."""
+
+
+def _pad(scale: Scale) -> int:
+    """Blank columns between the line to the left of a face and its cells."""
+    return 1 if scale == "compact" else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +81,7 @@ class NetPlan:
         """The upper left column of a cell."""
         width, height = SIZES[self.scale]
         (row, col), band, stack = cell, self._before(cell[0], 0), self._before(cell[1], 1)
-        x = _LEFT + stack + (stack + 1) * _PAD[self.scale] + col * width
+        x = _LEFT + stack + (stack + 1) * _pad(self.scale) + col * width
         return x, self.dress.top + band * self.dress.apart + row * height
 
     def cell_at(self, x: int, y: int) -> Cell | None:
@@ -97,7 +100,7 @@ class NetPlan:
     def arrow_at(self, x: int, y: int) -> tuple[Cell, int] | None:
         """The spot for an arrow at a column and line, as the cell and direction it pushes."""
         beside = {
-            RIGHT: (x + 1 + _PAD[self.scale], y), LEFT: (x - 1, y), UP: (x, y - 1), DOWN: (x, y + 1)
+            RIGHT: (x + 1 + _pad(self.scale), y), LEFT: (x - 1, y), UP: (x, y - 1), DOWN: (x, y + 1)
         }  # fmt: skip
         if self.cell_at(x, y) is None:
             for direction, spot in beside.items():
@@ -145,15 +148,15 @@ class NetPlan:
         width, height = SIZES[self.scale]
         x, y = self.spot((panel.row, panel.col))
         right, bottom = x + panel.cols * width, y + panel.rows * height
-        return x - _PAD[self.scale] - 1, right, y - 1, bottom
+        return x - _pad(self.scale) - 1, right, y - 1, bottom
 
     def _arrow_spot(self, cell: Cell, direction: int) -> Spot:
         """Where an arrow is drawn: on the line before the cell that it pushes."""
-        width, height = SIZES[self.scale]
+        (width, height), (right, down) = SIZES[self.scale], middle(self.scale)
         x, y = self.spot(cell)
         if direction in (UP, DOWN):
-            return x + _GLYPH[self.scale], y + height if direction == UP else y - 1
-        return (x - _PAD[self.scale] - 1 if direction == RIGHT else x + width), y
+            return x + right, y + height if direction == UP else y - 1
+        return (x - _pad(self.scale) - 1 if direction == RIGHT else x + width), y + down
 
     @property
     def _solid_at(self) -> Spot:
@@ -179,16 +182,17 @@ class NetPlan:
         """Numbers of rows and columns, each where no other face is in the way."""
         left, _, top, _ = self._box(panel)
         row_here, col_here = cursor or (None, None)
+        right, down = middle(self.scale)
         if not self._is_face(panel.row, panel.col - 1):
             for at in range(panel.rows):
                 row = panel.row + at
-                y = self.spot((row, panel.col))[1]
+                y = self.spot((row, panel.col))[1] + down
                 number = str(panel.rows - 1 - at if panel.upwards else at)
                 pen.put((left - 1, y), number, "title" if row == row_here else "number")
                 pen.put((left - 2, y), ">" if row == row_here else " ", "title")
         if self.dress.apart and not self._is_between(panel):
             for col in range(panel.col, panel.col + panel.cols):
-                x = self.spot((panel.row, col))[0] + _GLYPH[self.scale]
+                x = self.spot((panel.row, col))[0] + right
                 role = "title" if col == col_here else "number"
                 pen.put((x, top), str(col - panel.col), role)
 

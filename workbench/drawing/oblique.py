@@ -12,7 +12,8 @@ from functools import lru_cache
 from engine.values.grid import Cell
 from engine.values.picture import Panel
 from workbench.drawing import boxes
-from workbench.drawing.brush import Brush, Canvas, Column
+from workbench.drawing.brush import Brush
+from workbench.drawing.cells import Canvas, Column
 from workbench.drawing.plans import Spot
 from workbench.theme.theming import Theme
 

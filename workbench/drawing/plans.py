@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 from engine.values.grid import Cell
 from engine.values.picture import Picture
-from workbench.drawing.brush import SIZES, Brush, Canvas, Column, Overlay, Scale
+from workbench.drawing.brush import Brush, Overlay
+from workbench.drawing.cells import Canvas, Column
+from workbench.theme.scales import SIZES, Scale, middle
 from workbench.theme.theming import Theme
 
 Spot = tuple[int, int]
@@ -57,19 +59,19 @@ class GridPlan:
         return self._with_margin(canvas, theme, overlay.cursor) if self.margin else canvas
 
     def _with_margin(self, canvas: Canvas, theme: Theme, cursor: Cell | None) -> Canvas:
-        width, height = SIZES[self.scale]
+        (width, height), (right, down) = SIZES[self.scale], middle(self.scale)
         number, here = theme.style("number"), theme.style("title")
         row_here, col_here = cursor or (None, None)
         top: list[Column] = [(" ", number)] * MARGIN[0]
         for col in range(self.cols):
             style = here if col == col_here else number
-            label = str(col % 10) if width == 2 else f" {col}"
+            label = str(col % 10) if width == 2 else " " * right + str(col)
             top += [(letter, style) for letter in label.ljust(width)]
         lines = [top]
         for index, line in enumerate(canvas):
             row, within = divmod(index, height)
             pointed = row == row_here
-            label = "" if within else f"{'>' if pointed else ''}{row}"
+            label = "" if within != down else f"{'>' if pointed else ''}{row}"
             style = here if pointed else number
             lines.append([(letter, style) for letter in f"{label:>{MARGIN[0] - 1}} "] + line)
         return lines

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from rich.color import ANSI_COLOR_NAMES, Color, ColorParseError
 
 from engine.errors import EngineError, LevelError, clipped, quoted
 from engine.files import tomltext
+from workbench.theme.scales import PICTURED, SIZES, Scale
 
 DEFAULT = "default"
 ATTRIBUTES = ("bold", "dim", "reverse", "underline", "italic")
@@ -130,10 +132,12 @@ def _check(table: Mapping[str, Any], path: Path) -> None:
                 _expect(_is_colour(value), path, key, "a colour, #rrggbb or a name")
             elif section == "variables":
                 _check_variable(name, value, path, key)
+            elif section == "pictures":
+                _check_table(value, path, key, {**_picture_checks(), "like": _A_STRING})
             elif section == "symbols":
                 _expect(_is_text(value), path, key, "a string that can be shown")
             else:
-                _check_look(value, path, key, 1 if section == "marks" else 2)
+                _check_table(value, path, key, _look_checks(1 if section == "marks" else 2))
 
 
 def _check_variable(name: str, value: Any, path: Path, key: str) -> None:
@@ -147,10 +151,9 @@ def _check_variable(name: str, value: Any, path: Path, key: str) -> None:
         _expect(_is_ui_colour(value), path, key, _UI_COLOUR_WORDS)
 
 
-def _check_look(look: Any, path: Path, key: str, columns: int) -> None:
-    _expect(isinstance(look, Mapping), path, key, "a table")
-    checks = _look_checks(columns)
-    for name, value in look.items():
+def _check_table(table: Any, path: Path, key: str, checks: _Checks) -> None:
+    _expect(isinstance(table, Mapping), path, key, "a table")
+    for name, value in table.items():
         full_key = f"{key}.{name}"
         if name not in checks:
             raise ThemeError(
@@ -160,10 +163,13 @@ def _check_look(look: Any, path: Path, key: str, columns: int) -> None:
         _expect(good(value), path, full_key, expected)
 
 
-def _look_checks(columns: int) -> Mapping[str, tuple[Callable[[Any], bool], str]]:
-    """What each key of a look may hold: a test, and what it expects in words."""
+_Checks = Mapping[str, tuple[Callable[[Any], bool], str]]
+"""What each key of a table may hold: a test, and what it expects in words."""
+_A_STRING = (lambda value: isinstance(value, str)), "a string"
+
+
+def _look_checks(columns: int) -> _Checks:
     a_colour = _is_colour, "a colour, #rrggbb or a name"
-    a_string = (lambda value: isinstance(value, str)), "a string"
     return {
         "glyph": (lambda value: _is_glyph(value, columns), f"{columns} terminal column(s)"),
         "narrow": (lambda value: _is_glyph(value, 1), "1 terminal column"),
@@ -171,9 +177,19 @@ def _look_checks(columns: int) -> Mapping[str, tuple[Callable[[Any], bool], str]
         "background": a_colour,
         "attributes": (_are_attributes, f"a list of {', '.join(ATTRIBUTES)}"),
         "through": (lambda value: isinstance(value, bool), "true or false"),
-        "large": (_is_large, "8 characters, each one column wide"),
-        "shape": a_string,
-        "like": a_string,
+        **_picture_checks(),
+        "shape": _A_STRING,
+        "like": _A_STRING,
+    }
+
+
+def _picture_checks() -> _Checks:
+    return {
+        scale: (
+            partial(_is_picture, scale),
+            "{1} lines of {0} characters, each one column wide".format(*SIZES[scale]),
+        )
+        for scale in PICTURED
     }
 
 
@@ -199,7 +215,7 @@ def _check_complete(tables: Mapping[str, Any], path: Path) -> None:
     ends = {"low", "high"} & set(tables.get("heat", {}))
     _expect(len(ends) != 1, path, "heat", "both low and high")
     for section, looks in tables.items():
-        if section in ("title", "inherits", "ui", "heat", "text", *_WORDS):
+        if section in ("title", "inherits", "ui", "heat", "text", "pictures", *_WORDS):
             continue
         for name, look in looks.items():
             _expect("glyph" in look, path, f"{section}.{name}.glyph", "a glyph")
@@ -224,8 +240,12 @@ def _is_glyph(value: Any, columns: int) -> bool:
     )
 
 
-def _is_large(value: Any) -> bool:
-    return _is_glyph(value, 8) and len(value) == 8
+def _is_picture(scale: Scale, value: Any) -> bool:
+    width, height = SIZES[scale]
+    if isinstance(value, list):
+        good = len(value) == height and all(_is_glyph(line, width) for line in value)
+        return good and all(len(line) == width for line in value)
+    return _is_glyph(value, width * height) and len(value) == width * height
 
 
 def _are_attributes(value: Any) -> bool:

@@ -12,21 +12,29 @@ it ``inherits``::
                   (colours of the terminal cannot be mixed: there are only the two then)
     [symbols]     short words for panes: play, pause, dirty, up, ...
     [variables]   of Textual's style sheets: colours, and attributes where a name says "style"
+    [pictures]    of shapes, at the scales at which cells are large enough for them
     [any]         looks of names that a game's own section does not have
     [GAME]        looks of the names in that game's pictures
 
 A *look* is a table with ``glyph`` (two terminal columns, as one or two characters),
 ``narrow`` (one column, for when a gate needs the other; the first character by default),
 ``colour``, ``background``, ``attributes`` (``bold``, ``dim``, ``reverse``, ``underline``,
-``italic``), ``through`` (a tile whose second column shows beside a piece on it), ``large`` (a
-tile in four columns and two lines, eight characters), ``shape`` (how SVG pictures draw it, a name
-of :mod:`workbench.drawing.shapes`) and ``like`` (another name of the same table, of which
-everything is taken that is not said). This module knows Rich styles but not Textual, so that the
+``italic``), ``through`` (a tile whose second column shows beside a piece on it), ``shape`` (how
+SVG pictures draw it, a name of :mod:`workbench.drawing.shapes`, and which of ``[pictures]`` is
+its own), a picture of its own for any of the scales ``large``, ``larger`` and ``largest``, and
+``like`` (another name of the same table, of which everything is taken that is not said).
+
+A *picture* has a character for every column of a cell, as a list of lines or all in one string,
+the upper line first. The digits 1 and 2 stand for the columns of the glyph of what it is drawn
+for. The picture named ``chip`` is that of pieces with a background that have no other.
+
+This module knows Rich styles but not Textual, so that the
 command line starts fast.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
@@ -38,6 +46,7 @@ from rich.style import Style
 
 from workbench.folders import config, resources
 from workbench.theme import themefile
+from workbench.theme.scales import PICTURED, SIZES, Scale
 from workbench.theme.themefile import ThemeError
 
 if TYPE_CHECKING:
@@ -47,6 +56,8 @@ _UI_COLOURS = (
     "primary", "secondary", "accent", "foreground", "background", "surface", "panel", "boost",
     "warning", "error", "success",
 )  # fmt: skip
+BLANK = "\xa0"
+"""A blank that belongs to a picture: what is below it is not seen."""
 _UNDEFINED = dict.fromkeys(
     ("ansi-background", "ansi-foreground", "foreground-disabled", "surface-active"), "ansi_default"
 )
@@ -63,8 +74,8 @@ class Look:
         style: colours and attributes.
         through: for a tile: its second column shows beside a piece on it.
         shape: how pictures other than text draw it: a name of :mod:`workbench.drawing.shapes`.
-        large: for a tile: how it fills four columns in two lines, the upper one first; empty for
-            the glyph in the middle.
+        pictures: how it fills the cells of larger scales, a text for each line.
+        chips: the same of a chip with its glyph, for pieces without a picture.
     """
 
     glyph: str
@@ -72,7 +83,8 @@ class Look:
     style: Style = field(default_factory=Style)
     through: bool = False
     shape: str = ""
-    large: str = ""
+    pictures: Mapping[Scale, tuple[str, ...]] = field(default_factory=dict)
+    chips: Mapping[Scale, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def columns(self) -> tuple[str, str]:
@@ -182,8 +194,10 @@ def _look(theme: Theme, game: str, name: str) -> Look:
             glyph = str(table["glyph"])
             narrow = str(table.get("narrow", glyph[0]))
             through, shape = bool(table.get("through", False)), str(table.get("shape", ""))
-            large = str(table.get("large", ""))
-            return Look(glyph, narrow, theme._style(table), through, shape, large)
+            drawn = theme.tables.get("pictures", {})
+            pictures = _pictures({**drawn.get(shape, {}), **table}, glyph, narrow)
+            chips = _pictures(drawn.get("chip", {}), glyph, narrow)
+            return Look(glyph, narrow, theme._style(table), through, shape, pictures, chips)
     # A plug-in's names must be told apart even if no theme has heard of them.
     words = [word for word in name.replace("_", "-").split("-") if word.isascii() and word]
     if len(words) > 1:
@@ -191,6 +205,22 @@ def _look(theme: Theme, game: str, name: str) -> Look:
     else:
         letters = (words or ["?"])[0][:2].title().ljust(2)
     return Look(letters, letters[0])
+
+
+def _pictures(table: Mapping[str, Any], glyph: str, narrow: str) -> Mapping[Scale, tuple[str, ...]]:
+    """The pictures of a table by line, with a glyph in its place."""
+    found: dict[Scale, tuple[str, ...]] = {}
+    solid = glyph.replace(" ", BLANK)
+    parts = {"12": solid, "1": narrow, "2": solid[1:] or BLANK}
+    for scale in PICTURED:
+        if scale in table:
+            width, height = SIZES[scale]
+            text = "".join(table[scale])
+            lines = (text[at * width : (at + 1) * width] for at in range(height))
+            found[scale] = tuple(
+                re.sub("12|1|2", lambda place: parts[place[0]], line) for line in lines
+            )
+    return found
 
 
 @lru_cache(64)

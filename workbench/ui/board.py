@@ -6,7 +6,7 @@ bytes this way, a whole board 7 KB.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, cast
 
@@ -23,8 +23,10 @@ from engine.values.grid import Cell
 from engine.values.picture import Picture
 from workbench.commands import keymap
 from workbench.drawing import canvas
-from workbench.drawing.brush import SIZES, Arrow, Canvas, Overlay, Scale
+from workbench.drawing.brush import Arrow, Overlay
+from workbench.drawing.cells import Canvas
 from workbench.drawing.plans import GridPlan
+from workbench.theme.scales import SIZES, Scale
 from workbench.ui import fitting
 from workbench.ui.commands import BOARD
 
@@ -45,9 +47,9 @@ class BoardView(Widget, can_focus=True):
     """A picture of a board, as large as fits, with a cursor if wanted.
 
     Call :meth:`show` with every new moment; the widget finds out what changed. It draws at
-    the large scale where the whole board fits so, else at the compact one, and where not even
-    that fits it scrolls to keep the cursor in view. The board stays where it is as long as its
-    shape and the widget's size do.
+    the largest scale at which the whole board fits, or at a smaller one that was asked for
+    (:meth:`resize_cells`); where it fits at none it scrolls to keep the cursor in view. The board
+    stays where it is as long as its shape and the widget's size do.
 
     With ``show_cursor`` the arrows and hjkl move the cursor while the widget has the
     focus; without, these keys go on to the screen.
@@ -124,6 +126,8 @@ class BoardView(Widget, can_focus=True):
         self._plan: canvas.Plan = canvas.plan(_EMPTY, "compact")
         self._canvas: Canvas = []
         self._painted: Size | None = None
+        self._steps = 0
+        self._makes_way: fitting.MakesWay | None = None
         self._left = self._top = 0
         self._hovered: Cell | None = None
         self._axes = ""
@@ -155,6 +159,8 @@ class BoardView(Widget, can_focus=True):
                 :class:`engine.edit.editing.Mirror`.
             arrows: pushes at the edges of a net.
         """
+        if (picture.rows, picture.cols) != (self._picture.rows, self._picture.cols):
+            self._steps = 0
         self._picture = picture
         self._game = self._game if game is None else game
         self._overlay = Overlay(None, heat or {}, heat_text or {}, marks or {}, tuple(arrows))
@@ -191,6 +197,27 @@ class BoardView(Widget, can_focus=True):
     def scale(self) -> Scale:
         """The scale that the board is drawn at now."""
         return self._plan.scale
+
+    def resize_cells(self, steps: int) -> bool:
+        """Draws cells some scales larger, or smaller for a negative number of them.
+
+        Never larger than fit. Holds until the widget or the board has another size.
+
+        Returns:
+            Whether they are drawn at another scale now.
+        """
+        wanted = self._steps - steps
+        if wanted < 0 or self._planned(wanted).scale == self.scale:
+            return False
+        self._steps = wanted
+        self._repaint()
+        return True
+
+    def make_way(self, makes_way: fitting.MakesWay | None) -> None:
+        """Has large cells be smaller as long as something else would find no room in the widget."""
+        if makes_way != self._makes_way:
+            self._makes_way = makes_way
+            self._repaint()
 
     @property
     def needed(self) -> Size:
@@ -287,6 +314,12 @@ class BoardView(Widget, can_focus=True):
         if self._painted != self.size:
             self.refresh()
 
+    def _planned(self, steps: int) -> canvas.Plan:
+        return fitting.plan(
+            self._picture, self.size,
+            margin=self._wants_margin, steps=steps, makes_way=self._makes_way,
+        )  # fmt: skip
+
     def _place_cursor(self, row: int, col: int) -> None:
         self._cursor = fitting.nearest(self._picture, (row, col))
 
@@ -299,13 +332,18 @@ class BoardView(Widget, can_focus=True):
         self._paint()
         if layout != self._layout:
             self.refresh()
-        elif regions := [*self._changes(before)]:
-            self.refresh(*regions)
+            return
+        changes = fitting.changes(before, self._canvas)
+        regions = (Region(x + self._left, y + self._top, wide, 1) for x, y, wide in changes)
+        if seen := [*filter(None, (region.intersection(self.size.region) for region in regions))]:
+            self.refresh(*seen)
 
     def _paint(self) -> None:
         theme = cast("Host", self.app).theme_glyphs
+        if self._painted not in (None, self.size):
+            self._steps = 0
         self._painted = self.size
-        self._plan = fitting.plan(self._picture, self.size, margin=self._wants_margin)
+        self._plan = self._planned(self._steps)
         (columns, lines), (x, y) = self._plan.size, self._plan.spot(self._cursor)
         width, height = SIZES[self._plan.scale]
         self._left = fitting.offset(self._left, columns, self.size.width, x, width)
@@ -320,14 +358,3 @@ class BoardView(Widget, can_focus=True):
     def _layout(self) -> tuple[object, ...]:
         """All that decides which cell is where."""
         return self._plan, self._left, self._top
-
-    def _changes(self, before: Canvas) -> Iterator[Region]:
-        """The stretches that differ."""
-        for y, (old, new) in enumerate(zip(before, self._canvas, strict=True)):
-            if old == new:
-                continue
-            for first, end in fitting.stretches(old, new):
-                region = Region(first + self._left, y + self._top, end - first, 1)
-                seen = region.intersection(self.size.region)
-                if seen:
-                    yield seen

@@ -32,6 +32,10 @@ APP = (
     _general("quit", "quit break-off", "Quit", "Leave; asks about unsaved work."),
     *(_menus(menu.name, menu.name, f"{menu.name.capitalize()} menu", f"Opens a menu: {menu.help}.",
         menu.name) for menu in MENUS),
+    _general("larger-cells", "larger", "Larger cells",
+        "Draw the board with larger cells, as far as it fits."),
+    _general("smaller-cells", "smaller", "Smaller cells",
+        "Draw the board with smaller cells, until the window changes."),
 )
 BOARD = (
     _cursor("up", "up", "Cursor up"),

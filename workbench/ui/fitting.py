@@ -2,30 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from rich.style import Style
+from textual.geometry import Size
 
 from engine.values.grid import Cell
 from engine.values.picture import Picture
 from workbench.drawing import canvas
-from workbench.drawing.brush import SIZES, Canvas, Column, Scale
+from workbench.drawing.cells import Canvas, Column
 from workbench.drawing.plans import MARGIN
+from workbench.theme.scales import SCALES, SIZES, Scale, middle
 
 _GAP = 8
 """Unchanged columns that are repeated rather than passed over: what moving the cursor costs."""
 
 
-def plan(picture: Picture, room: tuple[int, int], *, margin: bool) -> canvas.Plan:
-    """How a board is drawn in ``room`` columns and lines.
+MakesWay = Callable[[Size, Size], bool]
+"""Whether there is room left for something else, from the room for a board and what it takes."""
+
+
+def plan(
+    picture: Picture,
+    room: Size,
+    *,
+    margin: bool,
+    steps: int = 0,
+    makes_way: MakesWay | None = None,
+) -> canvas.Plan:
+    """How a board is drawn in ``room``.
 
     The best way in which the whole board fits; one that fits in no way is drawn as small as can
-    be. For ``margin`` see :func:`workbench.drawing.canvas.choices`.
+    be.
+
+    Args:
+        picture: the board.
+        room: columns and lines.
+        margin: see :func:`workbench.drawing.canvas.choices`.
+        steps: by how many scales cells are to be smaller than there is room for.
+        makes_way: what cells are drawn smaller for, though never so small that they are hard to
+            see.
     """
+    scales = SCALES
     for chosen in canvas.choices(picture, margin=margin):
         columns, lines = chosen.size
-        if columns <= room[0] and lines <= room[1]:
+        if columns > room[0] or lines > room[1] or chosen.scale not in scales:
+            continue
+        large = SIZES[chosen.scale] > SIZES["large"]
+        if large and makes_way is not None and not makes_way(room, Size(columns, lines)):
+            continue
+        scales = SCALES[SCALES.index(chosen.scale) + steps :] or SCALES[-1:]
+        steps = 0
+        if chosen.scale in scales:
             break
     return chosen
 
@@ -55,6 +84,14 @@ def nearest(picture: Picture, cell: Cell) -> Cell:
         return row, col
     cells = ((r, c) for r in range(picture.rows) for c in range(picture.cols))
     return min(filter(picture.has, cells), key=lambda at: abs(at[0] - row) + abs(at[1] - col))
+
+
+def changes(before: Canvas, after: Canvas) -> Iterator[tuple[int, int, int]]:
+    """The stretches that differ between two canvases of one size: column, line and columns."""
+    for y, (old, new) in enumerate(zip(before, after, strict=True)):
+        if old != new:
+            for first, end in stretches(old, new):
+                yield first, y, end - first
 
 
 def stretches(old: list[Column], new: list[Column]) -> Iterator[tuple[int, int]]:
@@ -94,15 +131,15 @@ def add_axes(canvas: Canvas, sign: str, scale: Scale, shape: Cell, style: Style)
     rows, cols = shape
     for column, character in enumerate(sign[: MARGIN[0]]):
         canvas[0][column] = (character, style)
-    width, height = SIZES[scale]
+    (width, height), (right, down) = SIZES[scale], middle(scale)
     if sign in ("|", "+"):
         # Between two columns for an even number of them, else on the middle one.
-        middle = MARGIN[0] + cols // 2 * width
-        canvas[0][middle if cols % 2 else middle - 1] = (UPRIGHT, style)
+        edge = MARGIN[0] + cols // 2 * width
+        canvas[0][edge + right if cols % 2 else edge - 1] = (UPRIGHT, style)
     if sign in ("-", "+"):
         line = MARGIN[1] + rows // 2 * height
         on = rows % 2
-        canvas[line if on else line - 1][MARGIN[0] - 1] = (LEVEL if on else BELOW, style)
+        canvas[line + down if on else line - 1][MARGIN[0] - 1] = (LEVEL if on else BELOW, style)
 
 
 HOTTEST = 9

@@ -197,6 +197,23 @@ class Host(TerminalApp, inherit_bindings=False):
         if isinstance(self.screen, Leaving):
             self.screen.say(message, role)
 
+    def action_larger_cells(self) -> None:
+        """Draws the cells of the boards in sight larger."""
+        self._resize_cells(1, "larger cells would not fit")
+
+    def action_smaller_cells(self) -> None:
+        """Draws the cells of the boards in sight smaller."""
+        self._resize_cells(-1, "these are the smallest cells")
+
+    def _resize_cells(self, steps: int, refusal: str) -> None:
+        from workbench.ui.board import BoardView
+
+        boards = [board for board in self.screen.query(BoardView) if board.size]
+        if not boards:
+            self.say("there is no board on this screen")
+        elif not sum(board.resize_cells(steps) for board in boards):
+            self.say(refusal)
+
     def tell_screens(self, tell: Callable[[Leaving[Any]], None]) -> None:
         """Tells every screen something; one that is still being made hears it afterwards."""
         for screen in self.screen_stack:

@@ -103,4 +103,4 @@ def test_large_pits_stand_on_both_sides_of_their_piece(name: str) -> None:
     picture = GAME.boards.picture(read_cells(["####", "#1 #", "#R##"]))
     for heat in ({}, {(1, 1): 0.5}):
         line = canvas.draw(picture, theming.load(name), "skiddy", scale="large", heat=heat)[2]
-        assert "".join(segment.text for segment in line)[4:8] == "(r) "
+        assert "".join(segment.text for segment in line)[4:8] == "(r )"

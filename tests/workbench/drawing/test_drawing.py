@@ -7,8 +7,8 @@ from sample_picture import FULL
 from engine.values.grid import Cell
 from engine.values.picture import Picture, Piece
 from workbench.drawing import canvas
-from workbench.drawing.brush import Scale
 from workbench.theme import theming
+from workbench.theme.scales import SCALES, Scale
 
 GAME = "fruit-dating"
 MONO = theming.load("mono")
@@ -22,13 +22,13 @@ def text(picture: Picture = FULL, theme: theming.Theme = MONO, **options: object
 
 
 @pytest.mark.parametrize("theme", ["default", "ascii"])
-@pytest.mark.parametrize("scale", ["compact", "large"])
+@pytest.mark.parametrize("scale", SCALES)
 def test_everything(theme: str, scale: Scale) -> None:
     drawn = text(theme=theming.load(theme), scale=scale, margin=True)
     check_text(drawn, f"board-{theme}-{scale}")
 
 
-@pytest.mark.parametrize("scale", ["compact", "large"])
+@pytest.mark.parametrize("scale", SCALES)
 def test_cursor_marks_and_heat_without_colour(scale: Scale) -> None:
     marks = {(1, 6): "problem", (6, 1): "changed"}
     pointed = text(scale=scale, margin=True, cursor=CURSOR, marks=marks)
@@ -42,7 +42,7 @@ def test_light_and_mono_draw_what_the_default_draws() -> None:
     assert text(theme=MONO) == default
 
 
-@pytest.mark.parametrize("scale", ["compact", "large"])
+@pytest.mark.parametrize("scale", SCALES)
 @pytest.mark.parametrize("margin", [False, True])
 def test_size_and_place_of_cells(scale: Scale, margin: bool) -> None:
     width, height = canvas.size(FULL, scale, margin=margin)

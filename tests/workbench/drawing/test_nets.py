@@ -13,9 +13,10 @@ from engine.games.mazing_monk.cube.cube import CELLS
 from engine.games.mazing_monk.cube.net import PLACES
 from engine.values.picture import Picture
 from workbench.drawing import canvas, nets, rendering
-from workbench.drawing.brush import SCALES, Overlay, Scale
+from workbench.drawing.brush import Overlay
 from workbench.drawing.previews import previewed
 from workbench.theme import theming
+from workbench.theme.scales import SCALES, Scale
 
 SVG = "{http://www.w3.org/2000/svg}"
 BOARD = MonkBoard("M*.##.S#*##.**.##SS..*#.#.*.*.S##..#*#..S.##*..#S*..##", 7)

@@ -13,8 +13,9 @@ from showcase import GAMES, everything, names, single_cells
 
 from engine.values.picture import Picture
 from workbench.drawing import canvas
-from workbench.drawing.brush import Scale
+from workbench.drawing.cells import BLOCKS
 from workbench.theme import theming
+from workbench.theme.scales import SCALES, Scale
 from workbench.theme.theming import Theme
 
 COLOURED = ("default", "light", "high-contrast", "colour-blind", "ascii", "emoji")
@@ -27,7 +28,7 @@ those are to be seen all the same.
 """
 HIGH = {"text": 7.0, "sign": 4.5, "refused": 7.0, "dot": 4.5}
 """The same for the theme of high contrast; 7 is what WCAG 2.2 asks for in 1.4.6."""
-INK = frozenset("█▀ ")
+INK = BLOCKS | {" "}
 """Characters that are an area rather than a sign."""
 
 
@@ -59,11 +60,11 @@ def test_colours_of_dialogs_can_be_read(name: str, kind: str) -> None:
 
 
 def drawn(theme: Theme, game: str, picture: Picture, **options: object) -> list[Segment]:
-    """The segments of a picture on its paper, at both scales."""
+    """The segments of a picture on its paper, at all scales."""
     under = paper(theme)
     return [
         Segment(text, under + (style or Style.null()))
-        for scale in ("compact", "large")
+        for scale in SCALES
         for line in canvas.draw(picture, theme, game, scale=scale, **options)
         for text, style, _ in line
     ]
@@ -112,7 +113,7 @@ def test_numbers_of_a_heat_map_can_be_read(name: str) -> None:
         assert contrast_of(theme.heat(step / 16)) >= least(name, "text")
 
 
-@pytest.mark.parametrize("scale", ["compact", "large"])
+@pytest.mark.parametrize("scale", SCALES)
 @pytest.mark.parametrize(("game", "tile"), [("fruit-dating", "wall"), ("skiddy", "block")])
 def test_walls_stay_walls_under_marks_and_numbers(game: str, tile: str, scale: Scale) -> None:
     theme = theming.load_shipped("default")

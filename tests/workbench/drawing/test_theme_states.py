@@ -12,9 +12,9 @@ from showcase import GAMES, names, single_cells
 
 from engine.values.picture import Picture, Piece
 from workbench.drawing import canvas
-from workbench.drawing.brush import Scale
 from workbench.folders import resources
 from workbench.theme import theming
+from workbench.theme.scales import SCALES, Scale
 from workbench.theme.theming import Theme
 
 GAME = "fruit-dating"
@@ -68,7 +68,7 @@ class TestEveryTheme:
         assert {*names(game).tiles, *names(game).pieces} <= {*tables[game], *tables["any"]}
 
     @pytest.mark.parametrize("game", GAMES)
-    @pytest.mark.parametrize("scale", ["compact", "large"])
+    @pytest.mark.parametrize("scale", SCALES)
     def test_every_cell_can_be_told_by_text_and_attributes(
         self, name: str, game: str, scale: Scale
     ) -> None:

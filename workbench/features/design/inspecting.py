@@ -71,6 +71,7 @@ class InspectingPart(Part):
     def draw(self, view: View) -> View:
         """Shows what is known of the cell of the cursor, in the caption if nowhere else."""
         session, board = self.session, self.host.board
+        board.make_way(self.pane.fits if session.inspector.inspecting else None)
         if not session.inspector.inspecting:
             self.pane.display = False
         elif self.pane.fit(board.size, board.needed):

@@ -22,6 +22,12 @@ class InspectorPane(WordsPane):
     InspectorPane.-beside { dock: right; height: 1fr; }
     """
 
+    @staticmethod
+    def fits(room: Size, board: Size) -> bool:
+        """Whether a board that is drawn in the middle of a pane leaves room for it."""
+        beside = (room.width - board.width) // 2 - 1
+        return beside >= WIDTH or (room.height - board.height) // 2 >= LEAST
+
     def fit(self, room: Size, board: Size) -> bool:
         """Stand where the board leaves room for it; False if that is nowhere.
 
@@ -31,7 +37,7 @@ class InspectorPane(WordsPane):
         """
         beside = (room.width - board.width) // 2 - 1
         below = (room.height - board.height) // 2
-        fits = beside >= WIDTH or below >= LEAST
+        fits = self.fits(room, board)
         self.set_class(beside >= WIDTH, "-beside")
         if beside >= WIDTH:
             self.styles.width, self.styles.height = beside, room.height

@@ -15,6 +15,7 @@ from engine.search.maps.statemap import StateMap
 from engine.values.level import Board
 from workbench.commands import Action, Unless, lacking
 from workbench.drawing import canvas
+from workbench.theme.scales import SCALES
 from workbench.ui.board import BoardView
 from workbench.ui.graph import words
 from workbench.ui.graph.pane import StatesPane
@@ -104,7 +105,7 @@ class StateGraphScreen(CommandScreen):
         self.query_one("#beside").styles.width = "1fr" if narrow else columns
         # As high as the board at the scale that there is room for, with words below.
         picture = self._game.boards.picture(self._board)
-        sizes = [canvas.size(picture, scale) for scale in ("large", "compact")]
+        sizes = [canvas.size(picture, scale) for scale in SCALES]
         fitting = [high for wide, high in sizes if wide <= columns - 2 and high <= height // 2]
         self.query_one(BoardView).styles.height = fitting[0] if fitting else 0
 

@@ -11,12 +11,12 @@ from textual.message import Message
 from engine.generate.lineage import ITERATION, SCORE, Relative
 from engine.values.picture import Picture
 from workbench.drawing import canvas
-from workbench.drawing.brush import Scale
 from workbench.features.optimize import words
 from workbench.features.optimize.chart import DOTTED, SOLID, Axes, Curve, draw
 from workbench.features.optimize.walking import FamilyWalk
 from workbench.session.making import progress
 from workbench.session.making.optimisations import Optimisation
+from workbench.theme.scales import PICTURED, Scale
 from workbench.theme.theming import Theme
 from workbench.ui.lines import Line, LinePane, columns, cut, window
 
@@ -29,8 +29,7 @@ FRAME = 2
 LEAST_LEFT = 34
 """Columns that figures take below the board."""
 _CHOICES: tuple[tuple[Scale, bool, int, int], ...] = (
-    ("large", True, 60, 8),
-    ("large", False, 60, 8),
+    *((scale, margin, 60, 8) for scale in PICTURED for margin in (True, False)),
     ("compact", True, 28, 3),
     ("compact", False, 26, 3),
 )

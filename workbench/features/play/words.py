@@ -8,6 +8,7 @@ from typing import Literal
 
 from engine.values.picture import Picture
 from workbench.drawing import canvas
+from workbench.theme.scales import SIZES
 from workbench.ui.lines import Line, LinePane, Span, columns, cut, window, wrap
 
 Side = Literal["beside", "below"]
@@ -16,6 +17,8 @@ BELOW = 5
 """Lines of the words below a board."""
 LEAST, MOST = 27, 44
 """Columns of the words beside a board."""
+_CLEAR = SIZES["large"]
+"""The size of cells from which a board can be seen well."""
 _EMPTY: Line = []
 _ROOMY = 26
 """Lines from which every part of the column has a line to spare."""
@@ -53,10 +56,12 @@ def arrange(picture: Picture, width: int, height: int) -> tuple[Side, int]:
     height -= 2  # a message, and the keys
     for plan in canvas.choices(picture, margin=False):
         columns, lines = plan.size
-        for room in range(MOST, LEAST - 1, -1):
+        # Words are cut short for a board that can be seen well, not for one that is larger still.
+        roomy = SIZES[plan.scale] > _CLEAR
+        for room in range(MOST, (MOST if roomy else LEAST) - 1, -1):
             if columns <= width - room and lines <= height:
                 return "beside", room
-        if columns <= width and lines <= height - BELOW:
+        if not roomy and columns <= width and lines <= height - BELOW:
             break
     return "below", BELOW
 

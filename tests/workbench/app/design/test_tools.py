@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from dragging import Mouse
 from plainly import caption, frame, press, said, settled, until
@@ -87,7 +89,7 @@ class TestTheKeyboard:
         assert session.painter.mirror.title == "left-right" and "mirror left-right" in frame(
             pilot.app
         )
-        assert "2 | 3" in frame(pilot.app), "the axis, in the margin"
+        assert re.search(r"2 +\| +3", frame(pilot.app)), "the axis, in the margin"
         await press(pilot, "2", "j", "l", "enter")
         assert session.board.tiles[1] == "#s..s#"
         await press(pilot, "e", "l", "j")

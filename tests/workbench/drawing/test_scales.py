@@ -1,0 +1,141 @@
+"""How large cells are drawn, and that everything has a picture at every size."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from rich.cells import cell_len
+from showcase import GAMES, everything, names, single_cells
+from textual.geometry import Size
+
+from engine.values.picture import Picture, Piece
+from workbench.drawing import canvas
+from workbench.theme import theming
+from workbench.theme.scales import PICTURED, SCALES, SIZES, middle, smaller
+from workbench.theme.themefile import ThemeError
+from workbench.ui import fitting
+
+SIGNS = frozenset({"floor", "empty", "path", "wall", "block", "obstacle", "outside"})
+"""Names that are no more than a dot, or nothing but ink, at every size."""
+
+
+def test_scales_go_from_the_largest_to_the_smallest() -> None:
+    assert [SIZES[scale] for scale in SCALES] == [(8, 4), (6, 3), (4, 2), (2, 1)]
+    assert [smaller(scale) for scale in SCALES] == [*SCALES[1:], "compact"]
+    assert [middle(scale) for scale in SCALES] == [(3, 1), (2, 1), (1, 0), (0, 0)]
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "mazing-monk"])
+@pytest.mark.parametrize("margin", [True, False])
+def test_the_largest_that_fits_is_chosen(game: str, margin: bool) -> None:
+    picture = everything(game)
+    for scale in SCALES:
+        room = Size(*canvas.size(picture, scale, margin=margin))
+        assert fitting.plan(picture, room, margin=margin).scale == scale
+        less = Size(room.width - 1, room.height)
+        if margin:
+            assert fitting.plan(picture, less, margin=True).scale == scale, "numbers go first"
+        elif scale != "compact":
+            assert fitting.plan(picture, less, margin=False).scale == smaller(scale)
+
+
+def test_smaller_cells_than_fit_have_their_numbers_back() -> None:
+    picture = everything("skiddy")
+    room = Size(*canvas.size(picture, "larger"))
+    for steps, scale in enumerate(SCALES[1:]):
+        plan = fitting.plan(picture, room, margin=True, steps=steps)
+        assert plan.scale == scale
+        assert plan.size == canvas.size(picture, scale, margin=steps > 0)
+    assert fitting.plan(picture, room, margin=True, steps=9).scale == "compact"
+
+
+@pytest.mark.parametrize("name", theming.shipped())
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("scale", SCALES)
+def test_every_cell_takes_its_columns_and_lines(name: str, game: str, scale: str) -> None:
+    theme = theming.load_shipped(name)
+    width, height = SIZES[scale]  # type: ignore[index]
+    for mark in (None, *theme.tables["marks"]):
+        for picture in single_cells(game):
+            marks = {} if mark is None else {(0, 0): mark}
+            lines = canvas.draw(picture, theme, game, scale=scale, marks=marks)  # type: ignore[arg-type]
+            assert len(lines) == height
+            for line in lines:
+                text = "".join(segment.text for segment in line)
+                assert cell_len(text) == width, (picture, text)
+                assert not theme.ascii or text.isascii(), (picture, text)
+
+
+@pytest.mark.parametrize("name", theming.shipped())
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("scale", ["larger", "largest"])
+def test_everything_has_a_picture_where_there_is_room(name: str, game: str, scale: str) -> None:
+    theme = theming.load_shipped(name)
+    for thing in (*names(game).tiles, *names(game).pieces):
+        if thing not in SIGNS:
+            assert theme.look(game, thing).pictures.get(scale), thing  # type: ignore[call-overload]
+
+
+def drawn(theme: theming.Theme, picture: Picture, scale: str) -> list[str]:
+    lines = canvas.draw(picture, theme, "own", scale=scale)  # type: ignore[arg-type]
+    return ["".join(segment.text for segment in line) for line in lines]
+
+
+def own(folder: Path, text: str) -> theming.Theme:
+    (folder / "own.toml").write_text(f'inherits = "default"\n{text}', "utf-8")
+    return theming.load("own", folder)
+
+
+class TestAThemeWithoutPictures:
+    def test_a_chip_has_its_glyph(self, tmp_path: Path) -> None:
+        theme = own(tmp_path, '[own]\nbird = { glyph = "Bi", background = "#804040" }')
+        bird = Picture((("floor",),), {(0, 0): Piece("bird", 0)})
+        assert drawn(theme, bird, "larger") == ["▗▄▄▄▄▖", "▐ Bi ▌", "▝▀▀▀▀▘"]
+        assert drawn(theme, bird, "large") == [" Bi ", "▀▀▀ "]
+
+    def test_a_sign_stands_in_the_middle(self, tmp_path: Path) -> None:
+        theme = own(tmp_path, '[own]\nbird = { glyph = "🐦", narrow = "b" }\nnest = {glyph="VV"}')
+        bird = Picture((("floor",),), {(0, 0): Piece("bird", 0)})
+        assert drawn(theme, bird, "larger") == ["      ", "  🐦  ", "      "]
+        assert drawn(theme, Picture((("nest",),)), "larger") == ["VVVVVV"] * 3
+
+    def test_a_shape_lends_its_picture(self, tmp_path: Path) -> None:
+        theme = own(tmp_path, '[own]\npear = { glyph = "P ", shape = "fruit", background = "red" }')
+        pear = Picture((("floor",),), {(0, 0): Piece("pear", 0)})
+        assert drawn(theme, pear, "larger")[1] == "▐ P\xa0 ▌".replace("\xa0", " ")
+
+
+def test_a_look_may_have_a_picture_of_its_own(tmp_path: Path) -> None:
+    lines = 'large = ["12/\\\\", "\\\\__/"]'
+    theme = own(tmp_path, f'[own]\nnest = {{ glyph = "nm", shape = "fruit", {lines} }}')
+    assert drawn(theme, Picture((("nest",),)), "large") == ["nm/\\", "\\__/"]
+
+
+def test_what_a_piece_stands_on_is_seen_around_it() -> None:
+    theme = theming.load_shipped("default")
+    on_pit = Picture((("pit",),), {(0, 0): Piece("crate", 0)})
+    for scale in PICTURED:
+        lines = canvas.draw(on_pit, theme, "skiddy", scale=scale)
+        alone = canvas.draw(Picture((("pit",),)), theme, "skiddy", scale=scale)
+        sides = [("".join(s.text for s in line)) for line in lines]
+        around = [("".join(s.text for s in line)) for line in alone]
+        assert [(line[0], line[-1]) for line in sides] == [(line[0], line[-1]) for line in around]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('[pictures]\nx = { larger = "abc" }', "x.larger: expected 3 lines of 6 characters"),
+        ('[pictures]\nx = { large = ["abcd"] }', "x.large: expected 2 lines of 4 characters"),
+        ('[pictures]\nx = { larger = ["12345", "123456", "1234567"] }', "3 lines of 6"),
+        ('[pictures]\nx = { huge = "abc" }', "x.huge: unknown key; known are largest, larger"),
+        ('[own]\nx = { glyph = "xx", largest = ["石石石石"] }', "4 lines of 8 characters, each"),
+        ('[pictures]\nx = { like = "y" }', "x.like: expected a name of the table"),
+    ],
+)
+def test_a_bad_picture_is_one_clear_line(tmp_path: Path, text: str, message: str) -> None:
+    with pytest.raises(ThemeError) as caught:
+        own(tmp_path, text)
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)

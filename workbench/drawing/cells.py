@@ -1,0 +1,165 @@
+"""Cells large enough for pictures: the tile, the piece on it, and what is drawn over both.
+
+What is drawn over a cell leaves its picture: a heat map and a mark colour what lies beneath and
+beside it, and write their number or sign into a corner. Walls, and tiles with a ground of their
+own, keep their colours; a heat map gives them a stripe along the lower edge instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.cells import cell_len
+from rich.style import Style
+
+from workbench.theme.scales import PICTURED, SIZES, Scale, middle, smaller
+from workbench.theme.theming import BLANK, Look
+
+Column = tuple[str, Style]
+"""The text of one terminal column (empty after a wide character) and its style."""
+Canvas = list[list[Column]]
+
+BLOCKS = frozenset("█▀▄▌▐▖▗▘▙▚▛▜▝▞▟")
+"""Characters that are a part of an area, rather than a sign on it."""
+
+
+def draw(
+    scale: Scale,
+    tile: Look,
+    piece: Look | None = None,
+    *,
+    heat: tuple[str, Style] | None = None,
+    mark: Look | None = None,
+) -> Canvas:
+    """One cell.
+
+    Args:
+        scale: one that things have pictures at.
+        tile: how the tile is drawn.
+        piece: how the piece on it is.
+        heat: the text and the style of a heat map.
+        mark: how the mark of the cell is drawn.
+    """
+    width, height = SIZES[scale]
+    tinted = mark is not None and mark.style.bgcolor is not None
+    tint = Style.null() if heat is None else heat[1]
+    if mark is not None and tinted:
+        tint = Style(color=mark.style.color, bgcolor=mark.style.bgcolor)
+    ground = tile.style if solid(tile) or tile.style.bgcolor is not None else tile.style + tint
+    canvas: Canvas = [[(" ", ground)] * width for _ in range(height)]
+    pictured = bool(tile.pictures.get(scale)) or fills(tile)
+    _stamp(canvas, _of_tile(tile, scale), (0, 0), tile, ground, tile_itself=True)
+    stripe = Style.null() if heat is None else tile.style + heat[1]
+    if heat is not None:
+        canvas[-1] = [(" ", stripe)] * width
+    if piece is not None:
+        # Around a piece on something that has a picture too, that one is to be seen.
+        shown = smaller(scale) if pictured else scale
+        inner_width, inner_height = SIZES[shown]
+        at = (width - inner_width) // 2, (height - inner_height) // 2
+        over = tint if piece.style.bgcolor is None else Style.null()
+        _stamp(canvas, _of_piece(piece, shown), at, piece, over)
+    if heat is not None:
+        _write(canvas[-1], number_column(scale), heat[0].rjust(2), stripe)
+    elif mark is not None and mark.narrow:
+        sign = under(tile.style, mark)
+        if scale == "large":
+            _write(canvas[-1], width - 1, mark.narrow, sign)
+        elif tinted:
+            _write(canvas[-1], width - 3, f" {mark.narrow} ", sign)
+        else:
+            _write(canvas[-1], width - 2, mark.narrow, sign)
+    return canvas
+
+
+def number_column(scale: Scale) -> int:
+    """Where the number of a heat map begins, in the last line of a cell."""
+    return SIZES[scale][0] - 2
+
+
+def fills(tile: Look) -> bool:
+    """Whether a tile fills its cell with one character."""
+    return len(set(tile.glyph)) == 1 and len(tile.glyph) == 2
+
+
+def solid(tile: Look) -> bool:
+    """Whether a tile is all ink, as walls are: a mark is not to colour it."""
+    return fills(tile) and tile.style.bgcolor is None
+
+
+def under(style: Style, mark: Look) -> Style:
+    """The style of a mark's own character on what has a style."""
+    # A colour that was chosen for the ground cannot be read on whatever else has a background.
+    own = mark.style.bgcolor is None and style.bgcolor is not None
+    return style + (mark.style.without_color if own else mark.style)
+
+
+def beside(style: Style, mark: Look) -> Style:
+    """The style of what else is in a marked cell."""
+    return style + (mark.style.without_color if mark.style.bgcolor is None else mark.style)
+
+
+def _of_tile(tile: Look, scale: Scale) -> Sequence[str]:
+    """The picture of a tile: its own, else its glyph all over the cell or in the middle."""
+    width, height = SIZES[scale]
+    if own := tile.pictures.get(scale):
+        return own
+    if fills(tile):
+        return [tile.glyph[0] * width] * height
+    return _sign(tile, scale)
+
+
+def _of_piece(piece: Look, scale: Scale) -> Sequence[str]:
+    """The picture of a piece: its own, else that of a chip with its glyph, else the glyph."""
+    if scale not in PICTURED:
+        return [piece.glyph.replace(" ", BLANK)]
+    chip = piece.chips.get(scale) if piece.style.bgcolor is not None else None
+    return piece.pictures.get(scale) or chip or _sign(piece, scale)
+
+
+def _sign(look: Look, scale: Scale) -> Sequence[str]:
+    column, line = middle(scale)
+    return [""] * line + [" " * column + look.glyph]
+
+
+def _stamp(
+    canvas: Canvas,
+    picture: Sequence[str],
+    at: tuple[int, int],
+    look: Look,
+    over: Style,
+    *,
+    tile_itself: bool = False,
+) -> None:
+    """Draws a picture at a column and a line of a cell.
+
+    A tile is ink on its ground. Of a piece with a background, blocks have the colour of that:
+    they are its body, and all else between the outermost characters of a line is on it.
+    """
+    x, y = at
+    chip = None if tile_itself else look.style.bgcolor
+    for line, text in zip(canvas[y:], picture, strict=False):
+        column = x + len(text) - len(text.lstrip(" "))
+        for character in text.strip(" "):
+            below = line[column][1]
+            shown = " " if character == BLANK else character
+            if tile_itself:
+                line[column] = (shown, over)
+            elif chip is None:
+                style = below + look.style
+                line[column] = (shown, style if character in BLOCKS else style + over)
+            elif character == "█":
+                line[column] = (" ", below + look.style)
+            elif character in BLOCKS:
+                line[column] = (shown, Style(color=chip, bgcolor=below.bgcolor))
+            else:
+                line[column] = (shown, below + look.style)
+            if cell_len(character) == 2:
+                column += 1
+                line[column] = ("", line[column - 1][1])
+            column += 1
+
+
+def _write(line: list[Column], column: int, text: str, style: Style) -> None:
+    for at, character in enumerate(text, column):
+        line[at] = (character, style)
