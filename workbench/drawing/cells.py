@@ -22,6 +22,9 @@ Canvas = list[list[Column]]
 BLOCKS = frozenset("█▀▄▌▐▖▗▘▙▚▛▜▝▞▟")
 """Characters that are a part of an area, rather than a sign on it."""
 
+_NO_LINE = Style(underline=False)
+"""Whatever has a picture is told by that."""
+
 
 def draw(
     scale: Scale,
@@ -46,6 +49,8 @@ def draw(
     if mark is not None and tinted:
         tint = Style(color=mark.style.color, bgcolor=mark.style.bgcolor)
     ground = tile.style if solid(tile) or tile.style.bgcolor is not None else tile.style + tint
+    if tile.pictures.get(scale):
+        ground += _NO_LINE
     canvas: Canvas = [[(" ", ground)] * width for _ in range(height)]
     pictured = bool(tile.pictures.get(scale)) or fills(tile)
     _stamp(canvas, _of_tile(tile, scale), (0, 0), tile, ground, tile_itself=True)
@@ -137,21 +142,22 @@ def _stamp(
     they are its body, and all else between the outermost characters of a line is on it.
     """
     x, y = at
+    # An area that is reversed would be none.
+    area, sign = Style(color=look.style.color, dim=look.style.dim), look.style + over + _NO_LINE
     chip = None if tile_itself else look.style.bgcolor
     for line, text in zip(canvas[y:], picture, strict=False):
         column = x + len(text) - len(text.lstrip(" "))
         for character in text.strip(" "):
-            below = line[column][1]
+            below = Style(bgcolor=line[column][1].bgcolor)
             shown = " " if character == BLANK else character
             if tile_itself:
                 line[column] = (shown, over)
             elif chip is None:
-                style = below + look.style
-                line[column] = (shown, style if character in BLOCKS else style + over)
+                line[column] = (shown, below + (area if character in BLOCKS else sign))
             elif character == "█":
                 line[column] = (" ", below + look.style)
             elif character in BLOCKS:
-                line[column] = (shown, Style(color=chip, bgcolor=below.bgcolor))
+                line[column] = (shown, below + Style(color=chip))
             else:
                 line[column] = (shown, below + look.style)
             if cell_len(character) == 2:
