@@ -52,14 +52,16 @@ def draw(
     if tile.pictures.get(scale):
         ground += _NO_LINE
     canvas: Canvas = [[(" ", ground)] * width for _ in range(height)]
-    pictured = bool(tile.pictures.get(scale)) or fills(tile)
+    if scale == "large" and tinted:
+        # The sign is beside it, and half of the bytes are for drawing with the mouse.
+        canvas[-1] = [(" ", tile.style)] * width
     _stamp(canvas, _of_tile(tile, scale), (0, 0), tile, ground, tile_itself=True)
     stripe = Style.null() if heat is None else tile.style + heat[1]
     if heat is not None:
         canvas[-1] = [(" ", stripe)] * width
     if piece is not None:
         # Around a piece on something that has a picture too, that one is to be seen.
-        shown = smaller(scale) if pictured else scale
+        shown = smaller(scale) if tile.pictures.get(scale) else scale
         inner_width, inner_height = SIZES[shown]
         at = (width - inner_width) // 2, (height - inner_height) // 2
         over = tint if piece.style.bgcolor is None else Style.null()
