@@ -83,8 +83,8 @@ class Look:
     style: Style = field(default_factory=Style)
     through: bool = False
     shape: str = ""
-    pictures: Mapping[Scale, tuple[str, ...]] = field(default_factory=dict)
-    chips: Mapping[Scale, tuple[str, ...]] = field(default_factory=dict)
+    pictures: Mapping[Scale, tuple[str, ...]] = field(default_factory=dict, hash=False)
+    chips: Mapping[Scale, tuple[str, ...]] = field(default_factory=dict, hash=False)
 
     @property
     def columns(self) -> tuple[str, str]:

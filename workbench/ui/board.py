@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, cast
 
-from rich.segment import Segment
 from textual import events
 from textual.binding import BindingType
 from textual.geometry import Region, Size
@@ -199,12 +198,9 @@ class BoardView(Widget, can_focus=True):
         return self._plan.scale
 
     def resize_cells(self, steps: int) -> bool:
-        """Draws cells some scales larger, or smaller for a negative number of them.
+        """Draws cells some scales larger, or smaller for a negative number; False if it cannot.
 
         Never larger than fit. Holds until the widget or the board has another size.
-
-        Returns:
-            Whether they are drawn at another scale now.
         """
         wanted = self._steps - steps
         if wanted < 0 or self._planned(wanted).scale == self.scale:
@@ -291,15 +287,9 @@ class BoardView(Widget, can_focus=True):
         """One line of the widget."""
         if self._painted != self.size:
             self._paint()
-        width = self.size.width
         line = y - self._top
-        if not 0 <= line < len(self._canvas):
-            return Strip.blank(width, self.rich_style)
-        strip = Strip(canvas.segments(self._canvas[line]))
-        left = Strip([Segment(" " * self._left)]) if self._left > 0 else Strip([])
-        strip = Strip.join([left, strip.crop(max(0, -self._left))])
-        strip = strip.apply_style(self.rich_style)
-        return strip.crop_extend(0, width, self.rich_style).simplify()
+        columns = self._canvas[line] if 0 <= line < len(self._canvas) else []
+        return fitting.strip(columns, self._left, self.size.width, self.rich_style)
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
         """As wide as the board, for ``width: auto``."""
@@ -348,8 +338,7 @@ class BoardView(Widget, can_focus=True):
         width, height = SIZES[self._plan.scale]
         self._left = fitting.offset(self._left, columns, self.size.width, x, width)
         self._top = fitting.offset(self._top, lines, self.size.height, y, height)
-        overlay = replace(self._overlay, cursor=self._cursor if self.show_cursor else None)
-        self._canvas = self._plan.paint(self._picture, theme, self._game, overlay)
+        self._canvas = self._plan.paint(self._picture, theme, self._game, self.overlay)
         if isinstance(self._plan, GridPlan) and self._plan.margin and self._axes:
             shape = self._picture.rows, self._picture.cols
             fitting.add_axes(self._canvas, self._axes, self._plan.scale, shape, theme.style("key"))

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+from rich.segment import Segment
 from rich.style import Style
 from textual.geometry import Size
+from textual.strip import Strip
 
 from engine.values.grid import Cell
 from engine.values.picture import Picture
@@ -84,6 +86,14 @@ def nearest(picture: Picture, cell: Cell) -> Cell:
         return row, col
     cells = ((r, c) for r in range(picture.rows) for c in range(picture.cols))
     return min(filter(picture.has, cells), key=lambda at: abs(at[0] - row) + abs(at[1] - col))
+
+
+def strip(line: list[Column], left: int, width: int, style: Style) -> Strip:
+    """A line of a canvas from a column on, negative for one that is scrolled, in so much room."""
+    drawn = Strip(canvas.segments(line)).crop(max(0, -left))
+    before = [Strip([Segment(" " * left)])] if line and left > 0 else []
+    joined = Strip.join([*before, drawn]).apply_style(style)
+    return joined.crop_extend(0, width, style).simplify()
 
 
 def changes(before: Canvas, after: Canvas) -> Iterator[tuple[int, int, int]]:

@@ -171,6 +171,11 @@ class CommandScreen(HeldScreen):
             self.say(f"{keymap.show(event.key)} is not in this menu")
         return True
 
+    def on_click(self) -> None:
+        """Whoever takes the mouse wants nothing of an open menu."""
+        for menu in self.query(KeyMenu):
+            menu.close()
+
     def say(self, message: str, role: str = "muted") -> None:
         """Shows a message above the keys, at most until the next key; empty to clear it.
 

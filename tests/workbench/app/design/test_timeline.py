@@ -108,9 +108,9 @@ async def test_the_wheel_steps_and_signs_are_buttons(pilot):
         session.playback.player.moment
         == session.playback.player.sections[session.playback.player.stage].start
     )
-    await mouse(pilot, events.MouseDown, column(pilot, "+", 1), 1)
+    await mouse(pilot, events.MouseDown, column(pilot, ">", 1), 1)
     assert screen.speed == 8 and "‖ 8/s" in frame(pilot.app)
-    await mouse(pilot, events.MouseDown, column(pilot, "- +", 1), 1)
+    await mouse(pilot, events.MouseDown, column(pilot, "< >", 1), 1)
     assert screen.speed == 4
     await mouse(pilot, events.MouseDown, column(pilot, "‖", 1), 1)
     assert screen.playing
