@@ -7,6 +7,7 @@ from rich.cells import cell_len
 
 from workbench.drawing import shapes
 from workbench.theme import theming
+from workbench.theme.scales import PICTURED
 
 NUMBERS = tuple(f"number-{value}" for value in range(1, 10))
 LINES = tuple(
@@ -51,10 +52,10 @@ def test_lines_end_where_others_begin(name: str) -> None:
     theme = theming.load(name)
     for line in LINES:
         look, last = theme.look("linjat", line), theme.look("linjat", f"{line}-last")
-        assert last.glyph != look.glyph and last.large != look.large
+        assert last.glyph != look.glyph
         assert (last.style, last.through) == (look.style, True)
         assert theme.look("linjat", f"{line}-first").glyph == look.glyph
-        assert look.large and len(last.large) == 8
+        assert all(last.pictures[scale] != look.pictures[scale] for scale in PICTURED)
 
 
 def test_everything_but_numbers_has_a_shape_in_pictures() -> None:
