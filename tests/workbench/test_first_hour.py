@@ -22,6 +22,8 @@ from workbench.features.play.play import PlayScreen
 from workbench.terminal.keys import key_of
 
 NAMED = {"esc": "escape", "^s": "ctrl+s"}
+ARROWS = ("down", "right")
+"""What a person takes the word "arrows" for, once the screen has it."""
 GAMES = ("fruit-dating", "skiddy")
 
 
@@ -36,6 +38,12 @@ def keys_of(pilot: Pilot[int], label: str) -> list[str]:
 async def do(pilot: Pilot[int], label: str, which: int = 0) -> None:
     """Does what the key line has under a label; of two keys, the first or the second."""
     await press(pilot, keys_of(pilot, label)[which])
+
+
+async def walk(pilot: Pilot[int]) -> None:
+    """Uses the arrows, of which the frame says that they do something."""
+    assert re.search(r"\barrows\b", frame(pilot.app))
+    await press(pilot, *ARROWS)
 
 
 async def choose(pilot: Pilot[int], menu: str, title: str) -> None:
@@ -78,7 +86,7 @@ async def test_a_level_is_made_stepped_edited_played_and_saved(
 
         await choose(pilot, "edit", "Edit")
         board = session.board
-        await press(pilot, "down", "right")
+        await walk(pilot)
         while session.board == board:  # the first tools may be what is there already
             await do(pilot, "tool")
             await do(pilot, "paint")
@@ -87,13 +95,16 @@ async def test_a_level_is_made_stepped_edited_played_and_saved(
         await choose(pilot, "play", "Play")
         await until(pilot, lambda: isinstance(app.screen, PlayScreen))
         await until(pilot, lambda: "arrows" in frame(app))
-        await press(pilot, "right", "down")
+        await walk(pilot)
         await do(pilot, "back")
         await until(pilot, lambda: isinstance(app.screen, DesignScreen))
 
         await do(pilot, "save")
-        await until(pilot, lambda: "enter" in frame(app) and app.screen is not screen)
-        await press(pilot, *"-mine", "enter")
+        await until(pilot, lambda: " take " in frame(app) and app.screen is not screen)
+        take = re.search(r"(\S+) take ", frame(app))
+        assert take
+        await press(pilot, *"my-first", NAMED.get(take[1], take[1]))
         await until(pilot, lambda: not session.document.dirty)
         (saved,) = tmp_path.glob("*.toml")
         assert levelfile.read(saved).board == session.board
+        assert (saved.stem, levelfile.read(saved).title) == ("my-first", "My first")

@@ -95,6 +95,9 @@ class PalettePane(LinePane, keys="tools"):
             yield [(row.title(), "title")] if isinstance(row, str) else self._line(row, width)
         yield from [[("", "")]] * (height - len(shown))
         for ways in foot:
+            if not ways:
+                yield cut([("arrows", "key"), (" move the cursor", "")], width)
+                continue
             yield cut([span for way in ways for span in self._way(way)][:-1], width)
 
     def _foot(self, height: int) -> tuple[tuple[DrawingWay, ...], ...]:
