@@ -1,4 +1,4 @@
-"""The front door for scripts: solve, generate and rebuild levels of any game.
+"""The front door for scripts: solve, rate, generate and rebuild levels of any game.
 
 A level comes from a file (:mod:`engine.files.levelfile`) or from a seed. In a script::
 
@@ -26,6 +26,7 @@ from engine.making.generating import (
     sketch_of,
     usual_size,
 )
+from engine.making.rating import rate
 from engine.making.rebuilding import is_made_by, origin, rebuild, recipe_of, regenerated
 from engine.making.solving import answer, require_playable, solve, timed, with_verdict
 
@@ -38,6 +39,7 @@ __all__ = [
     "level_by",
     "level_of",
     "origin",
+    "rate",
     "rebuild",
     "recipe_of",
     "regenerated",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -25,6 +25,26 @@ class Tool:
     title: str
     plane: str
     key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """Something on a board that can be taken away, so that it shows what it is there for.
+
+    Attributes:
+        kind: what it is, in a word.
+        row, col: where it is; of a thing on an edge, the cell that it belongs to.
+        without: the board without it, which may break a rule of the game.
+        direction: where it leads, in a word, for a thing of which a cell can hold several.
+        counted: whether it is one of the things that a level is made of, not of its background.
+    """
+
+    kind: str
+    row: int
+    col: int
+    without: Board
+    direction: str | None = None
+    counted: bool = True
 
 
 class TextFormat(ABC):
@@ -164,6 +184,14 @@ class Boards(ABC):
     @abstractmethod
     def contents(self, board: OwnBoard, row: int, col: int) -> str:
         """What stands on a cell, in words, for status lines and screen readers."""
+
+    def things(self, board: OwnBoard) -> Iterator[Thing]:
+        """What can be taken away from a playable board, each once; by default nothing."""
+        return iter(())
+
+    def structure(self, board: OwnBoard) -> Mapping[str, float]:
+        """Figures of a playable board that are told without a search; by default none."""
+        return {}
 
     def title(self, name: str) -> str:
         """What stands under a name of the game's pictures, in words; by default a tool's title.

@@ -29,6 +29,8 @@ class Solver(ABC):
             same for all that have it.
         difficulty_unit: what :meth:`difficulty` counts; empty where that is the length of the
             solution.
+        compared: the facts that tell levels apart when a thing is taken away; keys with a
+            dot are of a table. A thing without which they are all the same is inert.
     """
 
     strategies: tuple[str, ...]
@@ -36,6 +38,7 @@ class Solver(ABC):
     rules: tuple[str, ...] = ()
     options: Mapping[str, tuple[Parameter, ...]] = MappingProxyType({})
     difficulty_unit: str = ""
+    compared: tuple[str, ...] = ("solvable", "moves")
 
     @abstractmethod
     def solve(
@@ -52,6 +55,16 @@ class Solver(ABC):
         Raises:
             EngineError: no such strategy.
         """
+
+    def facts_without(
+        self, without: OwnBoard, budget: Budget | None = None, control: Control | None = None
+    ) -> Mapping[str, Any]:
+        """The facts of a playable board from which one thing was taken away.
+
+        At least those of :attr:`compared`, ``solvable``, ``complete`` and ``moves``. By default all
+        of :meth:`solve`; a game whose boards may break a rule then has to say what that comes to.
+        """
+        return self.solve(without, None, budget, control).facts
 
     def under(self, rules: Collection[str]) -> Self:
         """The solver under other rules, named as in :attr:`rules`; none is the barest rule set.

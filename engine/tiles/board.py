@@ -61,6 +61,8 @@ class TileBoard:
     Attributes:
         tile_glyphs, piece_glyphs: the characters of tiles and of pieces.
         solid: tiles that hold no piece.
+        movable: pieces that can be taken away, by glyph what they are called.
+        features: tiles that can be, by glyph what they are called and what stays in their place.
         keys: what the game knows of a ``[board]`` table.
         tiles, pieces: text grids of the same shape, glyphs as in level files.
         locked: a grid of ``x`` and ``.``, or None.
@@ -70,6 +72,8 @@ class TileBoard:
     tile_glyphs: ClassVar[Glyphs]
     piece_glyphs: ClassVar[Glyphs]
     solid: ClassVar[str]
+    movable: ClassVar[Mapping[str, str]] = {}
+    features: ClassVar[Mapping[str, tuple[str, str]]] = {}
     keys: ClassVar[tuple[str, ...]] = ("tiles", "pieces", "locked")
 
     tiles: Grid

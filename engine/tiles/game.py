@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from engine.game.boards import Boards, Reshaping, Tool
+from collections.abc import Iterator, Mapping
+
+from engine.game.boards import Boards, Reshaping, Thing, Tool
 from engine.game.generator import Generator
 from engine.game.play import ListedPlay
-from engine.game.position import Position
+from engine.game.position import OwnBoard, Position
+from engine.tiles import structure
 from engine.tiles.board import TileBoard
 from engine.tiles.symmetry import TileSymmetrizing
 from engine.values.grid import Symmetry
@@ -70,6 +73,14 @@ class TileBoards(Boards):
     def holds(self, board: TileBoard, tool: Tool, row: int, col: int) -> bool:
         """Whether a cell holds just what a tool puts there."""
         return board.inside(row, col) and board.holds(tool, row, col)
+
+    def things(self, board: OwnBoard) -> Iterator[Thing]:
+        """Pieces, tiles and inner walls, see :func:`engine.tiles.structure.things`."""
+        return structure.things(board)
+
+    def structure(self, board: OwnBoard) -> Mapping[str, float]:
+        """Openness and symmetry, see :func:`engine.tiles.structure.structure`."""
+        return structure.structure(board)
 
 
 class TilePlay(ListedPlay):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Any, ClassVar, Self
 
 from engine.errors import LevelError, quoted
@@ -32,6 +33,8 @@ class FruitBoard(TileBoard):
     tile_glyphs: ClassVar[Glyphs] = codes.TILES
     piece_glyphs: ClassVar[Glyphs] = codes.PIECES
     solid: ClassVar[str] = codes.SOLID
+    movable: ClassVar[Mapping[str, str]] = codes.BLOCKER_NAMES
+    features: ClassVar[Mapping[str, tuple[str, str]]] = codes.FEATURES
     keys: ClassVar[tuple[str, ...]] = (*TileBoard.keys, "gates")
 
     gates: tuple[Gate, ...] = field(default=(), kw_only=True)
@@ -89,6 +92,12 @@ class FruitBoard(TileBoard):
             return self
         gates = set(self.gates) - {other}
         return replace(self, gates=tuple(sorted(gates ^ {gate})))
+
+    def touching(self) -> int:
+        """How many pairs of fruit of one colour lie side by side at the start, gates ignored."""
+        lines = (*self.pieces, *map("".join, zip(*self.pieces, strict=True)))
+        pairs = (pair for line in lines for pair in pairwise(line))
+        return sum(one == other and one in codes.FRUIT_GLYPHS for one, other in pairs)
 
     def transformed(self, symmetry: Symmetry) -> Self:
         """The board turned or mirrored, with looks of anteaters and gates."""

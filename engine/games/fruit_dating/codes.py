@@ -24,6 +24,13 @@ TILES = Glyphs(
     expected="expected # wall, . floor, ~ mud, > ^ < v anteater or h hedgehog",
 )
 
+FEATURES = {
+    "~": ("mud", "."),
+    "h": ("hedgehog", "#"),
+    **dict.fromkeys(LOOKS, ("anteater", "#")),
+}
+"""Tiles that can be taken away: what they are called, and what stays in their place."""
+
 NO_PIECE = 0
 COLOURS = 8
 STONE, CAR, BARREL = 9, 10, 11
@@ -31,11 +38,11 @@ STONE, CAR, BARREL = 9, 10, 11
 
 FRUIT_GLYPHS = "ABCDEFGH"
 BLOCKER_GLYPHS = "ocb"
-_BLOCKER_NAMES = {"o": "stone", "c": "car", "b": "barrel"}
+BLOCKER_NAMES = {"o": "stone", "c": "car", "b": "barrel"}
 PIECES = Glyphs(
     codes={glyph: code for code, glyph in enumerate("." + FRUIT_GLYPHS + BLOCKER_GLYPHS)},
-    names={glyph: f"fruit-{glyph.lower()}" for glyph in FRUIT_GLYPHS} | _BLOCKER_NAMES,
-    titles={glyph: f"fruit {glyph}" for glyph in FRUIT_GLYPHS} | _BLOCKER_NAMES,
+    names={glyph: f"fruit-{glyph.lower()}" for glyph in FRUIT_GLYPHS} | BLOCKER_NAMES,
+    titles={glyph: f"fruit {glyph}" for glyph in FRUIT_GLYPHS} | BLOCKER_NAMES,
     expected="expected A-H fruit, o stone, c car, b barrel or . none",
 )
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
 from engine.game.agreement import letters_win
-from engine.game.boards import Tool
+from engine.game.boards import Thing, Tool
 from engine.game.claims import Claims
 from engine.game.game import Game
 from engine.game.later import later
@@ -21,7 +21,7 @@ from engine.games.fruit_dating.parameters import PARAMETERS, STAGES
 from engine.games.fruit_dating.text import FruitText
 from engine.generate.demands import Limit
 from engine.generate.generation import Recipe
-from engine.search.solved import NAIVE_DEPTH
+from engine.search.solved import FACTS_AHEAD, NAIVE_DEPTH
 from engine.tiles.agreement import GRAPH_KINDS, graph_agrees
 from engine.tiles.game import TileBoards, TileGenerator, TilePlay, tools_of
 from engine.values.grid import DIRECTIONS, Symmetry
@@ -39,6 +39,17 @@ class FruitBoards(TileBoards):
     tools = tools_of(FruitBoard, *_GATE_TOOLS)
     text_formats = (FruitText(),)
     problems = staticmethod(boards.problems)
+
+    def things(self, board: FruitBoard) -> Iterator[Thing]:
+        """Also the gates, after all others."""
+        yield from super().things(board)
+        for gate in board.gates:
+            row, col, way = gate
+            yield Thing("gate", row, col, board.with_gate(gate), DIRECTIONS[way])
+
+    def structure(self, board: FruitBoard) -> Mapping[str, float]:
+        """Also the pairs that touch at the start."""
+        return {"touching": board.touching(), **super().structure(board)}
 
     def turned(self, tool: Tool, symmetry: Symmetry) -> Tool:
         """The tool that draws the image of what a tool draws: gates turn."""
@@ -91,6 +102,7 @@ class FruitSolver(Solver):
     """Searches the graph of states."""
 
     strategies = ("graph", "uniform-cost", "published", "naive")
+    compared = ("moves", "states", *FACTS_AHEAD)
     limited = MappingProxyType({"published": codes.PUBLISHED_DEPTH, "naive": NAIVE_DEPTH})
     solve = staticmethod(later("engine.games.fruit_dating.solver:solve"))
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from engine.game.boards import Boards, Reshaping, Tool
+from engine.game.boards import Boards, Reshaping, Thing, Tool
 from engine.game.game import Game
 from engine.game.generator import Generator
 from engine.game.later import later
@@ -61,6 +61,11 @@ class LinjatBoards(Boards):
             return boards.with_cell(board, tool.key, row, col)
         return boards.with_lock(board, row, col)
 
+    def things(self, board: LinjatBoard) -> Iterator[Thing]:
+        """The dots."""
+        for row, col in board.dots():
+            yield Thing("dot", row, col, boards.with_cell(board, codes.EMPTY_GLYPH, row, col))
+
     def title(self, name: str) -> str:
         """Also of the parts of lines, as they are drawn in play."""
         return playing.title(name) or super().title(name)
@@ -96,6 +101,7 @@ class LinjatPlay(Play):
 
 
 _solve = later("engine.games.linjat.solver:solve")
+_facts_without = later("engine.games.linjat.solver:facts_without")
 
 
 class LinjatSolver(Solver):
@@ -109,6 +115,7 @@ class LinjatSolver(Solver):
     strategies = ("layers", "published", "exact", "serial")
     rules = rulesets.NAMES
     difficulty_unit = "s"
+    compared = ("unique", "human_solvable", "layers", "width")
     dispute = staticmethod(agreement.dispute)
     judgements = staticmethod(telling.judgements)
 
@@ -135,6 +142,16 @@ class LinjatSolver(Solver):
         name = strategy_named(strategy, self.strategies)
         solved: Solved = _solve(board, name, budget, control, self._switches)
         return solved
+
+    def facts_without(
+        self,
+        without: LinjatBoard,
+        budget: Budget | None = None,
+        control: Control | None = None,
+    ) -> Mapping[str, Any]:
+        """Those of the layers and of the count, without the serial human model."""
+        facts: Mapping[str, Any] = _facts_without(without, budget, control, self._switches)
+        return facts
 
     def difficulty(self, facts: Mapping[str, Any]) -> float | None:
         """The time that the serial human model takes."""

@@ -47,27 +47,57 @@ def solve(
         deduction = deduce_serially(board, switches, limit=min(budget.max_states, MOST_STEPS))
     elif strategy != "exact":
         deduction = deduce(board, switches, min(budget.max_states, layers.MOST_LAYERS))
-    seen = len(deduction.kinds) if deduction is not None else 0
-    rest = Budget(max(0, budget.max_states - seen), budget.seconds)
-    count = count_solutions(board, budget=rest, control=control)
+    count = _count_after(deduction, board, budget, control)
     if isinstance(deduction, SerialDeduction):
         trace: LayersTrace = SerialTrace(board, deduction, count)
     else:
         trace = LayersTrace(strategy, board, deduction, count)
     leaks = Leaks(deduction) if deduction is not None and count.unique else None
-    facts = _facts(board, deduction, count, seen, control)
+    rating = None if control.cancelled else _rating(board, deduction, count)
+    facts = _facts(board, deduction, count, rating)
     return Solved(facts, trace, path=_path(board, count), leaks=leaks)
 
 
+def facts_without(
+    board: LinjatBoard, budget: Budget | None, control: Control | None, switches: int | None
+) -> Mapping[str, Any]:
+    """The facts by layers, see :meth:`engine.game.solver.Solver.facts_without`.
+
+    Those of the serial human model, which takes longer than all others, are None.
+
+    Raises:
+        LevelError: the board breaks a rule of the game.
+    """
+    budget, control = budget or Budget(), control or Control()
+    switches = rulesets.CORRECTED if switches is None else switches
+    deduction = deduce(board, switches, min(budget.max_states, layers.MOST_LAYERS))
+    return _facts(board, deduction, _count_after(deduction, board, budget, control), None)
+
+
+def _count_after(
+    deduction: Deduction | None, board: LinjatBoard, budget: Budget, control: Control
+) -> Count:
+    """The count of solutions within what a deduction has left of the budget."""
+    rest = Budget(max(0, budget.max_states - _layers_of(deduction)), budget.seconds)
+    return count_solutions(board, budget=rest, control=control)
+
+
+def _layers_of(deduction: Deduction | None) -> int:
+    return len(deduction.kinds) if deduction is not None else 0
+
+
+def _rating(board: LinjatBoard, deduction: Deduction | None, count: Count) -> HumanRating | None:
+    """What the serial human model makes of a board; None unless deduction solves it."""
+    solved = deduction is not None and deduction.solved and count.solvable
+    return rate(board, deduction.switches) if deduction is not None and solved else None
+
+
 def _facts(
-    board: LinjatBoard, deduction: Deduction | None, count: Count, seen: int, control: Control
+    board: LinjatBoard, deduction: Deduction | None, count: Count, rating: HumanRating | None
 ) -> Mapping[str, Any]:
     """The facts in the order of the contract; None for what is not established."""
     cut = deduction is not None and deduction.end == layers.GOING_ON
     done = None if cut else deduction
-    rating = None
-    if done is not None and done.solved and count.solvable and not control.cancelled:
-        rating = rate(board, done.switches)
     kinds = None if done is None or isinstance(done, SerialDeduction) else done.kinds
     solved = kinds if done is not None and done.solved else None
     return {
@@ -85,7 +115,7 @@ def _facts(
         "score": None if solved is None else scoring.score(solved),
         "human_time": None if rating is None else rating.seconds,
         "deduction": _figures(rating, kinds),
-        "states_seen": seen + count.nodes,
+        "states_seen": _layers_of(deduction) + count.nodes,
     }
 
 

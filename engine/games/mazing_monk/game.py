@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from engine.game.boards import Boards, Tool
+from engine.game.boards import Boards, Thing, Tool
 from engine.game.game import Game
 from engine.game.generator import Generator
 from engine.game.later import later
@@ -38,6 +38,7 @@ TURNS_AND_WALKS = Measure(
 
 
 _solve = later("engine.games.mazing_monk.search.solver:solve")
+_facts_without = later("engine.games.mazing_monk.search.solver:facts_without")
 
 
 class MonkBoards(Boards):
@@ -79,6 +80,15 @@ class MonkBoards(Boards):
         if tool.plane == NET_KEY:
             return boards.with_tile(board, tool.key, cell)
         return boards.with_lock(board, cell)
+
+    def things(self, board: MonkBoard) -> Iterator[Thing]:
+        """Soldiers, karma and obstacles, which all leave path."""
+        for (row, col), cell in sorted(CELL_AT.items()):
+            glyph = board.cells[cell]
+            if glyph in codes.THINGS:
+                without = boards.with_tile(board, codes.PATH_GLYPH, cell)
+                counted = glyph != codes.OBSTACLE_GLYPH
+                yield Thing(codes.THINGS[glyph], row, col, without, counted=counted)
 
     def holds(self, board: MonkBoard, tool: Tool, row: int, col: int) -> bool:
         """Whether a cell has a tool's tile, or a lock."""
@@ -124,6 +134,8 @@ class MonkSolver(Solver):
 
     strategies = ("optimal", "published", "fast", "objectives", "backwards")
     options = MappingProxyType({STRATEGY: OPTIONS})
+    compared = ("solvable", "turns", "walks", "optimal_solutions")
+    facts_without = staticmethod(_facts_without)
     dispute = staticmethod(agreement.dispute)
     judgements = staticmethod(telling.judgements)
 

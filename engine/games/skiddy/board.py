@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -20,6 +20,8 @@ class SkiddyBoard(TileBoard):
     tile_glyphs: ClassVar[Glyphs] = codes.TILES
     piece_glyphs: ClassVar[Glyphs] = codes.PIECES
     solid: ClassVar[str] = codes.SOLID
+    movable: ClassVar[Mapping[str, str]] = codes.MOVABLE
+    features: ClassVar[Mapping[str, tuple[str, str]]] = codes.FEATURES
 
 
 def problems(board: SkiddyBoard) -> tuple[Problem, ...]:

@@ -23,6 +23,9 @@ TILES = Glyphs(
     expected="expected # block, . floor, o pit, R red goal or B blue goal",
 )
 
+FEATURES = {"o": ("pit", ".")}
+"""Tiles that can be taken away: what they are called, and what stays in their place."""
+
 NO_PIECE, RED, BLUE, CRATE, ICE = range(5)
 SKIDDIES = "rb"
 PIECES = Glyphs(
@@ -31,6 +34,8 @@ PIECES = Glyphs(
     titles={"r": "red Skiddy", "b": "blue Skiddy", "c": "crate", "i": "ice cube"},
     expected="expected r red Skiddy, b blue Skiddy, c crate, i ice cube or . none",
 )
+MOVABLE = {"c": "crate", "i": "ice"}
+"""Pieces that can be taken away, and what they are called."""
 GOAL_OF = {"r": "R", "b": "B"}
 COLOUR_TITLES = {"r": "red", "b": "blue"}
 

@@ -72,6 +72,10 @@ class SkiddySolver(Solver):
 
     strategies = ("graph", "uniform-cost", "published", "naive")
     limited = MappingProxyType({"naive": NAIVE_DEPTH})
+    compared = (
+        *("states", "dead_states", "stars"),
+        *(f"{kind}.{fact}" for kind in codes.KINDS for fact in ("moves", "shortest_solutions")),
+    )
     solve = staticmethod(later("engine.games.skiddy.solver:solve"))
     dispute = staticmethod(agreement.dispute)
     judgements = staticmethod(telling.judgements)

@@ -27,6 +27,8 @@ NAMES = {
     MONK_GLYPH: "monk",
     UNSEEN_GLYPH: "unseen",
 }
+THINGS = {OBSTACLE_GLYPH: "obstacle", KARMA_GLYPH: "karma", SOLDIERS_GLYPH: "soldier"}
+"""What can be taken away, which leaves path, and what one of it is called."""
 TITLES = NAMES | {PROTECTIVE_GLYPH: "obstacle", UNSEEN_GLYPH: "not in sight"}
 
 KARMA_KEY, DEFAULT_KARMA, MOST_KARMA = "karma_needed", 7, 16

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from engine.game.game import Position
 from engine.games.mazing_monk.cube.board import MonkBoard
+from engine.games.mazing_monk.cube.checks import problems
 from engine.games.mazing_monk.play import playing
-from engine.games.mazing_monk.search import proving, pursuing
+from engine.games.mazing_monk.search import proving, pursuing, turns
 from engine.games.mazing_monk.search.retracing import BackwardsTrace
+from engine.games.mazing_monk.search.settling import facts_found
 from engine.games.mazing_monk.search.trace import TurnsTrace
 from engine.games.mazing_monk.thesis import published
 from engine.games.mazing_monk.thesis.options import STRATEGY, USUAL, Options
@@ -111,6 +114,23 @@ def solve(
     if name == STRATEGY:
         return _as_published(begin, budget, control, options)
     return _SOLVERS[name](begin, budget, control)
+
+
+def facts_without(
+    board: MonkBoard, budget: Budget | None = None, control: Control | None = None
+) -> Mapping[str, Any]:
+    """The facts of the least turns, see :meth:`engine.game.solver.Solver.facts_without`.
+
+    A board with less karma than the exit needs, or on which soldiers reach the monk at the start,
+    cannot be won.
+
+    Raises:
+        EngineError: too little memory for the budget.
+    """
+    if problems(board):
+        return facts_found(board, turns.NO, 0, 0, None)
+    begin = playing.start(board)
+    return proving.proven(begin, budget or Budget(), control or Control()).facts
 
 
 def _optimal(begin: Position, budget: Budget, control: Control) -> Solved:
