@@ -25,6 +25,7 @@ from workbench.cli import status
 VERBS = {
     "games": "the installed games with their parameters",
     "solve": "what the solver says of levels",
+    "rate": "all facts of levels, and what each thing on them is there for",
     "verify": "replay moves on a level",
     "trace": "what the solver tries, step by step",
     "generate": "make levels",
@@ -38,7 +39,7 @@ VERBS = {
 }
 """The verbs by name, each with what it does."""
 
-LATER = ("rate", "batch", "catalogue", "campaign", "serve")
+LATER = ("batch", "catalogue", "campaign", "serve")
 """Verbs that are known and not built yet."""
 
 

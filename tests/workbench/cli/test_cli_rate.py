@@ -1,0 +1,139 @@
+"""``workbench rate``: every fact of a level, and what each thing on it is there for."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from commanding import Answer, Run, Stdin, is_one_line, refused
+from shipped import LEVELS
+
+from engine.files import levelfile, sharing
+
+FIRST = {
+    "fruit-dating": LEVELS / "fruit-dating" / "18-castle-ball.toml",
+    "skiddy": LEVELS / "skiddy" / "5-6-glacier.toml",
+    "linjat": LEVELS / "linjat" / "1-easy-08-round-the-corner.toml",
+    "mazing-monk": LEVELS / "mazing-monk" / "2-rising-01-first-steps.toml",
+}
+LAYOUT = {"open_cells", "open_share", "wall_symmetry", "piece_symmetry"}
+MORE = {
+    "fruit-dating": {"touching", *LAYOUT},
+    "skiddy": {"perfect", *LAYOUT},
+    "linjat": {"leaks"},
+    "mazing-monk": set(),
+}
+KINDS = {
+    "fruit-dating": {"car", "barrel", "hedgehog", "gate", "wall"},
+    "skiddy": {"ice", "pit", "wall"},
+    "linjat": {"dot"},
+    "mazing-monk": {"soldier", "karma", "obstacle"},
+}
+EVERY = pytest.mark.parametrize("game", FIRST)
+UNSOLVABLE = """format = 1
+game = "fruit-dating"
+[board]
+tiles = '''
+#######
+#..#..#
+#######
+'''
+pieces = '''
+.......
+.A...A.
+.......
+'''
+"""
+
+
+def counted(found: dict[str, Any]) -> list[dict[str, Any]]:
+    return [each for each in found["relevance"] if each["kind"] not in ("wall", "obstacle")]
+
+
+@EVERY
+def test_it_has_the_fields_of_solve_and_every_other_fact(answer: Answer, game: str) -> None:
+    status, solved = answer("solve", str(FIRST[game]))
+    result, found = answer("rate", str(FIRST[game]))
+    assert (result, status) == (0, 0)
+    assert {**found, "seconds": 0} == {
+        **{key: found[key] for key in found if key not in solved},
+        **solved,
+        "seconds": 0,
+    }
+    others = {"difficulty", "inert", "needed_share", "relevance"}
+    assert found.keys() - solved.keys() == others | MORE[game]
+
+
+@EVERY
+def test_each_thing_has_its_kind_its_place_and_what_it_is_worth(answer: Answer, game: str) -> None:
+    _, found = answer("rate", str(FIRST[game]))
+    keys = ["kind", "row", "col", "needed", "inert", "moves"]
+    for each in found["relevance"]:
+        gate = each["kind"] == "gate"
+        assert [*each] == ([*keys[:3], "direction", *keys[3:]] if gate else keys)
+        assert isinstance(each["needed"], bool) and isinstance(each["inert"], bool)
+        assert each["moves"] is None or isinstance(each["moves"], int)
+    assert {each["kind"] for each in found["relevance"]} == KINDS[game]
+    things = counted(found)
+    assert found["inert"] == sum(each["inert"] for each in things)
+    assert found["needed_share"] == sum(each["needed"] for each in things) / len(things)
+
+
+@EVERY
+def test_a_budget_that_ends_a_search_leaves_nulls(answer: Answer, game: str) -> None:
+    result, found = answer("rate", str(FIRST[game]), "--max-states", "1")
+    assert result == (0 if found["solvable"] else 3)
+    assert found["inert"] is None and found["needed_share"] is None
+    for each in found["relevance"]:
+        assert (each["needed"], each["inert"], each["moves"]) == (None, None, None)
+
+
+def test_a_budget_for_the_level_need_not_do_without_a_thing(answer: Answer) -> None:
+    _, whole = answer("rate", str(FIRST["fruit-dating"]))
+    _, found = answer("rate", str(FIRST["fruit-dating"]), "--max-states", str(whole["states"] + 4))
+    known = [each for each in found["relevance"] if each["inert"] is not None]
+    assert found["states"] == whole["states"]
+    assert 0 < len(known) < len(found["relevance"])
+    assert all(each in whole["relevance"] for each in known)
+
+
+def test_an_unsolvable_level_is_rated(answer: Answer, tmp_path: Path) -> None:
+    file = tmp_path / "apart.toml"
+    file.write_text(UNSOLVABLE)
+    result, found = answer("rate", str(file))
+    assert result == 1
+    wall = {"kind": "wall", "row": 1, "col": 3, "needed": True, "inert": False, "moves": 1}
+    assert found["relevance"] == [wall]
+    assert (found["inert"], found["needed_share"]) == (0, 1.0)
+
+
+def test_many_levels_a_folder_a_share_string_and_standard_input(run: Run, stdin: Stdin) -> None:
+    file = FIRST["fruit-dating"]
+    level = levelfile.read(file)
+    stdin(file.read_text())
+    result, output, _ = run("rate", str(file), "-", sharing.dumps(level), "--json")
+    lines = [json.loads(line) for line in output.splitlines()]
+    assert result == 0 and len(lines) == 3
+    assert len({json.dumps(line["relevance"]) for line in lines}) == 1
+    result, output, _ = run("rate", str(LEVELS / "skiddy"), "--json")
+    assert result == 0 and len(output.splitlines()) == len([*(LEVELS / "skiddy").glob("*.toml")])
+
+
+@EVERY
+def test_for_people_it_is_text(run: Run, game: str) -> None:
+    result, output, messages = run("rate", str(FIRST[game]))
+    assert (result, messages) == (0, "")
+    assert "without each thing: " in output and "needed share" in output
+
+
+def test_bad_input_is_one_line(run: Run, tmp_path: Path) -> None:
+    refused(run("rate", str(tmp_path / "none.toml")), "none.toml")
+    refused(run("rate"), "LEVEL")
+    refused(run("rate", str(FIRST["skiddy"]), "--max-states", "0"), "1 or more")
+    draft = tmp_path / "draft.toml"
+    draft.write_text(UNSOLVABLE.replace("A...A", "A...B"))
+    refused(run("rate", str(draft)), "even number")
+    result, output, messages = run("rate", str(draft), str(FIRST["skiddy"]), "--json")
+    assert result == 2 and len(output.splitlines()) == 1 and is_one_line(messages)
