@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -10,14 +10,18 @@ from typing import Any
 from engine.errors import ParameterError
 from engine.game.expressions import kinds_of
 from engine.game.game import Game
+from engine.game.relevance import COUNTS, counts, relevance
 from engine.generate.demands import Limit
 from engine.generate.generation import Attempts, Recipe
 from engine.values.budget import Control
-from engine.values.expression import ExpressionError, Holds, parse
+from engine.values.expression import ExpressionError, Holds, Kinds, parse
+from engine.values.level import Board
 from engine.values.parameters import WHERE, Parameters, Schema
 
 REFUSED = "not as where says"
 """The reason of candidates that are refused by the expression alone."""
+LEAST = 4
+"""Rows and columns of a board that is asked which figures it has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +55,7 @@ class WishedLevels:
         if wanted is None or found.accepted is None:
             return found
         board = self.game.generator.candidate(found.followed(recipe), control).board
-        if wanted(self.game.solver.solve(board).all_facts):
+        if wanted(KnownOfBoard(self.game, board, control)):
             return found
         refused = found.rejections.get(REFUSED, 0) + 1
         return replace(found, accepted=None, rejections={**found.rejections, REFUSED: refused})
@@ -62,11 +66,37 @@ class WishedLevels:
         if text is None:
             return None
         try:
-            holds = _parsed(str(text), tuple(kinds_of([self.game]).items()))
+            holds = _parsed(str(text), tuple(_kinds(self.game).items()))
         except ExpressionError as error:
             raise ParameterError(f"{WHERE.key}: {error}") from None
-        derived = self.game.solver.derived
-        return lambda facts: holds({**derived(facts), **facts}, ())
+        return lambda facts: holds(facts, ())
+
+
+class KnownOfBoard(Mapping[str, Any]):
+    """All that can be asked for of a board, relevance only looked into when it is."""
+
+    def __init__(self, game: Game, board: Board, control: Control) -> None:
+        self._game, self._board, self._control = game, board, control
+        facts = game.solver.solve(board).all_facts
+        self._facts = {**game.solver.derived(facts), **game.boards.structure(board), **facts}
+
+    def __getitem__(self, key: str) -> Any:
+        if key in COUNTS and key not in self._facts:
+            found = relevance(self._game, self._board, self._facts, None, self._control)
+            self._facts |= counts(found)
+        return self._facts[key]
+
+    def __iter__(self) -> Iterator[str]:
+        yield from dict.fromkeys((*self._facts, *COUNTS))
+
+    def __len__(self) -> int:
+        return len({*self._facts, *COUNTS})
+
+
+def _kinds(game: Game) -> Kinds:
+    """The keys that a board to be generated can be asked for by."""
+    drawn = game.boards.structure(game.boards.blank(LEAST, LEAST))
+    return {**kinds_of([game]), **dict.fromkeys((*drawn, *COUNTS), float)}
 
 
 @lru_cache(maxsize=8)

@@ -10,7 +10,7 @@ from engine import workshop
 from engine.errors import GenerationFailed, LevelError, ParameterError
 from engine.files import levelfile
 from engine.game import registry
-from engine.game.wishes import REFUSED, WishedLevels
+from engine.game.wishes import REFUSED, KnownOfBoard, WishedLevels
 from engine.generate.demands import first_accepted, require_possible
 from engine.generate.generation import Recipe
 from engine.values.budget import Control
@@ -29,6 +29,8 @@ def recipe(where: str, seed: int = 1, game: str = "skiddy") -> Recipe:
         ("skiddy", {}, "perfect=5 fun.lead>=1"),
         ("linjat", {"iterations": "20"}, "layers 8.. not leaks>0"),
         ("mazing-monk", {}, "thesis_moves>=12 turns>=3"),
+        ("fruit-dating", {"one_ways": "1..2"}, "inert=0 touching=0 wall_symmetry>=0.5"),
+        ("skiddy", {"crates": "1"}, "needed_share=1 open_share<0.9"),
     ],
 )
 def test_the_first_accepted_level_that_is_wanted_is_kept(
@@ -44,13 +46,34 @@ def test_the_first_accepted_level_that_is_wanted_is_kept(
     while True:
         by_hand, _ = first_accepted(found.generator, by_hand)
         board = found.generator.candidate(by_hand).board
-        if holds(found.solver.solve(board).all_facts):
+        if holds(KnownOfBoard(found, board, Control())):
             break
         refused += 1
         by_hand = Recipe(1, by_hand.attempt + 1, by_hand.parameters)
     assert level.board == board
     assert attempts.rejections.get(REFUSED, 0) == refused
     assert level.provenance is not None and level.provenance.attempt == by_hand.attempt
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_relevance_and_structure_are_what_a_rating_says(game: str) -> None:
+    level = workshop.generate(registry.get(game), 3, {})[0]
+    rating = workshop.rate(level)
+    known = KnownOfBoard(registry.get(game), level.board, Control())
+    told = {**rating.structure, **rating.counts}
+    assert {key: known[key] for key in told} == told
+    assert set(told) <= {*known} and len(known) == len([*known])
+
+
+def test_relevance_is_looked_into_only_where_it_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = []
+    monkeypatch.setattr("engine.game.wishes.relevance", lambda *_: asked.append(1) or ())
+    workshop.generate(SKIDDY, 1, {"where": "perfect>=1 or inert=7"})
+    assert not asked
+    workshop.generate(SKIDDY, 1, {"where": "perfect>=4 and inert=0"})
+    assert asked == [1]
 
 
 def test_it_is_recorded_and_the_level_rebuilds(tmp_path: Path) -> None:

@@ -9,7 +9,8 @@ from typing import Any
 
 from engine import workshop
 from engine.game import registry
-from engine.making.rating import Rating, Relevance
+from engine.game.relevance import Relevance
+from engine.making.rating import Rating
 from engine.values.budget import DEFAULT_MAX_STATES, Budget
 from engine.values.level import Level
 from workbench.cli import inputs, status
