@@ -5,9 +5,9 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterator, Sequence
+from html import escape
 from itertools import cycle
 from math import ceil, floor, log10
-from xml.sax.saxutils import escape
 
 from engine.game.experiment import Column, Plot, Table, Value
 

@@ -8,8 +8,8 @@ Source: the figure "reversed tree" of A. Baldiraghi, "The level design process o
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from html import escape
 from typing import TYPE_CHECKING
-from xml.sax.saxutils import escape
 
 if TYPE_CHECKING:
     from engine.search.moments import NodeMoment

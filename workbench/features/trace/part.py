@@ -15,7 +15,6 @@ from engine.values.budget import MAX_DEPTH
 from workbench import commands
 from workbench.commands import Action, Unless, each_unless, keymap, lacking
 from workbench.document import status
-from workbench.drawing import trees
 from workbench.features.trace.breakmenu import CLEAR, CLOSING, PICK
 from workbench.features.trace.pane import SIBLINGS, Purpose, TracePane
 from workbench.features.trace.tracerows import TraceView
@@ -159,6 +158,8 @@ class TracePart(Part):
 
     def _nodes(self) -> None:
         """List the nodes of the tree as they stand after the row; one leads to the row it is of."""
+        from workbench.drawing import trees
+
         self.host.pause()
         player, tree = self.session.playback.trace(), self._tree
         if player is None or tree is None:
