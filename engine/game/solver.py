@@ -27,8 +27,6 @@ class Solver(ABC):
             switched; none where there is one set of rules only.
         options: what can be set of a strategy, by its name, see :meth:`having`; a key means the
             same for all that have it.
-        difficulty_unit: what :meth:`difficulty` counts; empty where that is the length of the
-            solution.
         compared: the facts that tell levels apart when a thing is taken away; keys with a
             dot are of a table. A thing without which they are all the same is inert.
     """
@@ -37,7 +35,6 @@ class Solver(ABC):
     limited: Mapping[str, int] = MappingProxyType({})
     rules: tuple[str, ...] = ()
     options: Mapping[str, tuple[Parameter, ...]] = MappingProxyType({})
-    difficulty_unit: str = ""
     compared: tuple[str, ...] = ("solvable", "moves")
 
     @abstractmethod

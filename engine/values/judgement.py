@@ -13,10 +13,12 @@ class Judgement:
     Attributes:
         title: its heading; says so if it is not the published game's own.
         rating: what it comes to, such as ``3 of 3``.
-        brief: the same with its name in two or three words, for status lines and lists; empty if
-            it is not worth telling there.
+        brief: the same with its name in two or three words, for status lines; empty if it is not
+            worth telling there.
         lines: the reasons, each with what it is about before it; the latter may be empty.
         covers: the facts that it tells, by name.
+        sign: the same in a few characters, for lists of levels; empty if it is not worth telling
+            there.
     """
 
     title: str
@@ -24,6 +26,7 @@ class Judgement:
     brief: str
     lines: tuple[tuple[str, str], ...]
     covers: tuple[str, ...]
+    sign: str = ""
 
 
 def briefs(judgements: Iterable[Judgement]) -> tuple[str, ...]:

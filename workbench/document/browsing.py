@@ -50,7 +50,6 @@ class Details:
         draft: which rule of its game the board breaks, empty if it breaks none.
         warning: what is unusual about the board, empty if nothing is.
         difficulty: how hard it is by its stored verdict, None if that does not tell.
-        measure: the same in words; empty where the verdict's length says it.
     """
 
     level: Level | None = None
@@ -58,7 +57,6 @@ class Details:
     draft: str = ""
     warning: str = ""
     difficulty: float | None = None
-    measure: str = ""
 
 
 @dataclass
@@ -268,9 +266,7 @@ def read_details(path: Path) -> Details:
         problems, warnings = game.boards.problems(level.board), game.boards.warnings(level.board)
         facts = level.verdict.facts if level.verdict else {}
         hard = game.solver.difficulty(facts)
-        unit = game.solver.difficulty_unit
-        measure = f"{hard:,.0f} {unit}" if unit and hard is not None else ""
-        return Details(level, "", _first(problems), _first(warnings), hard, measure)
+        return Details(level, "", _first(problems), _first(warnings), hard)
     except EngineError as error:
         try:
             table = tomltext.read(path)

@@ -1,9 +1,9 @@
 """The verdict in words: the one place where a solver's facts become text, for any game.
 
-A list has :func:`short`, the status line, the command line and plain mode a :func:`sentence` or
-its :func:`length` with :func:`counts` beside it, and two verdicts a :func:`change` or a
-:func:`comparison`. Lengths are in what the game counts, such as ``4 moves`` or ``2 turns and 1
-walk``.
+A list of levels has :func:`short`, the status line, the command line and plain mode a
+:func:`sentence` or its :func:`length` with :func:`counts` beside it, and two verdicts a
+:func:`change` or a :func:`comparison`. Lengths are in what the game counts, such as
+``4 moves`` or ``2 turns and 1 walk``.
 """
 
 from __future__ import annotations
@@ -45,10 +45,22 @@ def length(game: Game | None, facts: Facts) -> str:
     return _measured(game, facts) or "solvable"
 
 
-def short(game: Game | None, facts: Facts, *, wide: bool) -> str:
-    """The verdict for a list: its length, or where there is no room for words its number."""
+def short(game: Game | None, facts: Facts) -> str:
+    """The verdict for a list of levels: the two or three facts that tell levels of a game apart.
+
+    That are the length and what the game judges in short, such as ``10 moves 3* fun 5``; where it
+    judges nothing, how much of the positions is dead.
+    """
     numbers = _numbers(game, facts)
-    return str(numbers[0][1]) if numbers and not wide else length(game, facts)
+    if not numbers:
+        return length(game, facts)
+    told = [count(number, unit.singular, unit.plural) for unit, number in numbers]
+    judged = () if game is None else game.solver.judgements(facts)
+    told += [judgement.sign for judgement in judged if judgement.sign]
+    states, dead = facts.get("states"), facts.get("dead_states")
+    if not judged and states and dead:
+        told.append(f"{dead / states:.0%} dead")
+    return " ".join(told)
 
 
 def sentence(game: Game | None, facts: Facts) -> str:

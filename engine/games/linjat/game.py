@@ -114,7 +114,6 @@ class LinjatSolver(Solver):
 
     strategies = ("layers", "published", "exact", "serial")
     rules = rulesets.NAMES
-    difficulty_unit = "s"
     compared = ("unique", "human_solvable", "layers", "width")
     dispute = staticmethod(agreement.dispute)
     judgements = staticmethod(telling.judgements)

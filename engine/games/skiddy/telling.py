@@ -34,13 +34,14 @@ def judgements(facts: Facts) -> tuple[Judgement, ...]:
         return ()
     rules = tuple(_rules(facts, stars))
     brief, whole = _count(stars, "star", "stars"), f"{stars} of {len(RULES)}"
-    found = [Judgement("Stars", whole, brief, rules, ("stars", "evidence"))]
+    found = [Judgement("Stars", whole, brief, rules, ("stars", "evidence"), f"{stars}*")]
     fun = facts.get("fun")
     if isinstance(fun, Mapping):
         rating = _number(fun, "rating")
         brief = "" if rating is None else f"fun {rating} of {len(CRITERIA)}"
         whole = brief.removeprefix("fun ") or "not rated without three stars"
-        found.append(Judgement(_OWN, whole, brief, tuple(_fun(facts, fun)), ("fun",)))
+        sign = "" if rating is None else f"fun {rating}"
+        found.append(Judgement(_OWN, whole, brief, tuple(_fun(facts, fun)), ("fun",), sign))
     return tuple(found)
 
 

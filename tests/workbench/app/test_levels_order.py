@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from toy_game import TOY, ToySolver, slope
+from toy_game import TOY, slope
 from waiting import settled
 
 from engine import workshop
@@ -49,28 +49,6 @@ async def test_levels_are_ordered_by_difficulty_and_back(shelf: Path) -> None:
         await pilot.press("v", "s")
         assert shown(app) == ["a", "b", "broken", "c", "d", "e"]
         assert pane.border_title == "Levels"
-
-
-async def test_what_levels_are_ordered_by_is_told(
-    shelf: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(ToySolver, "difficulty_unit", "s")
-    monkeypatch.setattr(
-        ToySolver, "difficulty", lambda self, facts: 100.0 * facts["moves"] if facts else None
-    )
-    app = WorkbenchApp(folder=shelf)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settled(app, pilot)
-        levels = app.screen.query_one(LevelsPane)
-
-        def told() -> list[str]:
-            return ["".join(span[0] for span in line).rstrip() for line in levels.lines(40, 20)]
-
-        assert any(line.endswith(" 9") for line in told())
-        assert not any(line.endswith(" s") for line in told())
-        await pilot.press("v", "s")
-        found = [line.rsplit(maxsplit=2)[-2] for line in told() if line.endswith(" s")]
-        assert found == ["200", "200", "500", "900"]
 
 
 async def test_the_order_is_remembered_in_the_session_and_kept_while_searching(shelf: Path) -> None:

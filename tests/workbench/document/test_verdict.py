@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from engine.games.fruit_dating.game import GAME as FRUIT
+from engine.games.linjat.game import GAME as LINJAT
 from engine.games.mazing_monk.game import GAME as MONK
+from engine.games.skiddy.game import GAME as SKIDDY
 from workbench.document import verdict
 
 BEFORE = {"solvable": True, "complete": True, "moves": 6, "states": 40, "dead_states": 4,
@@ -54,25 +57,24 @@ def game_of(facts):
 
 
 @pytest.mark.parametrize(
-    ("facts", "length", "number", "sentence"),
+    ("facts", "length", "sentence"),
     [
-        (BEFORE, "6 moves", "6", "solvable in 6 moves"),
-        (CUBE, "2 turns and 2 walks", "2", "solvable in 2 turns and 2 walks"),
-        ({**CUBE, "walks": None}, "2 turns", "2", "solvable in 2 turns"),
-        (SQUARES, "1 layer", "1", "solvable in 1 layer of deduction"),
-        ({**SQUARES, "layers": None, "moves": None}, "solvable", "solvable", "solvable"),
-        ({**SQUARES, "unique": False}, "1 layer", "1",
+        (BEFORE, "6 moves", "solvable in 6 moves"),
+        (CUBE, "2 turns and 2 walks", "solvable in 2 turns and 2 walks"),
+        ({**CUBE, "walks": None}, "2 turns", "solvable in 2 turns"),
+        (SQUARES, "1 layer", "solvable in 1 layer of deduction"),
+        ({**SQUARES, "layers": None, "moves": None}, "solvable", "solvable"),
+        ({**SQUARES, "unique": False}, "1 layer",
          "solvable in 1 layer of deduction, in more than one way"),
-        ({"solvable": False}, "unsolvable", "unsolvable", "unsolvable"),
-        ({"solvable": None}, "undecided", "undecided", "undecided: the search was cut short"),
-        ({**BEFORE, "complete": False}, "6 moves", "6",
+        ({"solvable": False}, "unsolvable", "unsolvable"),
+        ({"solvable": None}, "undecided", "undecided: the search was cut short"),
+        ({**BEFORE, "complete": False}, "6 moves",
          "solvable in 6 moves; the search was cut short"),
     ],
 )  # fmt: skip
-def test_lengths_are_in_what_the_game_counts(facts, length, number, sentence):
+def test_lengths_are_in_what_the_game_counts(facts, length, sentence):
     game = game_of(facts)
-    assert verdict.length(game, facts) == verdict.short(game, facts, wide=True) == length
-    assert verdict.short(game, facts, wide=False) == number
+    assert verdict.length(game, facts) == length
     assert verdict.sentence(game, facts) == sentence
 
 
@@ -101,3 +103,25 @@ def test_a_verdict_is_spoken(facts, spoken):
 )  # fmt: skip
 def test_two_levels_are_compared_in_what_the_game_counts(left, right, words):
     assert verdict.comparison(game_of(left), left, right) == words
+
+
+STARS = {"solvable": True, "moves": 1234, "states": 40, "dead_states": 3, "stars": 3}
+
+
+@pytest.mark.parametrize(
+    ("game", "facts", "short"),
+    [
+        (SKIDDY, {**STARS, "fun": {"rating": 5}}, "1,234 moves 3* fun 5"),
+        (SKIDDY, {**STARS, "stars": 1, "fun": {"rating": None}}, "1,234 moves 1*"),
+        (FRUIT, BEFORE, "6 moves 10% dead"),
+        (FRUIT, {**BEFORE, "dead_states": 0}, "6 moves"),
+        (FRUIT, {**BEFORE, "states": None}, "6 moves"),
+        (MONK, {**CUBE, "rating": 2.5}, "2 turns 2 walks"),
+        (LINJAT, {**SQUARES, "human_solvable": True, "human_time": 530}, "1 layer 9 min"),
+        (LINJAT, {**SQUARES, "human_solvable": False, "unique": False, "human_time": 30},
+         "1 layer not unique stuck 30 s"),
+        (LINJAT, {"solvable": False}, "unsolvable"),
+    ],
+)  # fmt: skip
+def test_lists_of_levels_tell_what_tells_levels_of_the_game_apart(game, facts, short):
+    assert verdict.short(game, facts) == short

@@ -12,7 +12,9 @@ from typing import Any
 from engine.files.storage import refusing
 from workbench.commands import Action, Unless, keymap
 from workbench.document import moving, trash
+from workbench.document.browsing import read_details
 from workbench.document.trash import Deleted
+from workbench.features.levels.levellist import short_verdict
 from workbench.features.levels.orphans import ago
 from workbench.features.levels.parts import LevelsPart
 from workbench.features.levels.renaming import Names, Rename
@@ -113,6 +115,15 @@ class LevelFiles(LevelsPart):
         self.read_again(folder, f"{folder.name}/ made; n and g put levels into it")
 
 
+def _row(deleted: Deleted) -> PickableRow:
+    """A level in the trash: its file, and what is told of it there and of its deletion."""
+    details = read_details(deleted.folder / deleted.files[0])
+    level = details.level
+    told = [] if level is None else [level.title, short_verdict(level, details.draft)[0].strip()]
+    told += [ago(deleted.when), f"from {brief(deleted.path.parent)}"]
+    return PickableRow(deleted.path.name, note=", ".join(filter(None, told)))
+
+
 class LevelTrash(LevelsPart):
     """What can be done with deleted levels."""
 
@@ -135,10 +146,7 @@ class LevelTrash(LevelsPart):
         if not found:
             self._browsing.say("the trash is empty")
             return
-        rows = [
-            PickableRow(each.path.name, note=f"{ago(each.when)}, from {brief(each.path.parent)}")
-            for each in found
-        ]
+        rows = await asyncio.to_thread(lambda: [*map(_row, found)])
         answer = await self.host.push_screen_wait(PickRow("Bring back which deleted level?", rows))
         if answer is not None:
             await self._restore(found[answer])

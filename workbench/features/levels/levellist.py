@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -25,9 +26,6 @@ from workbench.ui.lists import CursorPane
 
 if TYPE_CHECKING:
     from workbench.ui.host import Host
-
-WIDE = 44
-"""Columns from which on verdicts in the list are words."""
 
 
 class LevelsPane(CursorPane, can_focus=True):
@@ -101,7 +99,7 @@ class LevelsPane(CursorPane, can_focus=True):
     def row_line(self, number: int, width: int) -> Line:
         """A folder, or a level with its verdict."""
         row = self.rows[number]
-        indent = " " * (1 + 2 * row.depth)
+        indent = " " * (1 + row.depth)
         if row.file is None:
             return self._folder_row(row, indent, width)
         details = self._browser.details(row.file)
@@ -110,29 +108,22 @@ class LevelsPane(CursorPane, can_focus=True):
         if details.level is None:
             return columns([(f"{indent}! {row.file.name}", "bad")], [(" broken ", "bad")], width)
         title = details.level.title or row.file.stem
-        sign = "*" if row.file == self._browser.marked else " "
-        return columns(
-            [(f"{indent}{sign} {title}", "title" if sign == "*" else "")],
-            [self._verdict(details.level, details, width)],
-            width,
-        )
-
-    def _verdict(self, level: Level, details: Details, width: int) -> Span:
-        """What the levels are ordered by, if that is not the length; else the verdict."""
-        ordered = self._browser.easiest_first and not details.draft and not is_stale(level)
-        if ordered and details.measure:
-            return f" {details.measure} ", "muted"
-        return short_verdict(level, details.draft, wide=width >= WIDE)
+        marked = row.file == self._browser.marked
+        words: list[Span] = [(f"{indent}{'*' if marked else ' '} {title}", "title" * marked)]
+        if _says_more(row.file.stem, title):
+            words.append((f"  {row.file.stem}", "muted"))
+        return columns(words, [short_verdict(details.level, details.draft)], width)
 
     def _folder_row(self, row: Row, indent: str, width: int) -> Line:
         """A folder with the number of levels in it, or what can be done about there being none."""
         folder = row.folder
         symbol = self._theme.symbol("open" if folder.expanded else "closed")
+        title = f"{indent}{symbol} {folder.title}"
         count = self._browser.count(folder)
         note = f" {count} " if count else ""
         if not count and self._browser.complete and not folder.read_only:
-            note = f" {_empty()} " if width >= WIDE else " empty "
-        return columns([(f"{indent}{symbol} {folder.title}", "title")], [(note, "muted")], width)
+            note = f" {_empty()} " if len(title) + len(_empty()) + 2 <= width else " empty "
+        return columns([(title, "title")], [(note, "muted")], width)
 
 
 def _empty() -> str:
@@ -141,22 +132,31 @@ def _empty() -> str:
     return f"empty: {drawn} draws a level, {blank} an empty one"
 
 
-def short_verdict(level: Level, draft: str = "", *, wide: bool = False) -> Span:
+def _says_more(stem: str, title: str) -> bool:
+    """Whether the name of a file says something else than the title of the level in it."""
+    named, titled = _words(stem), _words(title)
+    return not (titled <= named or named <= titled)
+
+
+def _words(name: str) -> set[str]:
+    return set(re.findall(r"[^\W_]+", name.casefold().replace("'", "")))
+
+
+def short_verdict(level: Level, draft: str = "") -> Span:
     """The stored verdict for a list, with the text style that suits it.
 
     Args:
         level: the level.
         draft: which rule its board breaks, empty if none.
-        wide: whether there is room for words; a mark says stale otherwise.
     """
     if draft:
         return " draft ", "warning"
     if level.verdict is None:
-        return (" not solved " if wide else " - "), "muted"
+        return " not solved ", "muted"
     facts = level.verdict.facts
-    word = verdict.short(_game(level), facts, wide=wide)
+    word = verdict.short(_game(level), facts)
     if is_stale(level):
-        return (f" {word}, stale " if wide else f" {word}?"), "warning"
+        return f" {word}, stale ", "warning"
     return f" {word} ", "bad" if facts.get("solvable") is False else "muted"
 
 
@@ -186,7 +186,7 @@ def facts(
     if row.file is None:
         number = host.browser.count(row.folder)
         yield [(row.folder.title, "title")]
-        yield [(f"{number} level{'' if number == 1 else 's'}" if number else _empty(), "muted")]
+        yield from wrapped(count(number, "level") if number else _empty(), "muted", width)
         yield from wrapped(brief(row.folder.path), "muted", width)
     elif details is None:
         yield [("reading ...", "muted")]

@@ -35,7 +35,7 @@ class LevelsScreen(CommandScreen):
     CONTEXTS = ("levels",)
     parts: tuple[LevelsPart, ...]
     DEFAULT_CSS = """
-    LevelsScreen #list-pane { width: 4fr; max-width: 60; }
+    LevelsScreen #list-pane { width: 4fr; min-width: 44; max-width: 64; }
     LevelsScreen #preview { width: 5fr; }
     LevelsScreen #search { display: none; border: none; height: 1; padding: 0 1; }
     LevelsScreen #search.-open { display: block; }

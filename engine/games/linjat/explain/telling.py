@@ -29,7 +29,7 @@ def _solutions(facts: Facts) -> Iterator[Judgement]:
     rating = "one solution" if unique else "several solutions"
     lines += [(TITLES[rule], _leak(depth)) for rule, depth, _ in _uses(facts) if rule in UNSOUND]
     brief = "unique" if unique else "not unique"
-    yield Judgement("Solutions", rating, brief, tuple(lines), ("unique",))
+    yield Judgement("Solutions", rating, brief, tuple(lines), ("unique",), "" if unique else brief)
 
 
 def _leak(depth: int) -> str:
@@ -66,7 +66,8 @@ def _human(facts: Facts) -> Iterator[Judgement]:
         found = ", ".join(f"{preset} {worth:g}" for preset, worth in scores)
         lines.append(("selection", f"{found}: by such scores the published puzzles were chosen"))
     covers = ("human_solvable", "layers", "width", "rule_use", "score")
-    yield Judgement("Deduction", rating, brief, tuple(lines), covers)
+    sign = "" if solved else "stuck"
+    yield Judgement("Deduction", rating, brief, tuple(lines), covers, sign)
 
 
 def _uses(facts: Facts) -> Iterator[tuple[str, int, int]]:
@@ -89,7 +90,8 @@ def _time(facts: Facts) -> Iterator[Judgement]:
     if not isinstance(seconds, int):
         return
     figures = figures if isinstance(figures, Mapping) else {}
-    rating = f"about {seconds} s" if seconds < 100 else f"about {(seconds + 30) // 60} min"
+    time = f"{seconds} s" if seconds < 100 else f"{(seconds + 30) // 60} min"
+    rating = f"about {time}"
     lines = [("model", "one deduction at a time; the fewer there are, the longer it takes")]
     hardest = figures.get("hardest_rule")
     if isinstance(hardest, str):
@@ -100,4 +102,5 @@ def _time(facts: Facts) -> Iterator[Judgement]:
         lines.append(("ways on", ways))
     if "dots" in figures:
         lines.append(("dots", f"{figures.get('clue_economy')} of {figures['dots']} are needed"))
-    yield Judgement("Human time", rating, rating, tuple(lines), ("human_time", "deduction"))
+    covers = ("human_time", "deduction")
+    yield Judgement("Human time", rating, rating, tuple(lines), covers, time)

@@ -1,0 +1,73 @@
+"""What a row of the level browser tells: title, file, and the facts of its game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from frames import frame
+from toy_game import slope
+from waiting import settled
+
+from engine.files import levelfile
+from workbench.app.app import WorkbenchApp
+from workbench.document import trash
+from workbench.features.levels.levellist import LevelsPane
+from workbench.folders import resources
+from workbench.ui.lists import PickRow
+
+SHIPPED = resources.levels_folder()
+
+
+@pytest.fixture
+def shelf(folder: Path) -> Path:
+    """Shipped levels of each game, and levels with files of the same name and of another."""
+    (folder / "slope.toml").unlink()
+    for game, name in (
+        ("skiddy", "5-6-glacier"),
+        ("linjat", "3-hard-12-no-mans-land"),
+        ("mazing-monk", "3-very-hard-2-patience-of-a-saint"),
+        ("fruit-dating", "20-happily-ever-after"),
+    ):
+        shipped = SHIPPED / game / f"{name}.toml"
+        (folder / f"{name}.toml").write_bytes(shipped.read_bytes())
+    for name, title in (("try-7", "Uphill"), ("01-steep-hill", "Steep"), ("steep", "A steep one")):
+        levelfile.write(replace(slope(), title=title), folder / f"{name}.toml")
+    return folder
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_rows_tell_title_file_and_facts(shelf: Path, size: tuple[int, int]) -> None:
+    app = WorkbenchApp(folder=shelf)
+    async with app.run_test(size=size) as pilot:
+        await settled(app, pilot)
+        levels = app.screen.query_one(LevelsPane)
+        lines = [
+            " ".join("".join(text for text, _ in line).split())
+            for line in levels.lines(levels.size.width, levels.size.height)
+        ]
+        for told in (
+            "Glacier 10 moves 3* fun 5",
+            "Happily ever after 14 moves 72% dead",
+            "No man's land 31 layers 4 min",
+            "Patience of a saint 58 turns 5 walks",
+            "Uphill try-7 not solved",
+            "Steep not solved",
+            "A steep one not solved",
+        ):
+            assert any(line.lstrip("> ") == told for line in lines), (told, lines)
+
+
+async def test_the_trash_tells_it_too(shelf: Path) -> None:
+    app = WorkbenchApp(folder=shelf)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settled(app, pilot)
+        trash.put(app.keeper.state.trash, shelf / "5-6-glacier.toml")
+        await app.screen.run_action("command('levels.trash')")
+        for _ in range(1000):
+            if isinstance(app.screen, PickRow):
+                break
+            await pilot.pause(0.005)
+        await pilot.pause()
+        assert "Glacier, 10 moves 3* fun 5, just now" in frame(app)
