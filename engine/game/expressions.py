@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from engine.game import registry
 from engine.game.claims import OF_EVERY_GAME, Kind
 from engine.game.game import Game
-from engine.values.expression import Kinds, parse
+from engine.values.expression import Kinds, holds, parse
 from engine.values.level import Level
 
 _OF_LEVELS: Kinds = {"game": str, "title": str, "author": str}
@@ -36,19 +37,30 @@ def _scalars(kinds: Mapping[str, Kind], prefix: str = "") -> Iterator[tuple[str,
             yield prefix + key, kind
 
 
-def condition(text: str, games: Iterable[Game]) -> Callable[[Level], bool]:
+def condition(text: str, games: Iterable[Game]) -> Callable[[Level | None, str], bool]:
     """Whether levels are what an expression asks for, as far as they are known without a search.
+
+    They are told with the names of their files: a word may be in that, in title, game or tags. Of
+    a file that is no level, the name alone is known.
 
     Raises:
         ExpressionError: it is none for these games.
     """
-    holds = parse(text, kinds_of(games))
+    expression = parse(text, kinds_of(games), words=True)
 
-    def holds_for(level: Level) -> bool:
+    def holds_for(level: Level | None, file: str = "") -> bool:
         """Asks it of a level and its stored verdict."""
-        return holds(known_of(level), level.tags)
+        if level is None:
+            return holds(expression, {}, (), partial(_said, [file]))
+        texts = [file, level.title, level.game, *level.tags]
+        return holds(expression, known_of(level), level.tags, partial(_said, texts))
 
     return holds_for
+
+
+def _said(texts: Iterable[str], words: str) -> bool:
+    """Whether words are in one of some texts."""
+    return any(words.casefold() in text.casefold() for text in texts)
 
 
 def known_of(level: Level) -> Mapping[str, Any]:

@@ -14,7 +14,7 @@ from engine.game.relevance import COUNTS, counts, relevance
 from engine.generate.demands import Limit
 from engine.generate.generation import Attempts, Recipe
 from engine.values.budget import Control
-from engine.values.expression import ExpressionError, Holds, Kinds, parse
+from engine.values.expression import Expression, ExpressionError, Kinds, holds, parse
 from engine.values.level import Board
 from engine.values.parameters import WHERE, Parameters, Schema
 
@@ -66,10 +66,10 @@ class WishedLevels:
         if text is None:
             return None
         try:
-            holds = _parsed(str(text), tuple(_kinds(self.game).items()))
+            wanted = _parsed(str(text), tuple(_kinds(self.game).items()))
         except ExpressionError as error:
             raise ParameterError(f"{WHERE.key}: {error}") from None
-        return lambda facts: holds(facts, ())
+        return lambda facts: holds(wanted, facts)
 
 
 class KnownOfBoard(Mapping[str, Any]):
@@ -100,6 +100,6 @@ def _kinds(game: Game) -> Kinds:
 
 
 @lru_cache(maxsize=8)
-def _parsed(text: str, kinds: tuple[tuple[str, type], ...]) -> Holds:
-    """The condition of an expression, which is asked for with every level that is accepted."""
+def _parsed(text: str, kinds: tuple[tuple[str, type], ...]) -> Expression:
+    """The expression that a text spells, which is asked for with every level that is accepted."""
     return parse(text, dict(kinds))

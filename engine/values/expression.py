@@ -1,25 +1,30 @@
-"""Expressions over what is known of a level, such as ``stars>=2 moves 8..10 not tag:easy``.
+"""Expressions over what is known of something, such as ``stars>=2 moves 8..10 not tag:easy``.
 
 ==========================  ==================================================
 ``KEY OP VALUE``            a fact compared by ``= != < <= > >=``
+``KEY NUMBER``              a fact that is that number
 ``KEY A..B``                within two ends, of which one may lack
-``tag:WORD``                the level has that tag
+``KEY``                     a fact that is true
+``tag:WORD``                a level has that tag
+``WORD``                    text, where what is asked for has any; ``=`` too
 ``not``, ``and``, ``or``    binding in this order; side by side means ``and``
 ``( )``                     brackets
 ==========================  ==================================================
 
-Keys within tables have dots, such as ``max_combo.moves``. Words stand bare or in quotes. What a
-level does not have, no comparison of it holds.
+Keys within tables have dots, such as ``max_combo.moves``. Words stand bare or in quotes. Of what is
+not known no comparison holds. :func:`parse` makes a tree of a text, :func:`fold` goes over it.
 """
 
 from __future__ import annotations
 
-import math
 import operator
-from collections.abc import Callable, Collection, Mapping, Sequence
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import cache
-from typing import TYPE_CHECKING, Any
+from functools import lru_cache
+from itertools import chain
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from engine.errors import EngineError, quoted
 
@@ -29,8 +34,7 @@ if TYPE_CHECKING:
 
 Kinds = Mapping[str, type]
 """What a key stands for: bool, int, float or str."""
-Holds = Callable[[Mapping[str, Any], Collection[str]], bool]
-"""Whether an expression holds for facts by key and for tags."""
+T = TypeVar("T")
 
 EXAMPLE = "moves 8..10 and not states>500"
 """An expression to be shown."""
@@ -42,26 +46,40 @@ _GRAMMAR = r"""
 ?either: every (_OR every)*
 ?every: negated (_AND? negated)*
 ?negated: _NOT negated -> opposite | "(" either ")" | condition
-?condition: KEY OP value -> comparison
-    | KEY RANGE -> between
+?condition: key OP value -> comparison
+    | key RANGE -> between
+    | COUNT NUMBER -> counted
+    | FLAG -> true
     | _TAG value -> tagged
+    %s
+?key: FLAG | COUNT | KEY
 ?value: QUOTED | WORD
-_OR.3: /or\b/
-_AND.3: /and\b/
-_NOT.3: /not\b/
+_OR.3: /or%s/
+_AND.3: /and%s/
+_NOT.3: /not%s/
 _TAG.4: "tag:"
-KEY.2: /[a-z_][a-z0-9_]*(\.[a-z_][a-z0-9_]*)*/
+FLAG.3: /%s/
+COUNT.3: /%s/
+KEY.2: /[a-z_][a-z0-9_]*(\.[a-z_][a-z0-9_]*)*%s/
+NUMBER.2: /-?\d{1,15}(\.\d{1,9})?%s/
 RANGE.2: /(-?\d{1,15}(\.\d{1,9})?)?\.\.(-?\d{1,15}(\.\d{1,9})?)?/
-OP: "!=" | "<=" | ">=" | "=" | "<" | ">"
+OP.2: "!=" | "<=" | ">=" | "=" | "<" | ">"
+SAME: "="
 QUOTED: /"[^"]*"|'[^']*'/
 WORD: /[^\s()"'=<>!]+/
-%ignore /\s+/
+TEXT: /[^\s()"'=<>!][^\s()"=<>!]*/
+%%ignore /\s+/
 """
+_WORDS = "| (TEXT | KEY | COUNT | QUOTED | SAME) -> said"
+_END = r"(?=[\s()=<>!]|\.\.|$)"
+"""What follows a key; without it, a key is the beginning of a word."""
 _OPERATORS: Mapping[str, Callable[[Any, Any], bool]] = {
     "=": operator.eq, "!=": operator.ne,
     "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
 }  # fmt: skip
 _EXPECTED = {"OP": "= or < or such", "RANGE": "A..B", "RPAR": ")", "WORD": "a value"}
+_NONE = "(?!x)x"
+"""A pattern that nothing matches."""
 _TRUTH = {"true": True, "false": False}
 
 
@@ -69,8 +87,66 @@ class ExpressionError(EngineError):
     """A text that is no expression; the message names the column and what was expected."""
 
 
-def parse(text: str, kinds: Kinds) -> Holds:
-    """The condition that an expression stands for.
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """A fact compared with a value.
+
+    Attributes:
+        compare: what compares the two, one of :mod:`operator`, so that it compares arrays too.
+        kindred: the types of a fact that can be compared so.
+    """
+
+    key: str
+    compare: Callable[[Any, Any], Any]
+    wanted: Any
+    kindred: tuple[type, ...]
+
+    def holds(self, found: object) -> bool:
+        """Whether it holds for what is known of the fact, None where that is nothing."""
+        return isinstance(found, self.kindred) and bool(self.compare(found, self.wanted))
+
+
+@dataclass(frozen=True, slots=True)
+class Tagged:
+    """Having a tag."""
+
+    tag: str
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """Having a word, or several that belong together, wherever there is text."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Opposite:
+    """The opposite of an expression."""
+
+    part: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Every:
+    """All of some expressions."""
+
+    parts: tuple[Expression, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Either:
+    """Any of some expressions."""
+
+    parts: tuple[Expression, ...]
+
+
+Condition: TypeAlias = Comparison | Tagged | Said
+Expression: TypeAlias = Condition | Opposite | Every | Either
+
+
+def parse(text: str, kinds: Kinds, *, words: bool = False) -> Expression:
+    """The expression that a text spells; ``words`` says whether there is text to look through.
 
     Raises:
         ExpressionError: an unknown key, a value of another kind, or bad syntax.
@@ -79,18 +155,83 @@ def parse(text: str, kinds: Kinds) -> Holds:
 
     if len(text) > LONGEST:
         raise ExpressionError(f"expected an expression of at most {LONGEST:,} characters")
+    flags = tuple(key for key, kind in kinds.items() if kind is bool)
+    counts = tuple(key for key, kind in kinds.items() if kind in (int, float))
     try:
-        tree = _parser().parse(text)
+        tree = _parser(flags, counts, words).parse(text)
     except UnexpectedInput as error:
         raise _unexpected(text, error) from None
-    return _condition(tree, kinds)
+    return _expression(tree, kinds)
 
 
-@cache
-def _parser() -> Lark:
+def holds(
+    expression: Expression,
+    facts: Mapping[str, Any],
+    tags: Collection[str] = (),
+    said: Callable[[str], bool] = lambda words: False,
+) -> bool:
+    """Whether an expression holds for facts by key, for tags, and for what is said."""
+
+    def met(condition: Condition) -> bool:
+        """Whether a single condition holds."""
+        match condition:
+            case Comparison():
+                return condition.holds(fact(facts, condition.key))
+            case Tagged():
+                return condition.tag in tags
+            case Said():
+                return said(condition.words)
+
+    return fold(expression, met, operator.not_, all, any)
+
+
+def fold(
+    expression: Expression,
+    met: Callable[[Condition], T],
+    opposite: Callable[[T], T],
+    every: Callable[[Iterable[T]], T],
+    either: Callable[[Iterable[T]], T],
+) -> T:
+    """What an expression comes to, from what its conditions do and what joins them."""
+
+    def of(part: Expression) -> T:
+        """What a part comes to; parts of several are looked at as far as they are asked for."""
+        match part:
+            case Opposite():
+                return opposite(of(part.part))
+            case Every():
+                return every(map(of, part.parts))
+            case Either():
+                return either(map(of, part.parts))
+            case _:
+                return met(part)
+
+    return of(expression)
+
+
+def conditions(expression: Expression) -> list[Condition]:
+    """The conditions of an expression, in order."""
+
+    def all_of(parts: Iterable[list[Condition]]) -> list[Condition]:
+        """Those of some parts."""
+        return [*chain.from_iterable(parts)]
+
+    return fold(expression, lambda part: [part], lambda part: part, all_of, all_of)
+
+
+@lru_cache(maxsize=16)
+def _parser(flags: tuple[str, ...], counts: tuple[str, ...], words: bool) -> Lark:
+    """What parses expressions over such keys."""
     from lark import Lark
 
-    return Lark(_GRAMMAR, parser="lalr")
+    of = [_either(flags), _either(counts)]
+    return Lark(_GRAMMAR % (_WORDS * words, _END, _END, _END, *of, _END, _END), parser="lalr")
+
+
+def _either(keys: tuple[str, ...]) -> str:
+    """A pattern of some keys."""
+    listed = "|".join(map(re.escape, sorted(keys, key=len, reverse=True)))
+    return f"({listed}){_END}" if keys else _NONE
 
 
 def _unexpected(text: str, error: UnexpectedInput) -> ExpressionError:
@@ -103,34 +244,31 @@ def _unexpected(text: str, error: UnexpectedInput) -> ExpressionError:
     return ExpressionError(f"column {at + 1}: expected {words}, found {found}")
 
 
-def _condition(tree: Tree[Token], kinds: Kinds) -> Holds:
-    """The condition of a part of an expression."""
+def _expression(tree: Tree[Token], kinds: Kinds) -> Expression:
+    """The expression of a part of a tree."""
     if tree.data == "opposite":
         opposite = True
         while (tree := _parts(tree)[0]).data == "opposite":
             opposite = not opposite
-        part = _condition(tree, kinds)
-        return lambda facts, tags: part(facts, tags) != opposite
+        part = _expression(tree, kinds)
+        return Opposite(part) if opposite else part
     if tree.data in ("either", "every"):
-        parts = [_condition(part, kinds) for part in _parts(tree)]
-        together = any if tree.data == "either" else all
-        return lambda facts, tags: together(part(facts, tags) for part in parts)
+        parts = tuple(_expression(part, kinds) for part in _parts(tree))
+        return Every(parts) if tree.data == "every" else Either(parts)
     tokens = _tokens(tree)
     if tree.data == "tagged":
-        tag = _plain(tokens[0])
-        return lambda facts, tags: tag in tags
+        return Tagged(_plain(tokens[0]))
+    if tree.data == "said":
+        return Said(_plain(tokens[0]))
     key, kind = str(tokens[0]), _kind(tokens[0], kinds)
+    if tree.data == "true":
+        return Comparison(key, operator.eq, True, (bool,))
+    if tree.data == "counted":
+        return Comparison(key, operator.eq, _number(tokens[1]), (int, float))
     if tree.data == "between":
         return _between(key, tokens[1], kind)
-    compare, wanted = _OPERATORS[tokens[1]], _value(tokens, kind)
-    kindred = kind if kind in (str, bool) else (int, float)
-
-    def holds(facts: Mapping[str, Any], _: Collection[str]) -> bool:
-        """Compares the fact, if the level has it and it is of its kind."""
-        found = fact(facts, key)
-        return isinstance(found, kindred) and compare(found, wanted)
-
-    return holds
+    kindred = (kind,) if kind in (str, bool) else (int, float)
+    return Comparison(key, _OPERATORS[tokens[1]], _value(tokens, kind), kindred)
 
 
 def _parts(tree: Tree[Token]) -> list[Tree[Token]]:
@@ -141,22 +279,16 @@ def _tokens(tree: Tree[Token]) -> list[Token]:
     return [child for child in tree.children if isinstance(child, str)]
 
 
-def _between(key: str, text: Token, kind: type) -> Holds:
-    """Whether a fact lies between the ends of ``A..B``."""
+def _between(key: str, text: Token, kind: type) -> Expression:
+    """That a fact lies between the ends of ``A..B``."""
     low, high = (_number(end) for end in text.split(".."))
     if kind not in (int, float) or (low is None and high is None):
         raise _misfit(text, kind)
-    least = -math.inf if low is None else low
-    most = math.inf if high is None else high
-    if least > most:
+    if low is not None and high is not None and low > high:
         raise ExpressionError(f"column {text.column}: {low} is more than {high}")
-
-    def holds(facts: Mapping[str, Any], _: Collection[str]) -> bool:
-        """Looks where the fact lies, if the level has it."""
-        found = fact(facts, key)
-        return isinstance(found, int | float) and least <= found <= most
-
-    return holds
+    ends = ((operator.ge, low), (operator.le, high))
+    parts = [Comparison(key, at, end, (int, float)) for at, end in ends if end is not None]
+    return Every(tuple(parts))
 
 
 def fact(facts: Mapping[str, Any], key: str) -> Any:

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from engine.files import levelfile
 from engine.game import registry
 from engine.game.expressions import condition, kinds_of
-from engine.values.expression import ExpressionError, parse
+from engine.values import expression
+from engine.values.expression import ExpressionError, Said, parse
 from workbench.folders import resources
 
 pytestmark = pytest.mark.jitless
@@ -27,7 +28,13 @@ FACTS: dict[str, Any] = {
 
 
 def holds(text: str) -> bool:
-    return parse(text, KINDS)(FACTS, ("walls", "two words"))
+    return expression.holds(parse(text, KINDS), FACTS, ("walls", "two words"))
+
+
+def found(text: str) -> bool:
+    """Whether a search of text and facts finds them."""
+    said = "First date, by the river"
+    return expression.holds(parse(text, KINDS, words=True), FACTS, ("walls",), said.__contains__)
 
 
 @pytest.mark.parametrize(
@@ -60,6 +67,11 @@ def holds(text: str) -> bool:
         ("(moves=8 or moves=1) and share=0.7", False),
         ("moves=8 share=0.5 or moves=1", True),
         ("order=1 android=2", True),
+        ("moves 8 order 1", True),
+        ("moves 9", False),
+        ("not moves 9 share 0.5", True),
+        ("solvable", True),
+        ("not solvable or solvable moves>7", True),
         ("states>0", False),
         ("states!=0", False),
         ("not states>0", True),
@@ -78,7 +90,8 @@ def test_what_holds(text: str, expected: bool) -> None:
         ("mvoes>8", "column 1: unknown key 'mvoes'; did you mean moves"),
         ("moves", "column 6: expected = or < or such or A..B, found the end"),
         ("moves >", "column 8: expected a value, found the end"),
-        ("moves=8 order 9", "column 15: expected = or < or such or A..B, found '9'"),
+        ("moves=8 order nine", "column 15: expected = or < or such or A..B, found 'nine'"),
+        ("solvable walls", "column 15: expected = or < or such or A..B, found the end"),
         ("(moves=8", "column 9: expected [)], found the end"),
         ("moves=8)", "column 8: expected"),
         ("or moves=8", "column 1: unknown key|column 4"),
@@ -97,6 +110,35 @@ def test_what_is_none_is_said_with_its_column(text: str, wrong: str) -> None:
     with pytest.raises(ExpressionError, match=wrong) as caught:
         holds(text)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("date", True),
+        ("date river moves>=8", True),
+        ("date moves>8", False),
+        ("not date", False),
+        ("sea or river", True),
+        ("'date, by'", True),
+        ("'by date'", False),
+        ("river solvable", True),
+        ("not sea 8", False),  # not the sea, and 8 somewhere
+        ("moves", False),  # a number that is compared with nothing is a word
+        ("moves 8 date", True),
+        ("tag:walls date", True),
+        ("=", False),
+        ("t's", False),
+    ],
+)
+def test_words_are_looked_for_beside_facts(text: str, expected: bool) -> None:
+    assert found(text) is expected
+
+
+def test_words_are_words_to_their_end() -> None:
+    read = parse("no-way 2.1-1 orbit not-so andy's solvable-too", KINDS, words=True)
+    said = [part.words for part in expression.conditions(read) if isinstance(part, Said)]
+    assert said[:6] == ["no-way", "2.1-1", "orbit", "not-so", "andy's", "solvable-too"]
 
 
 @pytest.mark.parametrize("text", ["not " * 248 + "moves=8", "(" * 490 + "moves=8" + ")" * 490])
@@ -123,8 +165,8 @@ RANGES = st.tuples(st.integers(-20, 20), st.integers(-20, 20)).map(sorted)
 def test_a_range_is_two_comparisons(value: int, ends: list[int]) -> None:
     low, high = ends
     facts = {"moves": value}
-    within = parse(f"moves {low}..{high}", KINDS)(facts, ())
-    assert within is parse(f"moves>={low} moves<={high}", KINDS)(facts, ())
+    within = expression.holds(parse(f"moves {low}..{high}", KINDS), facts)
+    assert within is expression.holds(parse(f"moves>={low} moves<={high}", KINDS), facts)
     assert within is (low <= value <= high)
 
 
@@ -138,8 +180,11 @@ def test_levels_are_asked_for_by_what_is_stored_and_what_follows() -> None:
         ("difficulty 1..3", True),
         ("human_time>=0", False),
         ("title='Side by side'", True),
+        ("side stars 3", True),
+        ("1-1-side solvable", True),
+        ("side stars<3", False),
     ):
-        assert condition(text, games)(level) is expected, text
+        assert condition(text, games)(level, "1-1-side-by-side.toml") is expected, text
     assert kinds_of([registry.get("linjat")]).keys() >= {"layers", "width", "score", "human_time"}
     with pytest.raises(ExpressionError, match="unknown key 'stars'"):
         condition("stars=3", [registry.get("linjat")])

@@ -12,7 +12,6 @@ import re
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -35,8 +34,6 @@ MAX_DEPTH = 6
 
 NOT_LEVELS = re.compile(r"\.(plays|pack)\.toml$")
 """TOML files of the workbench that are no levels."""
-_EXPRESSION = re.compile(r"[<>=]|\.\.|\btag:")
-"""What a search for mere text has not."""
 _SKIPPED_FOLDERS = {"node_modules", "__pycache__", "build", "dist", "site-packages", "venv"}
 
 
@@ -99,7 +96,7 @@ class Browser:
         own: folders of the workbench itself, which hold no levels to be listed.
 
     Attributes:
-        trouble: why the search is no expression, where it looks like one and is a mere text.
+        trouble: why the search is no expression, and is a mere text.
     """
 
     def __init__(self, folder: Path, shipped: Path | None = None, own: Iterable[Path] = ()) -> None:
@@ -125,7 +122,7 @@ class Browser:
 
     @property
     def search(self) -> str:
-        """What is looked for: a text, or an expression (:mod:`engine.values.expression`)."""
+        """What is looked for: words and facts (:mod:`engine.values.expression`)."""
         return self._search
 
     @search.setter
@@ -231,31 +228,24 @@ class Browser:
                 for file in self._ordered(folder):
                     details = self.details(file)
                     level = details.level if details else None
-                    if self._shows(file) and wanted(str(file.relative_to(root.path)), level):
+                    if self._shows(file) and wanted(level, str(file.relative_to(root.path))):
                         yield Row(0, folder, file)
 
 
-Wanted = Callable[[str, "Level | None"], bool]
-"""Whether a file of some name, with its level if it is one, is looked for."""
+Wanted = Callable[["Level | None", str], bool]
+"""Whether a level, None for a file that is none, is looked for, with the name of its file."""
 
 
 def _wanted(text: str) -> tuple[Wanted, str]:
-    """What a search finds: by facts where it is an expression, else by its text; and why not so."""
-    trouble = ""
-    if _EXPRESSION.search(text):
-        try:
-            holds = condition(text, registry.all_games())
-        except ExpressionError as error:
-            trouble = str(error)
-        else:
-            return lambda _, level: level is not None and holds(level), ""
-    return partial(_has_text, text.casefold()), trouble
-
-
-def _has_text(text: str, name: str, level: Level | None) -> bool:
-    """Whether a text is in the name of a file, or in its level's title, game or tags."""
-    words = [name] if level is None else [name, level.title, level.game, *level.tags]
-    return any(text in word.casefold() for word in words)
+    """What a search finds, by its text as it is where that is no expression; and why it is none."""
+    if not text:
+        return lambda level, file: True, ""
+    games = registry.all_games()
+    try:
+        return condition(text, games), ""
+    except ExpressionError as error:
+        # What is typed so far, or a title with brackets.
+        return condition(f'"{text.replace(chr(34), " ")}"', games), str(error)
 
 
 def read_details(path: Path) -> Details:

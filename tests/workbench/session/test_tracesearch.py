@@ -14,10 +14,11 @@ from engine.game.playthrough import replay
 from engine.games.fruit_dating.board import FruitBoard
 from engine.jit import marks
 from engine.values.budget import Budget, Control
+from engine.values.expression import ExpressionError
 from engine.values.trace import IndexedTrace, Trace, TraceRow
 from workbench.session.tracing import tracesteps
 from workbench.session.tracing.breakpoints import CellChange, differs
-from workbench.session.tracing.tracequery import QueryError, parse
+from workbench.session.tracing.tracequery import parse
 from workbench.session.tracing.tracesearch import Found, all_rows, first_row, only
 
 TEXTS = (
@@ -25,6 +26,10 @@ TEXTS = (
     "S3", "2-1", "1-2", "2.1-1", "RU", "R", "L", "LURD", "start", "s0", "2.start", "eaten",
     "depth 2", "depth 1..3", "depth 4..", "not dead", "not new depth 2..3", "lost depth 2",
     "not mud", "dead new not path", "nowhere", "depth limit", "30", "not R",
+    "seen", "on_path=false", "dead or won", "not (dead or new) depth>=2", "depth=3 or mud and R",
+    "row 2..9", "row>5 not lost", "children>2", "children=0 not lost", "move=R or move=L", "→",
+    "→↑ or RU", "parent=S1 new", "name=S3", "result='lost: mud'", "'lost mud'", "tag:x", "= S3",
+    "lost mud or lost eaten", "'depth limit'",
 )  # fmt: skip
 BOARDS = tuple(to_engine(board) for board, _ in random_levels(range(300, 330), (4, 7), 60))
 MUDDY = board_of(
@@ -144,10 +149,19 @@ def test_details_say_which_moves_do_nothing_and_which_were_left_out() -> None:
 
 
 def test_what_makes_no_sense_is_refused_in_words() -> None:
-    for text, problem in (("", "expected some of"), ("depth x", "'x'"), ("depth", "a number"),
-                          ("not", "a word after it")):  # fmt: skip
-        with pytest.raises(QueryError, match=problem):
+    for text, problem in (("", "found the end"), ("deepth>3", "did you mean depth"),
+                          ("not", "column 4: expected"), ("depth 6..3", "6 is more than 3"),
+                          ("dead=1", "= true or = false")):  # fmt: skip
+        with pytest.raises(ExpressionError, match=problem):
             parse(text, GAME)
+
+
+def test_arrows_are_moves() -> None:
+    trace = trace_of(MUDDY, "graph")
+    last = next(row for row in range(len(trace)) if trace[row].depth == 3)
+    letters = "".join(trace.moves_to(last))
+    assert every(trace, letters.translate(str.maketrans("RULD", "→↑←↓"))) == [last]
+    assert every(trace, "move=→") == [n for n in range(len(trace)) if trace[n].move == "R"]
 
 
 def test_found_rows_are_stepped_through() -> None:

@@ -40,7 +40,7 @@ LEVELS = (
     _files("recover", "o>u", "Recover unsaved work",
         "What sessions that ended early have left unsaved."),
     _levels("search", "search", "Search",
-        "Only the levels with this text in title, file or game, or with facts such as "
+        "Only the levels with these words in title, file, game or tags, and with facts such as "
         "moves 8..10 stars>=2 tag:walls.", "search"),
     _levels("order", "v>s", "Order",
         "Order the levels of each folder by difficulty, the easiest first; again: by file name.",

@@ -58,7 +58,7 @@ class LevelsScreen(CommandScreen):
                 pane.border_title = self._list_title
                 search = Input(
                     browser.search,
-                    placeholder="text, or facts such as: moves 8..10 stars>=2 tag:walls",
+                    placeholder="words and facts: ice moves 8..10 stars>=2",
                     id="search",
                 )
                 search.cursor_blink = False

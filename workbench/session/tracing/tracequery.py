@@ -1,167 +1,107 @@
-"""What rows of a trace are wanted, as typed: a few words that must all hold.
+"""What rows of a trace are wanted: an expression over what is known of a row.
 
-=========================  =====================================================
-``won`` ``lost`` ``new``   a word of the result, such as ``combo``, or of a reason
-``=``                      situations met before (also ``seen``)
-``dead``                   no win can be reached, as far as the strategy knows
-``path``                   on the reported solution
-``depth 5``                moves from the start; also ``depth 3..6``, ``depth 4..``
-``S7``                     the rows of that name
-``RUL``                    the row that these moves lead to
-``not dead``               the opposite of the next word
-=========================  =====================================================
+It is one of :mod:`engine.values.expression`, over the facts of :data:`KINDS`. A word is
+
+- the moves that lead to a row, such as ``RUL``, in letters or in arrows;
+- the name of a row, such as ``S7``;
+- a word of its result, such as ``won``, ``lost``, ``mud``, ``new``; ``=`` or ``seen`` of situations
+  met before; in quotes, several that follow each other.
 """
 
 from __future__ import annotations
 
-import re
+import operator
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import reduce
+from typing import TYPE_CHECKING, Any
 
-from engine.errors import MoveError, quoted
+from engine.errors import MoveError
 from engine.game.game import Game
+from engine.values import expression
 from engine.values.budget import Control
+from engine.values.expression import Comparison, Condition, Expression, Kinds, Said
 from engine.values.trace import IndexedTrace, Sieve, Trace, TraceRow
+from workbench.session.players import sign
 
 if TYPE_CHECKING:  # NumPy is imported with the first trace to look through
     from engine.jit.marks import Longs
     from engine.values.trace import Mask
 
-HELP = "won lost dead new = path · depth 3..6 · S7 · RUL · not …"
+KINDS: Kinds = {
+    "dead": bool, "path": bool, "on_path": bool, "depth": int, "row": int, "children": int,
+    "name": str, "parent": str, "move": str, "result": str,
+}  # fmt: skip
+"""What is known of a row: whether no win can be reached from it as far as the strategy knows, and
+whether it is on the reported solution; moves from the start; its number in the list, from 1; moves
+tried from it, where the trace tells; and as :class:`engine.values.trace.TraceRow` has them."""
+HELP = "dead path · won lost new seen · depth 3..6 · children>2 · S7 · RUL · not and or ( )"
 """What can be typed, in one line."""
 BETWEEN_LOOKS = 200
 """Rows made one by one between two looks at the cancel flag."""
 
 _OTHER_WORDS = {"seen": "=", "known": "=", "solved": "won"}
-_DEPTH = re.compile(r"(\d{1,9})(?:(\.\.)(\d{1,9})?)?")
-
-
-class QueryError(ValueError):
-    """A text that asks for nothing; the message says what was expected."""
-
-
-@dataclass(frozen=True, slots=True)
-class Term:
-    """One condition on a row.
-
-    Attributes:
-        sieve: the rows of a stretch for which it holds, as far as arrays tell.
-        holds: whether it holds for one row.
-        moves: of the only row for which it holds; None for a condition of another kind.
-    """
-
-    sieve: Callable[[IndexedTrace, int, int], Sieve]
-    holds: Callable[[Trace, int, TraceRow], bool]
-    moves: tuple[str, ...] | None = None
-
-
-def _exactly(
-    mask: Callable[[IndexedTrace, int, int], Mask],
-    holds: Callable[[Trace, int, TraceRow], bool],
-    moves: tuple[str, ...] | None = None,
-) -> Term:
-    """A condition that arrays answer for every row."""
-
-    def sieve(trace: IndexedTrace, start: int, stop: int) -> Sieve:
-        """The rows of a stretch; none is unsure."""
-        certain = mask(trace, start, stop)
-        return Sieve(certain, certain & False)
-
-    return Term(sieve, holds, moves)
-
-
-def _word(word: str) -> Term:
-    """A name, or a word of the result."""
-    return Term(
-        lambda trace, start, stop: trace.saying(word, start, stop),
-        lambda trace, index, row: word == row.name.lower() or word in row.words,
-    )
-
-
-def _reached(moves: tuple[str, ...]) -> Term:
-    """The row that moves from the start lead to."""
-    return _exactly(
-        lambda trace, start, stop: _only(trace.find(moves), start, stop),
-        lambda trace, index, row: trace.find(moves) == index,
-        moves,
-    )
-
-
-def _only(row: int | None, start: int, stop: int) -> Mask:
-    """A row of a stretch, if it is there."""
-    import numpy as np
-
-    mask: Mask = np.arange(start, stop) == (-1 if row is None else row)
-    return mask
-
-
-def _deep(low: int, high: int) -> Term:
-    """So many moves from the start, both ends included."""
-
-    def mask(trace: IndexedTrace, start: int, stop: int) -> Mask:
-        """The rows of a stretch."""
-        depths = trace.depths(start, stop)
-        within: Mask = (depths >= low) & (depths <= high)
-        return within
-
-    return _exactly(mask, lambda trace, index, row: low <= row.depth <= high)
-
-
-def _not(term: Term) -> Term:
-    """The opposite of another condition."""
-
-    def sieve(trace: IndexedTrace, start: int, stop: int) -> Sieve:
-        """The rows of a stretch."""
-        certain, unsure = term.sieve(trace, start, stop)
-        return Sieve(~certain & ~unsure, unsure)
-
-    return Term(sieve, lambda trace, index, row: not term.holds(trace, index, row))
-
-
-_DEAD = _exactly(
-    lambda trace, start, stop: trace.dead(start, stop), lambda trace, index, row: row.dead
-)
-_ON_PATH = _exactly(
-    lambda trace, start, stop: trace.on_path(start, stop), lambda trace, index, row: row.on_path
-)
+Moves = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """Conditions that must all hold."""
+    """An expression over rows.
+
+    Attributes:
+        moves: the words of the expression that are moves, with those.
+    """
 
     text: str
-    terms: tuple[Term, ...]
+    expression: Expression
+    moves: dict[str, Moves]
 
     def holds(self, trace: Trace, index: int) -> bool:
         """Whether a row is wanted."""
-        row = trace[index]
-        return all(term.holds(trace, index, row) for term in self.terms)
+        return self._holds(trace, index, self._reached(trace))
 
     def rows(self, trace: Trace, start: int, stop: int, control: Control) -> Longs:
         """The wanted rows of a stretch; cut short when cancelled."""
         import numpy as np
 
-        certain = np.full(stop - start, isinstance(trace, IndexedTrace))
-        possible = np.ones(stop - start, np.bool_)
-        if isinstance(trace, IndexedTrace):
-            for term in self.terms:
-                sieve = term.sieve(trace, start, stop)
-                certain &= sieve.certain
-                possible &= sieve.certain | sieve.unsure
-        else:
-            # Found once: a look at each row would find it over and over.
-            for term in self.terms:
-                if term.moves is not None:
-                    possible &= _only(trace.find(term.moves), start, stop)
-        unsure = start + np.flatnonzero(possible & ~certain)
-        for count, index in enumerate(unsure.tolist()):
+        # Found once: a look at each row would find it over and over.
+        reached = self._reached(trace)
+
+        def met(condition: Condition) -> Sieve:
+            """The rows for which a condition holds."""
+            if isinstance(condition, Said) and condition.words in reached:
+                return _certain(np.arange(start, stop) == reached[condition.words])
+            return _sieve(condition, trace, start, stop)
+
+        certain, unsure = expression.fold(self.expression, met, _opposite, _every, _either)
+        found = certain.copy()
+        for count, index in enumerate((start + np.flatnonzero(unsure)).tolist()):
             if count % BETWEEN_LOOKS == 0 and not breathe(control):
                 break
-            certain[index - start] = self.holds(trace, index)
-        return start + np.flatnonzero(certain)
+            found[index - start] = self._holds(trace, index, reached)
+        return start + np.flatnonzero(found)
+
+    def _reached(self, trace: Trace) -> dict[str, int]:
+        """The rows that the words which are moves lead to; -1 for none."""
+        rows = {word: trace.find(moves) for word, moves in self.moves.items()}
+        return {word: -1 if row is None else row for word, row in rows.items()}
+
+    def _holds(self, trace: Trace, index: int, reached: dict[str, int]) -> bool:
+        row = trace[index]
+
+        def met(condition: Condition) -> bool:
+            """Whether a condition holds for the row."""
+            match condition:
+                case Comparison():
+                    return condition.holds(_known(condition.key, trace, index, row))
+                case Said(words) if words in reached:
+                    return reached[words] == index
+                case Said(words):
+                    return _said(words, row)
+            return False  # rows have no tags
+
+        return expression.fold(self.expression, met, operator.not_, all, any)
 
 
 def breathe(control: Control) -> bool:
@@ -171,45 +111,96 @@ def breathe(control: Control) -> bool:
 
 
 def parse(text: str, game: Game) -> Query:
-    """The conditions that a text spells.
+    """The expression that a text spells.
 
     Raises:
-        QueryError: nothing typed, or a word without the one that belongs to it.
+        ExpressionError: bad syntax, or a fact that rows do not have.
     """
-    tokens = text.split()
-    if not tokens:
-        raise QueryError(f"expected some of: {HELP}")
-    terms: list[Term] = []
-    while tokens:
-        terms.append(_term(tokens, game))
-    return Query(" ".join(text.split()), tuple(terms))
+    letters = {sign(move): move.word for move in game.play.moves}
+    typed = " ".join(text.split())
+    lettered = "".join(letters.get(character, character) for character in typed)
+    read = expression.parse(lettered, KINDS, words=True)
+    said = {part.words for part in expression.conditions(read) if isinstance(part, Said)}
+    moves = {words: found for words in said if (found := _moves(words, game))}
+    return Query(typed, read, moves)
 
 
-def _term(tokens: list[str], game: Game) -> Term:
-    token = tokens.pop(0)
-    word = _OTHER_WORDS.get(token.lower(), token.lower())
-    if word == "not":
-        if not tokens:
-            raise QueryError("not: expected a word after it")
-        return _not(_term(tokens, game))
-    if word == "depth" and tokens[:1] != ["limit"]:
-        return _depth(tokens.pop(0) if tokens else "")
-    if word == "dead":
-        return _DEAD
-    if word == "path":
-        return _ON_PATH
+def _moves(word: str, game: Game) -> Moves:
+    """The moves that a word spells; empty if it is another."""
     try:
-        moves = game.play.read_moves(token)
+        return game.play.read_moves(word) if word.lower() not in _OTHER_WORDS else ()
     except MoveError:
-        return _word(word)
-    return _reached(moves)
+        return ()
 
 
-def _depth(text: str) -> Term:
-    match = _DEPTH.fullmatch(text)
-    if match is None:
-        found = f", found {quoted(text)}" if text else ""
-        raise QueryError(f"depth: expected a number or a range such as 3..6{found}")
-    low = int(match[1])
-    high = low if not match[2] else int(match[3]) if match[3] else 10**9
-    return _deep(low, high)
+def _plain(words: str) -> str:
+    """Words as results have them."""
+    return _OTHER_WORDS.get(words.lower(), words.lower())
+
+
+def _said(words: str, row: TraceRow) -> bool:
+    """Whether a row has that name, or its result says so."""
+    wanted = _plain(words)
+    said = row.words
+    return (
+        wanted == row.name.lower()
+        or wanted in said
+        or (" " in wanted and f" {wanted} " in f" {' '.join(said)} ")
+    )
+
+
+def _known(key: str, trace: Trace, index: int, row: TraceRow) -> Any:
+    """A fact of a row; None if the trace does not tell it."""
+    match key:
+        case "path":
+            return row.on_path
+        case "row":
+            return index + 1
+        case "children":
+            return len(trace.tried(index)) if isinstance(trace, IndexedTrace) else None
+    return getattr(row, key)
+
+
+def _sieve(condition: Condition, trace: Trace, start: int, stop: int) -> Sieve:
+    """The rows of a stretch for which a condition holds, as far as arrays tell."""
+    import numpy as np
+
+    none, every = np.zeros(stop - start, np.bool_), np.ones(stop - start, np.bool_)
+    match condition:
+        case Comparison("row"):
+            return _certain(condition.compare(np.arange(start, stop) + 1, condition.wanted))
+        case Comparison("depth") if isinstance(trace, IndexedTrace):
+            return _certain(condition.compare(trace.depths(start, stop), condition.wanted))
+        case Comparison("dead") if isinstance(trace, IndexedTrace):
+            return _certain(condition.compare(trace.dead(start, stop), condition.wanted))
+        case Comparison("path" | "on_path") if isinstance(trace, IndexedTrace):
+            return _certain(condition.compare(trace.on_path(start, stop), condition.wanted))
+        case Said(words) if " " not in words and isinstance(trace, IndexedTrace):
+            return trace.saying(_plain(words), start, stop)
+    return Sieve(none, every)
+
+
+def _certain(mask: Mask) -> Sieve:
+    """Rows of which none is unsure."""
+    return Sieve(mask, mask & False)
+
+
+def _opposite(sieve: Sieve) -> Sieve:
+    certain, unsure = sieve
+    return Sieve(~certain & ~unsure, unsure)
+
+
+def _joined(join: Callable[[Mask, Mask], Mask], sieves: Iterable[Sieve]) -> Sieve:
+    """What some sieves come to together."""
+    parts = list(sieves)
+    certain = reduce(join, (part.certain for part in parts))
+    possible = reduce(join, (part.certain | part.unsure for part in parts))
+    return Sieve(certain, possible & ~certain)
+
+
+def _every(sieves: Iterable[Sieve]) -> Sieve:
+    return _joined(operator.and_, sieves)
+
+
+def _either(sieves: Iterable[Sieve]) -> Sieve:
+    return _joined(operator.or_, sieves)

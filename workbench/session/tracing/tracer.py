@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.errors import quoted
+from engine.values.expression import ExpressionError
 from engine.values.guide import Guide, Ponders
 from workbench.commands.keymap import key
 from workbench.document.verdicts import through
@@ -13,7 +14,7 @@ from workbench.session.playback import SessionPart, SessionParts
 from workbench.session.players import MovesPlayer, TracePlayer
 from workbench.session.playing.way import Lookahead
 from workbench.session.tracing import tracesteps
-from workbench.session.tracing.tracequery import Query, QueryError, parse
+from workbench.session.tracing.tracequery import Query, parse
 from workbench.session.tracing.tracesearch import LANES, Found, all_rows
 from workbench.session.tracing.tracesteps import RowDetails
 
@@ -264,7 +265,7 @@ class Tracer(SessionPart):
             return
         try:
             query = parse(text, self._game)
-        except QueryError as problem:
+        except ExpressionError as problem:
             self._news.say(str(problem))
             return
         within = player.filter.rows if lane == "search" and player.filter is not None else None
