@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 
 from engine.game.game import Game
 from engine.game.playthrough import Playthrough, refusal, replay
-from engine.game.position import Move
 from engine.game.reasoning import ReasonedTrace
 from engine.values.grid import Cell
 from engine.values.level import Board
@@ -20,15 +19,8 @@ from engine.values.picture import Picture
 from engine.values.trace import Trace, TraceRow
 from workbench.document.measures import PlayCounter
 from workbench.drawing.brush import Arrow
+from workbench.session.moves import named, signs_of
 from workbench.session.tracing.tracesearch import Found
-
-ARROWS = ("→", "↑", "←", "↓")
-"""By direction number."""
-
-
-def sign(move: Move) -> str:
-    """A move in one sign where it has a direction, else its word."""
-    return move.word if move.direction is None else ARROWS[move.direction]
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +143,7 @@ class MovesPlayer(Player):
     @property
     def sections(self) -> tuple[Stretch, ...]:
         """One for every move, named like it."""
-        signs = {move.word: sign(move) for move in self._game.play.moves}
+        signs = signs_of(self._game)
         return tuple(Stretch(signs.get(m, m), n, n + 1) for n, m in enumerate(self._played))
 
     @property
@@ -184,7 +176,7 @@ class MovesPlayer(Player):
         words = [self._title]
         if last is None:
             return View(picture, " · ".join(filter(None, (self._title, "start position"))))
-        words.append(f"move {self.moment}: {self._game.play.title(last.move)}")
+        words.append(f"move {self.moment}: {named(self._game, last.move)}")
         if last.note:
             words.append(last.note)
         if position.status != "playing":
@@ -258,7 +250,7 @@ class TracePlayer(Player):
         if row is None:
             return View(self._game.boards.picture(self._board), "the solver tried nothing")
         picture = self._game.play.picture(self.playthrough.position)
-        tried = f"{self._game.play.title(row.move)} from {row.parent}: " if row.move else ""
+        tried = f"{named(self._game, row.move)} from {row.parent}: " if row.move else ""
         dead = ", dead" if row.dead and not row.lost else ""
         return View(picture, f"{row.name}: {tried}{row.result}{dead}", marks=self._marks())
 

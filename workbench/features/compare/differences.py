@@ -12,6 +12,7 @@ from engine.values.judgement import briefs
 from engine.values.level import Level
 from engine.values.picture import Picture
 from workbench.document import status, verdict
+from workbench.session.moves import spelled
 from workbench.session.sides import Side
 
 NOTHING = "none"
@@ -119,14 +120,13 @@ def _judged(game: Game, left: Mapping[str, Any], right: Mapping[str, Any]) -> It
 def _paths(game: Game, left: tuple[str, ...], right: tuple[str, ...]) -> str:
     if left == right:
         return "the same moves"
-    titles = {move.word: move.title.capitalize() for move in game.play.moves}
     pairs = zip(left, right, strict=False)
     same = next((n for n, (one, other) in enumerate(pairs) if one != other), None)
     if same is None:
         shorter = "left" if len(left) < len(right) else "right"
         common = min(len(left), len(right))
         return f"same first {status.count(common, 'move')}, with which {shorter} is won"
-    goes, instead = (titles.get(moves[same], moves[same]) for moves in (right, left))
+    goes, instead = (spelled(game, moves[same : same + 1]) for moves in (right, left))
     parting = f"right goes {goes} instead of {instead}"
     if not same:
         return f"from the first move on {parting}"

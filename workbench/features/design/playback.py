@@ -11,8 +11,8 @@ from textual.widget import Widget
 
 from engine.values.grid import DOWN, LEFT, RIGHT, UP
 from workbench.commands import Action, Unless, each_unless, keymap, lacking
+from workbench.session.moves import spelled
 from workbench.session.players import Player, View
-from workbench.session.playing.hints import signs
 from workbench.session.solutionways import Way
 from workbench.ui.board import BoardView
 from workbench.ui.lines import retitle
@@ -154,7 +154,7 @@ class PlaybackPart(Part):
         rows = [
             PickableRow(
                 f"{way.title:{titles}} {len(way.moves):>3}  "
-                f"{signs(session.game, way.moves, symbol)}".lstrip(),
+                f"{spelled(session.game, way.moves, symbol)}".lstrip(),
                 note=f"from S{found.state}",
             )
             for found, way in listed

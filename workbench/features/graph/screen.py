@@ -15,6 +15,7 @@ from engine.search.maps.statemap import StateMap
 from engine.values.level import Board
 from workbench.commands import Action, Unless, lacking
 from workbench.drawing import canvas
+from workbench.session.moves import signs_of
 from workbench.theme.scales import SCALES
 from workbench.ui.board import BoardView
 from workbench.ui.graph import words
@@ -130,7 +131,8 @@ class StateGraphScreen(CommandScreen):
         states = self.walk.states
         if not self._preparing.ready(states, self.workbench.solver):
             return StateView(empty=f"laying out {states.count:,} states")
-        return StateView(states, self.walk.state, self._here, self._looked())
+        signs = signs_of(self._game, self.workbench.theme_glyphs.symbol)
+        return StateView(states, self.walk.state, self._here, self._looked(), signs=signs)
 
     def _looked(self) -> Zoom:
         """How closely to look, as chosen or as the size allows."""

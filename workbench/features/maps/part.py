@@ -16,6 +16,7 @@ from workbench.features.maps import leaks, traps
 from workbench.features.maps.leaks_pane import LeaksPane
 from workbench.features.maps.traps import Traps
 from workbench.features.maps.traps_pane import TrapsPane
+from workbench.session.moves import signs_of
 from workbench.session.players import View
 from workbench.session.session import Session
 from workbench.ui.board import BoardView
@@ -132,7 +133,8 @@ class TrapsPart(MapPart):
         board, cell = session.board, (session.editor.row, session.editor.col)
         picture = session.game.boards.picture(board)
         heading = self.heading
-        pane.show(cell, heading, session.verdicts.digest, known.map, known.state)
+        signs = signs_of(session.game, self.host.workbench.theme_glyphs.symbol)
+        pane.show(cell, heading, session.verdicts.digest, known.map, known.state, signs)
         if session.playback.editing and session.editor.drawing is not None:
             return view
         if known.map is None or known.state:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,7 @@ from workbench.document.verdicts import Hop, Verdicts, through
 from workbench.service.lanes import Outcome
 from workbench.service.solving import SolverService
 from workbench.service.tasks import CallTask
+from workbench.session.moves import joined
 from workbench.ui.fitting import HOTTEST, HeatMap
 
 if TYPE_CHECKING:
@@ -161,14 +162,9 @@ def share(dead: int, positions: int) -> str:
     return f"{percent}" if percent else "<1"
 
 
-def word(moves: tuple[str, ...]) -> str:
-    """Moves as they are written in a row."""
-    return ("" if all(len(move) == 1 for move in moves) else " ").join(moves)
-
-
-def after(moves: tuple[str, ...]) -> str:
-    """When something happens that happens after some moves."""
-    return f"after {word(moves)}" if moves else "at the start"
+def after(moves: tuple[str, ...], signs: Mapping[str, str]) -> str:
+    """When something happens that happens after some moves, which have signs."""
+    return f"after {joined(moves, signs)}" if moves else "at the start"
 
 
 def dead_positions(number: int) -> str:
@@ -203,12 +199,12 @@ def cell_words(found: TrapMap, cell: Cell) -> str:
     return " · ".join(words)
 
 
-def trap_words(found: TrapMap, trap: Trap) -> str:
+def trap_words(found: TrapMap, trap: Trap, signs: Mapping[str, str]) -> str:
     """A trap move in one line: first of what it does, what alone makes it a trap."""
-    head = f"{after(trap.way)}: {trap.move}"
+    head = f"{after(trap.way, signs)}: {joined([trap.move], signs)}"
     if trap.target is None:
         return f"{head} loses at once"
-    words = [f"{head} → {trap.target}, {dead_positions(trap.positions)}"]
+    words = [f"{head} leads to {trap.target}, {dead_positions(trap.positions)}"]
     if trap.longest is None:
         words[0] += " without end"
     elif trap.longest:
@@ -227,8 +223,8 @@ def _decides(found: TrapMap, landing: Landing) -> bool:
     return any(each.certain and each.kind == landing.kind for each in standings)
 
 
-def region_words(region: Region) -> str:
+def region_words(region: Region, signs: Mapping[str, str]) -> str:
     """A region of dead positions in one line."""
     positions, entries = count(region.positions, "dead position"), count(region.entries, "way")
     together = " that hang together" if region.positions > 1 else ""
-    return f"{positions}{together}, {entries} in, the shortest {word(region.way)}"
+    return f"{positions}{together}, {entries} in, the shortest {joined(region.way, signs)}"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
@@ -10,6 +11,7 @@ from rich.cells import cell_len
 from engine.values.grid import Cell
 from workbench.document.status import count
 from workbench.features.maps import traps
+from workbench.session.moves import joined
 from workbench.ui.lines import Line, Sign, columns, paragraph
 from workbench.ui.sections import Section, SectionsPane
 
@@ -31,17 +33,26 @@ class TrapsPane(SectionsPane, keys="traps"):
     _cell: Cell = (0, 0)
     _heading = _board = _state = ""
     _found: TrapMap | None = None
+    _move_signs: Mapping[str, str] = MappingProxyType({})
 
-    def show(self, cell: Cell, heading: str, board: str, found: TrapMap | None, state: str) -> None:
+    def show(
+        self,
+        cell: Cell,
+        heading: str,
+        board: str,
+        found: TrapMap | None,
+        state: str,
+        signs: Mapping[str, str],
+    ) -> None:
         """Show traps; the cursor begins anew with another cell or another board.
 
         ``heading`` says where the cell is and what stands there, ``state`` what there is
-        in place of traps.
+        in place of traps, ``signs`` what moves are shown as.
         """
         if (cell, board) != (self._cell, self._board):
             self.to_top()
         self._cell, self._heading, self._board = cell, heading, board
-        self._found, self._state = found, state
+        self._found, self._state, self._move_signs = found, state, signs
         if found is not None:
             self.keep_in_list()
         if found is not None and not state:
@@ -63,9 +74,9 @@ class TrapsPane(SectionsPane, keys="traps"):
         which, region = self._numbered(found, number)
         if region:
             area = found.region(which)
-            return area.way, traps.region_words(area)
+            return area.way, traps.region_words(area, self._move_signs)
         trap = found[which]
-        return trap.moves, traps.trap_words(found, trap)
+        return trap.moves, traps.trap_words(found, trap, self._move_signs)
 
     def _numbered(self, found: TrapMap, number: int) -> tuple[int, bool]:
         """The number in the map of an item of the list, and whether that is a region."""
@@ -122,20 +133,19 @@ class TrapsPane(SectionsPane, keys="traps"):
         room = width // 2 + 1
         if is_region:
             region = found.region(which)
-            left, behind = f"after {_tail(region.way, room)}", f"{region.positions:,} dead"
+            left, behind = f"after {self._tail(region.way, room)}", f"{region.positions:,} dead"
         else:
             trap = found[which]
             more = "+" if trap.positions == MANY else ""
             behind = "lost" if trap.target is None else f"{trap.positions:,}{more} dead"
-            when = f"after {_tail(trap.way, room)}" if trap.way else "at the start"
-            left = f"{when}: {trap.move}"
+            when = f"after {self._tail(trap.way, room)}" if trap.way else "at the start"
+            left = f"{when}: {joined([trap.move], self._move_signs)}"
         return columns([(left, self.look(number))], [(f" {behind}", "worse")], width)
 
-
-def _tail(moves: tuple[str, ...], width: int) -> str:
-    """Moves in a row, of many only the number and the last."""
-    text = traps.word(moves)
-    if cell_len(text) <= width:
-        return text
-    head = f"{len(moves)} moves …"
-    return head + text[-max(width - cell_len(head), 1) :]
+    def _tail(self, moves: tuple[str, ...], width: int) -> str:
+        """Moves in a row, of many only the number and the last."""
+        text = joined(moves, self._move_signs)
+        if cell_len(text) <= width:
+            return text
+        head = f"{len(moves)} moves …"
+        return head + text[-max(width - cell_len(head), 1) :]

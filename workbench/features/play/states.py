@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from workbench.document.verdicts import Hop
 from workbench.service.solving import SolverService
+from workbench.session.moves import signs_of
 from workbench.session.playing.playtest import Playtest
 from workbench.ui.graph import words
 from workbench.ui.graph.pane import StatesPane
@@ -49,4 +50,13 @@ class PlayStates:
             caption = "beyond what was searched"
             if arrival is not None:
                 caption = words.arrival(states, arrival)
-            pane.show(StateView(states, None, here, pane.fitting(states), caption=caption))
+            pane.show(
+                StateView(
+                    states,
+                    None,
+                    here,
+                    pane.fitting(states),
+                    caption=caption,
+                    signs=signs_of(self._session.game),
+                )
+            )

@@ -14,6 +14,7 @@ from workbench.document.status import count
 from workbench.features.play import motion
 from workbench.features.play.commands import TURNS
 from workbench.features.play.words import PlayText
+from workbench.session.moves import spelled
 from workbench.session.playing import hints, kinds
 from workbench.session.playing.advice import Advice
 from workbench.session.playing.course import Course
@@ -28,7 +29,7 @@ def playing(session: Playtest, host: Host, recordings: int | None, *, solution: 
     """The words of the play screen; ``recordings`` is None while their number is not known."""
     switches, link, theme = host.play_switches, host.link, host.theme_glyphs
     moves, assignment = session.playthrough.moves, session.assignment
-    signs = hints.signs(session.game, moves, theme.symbol)
+    signs = spelled(session.game, moves, theme.symbol)
     trails: list[tuple[str, Span]] = [("moves", (signs or _ways(session.game), "muted"))]
     if solution:
         trails += _solutions(session.advice, theme)
@@ -86,7 +87,7 @@ def replaying(replay: Replay, level: Level, theme: Theme, *, running: bool, spee
     news: list[Span] = [(replay.caption(theme.symbol), "")]
     if replay.number == replay.length:
         news.append((replay.problem, "bad") if replay.problem else (_ended(replay), ""))
-    signs = hints.signs(replay.game, moment.moves, theme.symbol)
+    signs = spelled(replay.game, moment.moves, theme.symbol)
     trails: list[tuple[str, Span]] = [("played", (signs or "-", "muted"))]
     trails += _solutions(advice, theme, "optimum" if advice.game.counts else "solution")
     return PlayText(
@@ -162,7 +163,7 @@ def _hints(session: Playtest) -> str:
 def _solutions(advice: Advice, theme: Theme, name: str = "solution") -> Iterator[tuple[str, Span]]:
     """The solutions as rows of moves by name."""
     for kind, moves in kinds.solutions(advice, name):
-        signs = "the same" if moves is None else hints.signs(advice.game, moves, theme.symbol)
+        signs = "the same" if moves is None else spelled(advice.game, moves, theme.symbol)
         yield kind, (signs, "muted" if moves is None else "path")
 
 

@@ -18,7 +18,8 @@ from workbench.document import status
 from workbench.features.trace.breakmenu import CLEAR, CLOSING, PICK
 from workbench.features.trace.pane import SIBLINGS, Purpose, TracePane
 from workbench.features.trace.tracerows import TraceView
-from workbench.session.players import View, sign
+from workbench.session.moves import sign
+from workbench.session.players import View
 from workbench.ui.board import BoardView
 from workbench.ui.dialogs import Ask, number_between
 from workbench.ui.lists import PickableRow, PickRow

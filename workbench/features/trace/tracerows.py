@@ -10,7 +10,8 @@ from rich.cells import cell_len
 from engine.game.position import Move
 from engine.game.reasoning import ReasonedTrace
 from engine.values.trace import TraceRow
-from workbench.session.players import TracePlayer, sign
+from workbench.session.moves import sign
+from workbench.session.players import TracePlayer
 from workbench.session.tracing.breakpoints import Breakpoints
 from workbench.session.tracing.tracesearch import Found
 from workbench.session.tracing.tracesteps import RowDetails

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from engine.game.game import Game
-from engine.game.position import Move, Position
+from engine.game.position import Position
 from engine.game.reasoning import Tip
-from engine.values.grid import DIRECTIONS, Cell
+from engine.values.grid import Cell
 from workbench.document.status import count
+from workbench.session.moves import Symbol, move_of, named
 from workbench.session.playing.course import Course
 
 DEGREES = 3
@@ -17,9 +18,6 @@ SHOWN = "solution shown"
 """What is said of play once the player has looked at the solution."""
 
 _AXES = ("left or right", "up or down")
-
-Symbol = Callable[[str], str]
-"""Draws a name of the theme's ``[symbols]``."""
 
 
 def hint(course: Course, game: Game, position: Position, degree: int, sign: Symbol) -> str:
@@ -102,29 +100,6 @@ def _moved(game: Game, position: Position, word: str) -> str:
     after = game.play.picture(step.after).pieces
     names = {piece.name for cell, piece in before.items() if after.get(cell) != piece}
     return ", ".join(sorted(names)) or "nothing that can be seen"
-
-
-def move_of(game: Game, word: str) -> Move:
-    """The move of that word; of an unknown word a move called so."""
-    known = next((move for move in game.play.moves if move.word == word), None)
-    return known or Move(word, game.play.title(word))
-
-
-def named(game: Game, word: str, sign: Symbol) -> str:
-    """A move as sign and title."""
-    move = move_of(game, word)
-    if move.direction is None:
-        return move.title
-    return f"{sign(DIRECTIONS[move.direction])} {move.title}"
-
-
-def signs(game: Game, moves: Sequence[str], sign: Symbol) -> str:
-    """Moves as signs where they have a direction, else words."""
-    drawn = []
-    for word in moves:
-        direction = move_of(game, word).direction
-        drawn.append(word if direction is None else sign(DIRECTIONS[direction]))
-    return " ".join(drawn)
 
 
 def clock(seconds: float) -> str:

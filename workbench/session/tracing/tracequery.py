@@ -23,7 +23,7 @@ from engine.values import expression
 from engine.values.budget import Control
 from engine.values.expression import Comparison, Condition, Expression, Kinds, Said
 from engine.values.trace import IndexedTrace, Sieve, Trace, TraceRow
-from workbench.session.players import sign
+from workbench.session.moves import signs_of
 
 if TYPE_CHECKING:  # NumPy is imported with the first trace to look through
     from engine.jit.marks import Longs
@@ -36,7 +36,7 @@ KINDS: Kinds = {
 """What is known of a row: whether no win can be reached from it as far as the strategy knows, and
 whether it is on the reported solution; moves from the start; its number in the list, from 1; moves
 tried from it, where the trace tells; and as :class:`engine.values.trace.TraceRow` has them."""
-HELP = "dead path · won lost new seen · depth 3..6 · children>2 · S7 · RUL · not and or ( )"
+HELP = "dead path · won lost new seen · depth 3..6 · RUL · S7 · not or ( ) · children>2"
 """What can be typed, in one line."""
 BETWEEN_LOOKS = 200
 """Rows made one by one between two looks at the cancel flag."""
@@ -116,7 +116,7 @@ def parse(text: str, game: Game) -> Query:
     Raises:
         ExpressionError: bad syntax, or a fact that rows do not have.
     """
-    letters = {sign(move): move.word for move in game.play.moves}
+    letters = {sign: word for word, sign in signs_of(game).items()}
     typed = " ".join(text.split())
     lettered = "".join(letters.get(character, character) for character in typed)
     read = expression.parse(lettered, KINDS, words=True)

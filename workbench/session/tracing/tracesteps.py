@@ -12,7 +12,7 @@ from engine.values.level import Board
 from engine.values.trace import IndexedTrace, Trace, TraceRow
 from workbench.document.measures import PlayCounter
 from workbench.document.status import sentence
-from workbench.session.players import sign
+from workbench.session.moves import sign, signs_of
 from workbench.session.playing.way import Route
 
 
@@ -123,7 +123,7 @@ def details(
         reasons = tuple(sentence(text) for text in trace.reasons(index))
         return RowDetails(_reason(trace, index), "", row.parent, (), row.name, (), (), reasons)
     rows = line(trace, index)
-    signs = {move.word: sign(move) for move in game.play.moves}
+    signs = signs_of(game)
     path = tuple(
         Branch(signs.get(trace[at].move, trace[at].move), "", at, here=at == index)
         for at in rows

@@ -160,12 +160,12 @@ class Rows:
 
     def _note(self, lead: Lead) -> Note:
         if lead.state is not None:
-            return f"{lead.move} {name(lead.state)}", "muted"
+            return f"{self.view.sign(lead.move)} {name(lead.state)}", "muted"
         if lead.end == "lost":
-            return f"{lead.move} lost", "bad"
+            return f"{self.view.sign(lead.move)} lost", "bad"
         first = not lead.note or lead.note == self.states.ways[0]
         symbol = "state-wins" if first else "state-wins-otherwise"
-        return f"{lead.move} {self.theme.symbol(symbol)}", "good"
+        return f"{self.view.sign(lead.move)} {self.theme.symbol(symbol)}", "good"
 
     # Where it stands.
 
@@ -185,7 +185,7 @@ class Rows:
         for number, spot in enumerate(above.spots):
             for lead in self.states.leads(spot.bundle.first):
                 if lead.state is not None:
-                    entries.setdefault(lead.state, []).append((number, lead.move))
+                    entries.setdefault(lead.state, []).append((number, self.view.sign(lead.move)))
         found = []
         for spot in spots:
             own = tuple(entries.get(spot.bundle.first, ()))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import IntEnum
 
 from engine.search.maps.folding import DISTANCES, KINDS, STATES
@@ -46,6 +47,7 @@ class StateView:
         zoom: how closely to look.
         empty: why there is no graph.
         caption: what is to be said below; empty for how closely one looks.
+        signs: what moves are shown as, by their words; a move without one is its word.
     """
 
     states: StateMap | None = None
@@ -54,6 +56,11 @@ class StateView:
     zoom: Zoom = Zoom.DOTS
     empty: str = ""
     caption: str = ""
+    signs: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+    def sign(self, move: str) -> str:
+        """What a move is shown as."""
+        return self.signs.get(move, move)
 
     @property
     def looked_at(self) -> int:

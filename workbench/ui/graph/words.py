@@ -18,6 +18,7 @@ from engine.search.maps.statemap import (
     winning,
 )
 from workbench.document.status import count
+from workbench.session.moves import joined
 from workbench.theme.theming import Theme
 from workbench.ui.graph.view import StateView, look
 from workbench.ui.lines import Line, Span, wrap
@@ -104,7 +105,7 @@ def state_lines(view: StateView, chosen: str, width: int) -> Iterator[Line]:
     node = states.node(view.looked_at)
     for text in wrap(state(states, node), width):
         yield [(text, "")]
-    moves = " ".join(states.moves_to(node.number)) or "the start"
+    moves = joined(states.moves_to(node.number), view.signs) or "the start"
     for text in wrap(f"moves {moves}", width)[:3]:
         yield [(text, "muted")]
     yield []
@@ -112,7 +113,7 @@ def state_lines(view: StateView, chosen: str, width: int) -> Iterator[Line]:
         here = found.move == chosen
         yield [
             ("▸" if here else " ", "key"),
-            (found.move, "selected" if here else "key"),
+            (view.sign(found.move), "selected" if here else "key"),
             (" ", ""),
             lead(states, found, node.number),
         ]
@@ -135,7 +136,7 @@ def in_brief(view: StateView, chosen: str) -> tuple[Line, Line]:
     for found in states.leads(node.number):
         here = found.move == chosen
         role = "selected" if here else "key"
-        spans += [("▸" if here else " ", "key"), (found.move, role), (" ", "")]
+        spans += [("▸" if here else " ", "key"), (view.sign(found.move), role), (" ", "")]
         spans += [lead(states, found, node.number), (" ", "")]
     return [(state(states, node), "")], spans
 

@@ -78,6 +78,6 @@ def title_of(word: str) -> str:
             return f"turn column {line} to the back"
         case WalkMove(goal):
             _, x, y = place_of(goal)
-            return f"walk to column {x}, row {y}"
+            return f"walk to row {y}, column {x}"
         case Single():
             return _STEP_TITLES[word]

@@ -100,15 +100,15 @@ def facts_side(sample, board, moves, **facts):
         (
             ("RRDUL", {"dead_states": 3}),
             ("RRDLL", {"dead_states": 15}),
-            "both 5 moves; same first 3 moves, then right goes Left instead of Up; "
+            "both 5 moves; same first 3 moves, then right goes ← instead of ↑; "
             "right has 12 more dead states",
         ),
         (("RR", {}), ("RR", {}), "both 2 moves; the same moves"),
         (
             ("RR", {"states": 9}),
             ("LRR", {"states": 8}),
-            "left 2 moves, right 3 moves (+1); from the first move on right goes Left instead of "
-            "Right; right has 1 fewer state",
+            "left 2 moves, right 3 moves (+1); from the first move on right goes ← instead of "
+            "→; right has 1 fewer state",
         ),
         (
             ("RR", {}),

@@ -124,7 +124,9 @@ async def test_the_list_is_walked_and_leads_into_the_trace(make_app, level):
         for index in range(3):
             trap = found[index]
             assert pane(app).pointed[0] == trap.moves
-            assert f"{trap.move} → {trap.target}, {trap.positions} dead positions" in caption(app)
+            arrow = {"R": "→", "U": "↑", "L": "←", "D": "↓"}[trap.move]
+            words = f"{arrow} leads to {trap.target}, {trap.positions} dead positions"
+            assert words in caption(app)
             run, _ = replay(GAME.play, CRATE, trap.moves)
             picture = GAME.play.picture(run.position)
             assert app.screen.query_one("#board").picture == picture
@@ -167,7 +169,7 @@ async def test_pages_lead_to_the_end_of_the_list(make_app, level):
         assert pane(app).pointed[0] == found[len(found) - 1].moves
         await press(pilot, "pageup", "pageup", "pageup")
         assert pane(app).pointed[0] == found.region(0).way
-        line = next(y for y, text in enumerate(frame(app).splitlines()) if "after DLUL " in text)
+        line = next(y for y, text in enumerate(frame(app).splitlines()) if "after ↓ ← ↑ ← " in text)
         top = pane(app).content_region.y
         await pilot.click("#traps", offset=(5, line - top + 1))
         assert pane(app).pointed[0] == found.region(1).way
@@ -274,12 +276,12 @@ async def test_there_is_nothing_to_step_through(make_app, level):
 @pytest.mark.parametrize(
     ("region", "told"),
     [
-        (Region(1, 1, ("L",)), "1 dead position, 1 way in, the shortest L"),
+        (Region(1, 1, ("L",)), "1 dead position, 1 way in, the shortest ←"),
         (Region(2, 3, ("L", "R")), "2 dead positions that hang together, 3 ways in, "),
     ],
 )
 def test_regions_in_words(region, told):
-    assert traps.region_words(region).startswith(told)
+    assert traps.region_words(region, {"L": "←"}).startswith(told)
 
 
 async def test_a_click_asks_about_a_cell_and_draws_nothing(make_app, level):

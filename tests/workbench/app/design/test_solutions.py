@@ -34,7 +34,7 @@ async def test_the_solution_is_stepped_both_ways(pilot):
     assert caption(pilot.app) == "solution 0/5 start position"
     await press(pilot, "full_stop", "full_stop")
     assert dots(pilot) == [(1, 3)]
-    assert caption(pilot.app) == "solution 2/5 move 2: right"
+    assert caption(pilot.app) == "solution 2/5 move 2: → right"
     await press(pilot, "comma")
     assert dots(pilot) == [(1, 2)]
     await press(pilot, "end")
@@ -55,12 +55,12 @@ async def test_a_row_of_the_trace_shows_its_situation(pilot):
     await press(pilot, "tab", "j", "j")
     assert pilot.app.screen.session.playback.view_kind == "trace"
     assert dots(pilot) == [(2, 1)]
-    assert caption(pilot.app) == "trace 3/32 S2: down from S0: new"
+    assert caption(pilot.app) == "trace 3/32 S2: ↓ down from S0: new"
     shown = frame(pilot.app)
     assert "▸1  S2" in shown
     assert "path ↓" in shown
     await press(pilot, "full_stop")
-    assert "S3: right from S1" in caption(pilot.app)
+    assert "S3: → right from S1" in caption(pilot.app)
     await press(pilot, "end")
     assert "row 32 of 32" in frame(pilot.app)
     await press(pilot, "pageup", "home")
@@ -71,7 +71,7 @@ async def test_a_row_is_found_by_name(pilot):
     await press(pilot, "slash", *"S7")
     assert "/S7" in frame(pilot.app)
     await press(pilot, "enter")
-    await until(pilot, lambda: "S7: down from" in caption(pilot.app))
+    await until(pilot, lambda: "S7: ↓ down from" in caption(pilot.app))
     await press(pilot, "slash", *"won", "enter")
     await until(pilot, lambda: "won" in caption(pilot.app))
     await press(pilot, "slash", *"S99", "enter")
@@ -124,7 +124,7 @@ async def test_from_the_middle_of_the_solution_on_by_hand(pilot):
 
 async def test_the_mouse_picks_a_row(pilot):
     await pilot.click("#trace", offset=(8, 5))
-    assert "S3: right from S1" in caption(pilot.app)
+    assert "S3: → right from S1" in caption(pilot.app)
 
 
 async def test_playtest_opens_the_play_screen_and_comes_back(pilot):
@@ -199,7 +199,7 @@ async def test_any_of_all_solutions_is_picked_from_a_list(make_app):
         await press(pilot, "t", "t")
         assert caption(app) == "solution 0/2 Perfect · start position"
         await press(pilot, "t", "full_stop")
-        assert caption(app) == "solution 1/3 no combo · move 1: down · 1 red out, combo broken"
+        assert caption(app) == "solution 1/3 no combo · move 1: ↓ down · 1 red out, combo broken"
         await press(pilot, "t")
         assert app.screen.session.playback.view_kind == "timeline"
 

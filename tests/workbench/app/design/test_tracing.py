@@ -152,8 +152,8 @@ async def test_matches_are_stepped_through_and_counted(pilot):
     await press(pilot, "N", "N")
     assert row(pilot).depth == 2
     assert place(pilot) > first, "round and round"
-    await press(pilot, "slash", *"depth", "enter")
-    assert "expected a number" in said(pilot.app)
+    await press(pilot, "slash", *"depth>x", "enter")
+    assert "column 7: expected a number" in said(pilot.app)
 
 
 async def test_moves_lead_to_their_row(pilot):
