@@ -137,8 +137,11 @@ class Terminal:
             return 0
         self.received += len(data)
         self.output += data
-        self._stream.feed(data)
+        self._show(data)
         return len(data)
+
+    def _show(self, data: bytes) -> None:
+        self._stream.feed(data)
 
     def until_quiet(self, quiet: float = 0.3, longest: float = 60.0) -> int:
         """Bytes that arrive until none have for ``quiet`` seconds."""

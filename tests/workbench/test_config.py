@@ -37,6 +37,7 @@ def test_settings_are_read(folder: Path) -> None:
         ("theme = 3", "config.toml: theme: expected the name of a theme"),
         ('mouse = "no"', "config.toml: mouse: expected true or false"),
         ("sound = true", "config.toml: sound: unknown key; known are theme, mouse, plain"),
+        ('pictures = "never"', 'pictures: expected true, false or "auto"'),
         ("theme =", "config.toml: not TOML: invalid value"),
         ("theme = 1\nplain = true", "theme: expected the name"),
     ],

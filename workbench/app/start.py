@@ -57,6 +57,7 @@ def run(
     solver = SolverService()
     try:
         app = WorkbenchApp(document, start, folder=folder, solver=solver, theme=theme)
+        app.begin_pictures(app.preferences.settings.pictures)
         status = app.run(mouse=app.preferences.settings.mouse if mouse is None else mouse)
         for line in app.last_words:
             print_error(line)

@@ -26,7 +26,7 @@ from workbench.commands import keymap, userkeys
 from workbench.folders import config, resources
 from workbench.folders.state import user_state
 from workbench.service import running
-from workbench.terminal import console, link
+from workbench.terminal import console, graphics, link
 from workbench.terminal.console import Painter
 from workbench.theme import themechoice, themefile, theming
 
@@ -153,7 +153,24 @@ def _terminal() -> dict[str, Any]:
         "multiplexer": terminal.multiplexer or None,
         "ssh": terminal.remote,
         "clipboard": terminal.clipboard,
+        "pictures": _pictures(terminal),
     }
+
+
+def _pictures(terminal: link.Link) -> str:
+    """Whether boards are shown as images, or why not, and whether they could be."""
+    wish = config.load().pictures
+    unwanted = graphics.unwanted(wish, terminal)
+    # Who only asks the doctor may be far from the terminal.
+    if graphics.unwanted(wish or "auto", terminal) is not None:
+        return f"off: {unwanted}"
+    found = graphics.ask()
+    able = (
+        found if isinstance(found, str) else f"the terminal has {found.protocol.title()}'s protocol"
+    )
+    if unwanted is not None:
+        return f"off: {unwanted} (pictures in config.toml); {able}"
+    return f"{'off' if isinstance(found, str) else 'on'}: {able}"
 
 
 def _configuration() -> dict[str, Any]:

@@ -92,6 +92,27 @@ def render_svg(game: Game, picture: Picture, theme: Theme, title: str) -> str:
     return "\n".join(parts) + "\n"
 
 
+def render_cells(game: Game, picture: Picture, theme: Theme, size: tuple[int, int]) -> bytes:
+    """The cells of a picture alone as a PNG file of so many pixels, whatever their ratio."""
+    import resvg_py
+
+    background, ink = _ui(theme, "background", "#ffffff"), _ui(theme, "foreground", "#000000")
+    (width, height), columns, rows = size, picture.cols * CELL, picture.rows * CELL
+    parts = [
+        f"<svg xmlns='http://www.w3.org/2000/svg' width='{width}' height='{height}' "
+        f"viewBox='0 0 {columns} {rows}' preserveAspectRatio='none'>",
+        f"<rect width='{columns}' height='{rows}' fill='{background}'/>",
+        *_board(game, picture, theme, background, ink),
+        "</svg>",
+    ]
+    return resvg_py.svg_to_bytes(
+        svg_string="\n".join(parts),
+        font_files=[str(FONT)],
+        sans_serif_family="Roboto",
+        skip_system_fonts=True,
+    )
+
+
 def render_png(
     game: Game, picture: Picture, theme: Theme, title: str, *, cell: int = PNG_CELL
 ) -> bytes:

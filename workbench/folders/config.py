@@ -6,6 +6,7 @@ The folder holds ``config.toml``, ``keymap.toml`` (:mod:`workbench.commands.user
     theme = "light"     # name of a theme; without it, the one that suits the terminal
     mouse = true        # false: the mouse stays the terminal's
     plain = false       # true: lines of text instead of screens, for screen readers
+    pictures = false    # true: boards as images, where the terminal can; "auto": not over SSH
 
 A file or key that cannot be used is reported and passed over: it never stops the app.
 """
@@ -17,7 +18,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import platformdirs
 
@@ -25,6 +26,8 @@ from engine.errors import EngineError, LevelError, clipped
 from engine.files import tomltext
 from engine.files.storage import read_limited, reason, replace_file
 
+Wish = Literal["auto"] | bool
+"""Whether something is wanted that depends on the terminal."""
 FOLDER_VARIABLE = "PUZZLE_WORKBENCH_CONFIG"
 """Environment variable that names the configuration folder, in place of the system's usual one."""
 
@@ -34,6 +37,7 @@ _KINDS: Mapping[str, tuple[type, str]] = {
     "theme": (str, "the name of a theme"),
     "mouse": (bool, "true or false"),
     "plain": (bool, "true or false"),
+    "pictures": (bool, 'true, false or "auto"'),
 }
 
 
@@ -49,12 +53,14 @@ class Settings:
         theme: name of a theme; None to suit the terminal.
         mouse: whether the app asks the terminal for the mouse.
         plain: whether levels open in plain mode.
+        pictures: whether boards are shown as images; ``auto`` is not over SSH.
         problems: a line for everything in the file that was passed over.
     """
 
     theme: str | None = None
     mouse: bool = True
     plain: bool = False
+    pictures: Wish = False
     problems: tuple[str, ...] = ()
 
 
@@ -84,7 +90,8 @@ def load(path: Path | None = None) -> Settings:
             problems.append(f"{path}: {clipped(key)}: unknown key; known are {', '.join(_KINDS)}")
             continue
         kind, expected = _KINDS[key]
-        if isinstance(value, kind) and value != "":
+        auto = key == "pictures" and value == "auto"
+        if auto or (isinstance(value, kind) and value != ""):
             good[key] = value
         else:
             problems.append(f"{path}: {key}: expected {expected}")

@@ -170,6 +170,12 @@ def same_blank(one: Style | None, other: Style | None) -> bool:
 
 
 @lru_cache(4096)
+def same(one: Style | None, other: Style | None) -> bool:
+    """Whether any text looks the same in two styles."""
+    return codes_of(one, ColorSystem.TRUECOLOR) == codes_of(other, ColorSystem.TRUECOLOR)
+
+
+@lru_cache(4096)
 def codes_of(style: Style | None, system: ColorSystem | None) -> Codes:
     """A style's codes with the colours that a terminal has."""
     if style is None or system is None:

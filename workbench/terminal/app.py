@@ -19,11 +19,13 @@ from textual.worker import WorkerFailed
 
 from workbench.terminal import caches, limits, output, screens
 from workbench.terminal.keys import KeyOrder
+from workbench.terminal.placements import Placements
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
     from textual.driver import Driver
 
+    from workbench.terminal.graphics import Graphics
     from workbench.terminal.link import Link
 
 
@@ -55,6 +57,20 @@ class TerminalApp(App[int], inherit_bindings=False):
         """Sends control sequences, if any, to the terminal as they are."""
         if sequences and self._driver is not None:
             self._driver.write(sequences)
+
+    def use_graphics(self, graphics: Graphics | None) -> None:
+        """Shows images from now on, or none any more."""
+        self.send(self.take_down())
+        self._shown.placements = None if graphics is None else Placements(graphics)
+
+    @property
+    def placements(self) -> Placements | None:
+        """The images that the terminal shows; None where there are none."""
+        return self._shown.placements
+
+    def take_down(self) -> str:
+        """What takes all images from the terminal, before another program has it."""
+        return "" if self._shown.placements is None else self._shown.placements.take_down()
 
     def before_key(self) -> None:
         """Does what is due before a key from the terminal is handled."""
@@ -127,7 +143,7 @@ class TerminalApp(App[int], inherit_bindings=False):
         sent = self.is_running and not self._batch_count and not self.is_headless
         if sent and isinstance(renderable, LayoutUpdate | ChopsUpdate):
             difference = self._shown.reduce(renderable, self.size)
-            super()._display(screen, difference if difference.pieces else None)
+            super()._display(screen, difference or None)
         else:
             super()._display(screen, renderable)
 

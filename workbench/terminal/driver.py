@@ -12,12 +12,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, cast
 
 from textual.drivers.linux_driver import LinuxDriver
 
 if TYPE_CHECKING:
     from textual.app import App
+
+    from workbench.terminal.app import TerminalApp
 
 
 class Outlet:
@@ -48,6 +50,12 @@ class TerminalDriver(LinuxDriver):
         super().__init__(app, **options)
         if self._file is not None:
             self._file = Outlet(self._file)  # type: ignore[assignment] # what Textual uses of it
+
+    def stop_application_mode(self) -> None:
+        """Gives the terminal back as it was, without images."""
+        if self._writer_thread is not None:
+            self.write(cast("TerminalApp", self._app).take_down())
+        super().stop_application_mode()
 
     def _sigcont_application(self, *_: object) -> None:
         if not os.isatty(self.fileno):

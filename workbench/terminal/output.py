@@ -17,31 +17,45 @@ from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 
 from workbench.terminal import ansi
 from workbench.terminal.ansi import Column, Piece
+from workbench.terminal.placements import Placements
 
 UNKNOWN: Column = ("", None)
 """A column of which it is not known what the terminal shows."""
 
 
 class Memory:
-    """The columns that the terminal shows, as far as they are known."""
+    """The columns that the terminal shows, as far as they are known.
+
+    Attributes:
+        placements: the images that it shows; None where there are none.
+    """
 
     def __init__(self) -> None:
+        self.placements: Placements | None = None
         self._lines: list[list[Column]] = []
 
     def forget(self) -> None:
         """The terminal may show anything: after a resize, or after another program."""
         self._lines = []
+        if self.placements is not None:
+            self.placements.forget()
 
     def reduce(self, update: LayoutUpdate | ChopsUpdate, size: tuple[int, int]) -> Difference:
         """What of an update the terminal does not show yet; it is taken as sent."""
         width, height = size
         if len(self._lines) != height or len(self._lines[0]) != width:
+            self.forget()
             self._lines = [[UNKNOWN] * width for _ in range(height)]
         pieces: list[Piece] = []
+        changed = set()
         for y, x, columns in _pieces(update):
             if y < height:
                 pieces.extend(self._take(y, x, columns[: max(width - x, 0)]))
-        return Difference(pieces, self._lines)
+                changed.add(y)
+        images = ""
+        if self.placements is not None:
+            pieces, images = self.placements.settle(self._lines, changed, pieces)
+        return Difference(pieces, self._lines, images)
 
     def _take(self, y: int, x: int, columns: list[Column]) -> Iterator[Piece]:
         """The parts of a line that differ; they become what is shown."""
@@ -66,11 +80,19 @@ class Difference(CompositorUpdate):
 
     Attributes:
         pieces: line, first column and columns of each.
+        images: what is to be sent after them.
     """
 
-    def __init__(self, pieces: Sequence[Piece], lines: Sequence[Sequence[Column]]) -> None:
+    def __init__(
+        self, pieces: Sequence[Piece], lines: Sequence[Sequence[Column]], images: str = ""
+    ) -> None:
         self.pieces = pieces
+        self.images = images
         self._lines = lines
+
+    def __bool__(self) -> bool:
+        """Whether there is anything to send."""
+        return bool(self.pieces or self.images)
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """The same for Rich."""
@@ -79,8 +101,9 @@ class Difference(CompositorUpdate):
     def render_segments(self, console: Console) -> str:
         """The control sequences that write them."""
         if not self.pieces:
-            return ""
-        return ansi.sequences(self.pieces, self._lines, console._color_system)
+            return self.images
+        text = ansi.sequences(self.pieces, self._lines, console._color_system)
+        return text + self.images
 
 
 def _pieces(update: LayoutUpdate | ChopsUpdate) -> Iterator[tuple[int, int, list[Column]]]:
@@ -117,7 +140,10 @@ def _columns(segments: Iterable[Segment]) -> Iterator[Column]:
 def _look_alike(old: Column, new: Column) -> bool:
     if old[0] != new[0]:
         return False
-    return old[1] == new[1] or (new[0] == " " and ansi.same_blank(old[1], new[1]))
+    if old[1] == new[1] or (new[0] == " " and ansi.same_blank(old[1], new[1])):
+        return True
+    # Which image they belong to does not show.
+    return bool(old[1] and new[1] and old[1].link != new[1].link) and ansi.same(old[1], new[1])
 
 
 def _stretches(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:

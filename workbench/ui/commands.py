@@ -24,6 +24,8 @@ APP = (
     _general("choose-theme", "v>t", "Choose theme", "Pick from the list of themes."),
     _general("theme", "", "Next theme", "Draw with the next theme."),
     _general("reload-theme", "", "Reload theme", "Read the files of the theme again."),
+    _general("pictures", "v>p", "Pictures",
+        "Show boards as images, where the terminal can, or as text again."),
     _general("messages", "v>m", "Messages", "What was said in the line of messages so far."),
     _general("tour", "v>y", "Tour",
         "One thing to try after the other, as at the first start; again: no more."),

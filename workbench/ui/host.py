@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from textual import constants
 
+from workbench.terminal import graphics
 from workbench.terminal.app import TerminalApp
 from workbench.terminal.screens import Leaving
 from workbench.ui.said import Messages
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from workbench.document.document import Document
     from workbench.document.keeper import WorkKeeper
     from workbench.document.recovery import Orphan
+    from workbench.folders.config import Wish
     from workbench.service.solving import Snapshot, SolverService
     from workbench.session.playing.playtest import Assignment, Playtest
     from workbench.session.sides import Fetch, Side
@@ -63,6 +65,7 @@ class Host(TerminalApp, inherit_bindings=False):
         play_switches: what the player has switched on or off.
         design_layout: the layout chosen for the design screen.
         keeper: sees to it that nothing is lost.
+        no_pictures: why boards are not shown as images, None if they are.
         work_waits: unsaved work of earlier sessions is offered again with the level browser.
     """
 
@@ -71,6 +74,7 @@ class Host(TerminalApp, inherit_bindings=False):
     keeper: WorkKeeper
     play_switches: Switches
     design_layout: Preset = 1
+    no_pictures: str | None = "not asked for"
     work_waits: bool = False
 
     @cached_property
@@ -191,6 +195,33 @@ class Host(TerminalApp, inherit_bindings=False):
     @abstractmethod
     async def offer_recovery(self) -> bool:
         """Asks what to do with unsaved work of earlier sessions; False if there is none."""
+
+    def begin_pictures(self, wish: Wish) -> None:
+        """Asks the terminal how to send it images if they are wanted. Before the app runs."""
+        self.no_pictures = graphics.unwanted(wish, self.link)
+        if self.no_pictures is None:
+            self._take_graphics(graphics.ask())
+
+    def _take_graphics(self, found: graphics.Graphics | str) -> None:
+        self.no_pictures = found if isinstance(found, str) else None
+        self.use_graphics(None if isinstance(found, str) else found)
+
+    def action_pictures(self) -> None:
+        """Shows boards as images, or as text again."""
+        if self.placements is not None:
+            found: graphics.Graphics | str = "not asked for"
+        elif reason := graphics.impossible(self.link):
+            found = reason
+        else:
+            # What reads the keys would take the terminal's answers for some.
+            with self.suspend():
+                found = graphics.ask()
+        shown, wanted = isinstance(found, graphics.Graphics), self.placements is None
+        self._take_graphics(found)
+        self.action_redraw()
+        self.tell_screens(lambda screen: screen.theme_changed())
+        told = "on" if shown else self.no_pictures if wanted else "off"
+        self.say(f"pictures: {told}", "warning" if wanted and not shown else "muted")
 
     def say(self, message: str, role: str = "muted") -> None:
         """Shows a message on the screen on top, if it has a line for it."""

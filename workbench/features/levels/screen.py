@@ -23,6 +23,7 @@ from workbench.features.levels.parts import LevelsComparing, LevelsPart, LevelsS
 from workbench.ui.board import BoardView
 from workbench.ui.dialogs import new_level, which_game
 from workbench.ui.lines import WordsPane
+from workbench.ui.pictured import PicturedBoard
 from workbench.ui.screen import CommandScreen
 
 PATIENCE = 0.8
@@ -66,7 +67,7 @@ class LevelsScreen(CommandScreen):
                 yield search
                 yield LevelsPane(browser)
             with Vertical(id="preview", classes="pane"):
-                yield BoardView()
+                yield PicturedBoard()
                 yield WordsPane()
 
     def until_filled(self, release: Callable[[], None]) -> None:

@@ -15,7 +15,7 @@ from engine.values.picture import Picture
 from workbench.drawing.brush import Arrow
 from workbench.features.play import motion
 from workbench.features.play.words import PlayText, PlayWords, Side, arrange
-from workbench.ui.board import BoardView
+from workbench.ui.pictured import PicturedBoard
 
 
 class PlayTable(Container):
@@ -33,7 +33,7 @@ class PlayTable(Container):
         super().__init__()
         self._others = others
         self._game = game
-        self.board = BoardView(margin=False)
+        self.board = PicturedBoard(margin=False)
         self.board.can_focus = False
         self._words = PlayWords()
         self._side: Side = "beside"
@@ -79,6 +79,8 @@ class PlayTable(Container):
         Nothing but the picture takes that time: whatever comes next ends it at once.
         """
         self.finish_motion()
+        if self.board.pictured:
+            return  # too many images
         pictures = [self._game.play.picture(position) for position in positions]
         self._frames = motion.frames(pictures)
         if self._frames:
