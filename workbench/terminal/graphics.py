@@ -32,11 +32,15 @@ Protocol = Literal["kitty", "sixel"]
 
 PATIENCE = 1.0
 """Seconds to wait for the terminal; one that answers the last question has answered all."""
-_QUESTIONS = b"\x1b_Gi=1,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\\x1b[16t\x1b[c"
-"""Whether it knows Kitty's protocol, how many pixels a cell has, and what else it can do."""
+_QUESTIONS = b"\x1b_Gi=1,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\\x1b[16t\x1b[?1;1;0S\x1b[c"
+"""Whether it knows Kitty's protocol, pixels of a cell, colours of Sixel, what else it can do."""
 _ATTRIBUTES = re.compile(rb"\x1b\[\?([\d;]*)c")
 _CELL = re.compile(rb"\x1b\[6;(\d+);(\d+)t")
+_COLOURS = re.compile(rb"\x1b\[\?1;0;(\d+)S")
 _SIXEL = b"4"
+_DEFINED = re.compile(r"(#\d+);2;\d+;\d+;\d+")
+_MOST = 256
+"""Colours of a Sixel image, at most."""
 _CHUNK = 4096
 """Characters of a file that one command of Kitty's may have."""
 
@@ -48,10 +52,12 @@ class Graphics:
     Attributes:
         protocol: the protocol.
         cell: width and height of a cell in pixels, where the system does not know it.
+        colours: how many a Sixel image may have.
     """
 
     protocol: Protocol
     cell: tuple[int, int] | None
+    colours: int = _MOST
 
     def cell_pixels(self) -> tuple[int, int] | None:
         """Width and height of a cell in pixels, now; None if nobody knows."""
@@ -68,9 +74,12 @@ class Graphics:
         if self.protocol == "kitty":
             return _kitty(png, number, size)
         from PIL import Image
-        from textual_image._sixel import image_to_sixels
+        from textual_image._sixel import SixelOptions, image_to_sixels
 
-        return image_to_sixels(Image.open(io.BytesIO(png)).convert("RGB"))
+        options = SixelOptions(self.colours, quantize="adaptive")
+        sixels = image_to_sixels(Image.open(io.BytesIO(png)).convert("RGB"), options)
+        # xterm goes on with the colour before until the one it was told of is named by itself.
+        return _DEFINED.sub(r"\g<0>\1", sixels)
 
     def remove(self, number: int) -> str:
         """What takes an image from over the text; of Sixel, text itself does."""
@@ -139,7 +148,11 @@ def understood(said: bytes) -> Graphics | str:
         return "the terminal does not say how large a cell is"
     if not kitty and not _knows_sixel():
         return "Sixel needs pip install 'puzzle-workbench[pictures]'"
-    return Graphics("kitty" if kitty else "sixel", size)
+    if kitty:
+        return Graphics("kitty", size)
+    # xterm has 16, unless its resource numColorRegisters says otherwise.
+    told = _COLOURS.search(said)
+    return Graphics("sixel", size, min(int(told[1]), _MOST) if told and int(told[1]) else _MOST)
 
 
 def _knows_sixel() -> bool:

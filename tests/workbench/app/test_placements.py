@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import io
+import re
+import sys
+
+import PIL.Image
 import pytest
 from rich.style import Style
 
@@ -126,6 +131,9 @@ def test_links_alone_do_not_make_text_differ() -> None:
     [
         (b"\x1b_Gi=1;OK\x1b\\\x1b[6;20;10t\x1b[?62;4c", Graphics("kitty", (10, 20))),
         (b"\x1b[6;18;9t\x1b[?62;4;22c", Graphics("sixel", (9, 18))),
+        (b"\x1b[6;18;9t\x1b[?1;0;16S\x1b[?62;4c", Graphics("sixel", (9, 18), 16)),
+        (b"\x1b[6;18;9t\x1b[?1;0;4096S\x1b[?62;4c", Graphics("sixel", (9, 18))),
+        (b"\x1b[6;18;9t\x1b[?1;3S\x1b[?62;4c", Graphics("sixel", (9, 18))),
         (b"\x1b_Gi=1;ENOTSUPPORTED\x1b\\\x1b[?62;22c", "the terminal has no graphics protocol"),
         (b"\x1b[?1;44c", "the terminal has no graphics protocol"),
         (b"", "the terminal does not answer"),
@@ -138,8 +146,19 @@ def test_answers(monkeypatch: pytest.MonkeyPatch, said: bytes, meaning: Graphics
     assert graphics.understood(said) == meaning
 
 
+def test_sixels_have_as_many_colours_as_the_terminal_and_name_each_by_itself() -> None:
+    file = io.BytesIO()
+    PIL.Image.linear_gradient("L").resize((40, 60)).convert("RGB").save(file, "PNG")
+    for colours in (16, 256):
+        sixels = Graphics("sixel", (10, 20), colours).encode(file.getvalue(), 1, (4, 3))
+        assert '"1;1;40;60' in sixels
+        defined = re.findall(r"(#\d+);2;\d+;\d+;\d+(#\d+)?", sixels)
+        assert 8 < len(defined) <= colours
+        assert all(one == selected for one, selected in defined)
+
+
 def test_sixel_without_its_package(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(__import__("sys").modules, "textual_image._sixel", None)
+    monkeypatch.setitem(sys.modules, "textual_image._sixel", None)
     told = graphics.understood(b"\x1b[6;18;9t\x1b[?62;4c")
     assert told == "Sixel needs pip install 'puzzle-workbench[pictures]'"
     assert isinstance(graphics.understood(b"\x1b_Gi=1;OK\x1b\\\x1b[6;18;9t\x1b[?62c"), Graphics)
