@@ -33,7 +33,7 @@ def playing(session: Playtest, host: Host, recordings: int | None, *, solution: 
     trails: list[tuple[str, Span]] = [("moves", (signs or _ways(session.game), "muted"))]
     if solution:
         trails += _solutions(session.advice, theme)
-    refused = motion.refused(link)
+    refused = motion.refused(link) or (None if host.placements is None else "not with pictures")
     number = "" if recordings is None else str(recordings)
     return PlayText(
         title_of(session.level, session.game.title),
