@@ -8,7 +8,7 @@ drawing a level goes without.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cached_property
 from importlib import import_module
 from typing import Any
 
@@ -16,19 +16,30 @@ from typing import Any
 def later(place: str) -> Callable[..., Any]:
     """A function that stands for another, such as ``package.module:name``, until it is called.
 
-    As a part's method it is wrapped as a ``staticmethod``.
+    As a part's method it is wrapped as a ``staticmethod``. It can be pickled, as games are that
+    hold one.
     """
-    module, _, name = place.partition(":")
+    return _Later(place)
 
-    @cache
-    def found() -> Callable[..., Any]:
+
+class _Later:
+    """A call of a function that is imported with the first one."""
+
+    def __init__(self, place: str) -> None:
+        self._place = place
+
+    def __reduce__(self) -> tuple[type[_Later], tuple[str]]:
+        """By its place alone: another process imports it there."""
+        return _Later, (self._place,)
+
+    @cached_property
+    def _found(self) -> Callable[..., Any]:
         """The other, imported, and with it what finds the machine code of its kernels."""
+        module, _, name = self._place.partition(":")
         import_module("engine.game.kernels")
         function: Callable[..., Any] = getattr(import_module(module), name)
         return function
 
-    def call(*arguments: Any, **named: Any) -> Any:
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
         """Calls the other, which is imported now if it was not."""
-        return found()(*arguments, **named)
-
-    return call
+        return self._found(*arguments, **named)

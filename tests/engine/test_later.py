@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import subprocess
 import sys
 from dataclasses import fields
@@ -76,3 +77,12 @@ assert later("math:sqrt")(4) == 2
 assert marks.finders
 """
     subprocess.run([sys.executable, "-c", script], check=True)
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_a_game_can_be_sent_to_another_process(name: str) -> None:
+    game = registry.get(name)
+    board = levelfile.read(next((LEVELS / name).glob("*.toml"))).board
+    sent = pickle.loads(pickle.dumps(game))
+    assert sent.solver.solve(board).facts == game.solver.solve(board).facts
+    assert len(sent.experiments()) == len(game.experiments())
