@@ -46,6 +46,11 @@ class Thing:
     direction: str | None = None
     counted: bool = True
 
+    @property
+    def title(self) -> str:
+        """What it is, and where it leads if it does."""
+        return f"{self.kind} {self.direction}" if self.direction else self.kind
+
 
 class TextFormat(ABC):
     """One way to write the levels of one game as text, and to read them again.

@@ -31,8 +31,9 @@ KEYS = {
         whatif.apply design.search design.filter design.breakpoints design.run-on
         design.mode design.solutions design.conclusions design.leaks
         design.optimisation optimizing.finish design.cancel
-        optimizing.more optimizing.other-run design.states design.traps design.compare
-        levels.compare design.play play.hint play.warnings play.states play.aim play.solution
+        optimizing.more optimizing.other-run design.states design.traps design.relevance
+        design.compare levels.compare design.play play.hint play.warnings play.states play.aim
+        play.solution
         play.recordings play.onward design.preview-move design.make-move design.reach
         steering.faces steering.explore levels.modes
         levels.search levels.order design.copy-share design.export levels.paste

@@ -26,6 +26,7 @@ _TABLES = (
     ("What if pane", ("whatif",)),
     ("Dead ends pane", ("traps",)),
     ("Leaks pane", ("leaks",)),
+    ("What matters pane", ("relevance",)),
     ("Conclusions pane", ("conclusions",)),
     ("Comparing", ("compare",)),
     ("State graph", ("states",)),

@@ -13,7 +13,7 @@ from workbench.features.design.playback import BoardPart, PlaybackPart
 from workbench.features.design.verdict import StatusPart
 from workbench.features.graph.part import GraphPart
 from workbench.features.maps.conclusions_part import ConclusionsPart
-from workbench.features.maps.part import LeaksPart, TrapsPart
+from workbench.features.maps.part import LeaksPart, RelevancePart, TrapsPart
 from workbench.features.optimize.part import OptimizePart
 from workbench.features.trace.part import TracePart
 from workbench.features.whatif.part import WhatIfPart
@@ -25,6 +25,7 @@ PARTS: tuple[type[Part], ...] = (
     ConclusionsPart,
     LeaksPart,
     TrapsPart,
+    RelevancePart,
     WhatIfPart,
     BoardPart,
     GeneratingPart,

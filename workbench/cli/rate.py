@@ -78,7 +78,7 @@ def _row(level: Level, each: Relevance) -> tuple[str, str, str, str]:
     """What a thing is, where, what it is worth, and what is left without it."""
     thing = each.thing
     where = place(registry.get(level.game).boards.picture(level.board), thing.row, thing.col)
-    name = f"{thing.kind} {thing.direction}" if thing.direction else thing.kind
+    name = thing.title
     if each.needed is None:
         return name, where, "not known", ""
     worth = "needed" if each.needed else "inert" if each.inert else "changes something"

@@ -173,6 +173,10 @@ class Brush:
             # Its colour was chosen for the ground, not for pieces and marks.
             beneath = Style.null() if mark is None else mark.style.without_color
             first, second = narrow, gate.narrow
+            # It stands where a mark's sign would; that one gets the place of bare ground.
+            bare = piece is None and heat is None and not fills(tile)
+            if mark is not None and bare and cell in self._overlay.marks:
+                first, style = mark.narrow or first, under(ground, mark)
             second_style = ground + beneath + gate.style
         return (first, style), (second, second_style)
 
@@ -227,9 +231,13 @@ class Brush:
             arrow = x + width - 1, y + down, look.narrow
         piece, ground = self._piece((row, col)), self._tile((row, col)).style
         chip = None if piece is None else piece.style.bgcolor
-        # Its line gives way to the number of a heat map, its arrow to nothing.
-        number = cells.number_column(scale) if (row, col) in self._overlay.heat else width
-        kept = [spot for spot in spots if spot[1] < y + height - 1 or spot[0] < x + number]
+        # Its line gives way to the number of a heat map or the sign of a mark, its arrow to none.
+        free = width
+        if (row, col) in self._overlay.heat:
+            free = cells.number_column(scale)
+        elif (row, col) in self._overlay.marks:
+            free = cells.sign_column(scale)
+        kept = [spot for spot in spots if spot[1] < y + height - 1 or spot[0] < x + free]
         for left, line, text in [*kept, arrow]:
             # Its colour was chosen for the ground, not for pieces.
             style = canvas[line][left][1]

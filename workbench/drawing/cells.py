@@ -84,6 +84,11 @@ def number_column(scale: Scale) -> int:
     return SIZES[scale][0] - 2
 
 
+def sign_column(scale: Scale) -> int:
+    """Where the sign of a mark begins, in the last line of a cell."""
+    return SIZES[scale][0] - (1 if scale == "large" else 3)
+
+
 def fills(tile: Look) -> bool:
     """Whether a tile fills its cell with one character."""
     return len(set(tile.glyph)) == 1 and len(tile.glyph) == 2

@@ -23,7 +23,8 @@ commands.fill((
     *_design.PANES, *_whatif.WHATIF, *_compare.COMPARING, *_graph.STATES_DESIGN,
     *_maps.TRAPS_DESIGN, *_maps.EVIDENCE_DESIGN, *_design.EDIT, *_ui.sharing("design"),
     *_ui.sharing("levels"), *_levels.PASTING, *_design.PARAMETERS, *_trace.TRACE, *_design.TOOLS,
-    *_whatif.FINDINGS, *_maps.TRAPS, *_maps.LEAKS, *_maps.CONCLUSIONS, *_compare.COMPARE,
+    *_whatif.FINDINGS, *_maps.TRAPS, *_maps.LEAKS, *_maps.RELEVANCE,
+    *_maps.CONCLUSIONS, *_compare.COMPARE,
     *_graph.STATES, *_optimize.OPTIMIZING, *_experiments.EXPERIMENTS, *_ui.QUESTIONS,
     *_ui.DESCRIBE, *_ui.LISTS, *_ui.HELP,
 ))  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import islice
 
 from engine.errors import EngineError
@@ -15,12 +16,13 @@ from workbench.document.history import unsaved_words
 from workbench.document.status import sentence
 from workbench.drawing import rendering
 from workbench.features.maps import leaks as leakmap
+from workbench.features.maps import relevance
 from workbench.features.maps import traps as trapmap
 from workbench.plain import words
 from workbench.plain.openlevel import OpenLevel
 from workbench.plain.orders import Orders
 from workbench.plain.talk import whole_number
-from workbench.service import running
+from workbench.service import running, tasks
 from workbench.session.playing import kinds
 from workbench.session.playing.pencilling import told
 from workbench.theme import theming
@@ -258,3 +260,14 @@ def _traps(opened: OpenLevel, rest: list[str]) -> None:
     opened.say(words.traps(found))
     for number in range(min(len(found), PAGE)):
         opened.say(words.trap(opened.game, number + 1, found[number]))
+
+
+@ORDERS("relevance", "what is different without each thing, and which things change nothing")
+def _relevance(opened: OpenLevel, rest: list[str]) -> None:
+    facts = opened.solved().facts
+    unsought = relevance.unsought(facts)
+    if unsought is not None:
+        raise EngineError(f"what matters is {unsought}")
+    job = partial(tasks.relevances, opened.game, opened.session.board, facts)
+    found = running.run(job, running.positions)
+    opened.say(*words.relevance(opened.game, opened.picture, facts, found))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
+from typing import Any
 
 from engine.game.game import Game
 from engine.game.playthrough import refusal
 from engine.game.position import Step
+from engine.game.relevance import Relevance
 from engine.search.maps.statemap import DEAD, StateMap, misses, name, winning
 from engine.search.maps.trapmap import Trap, TrapMap
 from engine.search.moments import NodeMoment
@@ -16,7 +18,8 @@ from engine.values.grid import DIRECTIONS
 from engine.values.judgement import Judgement
 from engine.values.picture import Picture
 from engine.values.trace import TraceRow
-from workbench.document.status import count, sentence
+from workbench.document.status import count, place, sentence
+from workbench.features.maps import relevance as relevancemap
 from workbench.features.maps.traps import dead_positions
 from workbench.session.making.progress import best_score, steps_done
 from workbench.session.playing.hints import SHOWN
@@ -111,6 +114,21 @@ def trap(game: Game, number: int, found: Trap) -> str:
         f"; {each.kind} at row {each.row}, column {each.col}" for each in found.landings
     )
     return f"{head}: {dead_positions(found.positions)}{landings}."
+
+
+def relevance(
+    game: Game, picture: Picture, facts: Mapping[str, Any], found: Sequence[Relevance]
+) -> Iterator[str]:
+    """What is different without each thing, what changes nothing first, the surroundings summed."""
+    own, around = relevancemap.parted(found)
+    yield sentence(relevancemap.summary(found))
+    for each in sorted(own, key=lambda each: relevancemap.WORTHS.index(relevancemap.worth(each))):
+        thing = each.thing
+        head = f"{thing.title} at {place(picture, thing.row, thing.col)}"
+        yield sentence(f"{head}: {relevancemap.thing_words(game, facts, each)}")
+    if around:
+        head = relevancemap.around_words(around)
+        yield sentence(f"{head}: {relevancemap.in_short(around)}")
 
 
 def judged(judgements: Iterable[Judgement]) -> Iterator[str]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from engine import workshop
 from engine.game import exploration
 from engine.game.game import Game
 from engine.game.reasoning import ReasonedTrace
+from engine.game.relevance import Relevance, relevance
 from engine.game.wishes import WishedLevels
 from engine.generate.demands import first_accepted, require_possible
 from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Attempts, Candidate, Recipe
@@ -107,6 +108,17 @@ class CallTask(Generic[T]):
 def judge(game: Game, recipe: Recipe, control: Control) -> Attempts:
     """Whether the candidate of a recipe would be accepted, and why not."""
     return WishedLevels(game).attempts(recipe, 1, control)
+
+
+def relevances(
+    game: Game, board: Board, facts: Mapping[str, Any], control: Control
+) -> tuple[Relevance, ...]:
+    """What is different without each thing on a board, whose own facts are given.
+
+    Raises:
+        Cancelled: ``control`` was cancelled.
+    """
+    return tuple(relevance(game, board, facts, None, control))
 
 
 def candidate(game: Game, recipe: Recipe, control: Control) -> Candidate:

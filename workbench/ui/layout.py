@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 Shape = Literal["wide", "two", "tabs", "tiny"]
-Overlay = Literal["whatif", "traps", "leaks", "conclusions"]
+Overlay = Literal["whatif", "traps", "leaks", "relevance", "conclusions"]
 """What can be drawn over the board, named like the panes beside it."""
-OVERLAYS: tuple[Overlay, ...] = ("whatif", "traps", "leaks", "conclusions")
+OVERLAYS: tuple[Overlay, ...] = ("whatif", "traps", "leaks", "relevance", "conclusions")
 Pane = Literal["parameters", "palette", "board", "trace", "timeline", Overlay]
 PANES: tuple[Pane, ...] = ("parameters", "palette", "board", "trace", *OVERLAYS, "timeline")
 Preset = Literal[1, 2, 3, 4]

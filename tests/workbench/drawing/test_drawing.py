@@ -72,6 +72,19 @@ def test_a_gate_never_vanishes(overlay: dict[str, object], piece: dict[Cell, Pie
     assert text(several, **overlay)[1] == "+"
 
 
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("direction", range(4))
+def test_a_gate_leaves_the_sign_of_a_mark(scale: Scale, direction: int) -> None:
+    gates = frozenset({(0, 0, direction), (0, 1, 2), (1, 0, 1)})
+    drawn = text(corner(gates=gates), scale=scale, marks={(0, 0): "needed", (0, 1): "inert"})
+    assert "§" in drawn and "¬" in drawn
+
+
+def test_mud_stays_in_sight_between_a_mark_and_a_gate() -> None:
+    drawn = text(corner(gates=frozenset({(1, 1, 0)})), marks={(1, 1): "needed"})
+    assert drawn.splitlines()[1] == "██≈→"
+
+
 def test_large_gates_stand_on_the_edge_they_guard() -> None:
     right = text(corner(gates=frozenset({(0, 0, 0)})), scale="large").splitlines()
     left = text(corner(gates=frozenset({(0, 1, 2)})), scale="large").splitlines()

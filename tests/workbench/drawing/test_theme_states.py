@@ -22,7 +22,7 @@ MARKS = (
     "problem", "warning", "changed", "blamed", "locked", "preview", "held", "match", "differs",
     "better", "worse", "same", "broken", "breakpoint", "inspected",
     "reached", "threatened", "arrived", "moves-right", "moves-up", "moves-left", "moves-down",
-    "pencil-empty", "pencil-level", "pencil-upright",
+    "pencil-empty", "pencil-level", "pencil-upright", "inert", "needed",
 )  # fmt: skip
 ROLES = (
     "muted", "key", "title", "number", "good", "bad", "warning", "path", "dead", "selected",

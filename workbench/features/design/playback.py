@@ -21,6 +21,8 @@ from workbench.ui.part import Handler, Part, in_turn
 from workbench.ui.running import stepping
 from workbench.ui.timeline import Bar, TimelinePane
 
+MAPS = {"traps": "the dead ends", "relevance": "what matters"}
+"""Maps over the board whose names are not those that they have in words."""
 MOST_LISTED = 500
 """Solutions in the list of all of them."""
 
@@ -100,8 +102,8 @@ class PlaybackPart(Part):
             return f"first leave edit mode ({keymap.key('design.edit')})"
         if self.session.playback.view_kind == "map":
             overlay = self.host.panes.overlay
-            what = "dead ends" if overlay == "traps" else overlay
-            return f"first leave the {what} ({keymap.key(f'design.{overlay}')})"
+            what = MAPS.get(overlay or "", f"the {overlay}")
+            return f"first leave {what} ({keymap.key(f'design.{overlay}')})"
         if self.session.playback.player is None:
             return f"nothing to step through: {keymap.key('design.new-seed')} draws a level"
         return None

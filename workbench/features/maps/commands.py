@@ -1,4 +1,4 @@
-"""The commands of dead ends, of uniqueness leaks and of conclusions on the design screen."""
+"""The commands of maps over the board and of conclusions on the design screen."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from workbench.commands import CommandGroup
 _trace = CommandGroup("design", "Trace", editing=False)
 _reasoning = CommandGroup("design", "Reasoning", editing=False)
 _dead_ends = CommandGroup("traps", "Dead ends")
+_relevance = CommandGroup("relevance", "What matters")
 _leaks = CommandGroup("leaks", "Leaks")
 _conclusions = CommandGroup("conclusions", "Conclusions")
 
@@ -15,6 +16,9 @@ TRAPS_DESIGN = (
     _trace("traps", "v>d", "Dead ends",
         "Draw on which cells and by which moves the level traps its player, or no longer.",
         "dead ends", 108),
+    _trace("relevance", "v>n", "What matters",
+        "Draw which things the level needs, and which change nothing, or no longer.",
+        "what matters", 109),
 )
 EVIDENCE_DESIGN = (
     _reasoning("conclusions", "s>c", "All reasons",
@@ -31,6 +35,11 @@ TRAPS = (
         "show in the trace"),
 )
 LEAKS = _leaks.in_list("Leak above", "Leak below", "leak", 1)
+RELEVANCE = (
+    *_relevance.in_list("Thing above", "Thing below", "thing", 1),
+    _relevance("apply", "act", "What stands around",
+        "List what only stands around too, such as walls, or sum it up again.", "around", 2),
+)
 CONCLUSIONS = (
     _conclusions("before", "left", "Conclusion before",
         "The conclusion before this one, of the layer before if there is none.",

@@ -1,4 +1,4 @@
-"""Maps of the level as it stands, drawn over the board: its dead ends, its uniqueness leaks."""
+"""Maps of the level as it stands, drawn over the board: its dead ends, its leaks, what matters."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ from textual.message import Message
 
 from engine.game.playthrough import replay
 from engine.values.leaks import Leak
-from workbench.commands import Action, Unless
+from workbench.commands import Action, Unless, lacking
 from workbench.document.verdicts import Verdicts
-from workbench.features.maps import leaks, traps
+from workbench.features.maps import leaks, relevance, traps
 from workbench.features.maps.leaks_pane import LeaksPane
+from workbench.features.maps.relevance import RelevanceFinder
+from workbench.features.maps.relevance_pane import Listed, RelevancePane
 from workbench.features.maps.traps import Traps
 from workbench.features.maps.traps_pane import TrapsPane
 from workbench.session.moves import signs_of
@@ -152,6 +154,69 @@ class TrapsPart(MapPart):
             self.session.tracer.seek_moves(self.pane.pointed[0])
             self.host.show_overlay(None)
             self.host.focus_pane("trace")
+
+
+class RelevancePart(MapPart):
+    """The map of what matters: on the level as it stands, while it is edited too."""
+
+    brings = (RelevancePane, "relevance", "pane answers")
+    pane: RelevancePane
+    overlay = "relevance"
+    pane_keys = (("relevance", "design"), ("What matters", "Trace", "Panes"))
+    refusal = staticmethod(relevance.refusal)
+
+    def __init__(self, session: Session, host: DesignHost) -> None:
+        super().__init__(session, host)
+        self.relevance = RelevanceFinder(session.solver, host.hop, host.renew)
+
+    def commands(self) -> Mapping[str, Action]:
+        """Draws what matters, or no longer; what stands around can be listed too."""
+        nothing = lacking(lambda: self.pane.folds, "nothing else stands around")
+        return {**super().commands(), "relevance.apply": Unless(nothing, self._fold)}
+
+    def _fold(self) -> None:
+        self.pane.fold()
+        self.host.renew()
+
+    def leave(self) -> None:
+        """Looks for what matters no longer."""
+        self.relevance.leave()
+        super().leave()
+
+    def mapped(self, view: View) -> View:
+        """The level with the marks of what is listed; the cursors of list and board go together.
+
+        What is being drawn by hand is shown first.
+        """
+        session, pane, known = self.session, self.pane, self.relevance
+        known.follow(session.verdicts)
+        game, solved = session.game, session.history.solved
+        facts = solved.facts if solved is not None else {}
+        things = None
+        if known.map is not None:
+            where, left = session.history.where, relevance.left
+            things = tuple(
+                Listed(
+                    each,
+                    where(each.thing.row, each.thing.col),
+                    left(game, facts, each, wide=False),
+                )
+                for each in known.map
+            )
+        pane.show(things, known.state, self.host.board.cursor)
+        if session.playback.editing and session.editor.drawing is not None:
+            return view
+        if self.host.panes.front != "relevance":
+            pane.point_at(self.host.board.cursor)
+        elif pane.pointed is not None:
+            self.host.board.cursor = pane.pointed.cell
+            self.follow_cursor()
+        picture = game.boards.picture(session.board)
+        if known.map is None:
+            return View(picture, f"{self.heading}: {known.state}")
+        cell = session.editor.row, session.editor.col
+        caption = f"{self.heading}: {relevance.cell_words(game, facts, known.map, cell)}"
+        return View(picture, caption, marks=relevance.marks(pane.listed))
 
 
 class LeaksPart(MapPart):

@@ -2,59 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from engine.search.solved import Solved
 from engine.values.grid import Cell
 from engine.values.level import Board
-from workbench.commands.keymap import key
 from workbench.document.status import count
-from workbench.document.verdicts import Hop, Verdicts, through
-from workbench.service.lanes import Outcome
-from workbench.service.solving import SolverService
+from workbench.document.verdicts import Verdicts
+from workbench.features.maps.finding import MapFinder, unanswered, unknown
 from workbench.service.tasks import CallTask
 from workbench.session.moves import joined
 from workbench.ui.fitting import HOTTEST, HeatMap
 
 if TYPE_CHECKING:
     from engine.search.maps.trapmap import Landing, Region, Standing, Trap, TrapMap
-    from engine.search.maps.traps import TrapFinder
 
-LANE = "traps"
 FREE = "no dead ends: this level can never trap the player"
 HOPELESS = "every position is dead: this level cannot be won at all"
 LOOKING = "looking for dead ends"
-SEARCHING = "the solver is searching"
-
-
-def unanswered(verdicts: Verdicts, lacks: str) -> str | None:
-    """Why the solver has no answer for a board; None if it has, or will have one.
-
-    ``lacks`` is what a draft does not have.
-    """
-    if verdicts.problems:
-        return f"a draft has no {lacks}: {verdicts.problems[0]}"
-    answer = verdicts.verdict
-    if answer is None:
-        return None
-    if answer.error is not None:
-        return f"not known: the solver failed: {answer.error}"
-    if answer.cancelled or answer.solved is None:
-        return f"not known: the search was stopped, {key('design.solve')} searches again"
-    return None
 
 
 def refusal(verdicts: Verdicts) -> str | None:
     """Why nothing can be known of the dead ends of a board; None if it can, or will be."""
     return unanswered(verdicts, "positions") or unknown(verdicts, unsought)
-
-
-def unknown(verdicts: Verdicts, unsought: Callable[[Solved], str | None]) -> str | None:
-    """Why an answer is without what is sought, if there is an answer."""
-    answer = verdicts.verdict
-    return None if answer is None or answer.solved is None else unsought(answer.solved)
 
 
 def unsought(solved: Solved) -> str | None:
@@ -75,60 +46,22 @@ def unsought(solved: Solved) -> str | None:
     return f"only counted: {count(facts['traps'], 'trap')} beside the solution{lost}"
 
 
-class Traps:
-    """The map of the board that it follows.
+class Traps(MapFinder["TrapMap"]):
+    """The traps of the board that it follows."""
 
-    Attributes:
-        map: the traps, None while they are not known.
-        state: in words what there is instead of a list of traps; empty with one.
-    """
+    looking = LOOKING
+    refusal = staticmethod(refusal)
 
-    def __init__(self, solver: SolverService, hop: Hop, changed: Callable[[], None]) -> None:
-        self._solver = solver
-        self._hop = hop
-        self._changed = changed
-        self._finder: TrapFinder | None = None
-        self.map: TrapMap | None = None
-        self.state = SEARCHING
+    def task(self, verdicts: Verdicts, solved: Solved) -> CallTask[TrapMap]:
+        """Goes through the states that the solver has left behind."""
+        assert solved.traps is not None
+        return CallTask(verdicts.game.name, solved.traps.find)
 
-    def follow(self, verdicts: Verdicts) -> None:
-        """Turn to the board that these verdicts are of, unless that is done already."""
-        answer = verdicts.verdict
-        refused = refusal(verdicts)
-        if answer is None or answer.solved is None or refused is not None:
-            self.leave()
-            self.state = refused or SEARCHING
-            return
-        finder = answer.solved.traps
-        if finder is None or finder is self._finder:
-            return
-        self._finder, self.map, self.state = finder, None, LOOKING
-        task = CallTask(verdicts.game.name, finder.find)
-        self._solver.background(
-            lambda control: self._solver.run(task, control),
-            through(self._hop, partial(self._arrived, finder)),
-            LANE,
-        )
-
-    def leave(self) -> None:
-        """Stop; what is still being looked for is dropped."""
-        if self._finder is not None and self.map is None:
-            self._solver.stop(LANE)
-        self._finder = self.map = None
-
-    def _arrived(self, finder: TrapFinder, outcome: Outcome[TrapMap]) -> None:
-        if finder is not self._finder:
-            return
-        self.map = outcome.value
-        self.state = ""
-        if self.map is None:
-            why = "stopped" if outcome.cancelled else outcome.error or "stopped"
-            self.state = f"not known: {why}"
-        elif self.map.hopeless:
-            self.state = HOPELESS
-        elif not len(self.map):
-            self.state = FREE
-        self._changed()
+    def told(self, found: TrapMap) -> str:
+        """Says that all positions are dead, or none."""
+        if found.hopeless:
+            return HOPELESS
+        return "" if len(found) else FREE
 
 
 def heat_map(found: TrapMap, board: Board, pieces: frozenset[Cell]) -> HeatMap:

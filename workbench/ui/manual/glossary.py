@@ -27,8 +27,11 @@ TERMS: Mapping[str, str] = {
     "draw": "One random number that the generator took, with what it decided.",
     "event": "One step of the making of a level: a cell that was set, a weight that was given.",
     "fact": "A number or a word that the solver finds out of a level, such as its moves.",
+    "inert": "Of a thing on the board: without it all facts of the level are the same.",
     "layer of states": "All states that take the same number of moves to reach.",
     "lower bound": "A length that no solution can be shorter than, proven.",
+    "needed": "Of a thing on the board: without it the shortest solution is of another length, "
+    "or there is none, or there is one now.",
     "off track": "Further from a win than the moves made needed to be.",
     "optimum": "The least length of any solution, proven.",
     "path": "The states from the start to the win of the reported solution; a star marks them.",

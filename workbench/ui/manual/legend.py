@@ -37,6 +37,8 @@ MARKS: Mapping[str, str] = {
     "pencil-upright": "noted: an upright line",
     "because": "what the conclusion or the hint follows from",
     "claimed": "what is concluded",
+    "inert": "changes nothing: without it all is the same",
+    "needed": "needed: without it the level is longer or shorter, or cannot be won",
     "inspected": "the cell that is looked at, or evidence that is asked about",
     "reached": "can be walked to",
     "threatened": "can be reached by an enemy",

@@ -18,7 +18,7 @@ from engine.values.budget import Control
 from engine.values.level import Level
 from workbench.document.document import Document
 from workbench.document.verdicts import Verdicts
-from workbench.features.maps import traps
+from workbench.features.maps import finding, traps
 from workbench.features.maps.part import TrapsPart
 from workbench.service.tasks import CallTask
 
@@ -364,7 +364,7 @@ async def test_it_waits_for_the_solver(make_app, level):
         session = await settled(pilot)
         answer = session.verdicts._answers.pop("graph")
         await press(pilot, "v", "d")
-        assert traps.SEARCHING in caption(app)
+        assert finding.SEARCHING in caption(app)
         session.verdicts._answers["graph"] = answer
         app.screen.renew()
         await mapped(pilot)
@@ -377,7 +377,7 @@ async def test_a_map_that_is_late_is_dropped(solver):
     verdicts.show(CRATE, GAME.solver.solve(CRATE))
 
     async def idle():
-        while solver.running(traps.LANE) is not None:
+        while solver.running(finding.LANE) is not None:
             await asyncio.sleep(0.01)
         while calls:
             calls.pop()()

@@ -1,0 +1,144 @@
+"""What of the level on the design screen matters, found in the background, and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from engine.game.game import Game
+from engine.game.relevance import Relevance
+from engine.search.solved import Solved
+from engine.values.grid import Cell
+from workbench.document.measures import units
+from workbench.document.status import count
+from workbench.document.verdicts import Verdicts
+from workbench.features.maps.finding import MapFinder, unanswered, unknown
+from workbench.service import tasks
+from workbench.service.tasks import CallTask
+
+Found = Sequence[Relevance]
+
+LOOKING = "looking for what matters: each thing is taken away by itself"
+NOTHING = "there is nothing on this board that could be taken away"
+WORTHS = ("changes nothing", "needed", "changes something else", "not known")
+"""What a thing can be worth, what is looked for first."""
+_INERT, _NEEDED, _OTHER, _UNKNOWN = WORTHS
+_MARKS = {_NEEDED: "needed", _INERT: "inert"}
+"""The theme's marks; where a cell holds several things, the later one is seen."""
+
+
+def refusal(verdicts: Verdicts) -> str | None:
+    """Why nothing can be known of what matters on a board; None if it can, or will be."""
+    refused = unanswered(verdicts, "solution")
+    if refused is None and verdicts.board is not None:
+        empty = next(iter(verdicts.game.boards.things(verdicts.board)), None) is None
+        refused = NOTHING if empty else unknown(verdicts, lambda solved: unsought(solved.facts))
+    return refused
+
+
+def unsought(facts: Mapping[str, Any]) -> str | None:
+    """Why a verdict cannot be compared with another; None if it can."""
+    return None if facts.get("complete") else "not known: too many positions"
+
+
+class RelevanceFinder(MapFinder[tuple[Relevance, ...]]):
+    """What is different without each thing of the board that it follows."""
+
+    looking = LOOKING
+    refusal = staticmethod(refusal)
+
+    def task(self, verdicts: Verdicts, solved: Solved) -> CallTask[tuple[Relevance, ...]]:
+        """Solves what is left without each thing."""
+        assert verdicts.board is not None
+        game = verdicts.game
+        return CallTask(
+            game.name, partial(tasks.relevances, game, verdicts.board, dict(solved.facts))
+        )
+
+
+def worth(each: Relevance) -> str:
+    """What a thing is worth, one of WORTHS."""
+    if each.needed is None:
+        return _UNKNOWN
+    return _NEEDED if each.needed else _INERT if each.inert else _OTHER
+
+
+def mark(each: Relevance) -> str | None:
+    """The theme's mark of a thing; None for a plain one."""
+    return _MARKS.get(worth(each))
+
+
+def marks(found: Found) -> dict[Cell, str]:
+    """The theme's marks of the cells that hold some things."""
+    listed = [((each.thing.row, each.thing.col), mark(each)) for each in found]
+    return {cell: name for name in _MARKS.values() for cell, own in listed if own == name}
+
+
+def parted(found: Found) -> tuple[Found, Found]:
+    """The things that a level is made of, and those that only stand around."""
+    own = tuple(each for each in found if each.thing.counted)
+    return own, tuple(each for each in found if not each.thing.counted)
+
+
+def summary(found: Found) -> str:
+    """How many of the things that a level is made of change nothing."""
+    own, around = parted(found)
+    if not found:
+        return NOTHING
+    if not own:
+        return f"nothing but {around_words(around)}"
+    inert = sum(worth(each) == _INERT for each in own)
+    verb = "changes" if inert == 1 else "change"
+    return f"{inert} of {count(len(own), 'thing')} {verb} nothing"
+
+
+def around_words(around: Found) -> str:
+    """How many things stand around, such as ``8 walls``."""
+    kinds = {each.thing.kind for each in around}
+    return count(len(around), kinds.pop() if len(kinds) == 1 else "thing")
+
+
+def in_short(found: Found) -> str:
+    """How many of some things are needed, and how many are inert."""
+    worths = [worth(each) for each in found]
+    return f"{worths.count(_NEEDED)} needed, {worths.count(_INERT)} inert"
+
+
+def left(game: Game, facts: Mapping[str, Any], each: Relevance, *, wide: bool = True) -> str:
+    """What the level of some facts is without a thing, such as ``7 moves``.
+
+    Where there is no room, a length of several units is without their names.
+    """
+    if each.needed is None:
+        return "not known"
+    if each.inert:
+        return "the same"
+    if not each.solvable:
+        return "cannot be won"
+    if each.moves is None:
+        return "no known length"
+    counted = units(game, {"layers": each.moves} if "layers" in facts else {})
+    # The length is that of all its units together.
+    if len(counted) > 1 and not wide:
+        return f"{each.moves:,} in all"
+    first = counted[0].singular if each.moves == 1 and len(counted) == 1 else counted[0].plural
+    return " and ".join((f"{each.moves:,} {first}", *(unit.plural for unit in counted[1:])))
+
+
+def thing_words(game: Game, facts: Mapping[str, Any], each: Relevance) -> str:
+    """What a thing is worth, and what the level is without it."""
+    said = worth(each)
+    if said in (_INERT, _UNKNOWN):
+        return said
+    return f"{said}, without it: {left(game, facts, each)}"
+
+
+def cell_words(game: Game, facts: Mapping[str, Any], found: Found, cell: Cell) -> str:
+    """What is known of the things of a cell, in one line; of all things if it holds none."""
+    here = [each for each in found if (each.thing.row, each.thing.col) == cell]
+    if not here:
+        return summary(found)
+    if len(here) == 1 and here[0].thing.direction is None:
+        return thing_words(game, facts, here[0])
+    return " · ".join(f"{each.thing.title}: {thing_words(game, facts, each)}" for each in here)
