@@ -171,6 +171,10 @@ class CommandScreen(HeldScreen):
             self.say(f"{keymap.show(event.key)} is not in this menu")
         return True
 
+    def on_screen_suspend(self) -> None:
+        """Another screen has the keys now, none of which is for an open menu."""
+        self.on_click()
+
     def on_click(self) -> None:
         """Whoever takes the mouse wants nothing of an open menu."""
         for menu in self.query(KeyMenu):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
+from itertools import accumulate, chain
 
 from rich.cells import cell_len
 
@@ -28,16 +29,9 @@ def divided(words: Sequence[Words], width: int) -> tuple[Line, Line]:
         if text.startswith(APART) or not facts:
             facts.append([])
         facts[-1].append((text, role))
-    number = taken = 0
-    for number, fact in enumerate(facts):
-        taken += sum(cell_len(text) for text, _ in fact)
-        if taken > width and number:
-            break
-    else:
-        number = len(facts)
-    first, rest = (
-        [span for fact in part for span in fact] for part in (facts[:number], facts[number:])
-    )
+    ends = accumulate(sum(cell_len(text) for text, _ in fact) for fact in facts)
+    number = max(sum(end <= width for end in ends), 1)
+    first, rest = [*chain(*facts[:number])], [*chain(*facts[number:])]
     if rest:
         rest[0] = (rest[0][0].removeprefix(APART), rest[0][1])
     return first, rest
