@@ -213,6 +213,7 @@ def test_what_is_damaged_is_made_again(damage: Callable[[Path], None], home: Hom
     assert home.run() == COMPILED
 
 
+@pytest.mark.slow
 def test_a_folder_in_place_of_a_file_is_done_without(home: Home) -> None:
     assert home.run() == COMPILED
     (made,) = home.made()
@@ -235,6 +236,7 @@ def test_a_cache_that_cannot_be_written_does_not_matter(home: Home) -> None:
     assert complete.is_dir()
 
 
+@pytest.mark.slow
 def test_nowhere_to_write_at_all_does_not_matter(home: Home) -> None:
     shutil.rmtree(home.root)
     home.root.write_text("not a folder")

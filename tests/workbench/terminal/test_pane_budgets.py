@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import statistics
 
+import pytest
 from test_budgets import cost
 
 
+@pytest.mark.slow
 def test_a_session(open_level):
     with open_level((120, 40)) as terminal:
         check_panes(terminal)

@@ -75,6 +75,7 @@ def test_one_image_for_each_change_none_when_idle_and_none_left(wish, protocol):
         assert terminal.asked == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("protocol", ["kitty", "sixel"])
 def test_the_text_beneath_comes_back_as_it_would_be_without_images(wish, protocol):
     shown = []
