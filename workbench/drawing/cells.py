@@ -8,6 +8,7 @@ own, keep their colours; a heat map gives them a stripe along the lower edge ins
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from rich.cells import cell_len
 from rich.style import Style
@@ -43,6 +44,18 @@ def draw(
         heat: the text and the style of a heat map.
         mark: how the mark of the cell is drawn.
     """
+    return [[*line] for line in _drawn(scale, tile, piece, heat, mark)]
+
+
+@lru_cache(maxsize=2_048)
+def _drawn(
+    scale: Scale,
+    tile: Look,
+    piece: Look | None,
+    heat: tuple[str, Style] | None,
+    mark: Look | None,
+) -> Canvas:
+    """One cell, as many others are; not to be changed."""
     width, height = SIZES[scale]
     tinted = mark is not None and mark.style.bgcolor is not None
     tint = Style.null() if heat is None else heat[1]
