@@ -16,8 +16,8 @@ from workbench.commands.grammar import MEANINGS, MENUS, is_sequence
 from workbench.document.document import Document
 from workbench.folders.resources import levels_folder
 from workbench.ui.commands import MENU_GROUP
+from workbench.ui.keyline import KeyLine
 from workbench.ui.manual.keys import contexts_of
-from workbench.ui.menu import KeyMenu
 from workbench.ui.screen import CommandScreen
 
 GAMES = ("fruit-dating", "skiddy", "linjat", "mazing-monk")
@@ -57,10 +57,10 @@ async def test_the_grammar_holds(game: str, start: str, then: str, tmp_path: Pat
         assert isinstance(screen, CommandScreen)
         offered = [c for c in commands.of(*screen.CONTEXTS, "app") if screen.offers(c)]
         active = screen.active_bindings
-        menu = screen.query_one(KeyMenu)
+        line = screen.query_one(KeyLine)
         openers = [c for c in offered if c.group == MENU_GROUP]
-        assert [*map(menu.choices, openers)]
-        behind = {c for opener in openers for c in menu.choices(opener)}
+        assert [*map(line.choices, openers)]
+        behind = {c for opener in openers for c in line.choices(opener)}
         palette = {command for command, _ in ScreenCommands(screen, None)._commands()}
         for command in offered:
             reached = any(key in active for key in command.alone) or command in behind

@@ -176,7 +176,8 @@ class KeyLine(Widget):
 
     def _spans(self, width: int) -> list[tuple[int, int, Command]]:
         """First and last column of every command shown; menus, help and palette at the right."""
-        general = [c for c in commands.of("app") if c.label and c.alone and self._has(c)]
+        general = [c for c in commands.of("app") if c.label and c.alone]
+        general = [c for c in general if c.group != MENU_GROUP or self.choices(c)]
         standing = sorted(general, key=lambda c: c.group != MENU_GROUP)
         # They stand close together, the menus apart from the others.
         gaps = [1 if c.group == after.group else GAP for c, after in pairwise(standing)]
@@ -202,13 +203,11 @@ class KeyLine(Widget):
             column += length
         return spans
 
-    def _has(self, command: Command) -> bool:
-        """Whether there is anything in a menu; of other commands nothing is asked."""
-        if command.group != MENU_GROUP:
-            return True
+    def choices(self, opener: Command) -> tuple[Command, ...]:
+        """The commands of the screen behind the key that opens a menu."""
         contexts = dict.fromkeys((*self._screen_contexts, *self._contexts, "app"))
-        found = (c for key in command.alone for c in commands.of_menu(key, *contexts))
-        return any(self._offers(c) for c in found)
+        found = (c for key in opener.alone for c in commands.of_menu(key, *contexts))
+        return tuple(c for c in dict.fromkeys(found) if self._offers(c))
 
     def _words(self, command: Command) -> list[tuple[str, str]]:
         """The key and the label of a command; in the name of a menu its key is the first letter."""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 
 from rich.cells import cell_len
 from textual import events
 from textual.timer import Timer
 
-from workbench import commands
 from workbench.commands import Command, keymap
 from workbench.ui.lines import Line, LinePane, Span, columns, cut
 
@@ -23,8 +22,7 @@ class KeyMenu(LinePane):
     """The keys that may follow one that opens a menu; shows itself to who waits for it.
 
     Args:
-        contexts: gives those whose commands are in the menus now.
-        offers: whether the screen will ever do a command.
+        choices: the commands behind a key that opens a menu.
         unavailable: why a command cannot be done now; None if it can.
     """
 
@@ -32,20 +30,14 @@ class KeyMenu(LinePane):
 
     def __init__(
         self,
-        contexts: Callable[[], Sequence[str]],
-        offers: Callable[[Command], bool],
+        choices: Callable[[Command], tuple[Command, ...]],
         unavailable: Callable[[Command], str | None],
     ) -> None:
         super().__init__()
-        self._contexts, self._offers, self._unavailable = contexts, offers, unavailable
+        self._choices, self._unavailable = choices, unavailable
         self._opener: Command | None = None
         self._listed: tuple[Command, ...] = ()
         self._showing: Timer | None = None
-
-    def choices(self, opener: Command) -> tuple[Command, ...]:
-        """The commands behind the key of a menu."""
-        found = (c for key in opener.alone for c in commands.of_menu(key, *self._contexts()))
-        return tuple(c for c in dict.fromkeys(found) if self._offers(c))
 
     @property
     def open(self) -> bool:
@@ -55,7 +47,7 @@ class KeyMenu(LinePane):
     def begin(self, opener: Command) -> bool:
         """Waits for the second key of a command; False if there is none behind the first."""
         self.close()
-        self._listed = self.choices(opener)
+        self._listed = self._choices(opener)
         if self._listed:
             self._opener = opener
             self._showing = self.set_timer(AFTER, self._show)

@@ -1,4 +1,4 @@
-"""What every screen of the workbench has: commands from the registry menus and a key line."""
+"""What every screen of the workbench has: commands from the registry, menus and a key line."""
 
 from __future__ import annotations
 
@@ -48,6 +48,7 @@ class CommandScreen(HeldScreen):
     """
 
     CONTEXTS: tuple[str, ...] = ()
+    _menu: KeyMenu | None = None
     DEFAULT_CSS = "CommandScreen { layers: default menu; }"
 
     def __init_subclass__(cls, **options: Any) -> None:
@@ -63,8 +64,10 @@ class CommandScreen(HeldScreen):
     def compose(self) -> ComposeResult:
         """Its contents and its keys, and the notice of a window that is too small."""
         yield from self.contents()
-        yield KeyLine(self.CONTEXTS, self.offers, self.unavailable)
-        yield KeyMenu(self._menu_contexts, self.offers, self.unavailable)
+        line = KeyLine(self.CONTEXTS, self.offers, self.unavailable)
+        yield line
+        self._menu = KeyMenu(line.choices, self.unavailable)
+        yield self._menu
         yield Static(TOO_SMALL, id="too-small")
 
     def on_mount(self) -> None:
@@ -147,20 +150,15 @@ class CommandScreen(HeldScreen):
             for line in self.workbench.screen.query(KeyLine):
                 line.renew_message()
 
-    def _menu_contexts(self) -> tuple[str, ...]:
-        """Those whose commands are in the menus."""
-        line = self.query_one(KeyLine)
-        return tuple(dict.fromkeys((*self.CONTEXTS, *line.contexts, "app")))
-
     def open_menu(self, opener: Command) -> None:
         """Waits for a key of the menu that a command opens."""
-        if not self.query_one(KeyMenu).begin(opener):
+        if self._menu is not None and not self._menu.begin(opener):
             self.say(f"{opener.title}: nothing here")
 
     async def catch_key(self, event: events.Key) -> bool:
         """While a menu is open, the next key is one of it, or closes it."""
-        menus = self.query(KeyMenu)
-        if not menus or not (menu := menus.first()).open:
+        menu = self._menu
+        if menu is None or not menu.open:
             return False
         event.stop()
         event.prevent_default()
@@ -177,8 +175,8 @@ class CommandScreen(HeldScreen):
 
     def on_click(self) -> None:
         """Whoever takes the mouse wants nothing of an open menu."""
-        for menu in self.query(KeyMenu):
-            menu.close()
+        if self._menu is not None:
+            self._menu.close()
 
     def say(self, message: str, role: str = "muted") -> None:
         """Shows a message above the keys, at most until the next key; empty to clear it.

@@ -69,11 +69,12 @@ class Tour:
 
     def line(self, contexts: Collection[str]) -> Line:
         """What to try now on a screen that has the commands of some contexts; empty for nothing."""
-        for number, step in enumerate(STEPS):
-            here = commands.get(step.command_id).context in contexts
-            if here and self._number is not None and number >= self._number:
+        if self._number is None:
+            return ()
+        for number, step in enumerate(STEPS[self._number :], start=self._number + 1):
+            if commands.get(step.command_id).context in contexts:
                 return [
-                    (f"tour {number + 1} of {len(STEPS)}: ", "title"),
+                    (f"tour {number} of {len(STEPS)}: ", "title"),
                     (keymap.key(step.command_id), "key"),
                     (f" {step.words}", ""),
                     (f" · {keymap.key(ENDING)} ends it", "muted"),
