@@ -19,7 +19,6 @@ from textual.worker import WorkerFailed
 
 from workbench.terminal import caches, limits, output, screens
 from workbench.terminal.keys import KeyOrder
-from workbench.terminal.placements import Placements
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
 
     from workbench.terminal.graphics import Graphics
     from workbench.terminal.link import Link
+    from workbench.terminal.placements import Placements
 
 
 class TerminalApp(App[int], inherit_bindings=False):
@@ -61,7 +61,11 @@ class TerminalApp(App[int], inherit_bindings=False):
     def use_graphics(self, graphics: Graphics | None) -> None:
         """Shows images from now on, or none any more."""
         self.send(self.take_down())
-        self._shown.placements = None if graphics is None else Placements(graphics)
+        self._shown.placements = None
+        if graphics is not None:
+            from workbench.terminal.placements import Placements
+
+            self._shown.placements = Placements(graphics)
 
     @property
     def placements(self) -> Placements | None:

@@ -9,6 +9,7 @@ link this is the difference between 30 KB and 300 bytes for a Tab.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from rich.cells import get_character_cell_size
 from rich.console import Console, ConsoleOptions, RenderResult
@@ -17,7 +18,9 @@ from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 
 from workbench.terminal import ansi
 from workbench.terminal.ansi import Column, Piece
-from workbench.terminal.placements import Placements
+
+if TYPE_CHECKING:
+    from workbench.terminal.placements import Placements
 
 UNKNOWN: Column = ("", None)
 """A column of which it is not known what the terminal shows."""

@@ -17,9 +17,12 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from workbench.terminal.ansi import Column, Piece
-from workbench.terminal.graphics import Graphics
+
+if TYPE_CHECKING:
+    from workbench.terminal.graphics import Graphics
 
 _SCHEME = "image:"
 _numbers = itertools.count((os.getpid() << 8) & 0x7FFFFFFF | 1)

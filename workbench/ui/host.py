@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 
 from textual import constants
 
-from workbench.terminal import graphics
 from workbench.terminal.app import TerminalApp
 from workbench.terminal.screens import Leaving
 from workbench.ui.said import Messages
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
     from workbench.service.solving import Snapshot, SolverService
     from workbench.session.playing.playtest import Assignment, Playtest
     from workbench.session.sides import Fetch, Side
+    from workbench.terminal.graphics import Graphics
     from workbench.theme.theming import Theme
     from workbench.ui.layout import Preset
 
@@ -198,18 +198,24 @@ class Host(TerminalApp, inherit_bindings=False):
 
     def begin_pictures(self, wish: Wish) -> None:
         """Asks the terminal how to send it images if they are wanted. Before the app runs."""
+        if not wish:
+            return
+        from workbench.terminal import graphics
+
         self.no_pictures = graphics.unwanted(wish, self.link)
         if self.no_pictures is None:
             self._take_graphics(graphics.ask())
 
-    def _take_graphics(self, found: graphics.Graphics | str) -> None:
+    def _take_graphics(self, found: Graphics | str) -> None:
         self.no_pictures = found if isinstance(found, str) else None
         self.use_graphics(None if isinstance(found, str) else found)
 
     def action_pictures(self) -> None:
         """Shows boards as images, or as text again."""
+        from workbench.terminal import graphics
+
         if self.placements is not None:
-            found: graphics.Graphics | str = "not asked for"
+            found: Graphics | str = "not asked for"
         elif reason := graphics.impossible(self.link):
             found = reason
         else:

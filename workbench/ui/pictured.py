@@ -12,15 +12,14 @@ from rich.style import Style
 
 from engine.game import registry
 from engine.values.picture import Picture
-from workbench.drawing import rendering
 from workbench.drawing.brush import Overlay
 from workbench.drawing.plans import GridPlan
-from workbench.terminal.graphics import Graphics
-from workbench.terminal.placements import Image, Placements
 from workbench.theme.theming import Theme
 from workbench.ui.board import BoardView
 
 if TYPE_CHECKING:
+    from workbench.terminal.graphics import Graphics
+    from workbench.terminal.placements import Image, Placements
     from workbench.ui.host import Host
 
 KEPT = 32
@@ -47,6 +46,9 @@ class _Order:
 
     def made(self, graphics: Graphics) -> Image:
         """The image. Slow."""
+        from workbench.drawing import rendering
+        from workbench.terminal.placements import Image
+
         pixels = self.size[0] * self.cell[0], self.size[1] * self.cell[1]
         game = registry.get(self.game)
         png = rendering.render_cells(game, self.picture, self.theme, pixels)
