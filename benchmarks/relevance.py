@@ -12,8 +12,8 @@ from benchmarks.common import best, row
 from engine import workshop
 from engine.game import kernels, registry
 from engine.game.game import Game
-from engine.game.relevance import relevance
 from engine.games.fruit_dating.board import FruitBoard
+from engine.making.relevance import relevance
 from engine.values.grid import DIRECTIONS
 from engine.values.level import Board
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.game.game import Game
-from engine.game.wishes import WishedLevels
 from engine.generate.demands import first_accepted, require_possible
 from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Attempts, Candidate, Recipe
 from engine.making.solving import with_verdict
+from engine.making.wishes import WishedLevels
 from engine.search.solved import Solved
 from engine.values.budget import Control
 from engine.values.level import Board, Level, Provenance, Stream

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.game.game import Game
-from engine.game.relevance import Relevance, counts, relevance
+from engine.making.relevance import Relevance, counts, relevance
 from engine.making.solving import require_playable, timed
 from engine.search.solved import Solved
 from engine.values.budget import Budget, Control

@@ -10,8 +10,8 @@ import toy_game
 from engine import workshop
 from engine.errors import Cancelled
 from engine.game.boards import Thing
-from engine.game.relevance import Relevance
 from engine.making.rating import Rating
+from engine.making.relevance import Relevance
 from engine.values.budget import Control
 
 

@@ -10,9 +10,9 @@ from engine import workshop
 from engine.errors import GenerationFailed, LevelError, ParameterError
 from engine.files import levelfile
 from engine.game import registry
-from engine.game.wishes import REFUSED, KnownOfBoard, WishedLevels
 from engine.generate.demands import first_accepted, require_possible
 from engine.generate.generation import Recipe
+from engine.making.wishes import REFUSED, KnownOfBoard, WishedLevels
 from engine.values.budget import Control
 
 SKIDDY = registry.get("skiddy")
@@ -69,7 +69,7 @@ def test_relevance_is_looked_into_only_where_it_is_asked_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     asked = []
-    monkeypatch.setattr("engine.game.wishes.relevance", lambda *_: asked.append(1) or ())
+    monkeypatch.setattr("engine.making.wishes.relevance", lambda *_: asked.append(1) or ())
     workshop.generate(SKIDDY, 1, {"where": "perfect>=1 or inert=7"})
     assert not asked
     workshop.generate(SKIDDY, 1, {"where": "perfect>=4 and inert=0"})

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.game.game import Game
-from engine.game.relevance import relevance
+from engine.making.relevance import relevance
 from engine.values.budget import Budget
 from engine.values.level import Board
 

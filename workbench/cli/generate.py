@@ -12,9 +12,9 @@ from engine.errors import GenerationFailed, LevelError, ParameterError, naming, 
 from engine.files import levelfile
 from engine.game import registry
 from engine.game.game import Game
-from engine.game.wishes import WishedLevels
 from engine.generate.demands import rejections_text, require_possible
 from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Candidate, Event, Recipe
+from engine.making.wishes import WishedLevels
 from engine.values.level import Board, Level, Stream
 from engine.workshop import MAX_SEED
 from workbench.cli import inputs, seedlist, status

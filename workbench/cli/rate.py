@@ -9,8 +9,8 @@ from typing import Any
 
 from engine import workshop
 from engine.game import registry
-from engine.game.relevance import Relevance
 from engine.making.rating import Rating
+from engine.making.relevance import Relevance
 from engine.values.budget import DEFAULT_MAX_STATES, Budget
 from engine.values.level import Level
 from workbench.cli import inputs, status

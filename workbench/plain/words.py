@@ -9,7 +9,7 @@ from typing import Any
 from engine.game.game import Game
 from engine.game.playthrough import refusal
 from engine.game.position import Step
-from engine.game.relevance import Relevance
+from engine.making.relevance import Relevance
 from engine.search.maps.statemap import DEAD, StateMap, misses, name, winning
 from engine.search.maps.trapmap import Trap, TrapMap
 from engine.search.moments import NodeMoment

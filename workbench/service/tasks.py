@@ -10,10 +10,10 @@ from engine import workshop
 from engine.game import exploration
 from engine.game.game import Game
 from engine.game.reasoning import ReasonedTrace
-from engine.game.relevance import Relevance, relevance
-from engine.game.wishes import WishedLevels
 from engine.generate.demands import first_accepted, require_possible
 from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Attempts, Candidate, Recipe
+from engine.making.relevance import Relevance, relevance
+from engine.making.wishes import WishedLevels
 from engine.search.solved import Solved
 from engine.values.budget import Budget, Control
 from engine.values.guide import Guide, Prospect

@@ -10,7 +10,7 @@ from commanding import Talk
 from shipped import LEVELS
 
 from engine.files import levelfile
-from engine.game.relevance import Relevance
+from engine.making.relevance import Relevance
 from engine.values.level import Level
 from workbench.features.maps import relevance
 from workbench.plain import words

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from engine.game.game import Game
-from engine.game.relevance import Relevance
+from engine.making.relevance import Relevance
 from engine.search.solved import Solved
 from engine.values.grid import Cell
 from workbench.document.measures import units

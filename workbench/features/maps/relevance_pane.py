@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.game.relevance import Relevance
+from engine.making.relevance import Relevance
 from engine.values.grid import Cell
 from workbench.features.maps import relevance
 from workbench.ui.lines import Line, Span, columns, cut, paragraph

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 from engine import workshop
 from engine.errors import ParameterError
-from engine.game.wishes import WishedLevels
 from engine.generate.demands import require_possible
 from engine.generate.generation import Candidate, Recipe
+from engine.making.wishes import WishedLevels
 from engine.values.budget import Control
 from engine.values.level import board_digest
 from workbench.commands.keymap import key

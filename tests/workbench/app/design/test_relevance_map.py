@@ -14,8 +14,8 @@ from shipped import LEVELS, level_in
 
 from engine.game import registry
 from engine.game.boards import Thing
-from engine.game.relevance import Relevance
-from engine.game.relevance import relevance as looked_into
+from engine.making.relevance import Relevance
+from engine.making.relevance import relevance as looked_into
 from engine.values.budget import Control
 from engine.values.level import Level
 from workbench.document.verdicts import Verdicts

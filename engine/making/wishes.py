@@ -10,9 +10,9 @@ from typing import Any
 from engine.errors import ParameterError
 from engine.game.expressions import kinds_of
 from engine.game.game import Game
-from engine.game.relevance import COUNTS, counts, relevance
 from engine.generate.demands import Limit
 from engine.generate.generation import Attempts, Recipe
+from engine.making.relevance import COUNTS, counts, relevance
 from engine.values.budget import Control
 from engine.values.expression import Expression, ExpressionError, Kinds, holds, parse
 from engine.values.level import Board
