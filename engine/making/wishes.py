@@ -1,4 +1,4 @@
-"""Levels of a game that are as an expression wants them, beside what kernels accept by."""
+"""Levels of a game that are as late facts and an expression want them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from engine.making.relevance import COUNTS, counts, relevance
 from engine.values.budget import Control
 from engine.values.expression import Expression, ExpressionError, Kinds, holds, parse
 from engine.values.level import Board
-from engine.values.parameters import WHERE, Parameters, Schema
+from engine.values.parameters import WHERE, Parameter, Parameters, Schema
+from engine.values.ranges import ANY, Range
 
 REFUSED = "not as where says"
 """The reason of candidates that are refused by the expression alone."""
@@ -49,16 +50,21 @@ class WishedLevels:
         return self.game.generator.limits(recipe)
 
     def attempts(self, recipe: Recipe, count: int, control: Control) -> Attempts:
-        """Tries up to ``count`` candidates until one is accepted, by the expression too."""
-        wanted = self._wanted(recipe.parameters)
+        """Tries up to ``count`` candidates until one is accepted, by late facts and where too."""
+        wanted, late = self._wanted(recipe.parameters), _late(recipe.parameters)
         found = self.game.generator.attempts(recipe, count, control)
-        if wanted is None or found.accepted is None:
+        if (wanted is None and not late) or found.accepted is None:
             return found
         board = self.game.generator.candidate(found.followed(recipe), control).board
-        if wanted(KnownOfBoard(self.game, board, control)):
+        known = KnownOfBoard(self.game, board, control)
+        outside = (fact.key for fact, range_ in late if fact.found_in(known) not in range_)
+        reason = next((f"{key.replace('_', ' ')} out of range" for key in outside), None)
+        if reason is None and wanted is not None and not wanted(known):
+            reason = REFUSED
+        if reason is None:
             return found
-        refused = found.rejections.get(REFUSED, 0) + 1
-        return replace(found, accepted=None, rejections={**found.rejections, REFUSED: refused})
+        refused = found.rejections.get(reason, 0) + 1
+        return replace(found, accepted=None, rejections={**found.rejections, reason: refused})
 
     def _wanted(self, parameters: Parameters) -> Callable[[Mapping[str, Any]], bool] | None:
         """Whether facts are as wanted; None if nothing is."""
@@ -70,6 +76,13 @@ class WishedLevels:
         except ExpressionError as error:
             raise ParameterError(f"{WHERE.key}: {error}") from None
         return lambda facts: holds(wanted, facts)
+
+
+def _late(parameters: Parameters) -> list[tuple[Parameter, Range]]:
+    """The facts asked for that no generator knows, with their ranges."""
+    late = (fact for fact in parameters.schema.facts() if fact.late)
+    asked = ((fact, parameters.range(fact.key)) for fact in late)
+    return [(fact, range_) for fact, range_ in asked if range_ != ANY]
 
 
 class KnownOfBoard(Mapping[str, Any]):

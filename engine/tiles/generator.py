@@ -18,8 +18,9 @@ from engine.values.ranges import Range
 
 B = TypeVar("B", bound=TileBoard)
 
-TILES, PIECES = range(2)
-"""The first planes of a layout: codes of tiles and of pieces."""
+TILES, PIECES, GATES = range(3)
+"""The first planes of a layout: codes of tiles and of pieces, and, where there are gates, bits of
+the directions in which they are left."""
 
 
 def planes_for(board_type: type[TileBoard]) -> tuple[Plane, Plane]:

@@ -1,4 +1,4 @@
-"""Difficulty as a parameter of generators, and what its numbers stand for."""
+"""Difficulty and presets as parameters of generators, and what their values stand for."""
 
 from __future__ import annotations
 
@@ -8,6 +8,16 @@ from engine.values.parameters import Parameter, Value
 from engine.values.ranges import Range
 
 MOST_DIFFICULTY = 10
+
+USUAL = "usual"
+PRESETS = ("gentle", "tricky", "fiendish")
+"""The presets of every game, the easiest first, besides the usual values."""
+
+PRESET = Parameter(
+    "preset", "choice", USUAL, 0, 0, "", "preset",
+    "What sort of levels are made: the values of parameters that are not set.",
+    (USUAL, *PRESETS), silent=True,
+)  # fmt: skip
 
 
 def difficulty(meaning: str) -> Parameter:
@@ -33,3 +43,8 @@ def by_difficulty(
         str(grade): {key: value for key, value in values(grade).items() if value is not None}
         for grade in grades
     }
+
+
+def by_preset(*values: Mapping[str, Value]) -> Mapping[str, Mapping[str, Value]]:
+    """What each preset stands for, in the order of :data:`PRESETS`."""
+    return {USUAL: {}, **dict(zip(PRESETS, values, strict=True))}

@@ -47,6 +47,8 @@ class Parameter:
         decimals: digits behind the point that a ``fact`` is written with; its range and bounds are
             in units of the last one.
         silent: left out of level files where it has its default, which never changes.
+        late: a ``fact`` that the generator does not know; it is judged of what it accepts, as
+            ``expression`` is.
     """
 
     key: str
@@ -64,6 +66,7 @@ class Parameter:
     decimals: int = 0
     before: Value | None = None
     silent: bool = False
+    late: bool = False
 
     def parse(self, text: object) -> Value:
         """The value that a word of the command line or of a level file stands for.
@@ -248,9 +251,10 @@ class Schema:
     """The parameters of one game, in the order of its stages, and :data:`WHERE`.
 
     Attributes:
-        presets: what the words of a choice stand for: the defaults that other parameters have with
-            it, by the choice's key, the word, and the other parameter's key. Where two choices
-            stand for the same parameter, the one listed first decides, for later choices too.
+        presets: what the values of a choice or number stand for: the defaults that other
+            parameters have with it, by the choice's key, its value as text, and the other
+            parameter's key. Where two choices stand for the same parameter, the one listed first
+            decides, for later choices too.
     """
 
     parameters: tuple[Parameter, ...]
@@ -292,7 +296,7 @@ class Schema:
     def defaults(self, settings: Mapping[str, Value]) -> dict[str, Value]:
         """The value of every parameter but unset demands, where the settings do not say.
 
-        Of the settings only choices with presets matter.
+        Of the settings only those with presets matter.
         """
         values = {p.key: p.default for p in self.parameters if p.default is not None}
         preset: dict[str, Value] = {}

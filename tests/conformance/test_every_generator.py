@@ -25,7 +25,8 @@ class TestParameters:
         complete = game.generator.parameters.complete({})
         assert game.generator.parameters.complete(complete.table()) == complete
         for key, value in complete.values.items():
-            assert game.generator.parameters[key].parse(str(value)) == value
+            parameter = game.generator.parameters[key]
+            assert parameter.parse(parameter.typed(value)) == value
 
     def test_every_scalar_fact_can_be_demanded(self, game, solved):
         scalars = {k for k, v in solved.facts.items() if isinstance(v, bool | int)}

@@ -186,7 +186,7 @@ def test_facts_that_disagree_are_found_without_a_search(file: int, path: str, ne
 )
 def test_what_speaks_against_stars_is_checked(path: str, new: Any) -> None:
     game = registry.get("skiddy")
-    recipe = Recipe(5, 0, game.generator.parameters.complete({"rows": 6, "cols": 6}))
+    recipe = Recipe(5, 0, game.generator.parameters.complete({"rows": 6, "cols": 6, "pits": 0}))
     board = game.generator.candidate(recipe).board
     level = workshop.with_verdict(Level("skiddy", board), game.solver.solve(board))
     assert facts_of(level)["evidence"]["rule"] == 1

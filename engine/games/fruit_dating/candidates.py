@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from engine.games.fruit_dating import codes
 from engine.games.fruit_dating import layout as at
-from engine.games.fruit_dating.layout import GATES
+from engine.games.fruit_dating.board import FruitBoard
+from engine.games.fruit_dating.codes import COLOURS, NO_PIECE, WALL
 from engine.games.fruit_dating.parameters import FACTS, STAGES, setting_index
 from engine.games.fruit_dating.rules import (
     CELLS,
@@ -15,9 +17,9 @@ from engine.games.fruit_dating.rules import (
     tilt,
 )
 from engine.games.fruit_dating.stages import run_stages
-from engine.games.fruit_dating.table import PIECE_COUNT, START, TABLE_SIZE, compile_level
+from engine.games.fruit_dating.table import PIECE_COUNT, START, TABLE_SIZE, compile_level, is_solid
 from engine.generate.staging import Site
-from engine.jit.marks import Ints, Longs, entry, kernel
+from engine.jit.marks import Ints, Longs, entry, kernel, subroutine
 from engine.search.bench import (
     PASSED,
     STOPPED,
@@ -30,8 +32,19 @@ from engine.search.bench import (
 from engine.search.breadth_first import COUNT
 from engine.search.retrograde import ALIVE, LOSING, SHORTEST, SOLUTIONS, TRANSITIONS, WINNING
 from engine.search.successors import MOVED, WON
+from engine.tiles import judging
 from engine.tiles.board import MAX_CELLS
-from engine.tiles.generator import PIECES, TILES
+from engine.tiles.generator import GATES, PIECES, TILES
+from engine.tiles.judging import (
+    TOO_MANY,
+    UNSOLVABLE,
+    TileBench,
+    asks_for_things,
+    openness_outside,
+    things_of,
+    things_outside,
+    tidy,
+)
 
 MOVES = 4
 MAX_WORDS = -(-MAX_CELLS // 8)
@@ -44,32 +57,112 @@ _MODE = setting_index("fruit_mode")
 _MAX_STATES = setting_index("max_states")
 _LENGTH = setting_index("moves")
 _FACTS = setting_index(FACTS[0])
-_MOVES, _STATES, _TRANSITIONS, _WINNING, _LOSING, _DEAD, _SOLUTIONS, _SEEN = range(2, len(FACTS))
+(
+    _MOVES, _STATES, _TRANSITIONS, _WINNING, _LOSING, _DEAD, _SOLUTIONS, _SEEN, _TOUCHING, _OPEN, _,
+    _INERT, _,
+) = range(2, len(FACTS))  # fmt: skip
 """Indices of the values, in the order of FACTS; ``solvable`` and ``complete`` come first."""
 _TOO_MANY = 2**62
 
+_SURPLUS = setting_index("inert_things")
+_BLOCKERS = setting_index("blockers")
+_GATES = setting_index("one_ways")
+_MUD = setting_index("mud")
+_ANTEATERS = setting_index("anteaters")
+_HEDGEHOGS = setting_index("hedgehogs")
+_BLOCKER, _GATE, _MUD_TILE, _ANTEATER, _HEDGEHOG = range(5)
+_KINDS = {
+    **dict.fromkeys(codes.BLOCKER_NAMES.values(), _BLOCKER),
+    "mud": _MUD_TILE,
+    "anteater": _ANTEATER,
+    "hedgehog": _HEDGEHOG,
+}
+"""Kinds of things that the parameters have a number for."""
 
-def bench_for(max_states: int) -> Bench:
+
+def bench_for(max_states: int) -> TileBench:
     """A bench for candidates of up to so many states."""
-    return new_bench(
+    bench = new_bench(
         len(REASONS), len(FACTS), TABLE_SIZE, MOVES, MAX_WORDS, SCRATCH_SIZE, max_states
     )
+    return TileBench(bench, things_of(FruitBoard, _KINDS, _GATE))
 
 
 @kernel
-def judge(site: Site, bench: Bench) -> int:
-    """Why the level on a bench, solved, is rejected; PASSED if it is not."""
-    facts, values, count = bench.behind.facts, bench.values, bench.work.cursor[COUNT]
-    values[_MOVES] = facts[SHORTEST]
-    values[_STATES] = count
-    values[_TRANSITIONS] = facts[TRANSITIONS]
-    values[_WINNING] = facts[WINNING]
-    values[_LOSING] = facts[LOSING]
-    values[_DEAD] = count - facts[ALIVE]
-    values[_SOLUTIONS] = facts[SOLUTIONS] if facts[SOLUTIONS] >= 0 else _TOO_MANY
-    values[_SEEN] = count
-    fact = first_outside(values, site.settings, _FACTS)
-    return FIRST_FACT + fact if fact >= 0 else PASSED
+def solve(
+    rules: FruitDatingRules,
+    site: Site,
+    control: Longs,
+    bench: Bench,
+    shortest: int,
+    longest: int,
+    outside: int,
+) -> int:
+    """Solves the layout on a site; see :func:`engine.tiles.judging.solve_layout`."""
+    compile_on(site, bench.table)
+    words = (max(bench.table[PIECE_COUNT], 1) + 7) // 8
+    start_state(bench.table, words, bench.start, bench.work.expansion.scratch)
+    rules = FruitDatingRules(MOVES, words)
+    limit = site.settings[_MAX_STATES] + MOVES
+    return solve_within(rules, control, limit, shortest, longest, TOO_MANY, outside, bench)
+
+
+@kernel
+def compile_on(site: Site, table: Ints) -> None:
+    """Compiles the layout on a site to a table."""
+    layout = site.layout
+    compile_level(layout[TILES], layout[PIECES], layout[GATES], site.rows, site.cols, table)
+
+
+@kernel
+def enter_compared(rules: FruitDatingRules, bench: Bench, figures: Longs) -> bool:
+    """Enters what a level is told apart by; see :func:`engine.tiles.judging.enter_figures`."""
+    facts = bench.behind.facts
+    figures[0] = facts[SHORTEST]
+    figures[1] = bench.work.cursor[COUNT]
+    figures[2] = facts[TRANSITIONS]
+    figures[3] = facts[WINNING]
+    figures[4] = facts[LOSING]
+    figures[5] = facts[ALIVE]
+    figures[6] = facts[SOLUTIONS]
+    return bool(facts[SOLUTIONS] >= 0)
+
+
+judging.register(FruitDatingRules, solve, enter_compared)
+
+
+@kernel
+def touching(site: Site) -> int:
+    """Neighbouring pairs of fruit of one colour, see ``docs/rating.md``."""
+    pieces, cols, found = site.layout[PIECES], site.cols, 0
+    for cell in range(site.rows * cols - cols):
+        piece = pieces[cell]
+        if NO_PIECE < piece <= COLOURS:
+            found += (pieces[cell + 1] == piece) + (pieces[cell + cols] == piece)
+    return found
+
+
+@kernel
+def count_open(site: Site) -> int:
+    """How many cells pieces can be on."""
+    found = 0
+    for cell in range(site.rows * site.cols):
+        found += not is_solid(site.layout[TILES, cell])
+    return found
+
+
+@kernel
+def enter_least(site: Site, least: Longs) -> None:
+    """Enters how many things of each kind the parameters ask for at the least."""
+    settings, layout, free = site.settings, site.layout, 0
+    for cell in range(site.rows * site.cols):
+        # Where an animal is now, blockers found a free tile.
+        free += layout[TILES, cell] != WALL
+    least[_BLOCKER] = (free * settings[_BLOCKERS] + 50) // 100
+    least[_GATE] = settings[_GATES]
+    least[_MUD_TILE] = settings[_MUD]
+    least[_ANTEATER] = settings[_ANTEATERS]
+    least[_HEDGEHOG] = settings[_HEDGEHOGS]
 
 
 @kernel
@@ -89,32 +182,75 @@ def witness_wins(site: Site, table: Ints, scratch: Ints) -> bool:
 
 
 @kernel
-def judge_layout(site: Site, control: Longs, bench: Bench) -> int:
+def judge(site: Site, bench: Bench) -> int:
+    """Why the level on a bench, solved, is rejected; PASSED if it is not, by what that tells."""
+    facts, values, count = bench.behind.facts, bench.values, bench.work.cursor[COUNT]
+    values[_MOVES] = facts[SHORTEST]
+    values[_STATES] = count
+    values[_TRANSITIONS] = facts[TRANSITIONS]
+    values[_WINNING] = facts[WINNING]
+    values[_LOSING] = facts[LOSING]
+    values[_DEAD] = count - facts[ALIVE]
+    values[_SOLUTIONS] = facts[SOLUTIONS] if facts[SOLUTIONS] >= 0 else _TOO_MANY
+    values[_SEEN] = count
+    fact = first_outside(values[:_TOUCHING], site.settings, _FACTS)
+    return FIRST_FACT + fact if fact >= 0 else PASSED
+
+
+@subroutine
+def judge_things(site: Site, control: Longs, bench: TileBench) -> int:
+    """Tidies the level that was solved last and judges it by the relevance of things."""
+    settings, things, rules = site.settings, bench.things, FruitDatingRules(MOVES, 0)
+    enter_least(site, things.least)
+    removing = settings[_SURPLUS] == 0
+    most = settings[_FACTS + 2 * _INERT + 1]
+    reason = tidy(rules, site, control, bench.bench, things, at.TIDYING, most, removing)
+    if reason != PASSED:
+        return reason if reason == STOPPED else _STAGES
+    if settings[_MODE] != 0:
+        compile_on(site, bench.bench.table)
+        if not witness_wins(site, bench.bench.table, bench.bench.work.expansion.scratch):
+            return _SPOILED
+    outside = things_outside(things, settings, _FACTS + 2 * _INERT)
+    return FIRST_FACT + _INERT + outside if outside >= 0 else PASSED
+
+
+@kernel
+def judge_layout(site: Site, control: Longs, tile_bench: TileBench) -> int:
     """Solves the candidate on a site and judges it: PASSED, STOPPED, or a reason to reject it."""
-    settings, layout, table = site.settings, site.layout, bench.table
-    compile_level(layout[TILES], layout[PIECES], layout[GATES], site.rows, site.cols, table)
-    if settings[_MODE] != 0 and not witness_wins(site, table, bench.work.expansion.scratch):
-        return _SPOILED
-    words = (max(table[PIECE_COUNT], 1) + 7) // 8
-    start_state(table, words, bench.start, bench.work.expansion.scratch)
-    rules = FruitDatingRules(MOVES, words)
-    limit = settings[_MAX_STATES] + MOVES
+    settings, bench = site.settings, tile_bench.bench
+    least, most = settings[_FACTS + 2 * _TOUCHING], settings[_FACTS + 2 * _TOUCHING + 1]
+    if not least <= touching(site) <= most:
+        return FIRST_FACT + _TOUCHING
+    fact = openness_outside(site, count_open(site), _FACTS + 2 * _OPEN)
+    if fact >= 0:
+        return FIRST_FACT + _OPEN + fact
+    if settings[_MODE] != 0:
+        compile_on(site, bench.table)
+        if not witness_wins(site, bench.table, bench.work.expansion.scratch):
+            return _SPOILED
     shortest, longest = settings[_LENGTH], settings[_LENGTH + 1]
-    reason = solve_within(
-        rules, control, limit, shortest, longest, _STAGES, FIRST_FACT + _MOVES, bench
-    )
-    return judge(site, bench) if reason == PASSED else reason
+    rules = FruitDatingRules(MOVES, 0)
+    outside = FIRST_FACT + _MOVES
+    reason = solve(rules, site, control, bench, shortest, longest, outside)
+    if reason == TOO_MANY or reason == UNSOLVABLE:
+        return _STAGES + reason
+    if reason == PASSED:
+        reason = judge(site, bench)
+    if reason == PASSED and asks_for_things(settings, _FACTS + 2 * _INERT):
+        reason = judge_things(site, control, tile_bench)
+    return reason
 
 
 @entry
 def try_candidates(
-    site: Site, seed: int, first: int, number: int, control: Longs, bench: Bench
+    site: Site, seed: int, first: int, number: int, control: Longs, bench: TileBench
 ) -> int:
     """Makes, solves and judges candidates ``first`` to ``first + number - 1`` until one passes.
 
     Returns:
         The attempt accepted, -1 if none was, STOPPED if asked to stop.
-        ``bench.rejected`` counts by reason.
+        ``bench.bench.rejected`` counts by reason.
     """
     for attempt in range(first, first + number):
         reason = run_stages(site, seed, attempt)
@@ -122,6 +258,6 @@ def try_candidates(
             reason = judge_layout(site, control, bench)
         if reason < 0:
             return attempt if reason == PASSED else STOPPED
-        bench.rejected[reason] += 1
+        bench.bench.rejected[reason] += 1
         control[2] += 1
     return -1

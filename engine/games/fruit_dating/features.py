@@ -16,7 +16,7 @@ from engine.games.fruit_dating.walls import fill_area
 from engine.games.fruit_dating.weights import choose_cell, pass_over, put_chosen, weigh_tiles
 from engine.generate.staging import Site
 from engine.jit.marks import kernel, subroutine
-from engine.tiles.generator import PIECES, TILES
+from engine.tiles.generator import GATES, PIECES, TILES
 from engine.values.rng import below, between
 
 _PAIRS = setting_index("pairs")
@@ -24,7 +24,7 @@ _COLOURS = setting_index("colours")
 _BLOCKERS = setting_index("blockers")
 _BLOCKER_KIND = setting_index("blocker_kind")
 _BLOCKER_MAP = setting_index("blocker_dead_end")
-_GATES = setting_index("one_ways")
+_ONE_WAYS = setting_index("one_ways")
 
 
 @subroutine
@@ -93,7 +93,7 @@ def side_is_usable(site: Site, cell: int, direction: int, free_of_gates: bool) -
         return False
     if not free_of_gates:
         return True
-    one, other = layout[at.GATES, cell], layout[at.GATES, beside]
+    one, other = layout[GATES, cell], layout[GATES, beside]
     return one & (1 << direction) == 0 and other & (1 << (direction + 2) % 4) == 0
 
 
@@ -129,7 +129,7 @@ def draw_number(site: Site, stage: int, span: int) -> int:
 def place_gates(site: Site) -> bool:
     """Stage 8: one-way gates between free tiles."""
     locked, layout = site.locked, site.layout
-    number = draw_number(site, at.ONE_WAYS, _GATES)
+    number = draw_number(site, at.ONE_WAYS, _ONE_WAYS)
     while number > 0:
         cell = choose_cell(site, at.ONE_WAYS)
         if cell < 0:
@@ -138,7 +138,7 @@ def place_gates(site: Site) -> bool:
         if direction < 0 or locked[cell + step_of(direction, site.cols)] != 0:
             pass_over(site, at.ONE_WAYS, cell)
             continue
-        put_chosen(site, at.ONE_WAYS, at.GATES, cell, layout[at.GATES, cell] | 1 << direction)
+        put_chosen(site, at.ONE_WAYS, GATES, cell, layout[GATES, cell] | 1 << direction)
         number -= 1
     return True
 

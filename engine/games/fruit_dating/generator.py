@@ -12,7 +12,7 @@ from engine.games.fruit_dating import codes
 from engine.games.fruit_dating.board import FruitBoard, problems
 from engine.games.fruit_dating.candidates import REASONS, bench_for, try_candidates
 from engine.games.fruit_dating.compiled import compile_board, planes_of
-from engine.games.fruit_dating.layout import GATES, PLANES, SCRATCH_SIZE
+from engine.games.fruit_dating.layout import PLANES, SCRATCH_SIZE
 from engine.games.fruit_dating.notes import NoteTexts, actions_and_labels, tilts
 from engine.games.fruit_dating.parameters import BACKWARDS, PARAMETERS, STAGE_NAMES, STAGES
 from engine.games.fruit_dating.stages import run_stages
@@ -20,7 +20,9 @@ from engine.generate.generation import Attempts, Candidate, Event, Plane, Recipe
 from engine.generate.staging import Site, attempts_of, candidate_of, new_site
 from engine.jit.marks import Longs
 from engine.search.successors import MOVED, WON
-from engine.tiles.generator import PIECES, TILES, board_in, locked_layout, planes_for
+from engine.tiles.generator import GATES, PIECES, TILES, board_in, locked_layout, planes_for
+from engine.tiles.judging import made_tidy
+from engine.tiles.parameters import TIDYING
 from engine.values.budget import Control
 from engine.values.grid import DIRECTIONS, SYMMETRY_NAMED
 from engine.values.level import Board
@@ -57,9 +59,8 @@ def candidate(recipe: Recipe, control: Control | None = None) -> Candidate:
     Raises:
         ParameterError: parameters that do not go together.
     """
-    made = candidate_of(
-        recipe, STAGES, PLANE_LIST, site_of, run_stages, board_of, weights_available
-    )
+    make = made_tidy(recipe, control, bench_for, try_candidates) or run_stages
+    made = candidate_of(recipe, STAGES, PLANE_LIST, site_of, make, board_of, weights_available)
     rows, cols = recipe.parameters.integer("rows"), recipe.parameters.integer("cols")
     begins, labels = actions_and_labels(made.timeline.log, rows, cols)
     timeline = replace(made.timeline, begins=begins, labels=labels)
@@ -149,15 +150,21 @@ def describe(event: Event) -> str:
     }
     if event.stage in plain:
         return f"{place}: {plain[event.stage]}"
-    chosen = f"by draw {event.draw}, weight {event.weight}"
+    if event.stage == TIDYING.name:
+        return f"{place}: {_thing(event.plane, event.old)} taken away; nothing changes without it"
+    why = f"by draw {event.draw}, weight {event.weight}"
     if event.plane == "pieces" and event.weight is None:
-        put = codes.PIECES.titles.get(event.new, "no piece")
-        return f"{place}: {put}, {event.doing}"
-    if event.plane == "pieces":
-        return f"{place}: {codes.PIECES.titles[event.new]}, {chosen}"
-    if event.plane == "gates":
-        return f"{place}: one-way gate {event.new}, {chosen}"
-    return f"{place}: {codes.TILES.titles[event.new]}, {chosen}"
+        why = event.doing
+    return f"{place}: {_thing(event.plane, event.new)}, {why}"
+
+
+def _thing(plane: str, text: str) -> str:
+    """What is put on a cell or taken from it, in words."""
+    if plane == "gates":
+        return f"one-way gate {text}"
+    return (
+        codes.PIECES.titles.get(text, "no piece") if plane == "pieces" else codes.TILES.titles[text]
+    )
 
 
 def describe_action(events: Sequence[Event]) -> str:

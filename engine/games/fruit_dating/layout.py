@@ -6,18 +6,20 @@ from engine.games.fruit_dating.parameters import MAX_WITNESS, STAGES, SYMMETRY_C
 from engine.generate.staging import NOTED
 from engine.jit.marks import kernel
 from engine.tiles.board import MAX_CELLS
+from engine.tiles.generator import GATES
 from engine.values.grid import SYMMETRIES
 
-BORDER, WALLS, INNER_WALLS, AREAS, WEIGHTS, FRUIT, BLOCKERS, ONE_WAYS, MUD, ANTEATERS, HEDGEHOGS = (
-    range(len(STAGES))
-)
+(
+    BORDER, WALLS, INNER_WALLS, AREAS, WEIGHTS, FRUIT, BLOCKERS, ONE_WAYS, MUD, ANTEATERS,
+    HEDGEHOGS, TIDYING,
+) = range(len(STAGES))  # fmt: skip
 """Numbers of the stages."""
 
-GATES, FRUIT_WEIGHTS = 2, 3
-WALL_NOTES = FRUIT_WEIGHTS + len(STAGES) - FRUIT
+FRUIT_WEIGHTS = GATES + 1
+WALL_NOTES = FRUIT_WEIGHTS + TIDYING - FRUIT
 PLANES = WALL_NOTES + 1
-"""Planes of the layout: codes of tiles and pieces, bits of gates by the direction in which they
-are left, the weights of each stage from the fruit on, and what walls are told by in the log."""
+"""Planes of the layout: codes of tiles and pieces, gates, the weights of each stage from the fruit
+to the hedgehogs, and what walls are told by in the log."""
 
 AREA = NOTED + 1
 QUEUE = AREA + MAX_CELLS

@@ -9,10 +9,22 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from engine.generate.generation import Stage
-from engine.values.difficulty import by_difficulty, difficulty, length_by
+from engine.tiles.board import MAX_SIDE
+from engine.tiles.parameters import (
+    OPENNESS,
+    RELEVANCE,
+    SURPLUS,
+    SYMMETRY,
+    TIDYING,
+    TOUCHING,
+    on_small_boards,
+)
+from engine.values.difficulty import PRESET, by_difficulty, by_preset, difficulty, length_by
 from engine.values.grid import SYMMETRIES
 from engine.values.parameters import Parameter, Schema, Value, fact, number, setting_indices, span
 from engine.values.ranges import Range
+
+LEAST_SIDE = 4
 
 STAGES = (
     Stage("border", "Border", "A solid ring round the board.", draws=False),
@@ -26,6 +38,7 @@ STAGES = (
     Stage("mud", "Mud", "Tiles that fruit must not touch.", "mud-weight"),
     Stage("anteaters", "Anteaters", "Animals that drag fruit to them.", "anteater-weight"),
     Stage("hedgehogs", "Hedgehogs", "Sleeping animals that eat fruit.", "hedgehog-weight"),
+    TIDYING,
 )  # fmt: skip
 STAGE_NAMES = tuple(stage.name for stage in STAGES)
 
@@ -75,8 +88,18 @@ _FACT_HELP = {
     "states_seen": "Positions that the solver met; all that there are, for a complete graph.",
 }
 
-FACTS = tuple(_FACT_HELP)
-"""The scalar facts of a verdict that a level can be accepted by, in the order of kernels."""
+_FACTS = (
+    *(
+        fact(key, meaning, (7, 14) if key == "moves" else None)
+        for key, meaning in _FACT_HELP.items()
+    ),
+    TOUCHING,
+    OPENNESS[0],
+    replace(OPENNESS[1], default=Range(45, None), before=Range(0, None)),
+    *RELEVANCE,
+)
+FACTS = tuple(fact.key for fact in _FACTS)
+"""The facts that kernels accept a level by, in their order."""
 
 
 def _by_difficulty(difficulty: int) -> Mapping[str, Value | None]:
@@ -92,14 +115,37 @@ def _by_difficulty(difficulty: int) -> Mapping[str, Value | None]:
     }
 
 
+_MOSTLY_NEEDED = Range(75, None)
+_BY_PRESET = by_preset(
+    {
+        "pairs": Range(1, 1), "one_ways": Range(0, 2), "mud": Range(0, 2),
+        "moves": Range(4, 6), "dead_states": Range(0, 0), "needed_share": _MOSTLY_NEEDED,
+    },
+    {
+        "pairs": Range(1, 2), "one_ways": Range(0, 3), "mud": Range(0, 3),
+        "anteaters": Range(0, 1), "hedgehogs": Range(0, 1),
+        "moves": Range(7, 11), "dead_states": Range(1, None), "needed_share": _MOSTLY_NEEDED,
+    },
+    {
+        "pairs": Range(1, 2), "one_ways": Range(0, 3), "mud": Range(0, 2),
+        "anteaters": Range(0, 2), "hedgehogs": Range(0, 2),
+        "moves": Range(10, 20), "dead_states": Range(5, None), "needed_share": _MOSTLY_NEEDED,
+    },
+)  # fmt: skip
+
+
 PARAMETERS = Schema((
+    PRESET,
     difficulty(
         "Length of the solution, pairs and things in the way, unless they are set."
     ),
-    number("rows", 8, 4, 16, "border", "rows", "Rows of the board, the border included.", "rows"),
     number(
-        "cols", 8, 4, 16, "border", "columns", "Columns of the board, the border included.",
-        "columns",
+        "rows", 8, LEAST_SIDE, MAX_SIDE, "border", "rows",
+        "Rows of the board, the border included.", "rows",
+    ),
+    number(
+        "cols", 8, LEAST_SIDE, MAX_SIDE, "border", "columns",
+        "Columns of the board, the border included.", "columns",
     ),
     span("walls", (3, 6), 0, 40, "walls", "number", "Walls that start from the border."),
     span(
@@ -139,7 +185,7 @@ PARAMETERS = Schema((
         "max_states", 20_000, 1, 5_000_000, "verify", "largest graph",
         "A candidate with more positions is rejected.", "positions",
     ),
-    *(fact(key, _FACT_HELP[key], (4, 12) if key == "moves" else None) for key in FACTS),
+    *_FACTS,
     Parameter(
         "fruit_mode", "choice", PLACED, 0, 0, "fruit", "mode",
         "Fruit is placed by weight, or backwards from the solved position by moves that win.",
@@ -152,7 +198,13 @@ PARAMETERS = Schema((
         ),
         silent=True,
     ),
-), {"difficulty": by_difficulty(_by_difficulty)})  # fmt: skip
+    SURPLUS,
+    *SYMMETRY,
+), {
+    "difficulty": by_difficulty(_by_difficulty),
+    PRESET.key: _BY_PRESET,
+    **on_small_boards(range(LEAST_SIDE, MAX_SIDE + 1), 5, {"moves": Range(4, 14)}),
+})  # fmt: skip
 
 setting_index = setting_indices(PARAMETERS).__getitem__
 """Where the low end of a parameter stands in the settings, by its key; its high end follows."""

@@ -1,4 +1,4 @@
-"""The stages of the generator in their order, as one compiled function.
+"""The stages of the generator in their order, as one compiled function; all but the tidying.
 
 Random numbers come from each stage's own stream. Every change of the layout goes through
 :func:`engine.generate.staging.put`, which logs it when a log is attached.
@@ -9,12 +9,11 @@ from __future__ import annotations
 from engine.games.fruit_dating import codes, features, walls
 from engine.games.fruit_dating import layout as at
 from engine.games.fruit_dating.backwards import place_backwards
-from engine.games.fruit_dating.parameters import STAGES, setting_index
+from engine.games.fruit_dating.parameters import setting_index
 from engine.games.fruit_dating.weights import weigh_for_fruit
 from engine.generate.staging import Site, begin_stage, clear_site
 from engine.jit.marks import entry
 
-_STAGES = len(STAGES)
 _MODE = setting_index("fruit_mode")
 _MUD = setting_index("mud")
 _ANTEATERS = setting_index("anteaters")
@@ -23,9 +22,12 @@ _HEDGEHOGS = setting_index("hedgehogs")
 
 @entry
 def run_stages(site: Site, seed: int, attempt: int) -> int:
-    """Makes one candidate of a seed in ``site.layout``; the stage that gave up, or -1."""
+    """Makes one candidate of a seed in ``site.layout``; the stage that gave up, or -1.
+
+    What follows of its solution, tidying, is left to :mod:`engine.games.fruit_dating.candidates`.
+    """
     clear_site(site)
-    for stage in range(_STAGES):
+    for stage in range(at.TIDYING):
         begin_stage(site, seed, attempt, stage)
         if stage == at.BORDER:
             done = walls.draw_border(site)

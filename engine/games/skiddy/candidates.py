@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from engine.games.skiddy.board import SkiddyBoard
+from engine.games.skiddy.codes import BLOCK, PIT
 from engine.games.skiddy.parameters import FACTS, STAGES, setting_index
 from engine.games.skiddy.rules import SCRATCH_SIZE, SkiddyRules, start_state
-from engine.games.skiddy.stages import run_stages
+from engine.games.skiddy.stages import TIDYING, run_stages
 from engine.games.skiddy.table import PIECES as PIECE_COUNT
-from engine.games.skiddy.table import TABLE_SIZE, compile_level
-from engine.generate.staging import Site
-from engine.jit.marks import Ints, Longs, entry, kernel
+from engine.games.skiddy.table import TABLE_SIZE, compile_level, is_solid
+from engine.generate.staging import Site, is_inner
+from engine.jit.marks import Ints, Longs, entry, kernel, subroutine
 from engine.search.bench import (
     PASSED,
     STOPPED,
@@ -20,8 +22,19 @@ from engine.search.bench import (
 )
 from engine.search.breadth_first import COUNT, DEPTH, WON_EDGE
 from engine.search.retrograde import ALIVE, SHORTEST
+from engine.tiles import judging
 from engine.tiles.board import MAX_CELLS
 from engine.tiles.generator import PIECES, TILES
+from engine.tiles.judging import (
+    TOO_MANY,
+    UNSOLVABLE,
+    TileBench,
+    asks_for_things,
+    openness_outside,
+    things_of,
+    things_outside,
+    tidy,
+)
 
 MOVES = 4
 MAX_WORDS = MAX_CELLS // 8 + 1
@@ -47,16 +60,27 @@ _PERFECT = setting_index("perfect")
 _LENGTH = setting_index("moves")
 _STARS = setting_index("stars")
 _FACTS = setting_index(FACTS[0])
-_MOVES, _STATES, _DEAD, _STARS_FACT, _SEEN = range(2, len(FACTS))
+_MOVES, _STATES, _DEAD, _STARS_FACT, _SEEN, _OPEN, _, _INERT, _ = range(2, len(FACTS))
 """Indices of the values, in the order of FACTS; ``solvable`` and ``complete`` come first."""
 _NEVER = 2**31 - 1
+_TOO_MANY = 2**62
+
+_SURPLUS = setting_index("inert_things")
+_STATIC = setting_index("static")
+_PIT_SHARE = setting_index("pits")
+_CRATES = setting_index("crates")
+_ICE_CUBES = setting_index("ice")
+_CRATE, _ICE, _PIT = range(3)
+_KINDS = {"crate": _CRATE, "ice": _ICE, "pit": _PIT}
+"""Kinds of things that the parameters have a number for."""
 
 
-def bench_for(max_states: int) -> Bench:
+def bench_for(max_states: int) -> TileBench:
     """A bench for candidates of up to so many states."""
-    return new_bench(
+    bench = new_bench(
         len(REASONS), len(FACTS), TABLE_SIZE, MOVES, MAX_WORDS, SCRATCH_SIZE, max_states
     )
+    return TileBench(bench, things_of(SkiddyBoard, _KINDS))
 
 
 @kernel
@@ -69,6 +93,97 @@ def shortest_win(edges: Ints, count: int, starts: Ints, edge: int) -> int:
                 depth += 1
             return depth + 1
     return _NEVER
+
+
+@kernel
+def shortest_ways(edges: Ints, starts: Ints, length: int, edge: int, ways: Longs) -> int:
+    """How many solutions of a length, the shortest, end by one kind of edge; -1 for too many.
+
+    ``ways`` is memory for the ways to each state.
+    """
+    if length == _NEVER:
+        return 0
+    ways[0] = 1
+    for depth in range(length - 1):
+        for state in range(starts[depth + 1], starts[depth + 2]):
+            ways[state] = 0
+        for state in range(starts[depth], starts[depth + 1]):
+            for move in range(MOVES):
+                target = edges[state * MOVES + move]
+                if target >= starts[depth + 1]:
+                    ways[target] += ways[state]
+                    if ways[target] > _TOO_MANY:
+                        return -1
+    total = 0
+    for state in range(starts[length - 1], starts[length]):
+        for move in range(MOVES):
+            if edges[state * MOVES + move] == edge:
+                total += ways[state]
+                if total > _TOO_MANY:
+                    return -1
+    return total
+
+
+@kernel
+def enter_compared(rules: SkiddyRules, bench: Bench, figures: Longs) -> bool:
+    """Enters what a level is told apart by; see :func:`engine.tiles.judging.enter_figures`."""
+    work, count, ways = bench.work, bench.work.cursor[COUNT], bench.behind.ways
+    figures[0] = bench.behind.facts[SHORTEST]
+    figures[1] = count
+    figures[2] = bench.behind.facts[ALIVE]
+    for kind in range(2):
+        edge = WON_EDGE - kind
+        length = shortest_win(work.edges, count, work.starts, edge)
+        figures[3 + 2 * kind] = length
+        figures[4 + 2 * kind] = shortest_ways(work.edges, work.starts, length, edge, ways)
+    return bool(figures[4] >= 0 and figures[6] >= 0)
+
+
+@kernel
+def solve(
+    rules: SkiddyRules,
+    site: Site,
+    control: Longs,
+    bench: Bench,
+    shortest: int,
+    longest: int,
+    outside: int,
+) -> int:
+    """Solves the layout on a site; see :func:`engine.tiles.judging.solve_layout`."""
+    layout, table = site.layout, bench.table
+    compile_level(layout[TILES], layout[PIECES], site.rows, site.cols, table)
+    words = table[PIECE_COUNT] // 8 + 1
+    start_state(table, words, bench.start, bench.work.expansion.scratch)
+    own = SkiddyRules(MOVES, words)
+    limit = site.settings[_MAX_STATES] + MOVES
+    return solve_within(own, control, limit, shortest, longest, TOO_MANY, outside, bench)
+
+
+judging.register(SkiddyRules, solve, enter_compared)
+
+
+@kernel
+def count_open(site: Site) -> int:
+    """How many cells pieces can be on."""
+    found = 0
+    for cell in range(site.rows * site.cols):
+        found += not is_solid(site.layout[TILES, cell])
+    return found
+
+
+@kernel
+def enter_least(site: Site, least: Longs) -> None:
+    """Enters how many things of each kind the parameters ask for at the least."""
+    settings, tiles = site.settings, site.layout[TILES]
+    blocks, pits = 0, 0
+    for cell in range(site.rows * site.cols):
+        if is_inner(cell, site.rows, site.cols):
+            blocks += tiles[cell] == BLOCK
+            pits += tiles[cell] == PIT
+    static = (site.rows - 2) * (site.cols - 2) * settings[_STATIC] // 100
+    least[_PIT] = max(static - blocks, (blocks + pits) * settings[_PIT_SHARE] // 100)
+    least[_CRATE] = settings[_CRATES]
+    least[_ICE] = settings[_ICE_CUBES]
 
 
 @kernel
@@ -97,7 +212,7 @@ def judge(site: Site, bench: Bench) -> int:
     values[_DEAD] = dead
     values[_STARS_FACT] = stars
     values[_SEEN] = count
-    fact = first_outside(values, settings, _FACTS)
+    fact = first_outside(values[:_OPEN], settings, _FACTS)
     if fact >= 0:
         return FIRST_FACT + fact
     if stars == 3 and not settings[_PERFECT] <= with_combo <= settings[_PERFECT + 1]:
@@ -105,38 +220,56 @@ def judge(site: Site, bench: Bench) -> int:
     return PASSED
 
 
+@subroutine
+def judge_things(site: Site, control: Longs, bench: TileBench) -> int:
+    """Tidies the level that was solved last and judges it by the relevance of things."""
+    settings, things, rules = site.settings, bench.things, SkiddyRules(MOVES, 0)
+    enter_least(site, things.least)
+    removing = settings[_SURPLUS] == 0
+    most = settings[_FACTS + 2 * _INERT + 1]
+    reason = tidy(rules, site, control, bench.bench, things, TIDYING, most, removing)
+    if reason != PASSED:
+        return reason if reason == STOPPED else _STAGES
+    outside = things_outside(things, settings, _FACTS + 2 * _INERT)
+    return FIRST_FACT + _INERT + outside if outside >= 0 else PASSED
+
+
 @kernel
-def judge_layout(site: Site, control: Longs, bench: Bench) -> int:
+def judge_layout(site: Site, control: Longs, tile_bench: TileBench) -> int:
     """Solves the candidate on a site and judges it: PASSED, STOPPED, or a reason to reject it."""
-    settings, layout, table = site.settings, site.layout, bench.table
-    compile_level(layout[TILES], layout[PIECES], site.rows, site.cols, table)
-    words = table[PIECE_COUNT] // 8 + 1
-    start_state(table, words, bench.start, bench.work.expansion.scratch)
-    rules = SkiddyRules(MOVES, words)
-    limit = settings[_MAX_STATES] + MOVES
+    settings, bench = site.settings, tile_bench.bench
+    fact = openness_outside(site, count_open(site), _FACTS + 2 * _OPEN)
+    if fact >= 0:
+        return FIRST_FACT + _OPEN + fact
     shortest, longest = settings[_LENGTH], settings[_LENGTH + 1]
     if settings[_STARS] == 3:
         # With three stars no win is shorter than the shortest with maximum combo.
         shortest = max(shortest, settings[_PERFECT])
         longest = min(longest, settings[_PERFECT + 1])
     outside = FIRST_FACT + _MOVES
-    reason = solve_within(rules, control, limit, shortest, longest, _STAGES, outside, bench)
+    reason = solve(SkiddyRules(MOVES, 0), site, control, bench, shortest, longest, outside)
+    if reason == TOO_MANY or reason == UNSOLVABLE:
+        return _STAGES + reason
     if reason == outside:
         found = bench.work.cursor[DEPTH] + 1
         allowed = settings[_LENGTH] <= found <= settings[_LENGTH + 1]
         return NOT_PERFECT if allowed else outside
-    return judge(site, bench) if reason == PASSED else reason
+    if reason == PASSED:
+        reason = judge(site, bench)
+    if reason == PASSED and asks_for_things(settings, _FACTS + 2 * _INERT):
+        reason = judge_things(site, control, tile_bench)
+    return reason
 
 
 @entry
 def try_candidates(
-    site: Site, seed: int, first: int, number: int, control: Longs, bench: Bench
+    site: Site, seed: int, first: int, number: int, control: Longs, bench: TileBench
 ) -> int:
     """Makes, solves and judges candidates ``first`` to ``first + number - 1`` until one passes.
 
     Returns:
         The attempt accepted, -1 if none was, STOPPED if asked to stop.
-        ``bench.rejected`` counts by reason.
+        ``bench.bench.rejected`` counts by reason.
     """
     for attempt in range(first, first + number):
         reason = run_stages(site, seed, attempt)
@@ -144,6 +277,6 @@ def try_candidates(
             reason = judge_layout(site, control, bench)
         if reason < 0:
             return attempt if reason == PASSED else STOPPED
-        bench.rejected[reason] += 1
+        bench.bench.rejected[reason] += 1
         control[2] += 1
     return -1

@@ -24,6 +24,8 @@ from engine.generate.generation import Attempts, Candidate, Event, Recipe
 from engine.generate.staging import Site, attempts_of, candidate_of, new_site
 from engine.tiles.compiled import code_planes
 from engine.tiles.generator import board_in, locked_layout, planes_for
+from engine.tiles.judging import made_tidy
+from engine.tiles.parameters import TIDYING
 from engine.values.budget import Budget, Control
 from engine.values.ranges import ANY
 
@@ -58,7 +60,8 @@ def candidate(recipe: Recipe, control: Control | None = None) -> Candidate:
         ParameterError: parameters that do not go together.
     """
     board_of = partial(board_in, SkiddyBoard)
-    return candidate_of(recipe, STAGES, planes_for(SkiddyBoard), site_of, run_stages, board_of)
+    make = made_tidy(recipe, control, bench_for, try_candidates) or run_stages
+    return candidate_of(recipe, STAGES, planes_for(SkiddyBoard), site_of, make, board_of)
 
 
 def describe(event: Event) -> str:
@@ -67,6 +70,8 @@ def describe(event: Event) -> str:
     if event.stage == "border":
         return f"{place}: block, as all round the board; nothing is drawn"
     glyphs = codes.PIECES if event.plane == "pieces" else codes.TILES
+    if event.stage == TIDYING.name:
+        return f"{place}: {glyphs.titles[event.old]} taken away; nothing changes without it"
     assert event.draw is not None
     what = f"{glyphs.titles[event.new]} {event.number} of {event.total}"
     return f"{place}: {what}, drawn {_ordinal(event.draw + 1)} of {event.choices} cells that fit"

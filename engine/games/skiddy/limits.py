@@ -24,9 +24,9 @@ def asks_for_fair(parameters: Parameters) -> bool:
 
 
 def _demanded(parameters: Parameters) -> list[str]:
-    """Which of them are demanded; all moves for Perfect, and their default, ask nothing."""
-    perfect = PARAMETERS["perfect"]
-    nothing = {"perfect": (perfect.default, Range(perfect.low, perfect.high)), "fun": (ANY,)}
+    """Which of them are demanded; all moves for Perfect, and what goes unsaid, ask nothing."""
+    perfect, unsaid = PARAMETERS["perfect"], PARAMETERS.defaults(parameters.values)["perfect"]
+    nothing = {"perfect": (unsaid, Range(perfect.low, perfect.high)), "fun": (ANY,)}
     return [key for key in _OF_FAIR if parameters.range(key) not in nothing[key]]
 
 

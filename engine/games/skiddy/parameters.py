@@ -12,7 +12,8 @@ from engine.games.skiddy.codes import LEAST_SIDE
 from engine.games.skiddy.fun import CRITERIA, FAIR
 from engine.generate.generation import Stage
 from engine.tiles.board import MAX_SIDE
-from engine.values.difficulty import by_difficulty, difficulty, length_by
+from engine.tiles.parameters import OPENNESS, RELEVANCE, SURPLUS, SYMMETRY, TIDYING, on_small_boards
+from engine.values.difficulty import PRESET, by_difficulty, by_preset, difficulty, length_by
 from engine.values.parameters import (
     Parameter,
     Schema,
@@ -35,6 +36,7 @@ STAGES = (
     Stage("ice", "Ice cubes", "Pieces that slide and never leave."),
     Stage("red-goals", "Red goals", "Exits on the border, where a piece can reach them."),
     Stage("blue-goals", "Blue goals", "Exits for the second colour, where there is one."),
+    TIDYING,
 )
 STAGE_NAMES = tuple(stage.name for stage in STAGES)
 
@@ -54,8 +56,16 @@ _FACT_HELP = {
     "states_seen": "Positions that the solver met; all that there are, for a complete graph.",
 }
 
-FACTS = tuple(_FACT_HELP)
-"""The scalar facts of a verdict that kernels accept a level by, in their order."""
+_FACTS = (
+    *(
+        rating(key, meaning, FAIR, FAIR) if key == "stars" else fact(key, meaning)
+        for key, meaning in _FACT_HELP.items()
+    ),
+    *OPENNESS,
+    *RELEVANCE,
+)
+FACTS = tuple(fact.key for fact in _FACTS)
+"""The facts that kernels accept a level by, in their order."""
 
 _MOST_MOVES = 999
 """Most moves of a shortest solution that can be asked for."""
@@ -114,7 +124,26 @@ def _by_difficulty(difficulty: int) -> Mapping[str, Value | None]:
     }
 
 
+_MOSTLY_NEEDED = Range(75, None)
+_BY_PRESET = by_preset(
+    {
+        "static": Range(15, 30), "pits": Range(0, 70), "reds": Range(2, 3), "ice": Range(0, 1),
+        "perfect": Range(4, 6), "needed_share": _MOSTLY_NEEDED,
+    },
+    {
+        "pits": Range(0, 70), "reds": Range(2, 4), "crates": Range(0, 1), "ice": Range(0, 2),
+        "max_states": 5_000, "perfect": Range(7, 10), "needed_share": _MOSTLY_NEEDED,
+    },
+    {
+        "static": Range(15, 30), "pits": Range(10, 70), "reds": Range(2, 3),
+        "crates": Range(1, 2), "ice": Range(0, 1),
+        "max_states": 4_000, "perfect": Range(9, 30), "needed_share": _MOSTLY_NEEDED,
+    },
+)  # fmt: skip
+
+
 PARAMETERS = Schema((
+    PRESET,
     difficulty(
         "Moves for Perfect, Skiddies and things in the way, unless they are set."
     ),
@@ -131,7 +160,7 @@ PARAMETERS = Schema((
         "Blocks and pits together, per cent of the inner area, rounded down.", "%",
     ),
     span(
-        "pits", (0, 0), 0, 100, "blocks", "share of pits",
+        "pits", (0, 50), 0, 100, "blocks", "share of pits",
         "Pits, per cent of the static blocks, rounded down.", "%",
     ),
     span("reds", (2, 4), 2, _MOST_PIECES, "reds", "red Skiddies", "Number of red Skiddies."),
@@ -149,20 +178,23 @@ PARAMETERS = Schema((
         "A candidate with more positions is rejected: its rating is not known.", "positions",
     ),
     span(
-        "perfect", (4, 30), 1, _MOST_MOVES, "verify", "moves for Perfect",
+        "perfect", (7, 30), 1, _MOST_MOVES, "verify", "moves for Perfect",
         "Moves of the shortest solution with maximum combo, of levels with three stars.", "moves",
     ),
-    *(
-        rating(key, _FACT_HELP[key], FAIR, FAIR) if key == "stars" else fact(key, _FACT_HELP[key])
-        for key in FACTS
-    ),
+    *_FACTS,
     rating(
         "fun",
         "The workbench's own rating of levels with three stars: one number is the least.",
         len(CRITERIA),
     ),
     *NESTED,
-), {"difficulty": by_difficulty(_by_difficulty)})  # fmt: skip
+    SURPLUS,
+    *SYMMETRY,
+), {
+    "difficulty": by_difficulty(_by_difficulty),
+    PRESET.key: _BY_PRESET,
+    **on_small_boards(range(LEAST_SIDE, MAX_SIDE + 1), 4, {"perfect": Range(4, 30)}),
+})  # fmt: skip
 
 setting_index = setting_indices(PARAMETERS).__getitem__
 """Where the low end of a parameter stands in the settings, by its key; its high end follows."""

@@ -1,4 +1,4 @@
-"""The stages of the generator in their order, as one compiled function.
+"""The stages of the generator in their order, as one compiled function; all but the tidying.
 
 Every cell that fits is as likely as any other. What a sketch holds on its locked cells counts
 towards the numbers drawn. A stage returns False if it finds too few cells.
@@ -28,8 +28,7 @@ SCRATCH_SIZE = FITTING + MAX_CELLS
 """Indices in the scratch memory, after the count of events: how many pits there are to be, and the
 cells that fit what is to be placed."""
 
-_STAGES = len(STAGES)
-_BORDER, _BLOCKS, _PITS, _REDS, _, _, _ICE, _RED_GOALS, _ = range(_STAGES)
+_BORDER, _BLOCKS, _PITS, _REDS, _, _, _ICE, _RED_GOALS, _, TIDYING = range(len(STAGES))
 """Numbers of the stages; kinds of pieces, and of goals, follow each other as their codes do."""
 _STATIC_SPAN = setting_index("static")
 _PIT_SPAN = setting_index("pits")
@@ -174,10 +173,13 @@ def place_goals(site: Site, stage: int) -> bool:
 
 @entry
 def run_stages(site: Site, seed: int, attempt: int) -> int:
-    """Makes one candidate of a seed in ``site.layout``; the stage that gave up, or -1."""
+    """Makes one candidate of a seed in ``site.layout``; the stage that gave up, or -1.
+
+    What follows of its solution, tidying, is left to :mod:`engine.games.skiddy.candidates`.
+    """
     scratch = site.scratch
     clear_site(site)
-    for stage in range(_STAGES):
+    for stage in range(TIDYING):
         begin_stage(site, seed, attempt, stage)
         if stage == _BORDER:
             done = draw_border(site)

@@ -40,6 +40,8 @@ from engine.values.grid import cells_of
 
 pytestmark = pytest.mark.jitless
 
+SMALL: dict[str, object] = {"rows": 5, "cols": 5, "perfect": "3..30"}
+
 
 # --- acceptance ----------------------------------------------------------------------------
 
@@ -58,6 +60,11 @@ pytestmark = pytest.mark.jitless
             "pits": st.just("0..60"),
             "blues": st.just("0..1"),
             "crates": st.just("0..1"),
+            "ice": st.just("0..1"),
+            "open_share": st.sampled_from(["0.8..", "..0.75"]),
+            "inert": st.sampled_from(["0..", "1..", "0..1"]),
+            "needed_share": st.sampled_from(["0.5..", "..0.5", "1"]),
+            "inert_things": st.sampled_from(["removed", "refused"]),
         },
     ),
     seeds,
@@ -65,7 +72,9 @@ pytestmark = pytest.mark.jitless
 def test_the_accepted_level_is_the_first_that_satisfies_every_range(
     chosen: dict[str, object], seed: int
 ) -> None:
-    chosen = {"reds": "2..3", "max_states": 200, **chosen}
+    chosen = {"reds": "2..3", "max_states": 200, "perfect": "4..30", **chosen}
+    if {"blues", "crates", "ice"} <= set(chosen):
+        del chosen["blues"]
     tried = 12 if jit.disabled() else 60
     counted: Counter[str] = Counter()
     accepted = None
@@ -99,7 +108,9 @@ def test_every_reason_agrees_with_the_plain_verdict(stars: int) -> None:
 def test_a_number_of_stars_is_the_least(stars: int) -> None:
     seen = set()
     for seed in range(3 if jit.disabled() else 12):
-        level, _, attempts = workshop.generate(GAME, seed, {"rows": 5, "cols": 5, "stars": stars})
+        level, _, attempts = workshop.generate(
+            GAME, seed, SMALL | {"stars": stars}
+        )
         assert level.verdict is not None
         assert level.provenance is not None
         assert level.provenance.parameters["stars"] == stars
@@ -112,7 +123,9 @@ def test_a_number_of_stars_is_the_least(stars: int) -> None:
 @pytest.mark.parametrize(("stars", "allowed"), [("1..2", {1, 2}), ("2..2", {2})])
 def test_a_range_of_stars_has_its_end(stars: str, allowed: set[int]) -> None:
     for seed in range(4):
-        level, _, _ = workshop.generate(GAME, seed, {"rows": 5, "cols": 5, "stars": stars})
+        level, _, _ = workshop.generate(
+            GAME, seed, {"rows": 4, "cols": 5, "stars": stars}
+        )
         assert level.verdict is not None
         assert level.verdict.facts["stars"] in allowed
         assert level.provenance is not None
@@ -147,7 +160,9 @@ def test_graphs_beyond_the_limit_are_not_rated() -> None:
 
 
 def test_attempts_go_on_where_they_are_told_to() -> None:
-    first, attempts = first_accepted(GAME.generator, recipe({"rows": 5, "cols": 5}, 3))
+    first, attempts = first_accepted(
+        GAME.generator, recipe(SMALL, 3)
+    )
     assert first.attempt == attempts.accepted
     second, more = first_accepted(GAME.generator, replace(first, attempt=first.attempt + 1))
     assert second.attempt > first.attempt

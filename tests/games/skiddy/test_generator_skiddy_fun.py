@@ -115,7 +115,7 @@ def test_what_a_level_does_not_have_meets_no_range() -> None:
 @pytest.mark.parametrize(
     ("settings", "why"),
     [
-        ({"max_combo.moves": "..3"}, "moves for Perfect, 4..30"),
+        ({"max_combo.moves": "..3"}, "moves for Perfect, 7..30"),
         ({"no_combo.moves": "..3"}, "not shorter than the moves for Perfect"),
         ({"fun.lead": "..-1"}, "the other way is not shorter"),
         ({"stars": "2..2", "winning_edges.no_combo": "0"}, "levels with 2 stars"),

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 from hypothesis import strategies as st
+from judging import early_objection, late_objection
 from skiddy_boards import GAME, explored
 
 from engine.games.skiddy.board import SkiddyBoard
@@ -19,11 +20,7 @@ STAGES = tuple(stage.name for stage in GAME.generator.stages)
 GOALS = {"red-goals": "R", "blue-goals": "B"}
 PIECES = {"reds": "r", "blues": "b", "crates": "c", "ice": "i"}
 
-FACTS = tuple(
-    parameter.key
-    for parameter in GAME.generator.parameters.facts()
-    if parameter.key != "fun" and "." not in parameter.key
-)
+FACTS = ("solvable", "complete", "moves", "states", "dead_states", "stars", "states_seen")
 RULES = (
     "dead ends",
     "not solvable both with and without maximum combo",
@@ -144,15 +141,15 @@ def fitting(candidate: Candidate, board: SkiddyBoard, stage: str) -> list[Cell]:
 
 def reason_to_reject(candidate: Candidate) -> str | None:
     """Why a candidate is no level that was asked for, in the order in which it is judged."""
-    if candidate.failed is not None:
-        return f"{candidate.failed.lower()} failed"
+    if candidate.failed is not None or (early := early_objection(GAME, candidate)):
+        return f"{candidate.failed.lower()} failed" if candidate.failed is not None else early
     parameters = candidate.recipe.parameters
     facts = GAME.solver.solve(candidate.board).facts
     assert facts["complete"]
     most, perfect = parameters.integer("max_states"), parameters.range("perfect")
-    fun = parameters.range("fun")
+    fun, unsaid = parameters.range("fun"), parameters.schema.defaults(parameters.values)["perfect"]
     # Only levels with three stars have a fun rating, and moves for Perfect.
-    of_fair = fun != Range() or perfect not in (Range(4, 30), Range(1, 999))
+    of_fair = fun != Range() or perfect not in (unsaid, Range(1, 999))
     rules_wanted = 3 if of_fair else parameters.range("stars").low or 0
     # A length out of range is seen at the first win, however large the graph is.
     if facts["solvable"] and states_at_first_win(candidate) <= most:
@@ -166,7 +163,7 @@ def reason_to_reject(candidate: Candidate) -> str | None:
         return "unsolvable"
     if facts["stars"] < rules_wanted:
         return RULES[facts["stars"]]
-    outside = fact_out_of_range(candidate, facts)
+    outside = fact_out_of_range(candidate, facts) or late_objection(GAME, candidate)
     if outside is None and fun != Range() and facts["fun"]["rating"] not in fun:
         return "fun out of range"
     return outside

@@ -1,0 +1,321 @@
+"""What candidates are judged by beside their solutions: how open they are, and what is relevant.
+
+The last stage of generators is here too: it takes away what is inert. What relevance is,
+:mod:`engine.making.relevance` says for levels of any game; here kernels judge it, of candidates by
+the thousand. A game gives each thing that can be taken away a kind, in :class:`Things`, and
+registers how a layout is solved and by which figures it is told apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import FunctionType
+from typing import Any, NamedTuple, cast
+
+import numpy as np
+
+from engine.generate.generation import NOTHING, Recipe
+from engine.generate.staging import Site, put
+from engine.jit.marks import ByClass, LongRows, Longs, kernel, subroutine
+from engine.search.bench import PASSED, STOPPED, Bench
+from engine.tiles.board import Glyphs, TileBoard
+from engine.tiles.generator import GATES, PIECES, TILES
+from engine.tiles.parameters import REFUSED, RELEVANCE, SURPLUS
+from engine.values.budget import Control
+from engine.values.ranges import UNBOUNDED
+
+UNLIMITED = 2**31 - 1
+"""Moves that no solution has."""
+TOO_MANY, UNSOLVABLE = 0, 1
+"""Why a layout has no figures: too many positions, no win."""
+FIGURES = 8
+"""Numbers that layouts are told apart by, at the most; the first is the length of a solution."""
+
+INERT, NEEDED, COUNTED = range(3)
+"""Indices of the counts of things."""
+
+_PIECE, _TILE, _GATE, _SLOTS = 0, 1, 2, 6
+"""Things of a cell: its piece, its tile, and a gate in each direction."""
+_UNKNOWN, _INERT, _OTHER, _NEEDED = range(4)
+
+
+class Things(NamedTuple):
+    """What can be taken away from a layout.
+
+    Attributes:
+        kinds: by plane (tiles, pieces) and code the number of its kind, -1 for what stays.
+        left: by plane and code what is left without it.
+        gates: the kind of gates, in the plane after these; -1 for a game without.
+        least: by kind how many are to be left at least.
+        number: by kind how many there are.
+        own: the figures of the layout.
+        without: those of the layout without one thing.
+        counts: how many things are inert, are needed, and are counted.
+    """
+
+    kinds: LongRows
+    left: LongRows
+    gates: int
+    least: Longs
+    number: Longs
+    own: Longs
+    without: Longs
+    counts: Longs
+
+
+class TileBench(NamedTuple):
+    """Where candidates are judged, and what can be taken away from them."""
+
+    bench: Bench
+    things: Things
+
+    @property
+    def rejected(self) -> Longs:
+        """How many candidates were rejected, by number of the reason."""
+        return self.bench.rejected
+
+
+def things_of(board_type: type[TileBoard], kinds: Mapping[str, int], gates: int = -1) -> Things:
+    """What can be taken away from boards of a type; ``kinds`` numbers them by their names."""
+    planes = {TILES: board_type.tile_glyphs, PIECES: board_type.piece_glyphs}
+    codes = 1 + max(max(glyphs.codes.values()) for glyphs in planes.values())
+    numbers, left = np.full((2, codes), -1, np.int64), np.zeros((2, codes), np.int64)
+
+    def enter(plane: int, glyphs: Glyphs, glyph: str, kind: str, rest: str) -> None:
+        code = glyphs.codes[glyph]
+        numbers[plane, code], left[plane, code] = kinds[kind], glyphs.codes[rest]
+
+    for glyph, kind in board_type.movable.items():
+        enter(PIECES, planes[PIECES], glyph, kind, ".")
+    for glyph, (kind, rest) in board_type.features.items():
+        enter(TILES, planes[TILES], glyph, kind, rest)
+    most = 1 + max(*kinds.values(), gates)
+    least, number = np.zeros(most, np.int64), np.zeros(most, np.int64)
+    own, without = np.zeros(FIGURES, np.int64), np.zeros(FIGURES, np.int64)
+    return Things(numbers, left, gates, least, number, own, without, np.zeros(3, np.int64))
+
+
+@ByClass
+def solve_layout(
+    rules: Any, site: Site, control: Longs, bench: Bench, shortest: int, longest: int, outside: int
+) -> int:
+    """Solves the layout on a site by the rules of a class, of which only that counts.
+
+    A solution has from ``shortest`` to ``longest`` moves, else ``outside`` is the reason.
+
+    Returns:
+        PASSED, STOPPED, TOO_MANY, UNSOLVABLE or ``outside``.
+    """
+    return STOPPED
+
+
+@ByClass
+def enter_figures(rules: Any, bench: Bench, figures: Longs) -> bool:
+    """Enters by what the layout that was solved last is told apart; False for numbers too large."""
+    return False
+
+
+def register(rules: type, solving: Callable[..., int], figures: Callable[..., bool]) -> None:
+    """Makes functions with the signatures of the two above those of rules of a class."""
+    solve_layout.kernels[rules] = cast(FunctionType, solving)
+    enter_figures.kernels[rules] = cast(FunctionType, figures)
+
+
+@kernel
+def _plane_of(slot: int) -> int:
+    if slot == _PIECE:
+        return PIECES
+    return TILES if slot == _TILE else GATES
+
+
+@kernel
+def _kind_at(site: Site, things: Things, cell: int, slot: int) -> int:
+    """The kind of a thing on a cell, -1 if there is none."""
+    if slot < _GATE:
+        plane = _plane_of(slot)
+        return int(things.kinds[plane, site.layout[plane, cell]])
+    if things.gates >= 0 and site.layout[GATES, cell] >> (slot - _GATE) & 1:
+        return things.gates
+    return -1
+
+
+@kernel
+def _left_at(site: Site, things: Things, cell: int, slot: int) -> int:
+    """What is left in the plane of a thing without it."""
+    plane = _plane_of(slot)
+    if slot < _GATE:
+        return int(things.left[plane, site.layout[plane, cell]])
+    return int(site.layout[plane, cell]) & ~(1 << (slot - _GATE))
+
+
+@kernel
+def _is_locked(site: Site, cell: int, slot: int) -> bool:
+    """Whether a thing is to stay as it is; a gate is on both cells of its edge."""
+    beside = cell
+    if slot == _GATE:
+        beside = cell + 1
+    elif slot == _GATE + 1:
+        beside = cell - site.cols
+    elif slot == _GATE + 2:
+        beside = cell - 1
+    elif slot == _GATE + 3:
+        beside = cell + site.cols
+    return bool(site.locked[cell] != 0 or site.locked[beside] != 0)
+
+
+@kernel
+def _count(site: Site, things: Things) -> None:
+    """Enters how many things there are of each kind."""
+    for kind in range(len(things.number)):
+        things.number[kind] = 0
+    for cell in range(site.rows * site.cols):
+        for slot in range(_SLOTS):
+            kind = _kind_at(site, things, cell, slot)
+            if kind >= 0:
+                things.number[kind] += 1
+
+
+@subroutine
+def _relevance(
+    rules: Any, site: Site, control: Longs, bench: Bench, things: Things, cell: int, slot: int
+) -> int:
+    """What is different without a thing; STOPPED if asked to stop."""
+    layout, plane = site.layout, _plane_of(slot)
+    old = layout[plane, cell]
+    layout[plane, cell] = _left_at(site, things, cell, slot)
+    reason = solve_layout(rules, site, control, bench, 0, UNLIMITED, STOPPED)
+    layout[plane, cell] = old
+    if reason == STOPPED:
+        return STOPPED
+    if reason != PASSED:
+        return _NEEDED if reason == UNSOLVABLE else _UNKNOWN
+    own, without = things.own, things.without
+    if not enter_figures(rules, bench, without):
+        return _UNKNOWN
+    if own[0] != without[0]:
+        return _NEEDED
+    for figure in range(FIGURES):
+        if own[figure] != without[figure]:
+            return _OTHER
+    return _INERT
+
+
+@subroutine
+def tidy(
+    rules: Any,
+    site: Site,
+    control: Longs,
+    bench: Bench,
+    things: Things,
+    stage: int,
+    most: int,
+    removing: bool,
+) -> int:
+    """Counts the things of the layout that was solved last, by their relevance.
+
+    If ``removing``, inert ones beyond ``most`` are taken away, in reading order, but for those on
+    locked cells and as long as there are more than the least of their kind.
+
+    Returns:
+        PASSED, STOPPED, or TOO_MANY if the positions without a thing are too many to be told.
+    """
+    counts = things.counts
+    if not enter_figures(rules, bench, things.own):
+        return TOO_MANY
+    _count(site, things)
+    going = True
+    while going:
+        going = False
+        for index in range(len(counts)):
+            counts[index] = 0
+        for cell in range(site.rows * site.cols):
+            for slot in range(_SLOTS):
+                kind = _kind_at(site, things, cell, slot)
+                if kind < 0:
+                    continue
+                found = _relevance(rules, site, control, bench, things, cell, slot)
+                if found == STOPPED:
+                    return STOPPED
+                if found == _UNKNOWN:
+                    return TOO_MANY
+                if (
+                    removing
+                    and found == _INERT
+                    and counts[INERT] >= most
+                    and things.number[kind] > things.least[kind]
+                    and not _is_locked(site, cell, slot)
+                ):
+                    left = _left_at(site, things, cell, slot)
+                    put(site, stage, _plane_of(slot), cell, left, NOTHING, NOTHING)
+                    things.number[kind] -= 1
+                    going = True
+                    continue
+                counts[COUNTED] += 1
+                counts[INERT] += found == _INERT
+                counts[NEEDED] += found == _NEEDED
+    return PASSED
+
+
+@kernel
+def openness_outside(site: Site, open_cells: int, index: int) -> int:
+    """Whether the open cells are too few or too many: 0 by number, 1 by share, -1 if not.
+
+    ``index`` is where the range of the number stands in the settings, then that of the share, in
+    per cent.
+    """
+    settings, inner = site.settings, (site.rows - 2) * (site.cols - 2)
+    if not settings[index] <= open_cells <= settings[index + 1]:
+        return 0
+    inside = settings[index + 2] * inner <= 100 * open_cells <= settings[index + 3] * inner
+    return -1 if inside else 1
+
+
+@kernel
+def asks_for_things(settings: Longs, index: int) -> bool:
+    """Whether relevance is asked for; ``index`` is as :func:`things_outside` has it."""
+    return bool(
+        settings[index] > 0
+        or settings[index + 1] < UNBOUNDED
+        or settings[index + 2] > 0
+        or settings[index + 3] < 100
+    )
+
+
+@kernel
+def things_outside(things: Things, settings: Longs, index: int) -> int:
+    """Which count of things is out of its range: 0 of the inert, 1 the share of the needed, or -1.
+
+    ``index`` is where the range of the inert stands in the settings, then that of the share, in per
+    cent.
+    """
+    counts = things.counts
+    if not settings[index] <= counts[INERT] <= settings[index + 1]:
+        return 0
+    needed, counted = (counts[NEEDED], counts[COUNTED]) if counts[COUNTED] > 0 else (1, 1)
+    inside = settings[index + 2] * counted <= 100 * needed <= settings[index + 3] * counted
+    return -1 if inside else 1
+
+
+def made_tidy(
+    recipe: Recipe,
+    control: Control | None,
+    bench_for: Callable[[int], TileBench],
+    try_candidates: Callable[[Site, int, int, int, Longs, TileBench], int],
+) -> Callable[[Site, int, int], int] | None:
+    """What makes a candidate of a seed on a site up to its tidying; None if nothing is to be tidy.
+
+    It says which stage gave up, or -1. What is rejected before is not tidied.
+    """
+    parameters, control = recipe.parameters, control or Control()
+    if parameters.word(SURPLUS.key) == REFUSED or parameters.range(RELEVANCE[0].key).high is None:
+        return None
+
+    def make(site: Site, seed: int, attempt: int) -> int:
+        """Tries the candidate, for what that leaves on the site."""
+        bench = bench_for(parameters.integer("max_states"))
+        try_candidates(site, seed, attempt, 1, control.cells, bench)
+        control.require_going_on()
+        gave_up = np.flatnonzero(bench.rejected[: len(site.streams)])
+        return int(gave_up[0]) if len(gave_up) else -1
+
+    return make

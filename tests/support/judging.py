@@ -1,0 +1,43 @@
+"""What else a candidate on a board of tiles is judged by, read plainly: openness and relevance."""
+
+from __future__ import annotations
+
+from engine.game.game import Game
+from engine.generate.generation import Candidate
+from engine.making.relevance import counts, relevance
+from engine.values.parameters import Parameter
+from engine.values.ranges import ANY, Range
+
+LATE = ("inert", "needed_share")
+EVERYTHING = (ANY, Range(0, None))
+
+
+def early_objection(game: Game, candidate: Candidate) -> str | None:
+    """The first figure of the layout that is not as asked for."""
+    figures = game.boards.structure(candidate.board)
+    kernels = (fact for fact in game.generator.parameters.facts() if not fact.late)
+    outside = (f for f in kernels if f.key in figures and not _fits(f, candidate, figures))
+    return next(map(_reason, outside), None)
+
+
+def late_objection(game: Game, candidate: Candidate) -> str | None:
+    """Which count of things is not as asked for, of a candidate that is else as wanted."""
+    parameters, facts = candidate.recipe.parameters, game.solver.solve(candidate.board).facts
+    asked = [fact for fact in parameters.schema.facts() if fact.key in LATE]
+    if all(parameters.range(fact.key) in EVERYTHING for fact in asked):
+        return None
+    most = parameters.integer("max_states")
+    things = [thing for thing in game.boards.things(candidate.board) if thing.counted]
+    if any(game.solver.solve(thing.without).facts["states"] > most for thing in things):
+        return "too many positions"
+    found = counts(relevance(game, candidate.board, facts))
+    return next((_reason(fact) for fact in asked if not _fits(fact, candidate, found)), None)
+
+
+def _fits(fact: Parameter, candidate: Candidate, facts: object) -> bool:
+    assert isinstance(facts, dict)
+    return fact.found_in(facts) in candidate.recipe.parameters.range(fact.key)
+
+
+def _reason(fact: Parameter) -> str:
+    return f"{fact.key.replace('_', ' ')} out of range"
