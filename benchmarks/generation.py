@@ -14,7 +14,7 @@ from engine.values.budget import Control
 CANDIDATES = 20_000
 
 # Nothing passes: every candidate is solved whole, dead states included, before it is rejected.
-SETTINGS = {"moves": "1..", "shortest_solutions": "0"}
+SETTINGS = {"moves": "1..", "shortest_solutions": "0", "touching": "0..", "open_share": "0.."}
 
 
 def run() -> None:

@@ -19,10 +19,18 @@ from engine.values.level import Board
 
 LEVELS = 20
 MIXES: Mapping[str, tuple[str, dict[str, object]]] = {
-    "fruit-dating": ("fruit-dating", {}),
+    "fruit-dating": ("fruit-dating", {"inert": "0.."}),
     "fruit-dating, all features": (
         "fruit-dating",
-        {"one_ways": 3, "mud": 2, "anteaters": 2, "hedgehogs": 1, "blockers": 2, "moves": "6.."},
+        {
+            "one_ways": 3,
+            "mud": 2,
+            "anteaters": 2,
+            "hedgehogs": 1,
+            "blockers": 2,
+            "moves": "6..",
+            "inert": "0..",
+        },
     ),
     "skiddy": ("skiddy", {}),
     "skiddy, pits and crates": ("skiddy", {"pits": "0..50", "crates": "1..2"}),

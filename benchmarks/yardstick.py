@@ -41,7 +41,10 @@ CANDIDATES = 2_000
 CORES = 2
 
 # Nothing passes: every candidate is solved whole, dead states included, before it is rejected.
-SETTINGS = {"moves": "1..", "shortest_solutions": "0", "max_states": 1_000_000}
+SETTINGS = {
+    "moves": "1..", "shortest_solutions": "0", "touching": "0..", "open_share": "0..",
+    "max_states": 1_000_000,
+}  # fmt: skip
 
 BOARDS: Mapping[str, tuple[str, ...]] = {
     "6x6, nine objects": (

@@ -20,7 +20,8 @@ from engine.jit.marks import ByClass, LongRows, Longs, kernel, subroutine
 from engine.search.bench import PASSED, STOPPED, Bench
 from engine.tiles.board import Glyphs, TileBoard
 from engine.tiles.generator import GATES, PIECES, TILES
-from engine.tiles.parameters import REFUSED, RELEVANCE, SURPLUS
+from engine.tiles.parameters import INERT as INERT_FACT
+from engine.tiles.parameters import REFUSED, SURPLUS
 from engine.values.budget import Control
 from engine.values.ranges import UNBOUNDED
 
@@ -307,7 +308,7 @@ def made_tidy(
     It says which stage gave up, or -1. What is rejected before is not tidied.
     """
     parameters, control = recipe.parameters, control or Control()
-    if parameters.word(SURPLUS.key) == REFUSED or parameters.range(RELEVANCE[0].key).high is None:
+    if parameters.word(SURPLUS.key) == REFUSED or parameters.range(INERT_FACT.key).high is None:
         return None
 
     def make(site: Site, seed: int, attempt: int) -> int:

@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from engine.generate.generation import Stage
+from engine.values.parameters import RELEVANCE as LATE
 from engine.values.parameters import Parameter, Value, fact, share
 from engine.values.ranges import Range
 
 REMOVED, REFUSED = "removed", "refused"
 ANY_NUMBER = Range(0, None)
+_INERT, _NEEDED_SHARE = LATE
 
 TIDYING = Stage(
     "tidying", "Tidying", "What changes nothing is taken away again.", draws=False
@@ -23,16 +25,8 @@ SURPLUS = Parameter(
     (REMOVED, REFUSED), before=REFUSED,
 )  # fmt: skip
 
-RELEVANCE = (
-    replace(
-        fact("inert", "Things without which no fact of the level would be another.", (0, 0)),
-        before=ANY_NUMBER,
-    ),
-    share(
-        "needed_share",
-        "Share of things without which the level has no solution, or one of another length.",
-    ),
-)
+INERT = replace(_INERT, default=Range(0, 0), before=ANY_NUMBER, late=False)
+RELEVANCE = (INERT, replace(_NEEDED_SHARE, late=False))
 """Facts that kernels judge by, after all others."""
 
 TOUCHING = replace(

@@ -239,6 +239,19 @@ def rating(key: str, meaning: str, most: int, default: int | None = None) -> Par
     return _fact(key, meaning, None if default is None else Range(default), most, least=True)
 
 
+RELEVANCE = (
+    _fact(
+        "inert", "Things without which no fact of the level would be another.", None, UNBOUNDED,
+        late=True,
+    ),
+    _fact(
+        "needed_share",
+        "Share of things without which the level has no solution, or one of another length.",
+        None, 100, decimals=2, late=True,
+    ),
+)  # fmt: skip
+"""What things on the board are worth; games whose kernels judge it say so."""
+
 WHERE = Parameter(
     "where", "expression", None, 0, 0, "verify", "where",
     "What must hold of every level that is kept, as an expression over all facts.",

@@ -108,9 +108,7 @@ def test_every_reason_agrees_with_the_plain_verdict(stars: int) -> None:
 def test_a_number_of_stars_is_the_least(stars: int) -> None:
     seen = set()
     for seed in range(3 if jit.disabled() else 12):
-        level, _, attempts = workshop.generate(
-            GAME, seed, SMALL | {"stars": stars}
-        )
+        level, _, attempts = workshop.generate(GAME, seed, SMALL | {"stars": stars})
         assert level.verdict is not None
         assert level.provenance is not None
         assert level.provenance.parameters["stars"] == stars
@@ -123,9 +121,7 @@ def test_a_number_of_stars_is_the_least(stars: int) -> None:
 @pytest.mark.parametrize(("stars", "allowed"), [("1..2", {1, 2}), ("2..2", {2})])
 def test_a_range_of_stars_has_its_end(stars: str, allowed: set[int]) -> None:
     for seed in range(4):
-        level, _, _ = workshop.generate(
-            GAME, seed, {"rows": 4, "cols": 5, "stars": stars}
-        )
+        level, _, _ = workshop.generate(GAME, seed, {"rows": 4, "cols": 5, "stars": stars})
         assert level.verdict is not None
         assert level.verdict.facts["stars"] in allowed
         assert level.provenance is not None
@@ -160,9 +156,7 @@ def test_graphs_beyond_the_limit_are_not_rated() -> None:
 
 
 def test_attempts_go_on_where_they_are_told_to() -> None:
-    first, attempts = first_accepted(
-        GAME.generator, recipe(SMALL, 3)
-    )
+    first, attempts = first_accepted(GAME.generator, recipe(SMALL, 3))
     assert first.attempt == attempts.accepted
     second, more = first_accepted(GAME.generator, replace(first, attempt=first.attempt + 1))
     assert second.attempt > first.attempt

@@ -7,12 +7,22 @@ the selection from what it made.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from engine.games.linjat.board.codes import LEAST_SIDE, MAX_SIDE, MAX_VALUE
 from engine.games.linjat.deduce.rulesets import RULES
 from engine.generate.generation import Stage
-from engine.values.difficulty import by_difficulty, difficulty
-from engine.values.parameters import Parameter, Schema, Value, fact, number, setting_indices, span
+from engine.values.difficulty import PRESET, by_difficulty, by_preset, difficulty
+from engine.values.parameters import (
+    RELEVANCE,
+    Parameter,
+    Schema,
+    Value,
+    fact,
+    number,
+    setting_indices,
+    span,
+)
 from engine.values.ranges import Range
 
 STAGES = (
@@ -139,7 +149,14 @@ def _by_difficulty(difficulty: int) -> Mapping[str, Value]:
     return {"mode": mode, "iterations": iterations, "human_time": Range(*seconds), **numbers}
 
 
+_BY_PRESET = by_preset(
+    {"mode": "easy", "iterations": 300, "human_time": Range(None, 95)},
+    {"mode": "medium", "iterations": 1_000, "human_time": Range(120, 200)},
+    {"mode": "expert", "iterations": 3_000, "human_time": Range(250, None)},
+)
+
 PARAMETERS = Schema((
+    PRESET,
     difficulty(
         "The mode, mutations, and how long a person takes, unless they are set."
     ),
@@ -198,9 +215,13 @@ PARAMETERS = Schema((
         "islands", 1, 1, 32, "mutations", "islands",
         "Independent optimisations of the first puzzle, each of so many iterations; the best wins.",
     ),
-    fact(
-        "leaks",
-        "Conclusions that trust in a single solution gives away; see docs/leaks.md.",
+    replace(
+        fact(
+            "leaks",
+            "Conclusions that trust in a single solution gives away; see docs/leaks.md.",
+            (0, 0),
+        ),
+        before=Range(0, None),
     ),
     fact(
         "human_time",
@@ -216,7 +237,9 @@ PARAMETERS = Schema((
         "How often a clue that goes where the solver is stuck is a 1, which no line may cross.",
         unit="/1000", silent=True,
     ),
-), {"difficulty": by_difficulty(_by_difficulty), "mode": PRESETS})  # fmt: skip
+    *RELEVANCE,
+), {"difficulty": by_difficulty(_by_difficulty), PRESET.key: _BY_PRESET, "mode": PRESETS}
+)  # fmt: skip
 
 setting_index = setting_indices(PARAMETERS).__getitem__
 """Where the low end of a parameter stands in the settings, by its key; its high end follows."""

@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from engine.games.mazing_monk.cube.codes import DEFAULT_KARMA, MOST_KARMA
 from engine.generate.generation import Stage
-from engine.values.difficulty import MOST_DIFFICULTY, by_difficulty
+from engine.values.difficulty import MOST_DIFFICULTY, PRESET, by_difficulty, by_preset
 from engine.values.parameters import (
+    RELEVANCE,
     Parameter,
     Parameters,
     Schema,
@@ -19,6 +20,7 @@ from engine.values.parameters import (
     share,
     span,
 )
+from engine.values.ranges import Range
 
 STAGES = (
     Stage(
@@ -99,7 +101,14 @@ FACTS = tuple(_FACT_HELP)
 """The scalar facts of a verdict that a level can be accepted by."""
 
 
+_BY_PRESET = by_preset(
+    {"difficulty": 3, "turns": Range(2, 4)},
+    {"difficulty": 7, "turns": Range(5, 8), "traps": Range(2, None)},
+    {"difficulty": 10, "profile": "far", "turns": Range(10, None), "traps": Range(4, None)},
+)
+
 PARAMETERS = Schema((
+    PRESET,
     number(
         "difficulty", _DIFFICULTY, 1, MOST_DIFFICULTY, "", "difficulty",
         "How much karma and how many soldiers there are unless they are set.",
@@ -202,10 +211,6 @@ PARAMETERS = Schema((
             "Karma that may be on top in the end, of a hundred.", "%",
         ),
         Parameter(
-            "dull_faces", "choice", DULL_FACES[0], 0, 0, "scramble", "dull faces",
-            "Whether a face may have nothing but one kind of tile.", DULL_FACES,
-        ),
-        Parameter(
             "keep_unsolvable", "choice", SWITCH[NO], 0, 0, "verify", "keep unsolvable",
             "Whether levels that cannot be won are kept too.", SWITCH,
         ),
@@ -222,7 +227,17 @@ PARAMETERS = Schema((
         ),
     )),
     fact("thesis_moves", "Moves of the solution as the thesis counts them."),
-), {"difficulty": by_difficulty(_by_difficulty), "profile": _PROFILES})  # fmt: skip
+    Parameter(
+        "dull_faces", "choice", DULL_FACES[1], 0, 0, "scramble", "dull faces",
+        "Whether a face may have nothing but one kind of tile.", DULL_FACES,
+        before=DULL_FACES[0],
+    ),
+    *RELEVANCE,
+), {
+    PRESET.key: _BY_PRESET,
+    "difficulty": by_difficulty(_by_difficulty),
+    "profile": _PROFILES,
+})  # fmt: skip
 
 FORWARDS = (MODES[BY_RANDOM], MODES[BY_FORMULA])
 """The modes that scatter levels, and so have no witness."""
