@@ -1,0 +1,100 @@
+"""Presets, and the usual recipe: what is promised of the levels that come of them."""
+
+from __future__ import annotations
+
+import functools
+
+import pytest
+from presets import Sample, sample
+
+from engine import workshop
+from engine.errors import ParameterError
+from engine.game import registry
+from engine.values.difficulty import PRESETS, USUAL
+from engine.values.level import Level
+from engine.values.ranges import Range
+
+TILES = {"fruit-dating": "moves", "skiddy": "max_combo.moves"}
+"""Games whose kernels judge relevance, and the fact that is the length of their levels."""
+THOUSAND = pytest.param(1000, marks=pytest.mark.slow)
+counts = pytest.mark.parametrize("count", [200, THOUSAND])
+tile_games = pytest.mark.parametrize("game", TILES)
+
+
+@functools.cache
+def levels(game: str, preset: str, count: int) -> Sample:
+    return sample(registry.get(game), preset, count)
+
+
+@counts
+@tile_games
+@pytest.mark.parametrize("preset", [USUAL, *PRESETS])
+def test_nothing_is_there_in_vain(game: str, preset: str, count: int) -> None:
+    found = levels(game, preset, count)
+    assert found.things["inert"] == 0
+    assert not any(found.values("touching"))
+    assert found.needed >= 0.8 or preset == USUAL
+    assert found.median(TILES[game]) >= 7 or preset == "gentle"
+
+
+@pytest.mark.slow
+@tile_games
+def test_presets_rise_and_every_kind_of_thing_is_common_in_some(game: str) -> None:
+    samples = [levels(game, preset, 1000) for preset in PRESETS]
+    medians = [found.median(TILES[game]) for found in samples]
+    assert medians == sorted(set(medians))
+    boards = registry.get(game).boards
+    kinds = {kind for kind, _ in boards.board_type.features.values()}
+    kinds |= {*boards.board_type.movable.values()} | ({"gate"} if game == "fruit-dating" else set())
+    assert all(max(found.kinds[kind] for found in samples) >= 250 for kind in kinds)
+
+
+@pytest.mark.slow
+def test_presets_of_the_monk_rise_by_proven_turns() -> None:
+    found = [sample(registry.get("mazing-monk"), preset, 200, rated=False) for preset in PRESETS]
+    medians = [each.median("turns") for each in found]
+    assert medians == sorted(set(medians))
+
+
+@pytest.mark.slow
+def test_presets_of_linjat_rise_by_the_time_that_a_person_takes() -> None:
+    found = [sample(registry.get("linjat"), preset, 20, rated=False) for preset in PRESETS]
+    medians = [each.median("human_time") for each in found]
+    assert medians == sorted(set(medians))
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_a_preset_stands_for_what_is_not_set(game: str) -> None:
+    schema = registry.get(game).generator.parameters
+    usual = schema.complete({}).values
+    for preset in PRESETS:
+        chosen = schema.complete({"preset": preset})
+        changed = {key for key, value in chosen.values.items() if usual.get(key) != value}
+        assert len(changed) > 1
+        assert schema.complete(chosen.table()) == chosen
+    with pytest.raises(ParameterError, match="preset: expected one of usual, gentle"):
+        schema.complete({"preset": "mean"})
+
+
+@tile_games
+def test_what_is_set_goes_before_a_preset(game: str) -> None:
+    length = "moves" if game == "fruit-dating" else "perfect"
+    schema = registry.get(game).generator.parameters
+    assert schema.complete({"preset": "gentle", length: "9"}).range(length) == Range(9, 9)
+
+
+@tile_games
+def test_a_file_records_the_preset_and_all_that_it_stands_for(game: str) -> None:
+    level = made(game, preset="gentle")
+    assert level.provenance is not None
+    recorded = level.provenance.parameters
+    assert recorded["preset"] == "gentle"
+    assert (recorded["inert"], recorded["inert_things"]) == (0, "removed")
+    assert workshop.rebuild(level) == level
+    plain = made(game)
+    assert plain.provenance is not None
+    assert "preset" not in plain.provenance.parameters
+
+
+def made(game: str, **settings: object) -> Level:
+    return workshop.generate(registry.get(game), 2, settings)[0]
