@@ -18,6 +18,8 @@ def graph_agrees(stored: Claims) -> None:
     A shortest solution passes as many states as it has moves, and none of them twice or dead; from
     no state are there more than four moves, and to every one but the first leads one.
     """
+    if stored.truth("solvable") is None:
+        stored.must_be_absent("moves")
     states = stored.whole("states", 1)
     if states is None:
         return

@@ -55,7 +55,7 @@ def sampled(
     Raises:
         Cancelled: ``control`` was cancelled.
     """
-    parameters = schema.complete(dict(sampling.settings))
+    parameters = schema.complete(schema.recorded(dict(sampling.settings)))
     found: list[Facts | None] = []
     for seed in sampling.seeds:
         made = candidate(Recipe(seed, 0, parameters), control)

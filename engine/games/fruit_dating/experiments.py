@@ -28,7 +28,9 @@ from engine.values.budget import Budget, Control
 
 _ARTICLE = "T. Rychnovsky, on the generation of levels for Fruit Dating"
 _LEAST_MOVES, _MOST_MOVES = 4, 12
-"""Moves of the solution of a level that is kept by default."""
+"""Moves of the solution of a level that is kept."""
+_PUBLISHED = {"moves": f"{_LEAST_MOVES}..{_MOST_MOVES}"}
+"""What is set where levels are kept; what is inert the article does not refuse."""
 _SHAPES = ("dead_end", "corner", "corridor", "open")
 
 _YIELD: Mapping[tuple[str, ...], Mapping[str, str]] = {
@@ -125,7 +127,7 @@ def _levels(count: int, first: int) -> tuple[range, ...]:
 def _solved(seeds: range, control: Control) -> tuple[_Solved, ...]:
     """The level of each seed, solved by every strategy."""
     found = []
-    parameters = PARAMETERS.complete({})
+    parameters = PARAMETERS.complete(PARAMETERS.recorded(_PUBLISHED))
     for seed in seeds:
         accepted = attempts(Recipe(seed, 0, parameters), DEFAULT_MAX_ATTEMPTS, control).accepted
         control.require_going_on()

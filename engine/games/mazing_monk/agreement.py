@@ -36,7 +36,7 @@ def dispute(stored: Claims, play: Play, board: MonkBoard) -> None:
     if solvable is False:
         stored.must_be_absent("optimal", "lower_bound")
     if text is None:
-        stored.must_be_absent(*_OF_SOLUTION)
+        stored.must_be_absent("moves", *_OF_SOLUTION)
         stored.must(not optimal, "optimal", "expected false without a solution")
         return
     stored.must_be("complete", True)  # else there would be no solution

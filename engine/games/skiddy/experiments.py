@@ -14,12 +14,12 @@ from engine.tiles.sampling import TileSampling, sampled, samplings, together
 from engine.values.budget import Control
 
 _SETTINGS: Mapping[tuple[str, ...], Mapping[str, str]] = {
-    **{("static blocks, %", str(n)): {"static": str(n)} for n in range(0, 35, 5)},
+    **{("static blocks, %", str(n)): {"static": str(n), "pits": "0"} for n in range(0, 35, 5)},
     **{
         ("pits, % of 20 % blocks", str(n)): {"static": "20", "pits": str(n)}
         for n in (0, 25, 50, 75, 100)
     },
-    **{("Skiddies", str(n)): {"reds": str(n)} for n in range(2, 7)},
+    **{("Skiddies", str(n)): {"reds": str(n), "pits": "0"} for n in range(2, 7)},
 }
 
 

@@ -118,7 +118,7 @@ def _by_difficulty(difficulty: int) -> Mapping[str, Value | None]:
     return {
         "perfect": length_by(difficulty),
         "reds": Range(2, 3) if difficulty < 5 else Range(3, 4),
-        "pits": Range(0, 40) if difficulty >= 3 else None,
+        "pits": Range(0, 40 if difficulty >= 3 else 0),
         "blues": Range(0, 2) if difficulty >= 5 else None,
         "crates": Range(0, 2) if difficulty >= 7 else None,
     }

@@ -206,7 +206,6 @@ def test_what_is_not_said_is_not_in_files():
         "obstacles",
         "repair",
         "top_share",
-        "dull_faces",
         "keep_unsolvable",
         "verify",
         "verify_states",
