@@ -1,19 +1,21 @@
-"""A list of levels: files of seeds, one a grade, in the order of difficulty.
+"""A list of levels: files of seeds, one a grade, in an order of difficulty.
 
-The order is by grade, then by how hard a level is among those of its grade. Only the grade that is
-asked for is put in order, and that is done once: what comes of it is kept.
+A list whose files tell what is proven of each level can rise by that, whatever the grades. Any list
+can be put in the order of grades, and of how hard a level is among those of its grade. Then only
+the grade that is asked for is put in order, and that is done once: what comes of it is kept.
 """
 
 from __future__ import annotations
 
 import contextlib
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 from engine.campaign import seedfile
-from engine.campaign.run import CampaignRun, Past, upcoming
+from engine.campaign.run import CampaignRun, Order, Past, upcoming
 from engine.campaign.seedfile import SeedFile
 from engine.errors import EngineError, LevelError, ParameterError
 from engine.files import storage
@@ -22,6 +24,8 @@ from engine.game.campaign import Campaign
 from engine.game.game import Game
 from engine.values.budget import Control
 from engine.values.parameters import WHERE
+
+T = TypeVar("T")
 
 Progress = Callable[[int, int], None]
 """Is told how many levels have been rated, of how many."""
@@ -34,10 +38,12 @@ class CampaignLevels:
     Attributes:
         path: the folder or file.
         files: at least one, rising in grade; none is empty.
+        order: of the whole list.
     """
 
     path: Path
     files: tuple[SeedFile, ...]
+    order: Order = "graded"
 
     def __len__(self) -> int:
         """Number of levels, at least 1."""
@@ -53,7 +59,19 @@ class CampaignLevels:
         return next((file.settings for file in self.files if file.grade == grade), {})
 
     def where(self, index: int) -> tuple[SeedFile, int]:
-        """The file of an index of the sorted list, from 0, and the index among its levels."""
+        """The file of an index of the sorted list, from 0, and the index among its levels.
+
+        In a list that rises that is the index in the file as it stands; of equal figures the lower
+        grade comes first.
+        """
+        if self.order == "rising":
+            rising = sorted(
+                (figure, number, at)
+                for number, file in enumerate(self.files)
+                for at, figure in enumerate(file.figures)
+            )
+            _, number, at = rising[index]
+            return self.files[number], at
         for file in self.files:
             if index < len(file.seeds):
                 return file, index
@@ -61,8 +79,10 @@ class CampaignLevels:
         raise IndexError(index)
 
 
-def read(path: Path, game: Game) -> CampaignLevels:
+def read(path: Path, game: Game, order: Order = "graded") -> CampaignLevels:
     """The list of a folder, or of a single file.
+
+    It rises by proven figures if that ``order`` is wanted and its files tell them all.
 
     Raises:
         LevelError: it cannot be read as one, or holds no level; names file and line.
@@ -74,7 +94,8 @@ def read(path: Path, game: Game) -> CampaignLevels:
     files = sorted((file for file in files if file.seeds), key=lambda file: file.grade)
     if not files:
         raise LevelError("no level in it", file=str(path))
-    return CampaignLevels(path, tuple(files))
+    figured = all(file.figures for file in files)
+    return CampaignLevels(path, tuple(files), order if figured else "graded")
 
 
 def _read_file(path: Path, rules: Campaign, game: Game) -> SeedFile:
@@ -86,6 +107,15 @@ def _read_file(path: Path, rules: Campaign, game: Game) -> SeedFile:
     except ParameterError as error:
         raise LevelError(str(error), file=str(path)) from None
     return file
+
+
+def unsaid(game: Game) -> Mapping[str, object]:
+    """What goes for the levels of a list where its files do not say: what did before they could.
+
+    Raises:
+        EngineError: the game has no lists.
+    """
+    return {**game.generator.parameters.recorded({}), **registry.campaign_of(game).unsaid}
 
 
 def _files(folder: Path) -> list[Path]:
@@ -112,15 +142,48 @@ def sorted_file(
         GenerationFailed: a seed leads to no level; names it.
         Cancelled: ``control`` was cancelled.
     """
-    total = len(file.seeds)
-    rated: list[tuple[float, int]] = []
-    progress(0, total)
     rules = registry.campaign_of(game)
-    control = control or Control()
-    for rating in rules.ratings(game, file.grade, file.seeds, control, file.settings):
-        rated.append((rating, len(rated)))
-        progress(len(rated), total)
-    return seedfile.in_order(file, [file.seeds[index] for _, index in sorted(rated)])
+    settings = {**unsaid(game), **file.settings}
+    ratings = rules.ratings(game, file.grade, file.seeds, control or Control(), settings)
+    rated = _counted(ratings, len(file.seeds), progress)
+    order = sorted(range(len(rated)), key=rated.__getitem__)
+    return seedfile.in_order(file, [file.seeds[index] for index in order])
+
+
+def proven_file(
+    file: SeedFile,
+    game: Game,
+    control: Control | None = None,
+    progress: Progress = _no_progress,
+) -> SeedFile:
+    """A file in the order of :func:`sorted_file`, with the proven figure of each level.
+
+    There are none if there is none of one of the levels.
+
+    Raises:
+        GenerationFailed: a seed leads to no level; names it.
+        Cancelled: ``control`` was cancelled.
+    """
+    rules = registry.campaign_of(game)
+    settings = {**unsaid(game), **file.settings}
+    found = rules.figures(game, file.grade, file.seeds, control or Control(), settings)
+    figures = dict(zip(file.seeds, _counted(found, len(file.seeds), progress), strict=True))
+    if rules.rated_by_figure:
+        seeds = sorted(file.seeds, key=lambda seed: figures[seed] or 0)
+    else:
+        seeds = [*sorted_file(file, game, control).seeds]
+    known = [figure for seed in seeds if (figure := figures[seed]) is not None]
+    return seedfile.in_order(file, seeds, known if len(known) == len(seeds) else ())
+
+
+def _counted(found: Iterable[T], total: int, progress: Progress) -> list[T]:
+    """All of what is found out one after the other."""
+    every: list[T] = []
+    progress(0, total)
+    for one in found:
+        every.append(one)
+        progress(len(every), total)
+    return every
 
 
 def seed_at(
@@ -141,7 +204,7 @@ def seed_at(
         Cancelled: ``control`` was cancelled.
     """
     file, at = levels.where(index)
-    if not file.is_sorted:
+    if levels.order == "graded" and not file.is_sorted:
         found = _kept(file, kept)
         if found is None:
             found = sorted_file(file, game, control, progress)

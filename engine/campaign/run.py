@@ -21,6 +21,10 @@ from engine.values.rng import below, next_word, open_stream
 Mode = Literal["campaign", "infinite"]
 MODES: tuple[Mode, ...] = ("campaign", "infinite")
 
+Order = Literal["rising", "graded"]
+"""The orders of a list: by proven figures, or by grade and then by the game's ratings."""
+ORDERS: tuple[Order, ...] = ("rising", "graded")
+
 _CHOICES, _BEYOND = range(2)
 """Streams of a run: which level of a group, and the seeds past the end of the list."""
 
@@ -33,6 +37,7 @@ class CampaignRun:
         seed: names the run's stream of random numbers.
         source: the folder or file of the list, as text; empty for the shipped list.
         digest: of the list as it was at the last level.
+        order: in which the list is played through.
         level_index: in infinite play, of the next level in the sorted list, from 0.
         grade: in infinite play, of the next level past the end; None before that.
         deaths, hints: in the level under way.
@@ -48,6 +53,7 @@ class CampaignRun:
     started: datetime
     source: str = ""
     digest: str = ""
+    order: Order = "graded"
     level_index: int = 0
     grade: int | None = None
     deaths: int = 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.campaign.run import MODES, CampaignRun
+from engine.campaign.run import MODES, ORDERS, CampaignRun
 from engine.errors import naming
 from engine.files.tomltext import parse, toml
 from engine.game.campaign import Played
@@ -17,6 +17,9 @@ FORMAT = 1
 _UNSAID: Table = {"hints": 0, "medals": [], "seconds": 0, "view": ""}
 """What a level won has where its file does not say."""
 
+_ONCE = "graded"
+"""The order of all lists before files said which."""
+
 
 def dumps(run: CampaignRun) -> str:
     """The text of a run."""
@@ -28,6 +31,7 @@ def dumps(run: CampaignRun) -> str:
         "seed": run.seed,
         "started": run.started,
         "list": run.source,
+        "order": run.order,
         "digest": run.digest,
         "place": run.level_index,
         "grade": run.grade,
@@ -78,6 +82,7 @@ def _run(table: Table) -> CampaignRun:
         seed=entries.whole(table, "seed"),
         started=entries.moment(table, "started"),
         source=entries.text(table, "list"),
+        order=entries.word({"order": _ONCE, **table}, "order", ORDERS),
         digest=entries.text(table, "digest"),
         level_index=entries.whole(table, "place"),
         grade=entries.whole(table, "grade") if "grade" in table else None,

@@ -1,16 +1,19 @@
 """Files of seeds: the levels of one grade, one seed a line.
 
 The grade is the name of the file, such as ``3.seeds``. Blank lines do not count, nor does what
-follows a ``#``, but for three comments that are written by the workbench::
+follows a ``#``, but for what is written by the workbench::
 
     # generator: mazing-monk/1
     # settings: mode=protective profile=sparse
     # easiest first: 0f3c...
+    # proven figures: 77ab...
+    243 # 3
 
 The first says which generator makes the levels; another one would make others of the same seeds.
 The second says what is set for it besides the grade, and is left out if nothing is. The third says
 that the seeds stand in the order of difficulty, and seals it: once a seed has been changed, added,
-moved or taken away, or another setting, the order is found out again.
+moved or taken away, or another setting, the order is found out again. The fourth says that behind
+each seed stands the proven figure of its level, by which whole lists rise, and seals these too.
 """
 
 from __future__ import annotations
@@ -31,6 +34,7 @@ MOST_BYTES = storage.LONGEST
 _GENERATOR = "# generator:"
 _SETTINGS = "# settings:"
 _SORTED = "# easiest first:"
+_FIGURES = "# proven figures:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +46,8 @@ class SeedFile:
         generator: name and version of the generator, as provenance records them.
         is_sorted: whether that order is known to be the one of difficulty, the easiest first.
         settings: of the generator's parameters, those that are set, beside that of the grade.
+        figures: what is proven of the level of each seed, as numbers that can be compared whatever
+            the grade; empty if it is not known of all.
     """
 
     grade: int
@@ -49,6 +55,7 @@ class SeedFile:
     generator: str
     is_sorted: bool = False
     settings: Mapping[str, str] = field(default_factory=dict)
+    figures: tuple[int, ...] = ()
 
     @property
     def settings_text(self) -> str:
@@ -62,6 +69,12 @@ class SeedFile:
         text = f"{made}\n" + "".join(f"{seed}\n" for seed in self.seeds)
         return hashlib.sha256(text.encode()).hexdigest()
 
+    @property
+    def figures_digest(self) -> str:
+        """What the levels are known by, their order, and what is proven of them."""
+        text = f"{self.digest}\n" + "".join(f"{figure}\n" for figure in self.figures)
+        return hashlib.sha256(text.encode()).hexdigest()
+
 
 def dumps(file: SeedFile, title: str) -> str:
     """The text of a file.
@@ -71,7 +84,10 @@ def dumps(file: SeedFile, title: str) -> str:
     lines = [f"# {title}", f"{_GENERATOR} {file.generator}"]
     lines += [f"{_SETTINGS} {file.settings_text}"] if file.settings else []
     lines += [f"{_SORTED} {file.digest}"] if file.is_sorted else []
-    return "".join(f"{line}\n" for line in [*lines, *map(str, file.seeds)])
+    lines += [f"{_FIGURES} {file.figures_digest}"] if file.figures else []
+    told = [f" # {figure}" for figure in file.figures] or [""] * len(file.seeds)
+    lines += [f"{seed}{figure}" for seed, figure in zip(file.seeds, told, strict=True)]
+    return "".join(f"{line}\n" for line in lines)
 
 
 def write(path: Path, file: SeedFile, title: str) -> None:
@@ -113,9 +129,10 @@ def loads(content: bytes, grade: int, generator: str) -> SeedFile:
     Raises:
         LevelError: it is none; names the line, and what was expected.
     """
-    seal = ""
+    seal = proof = ""
     settings: dict[str, str] = {}
     lines: dict[int, int] = {}
+    figures: list[int] = []
     for number, line in enumerate(tomltext.decode(content, MOST_BYTES).splitlines(), start=1):
         if line.startswith(_GENERATOR):
             _require_generator(line.removeprefix(_GENERATOR).strip(), generator, number)
@@ -123,12 +140,25 @@ def loads(content: bytes, grade: int, generator: str) -> SeedFile:
             settings |= _settings(line.removeprefix(_SETTINGS), number)
         elif line.startswith(_SORTED):
             seal = line.removeprefix(_SORTED).strip()
-        for seed in _seeds(line.partition("#")[0], number):
+        elif line.startswith(_FIGURES):
+            proof = line.removeprefix(_FIGURES).strip()
+        before, _, comment = line.partition("#")
+        for seed in _seeds(before, number):
             if seed in lines:
                 raise LevelError(f"seed {seed} stands in line {lines[seed]} already", line=number)
             lines[seed] = number
+            figures += _figure(comment)
     found = SeedFile(grade, tuple(lines), generator, settings=settings)
+    proven = replace(found, figures=tuple(figures))
+    found = proven if len(figures) == len(lines) and proof == proven.figures_digest else found
     return replace(found, is_sorted=bool(lines) and seal == found.digest)
+
+
+def _figure(comment: str) -> Iterator[int]:
+    """The figure behind a seed; none where something else stands there."""
+    text = comment.strip()
+    if text.isascii() and text.isdecimal() and len(text) <= len(str(MAX_SEED)):
+        yield int(text)
 
 
 def _settings(text: str, line: int) -> dict[str, str]:
@@ -156,6 +186,6 @@ def _seeds(text: str, line: int) -> Iterator[int]:
     yield int(text)
 
 
-def in_order(file: SeedFile, seeds: Sequence[int]) -> SeedFile:
-    """The file with its seeds in the order of difficulty."""
-    return replace(file, seeds=tuple(seeds), is_sorted=True)
+def in_order(file: SeedFile, seeds: Sequence[int], figures: Sequence[int] = ()) -> SeedFile:
+    """The file with its seeds in the order of difficulty, and what is proven of each, if known."""
+    return replace(file, seeds=tuple(seeds), is_sorted=True, figures=tuple(figures))

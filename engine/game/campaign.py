@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engine.errors import GenerationFailed
 from engine.game.play import Measure
@@ -75,6 +75,11 @@ class Campaign:
         steps: levels of a campaign.
         ending: the text after the last level of a campaign, paragraph by paragraph.
         lapse: what :meth:`lapses` counts.
+        graded: what the order by grade is called, such as ``in the author's order``; empty where it
+            is nothing of its own, but much the same as that by proven figures.
+        rated_by_figure: whether :meth:`ratings` are the proven figures; if not, they are a measure
+            of another source.
+        unsaid: settings of lists that do not say, where they are not what generators did before.
     """
 
     parameter: str = "difficulty"
@@ -82,19 +87,29 @@ class Campaign:
     steps: int = 10
     ending: tuple[str, ...] = ()
     lapse: Measure = DEATHS
+    graded: str = ""
+    rated_by_figure: bool = True
+    unsaid: Mapping[str, object] = NO_SETTINGS
 
-    def ratings(
+    def figure(self, game: Game, facts: Mapping[str, Any]) -> int | None:
+        """How hard a level is by what is proven of it, whatever its grade; None if nothing is.
+
+        By default as hard as its solver finds it. ``facts`` are those of that solver.
+        """
+        found = game.solver.difficulty(facts)
+        return None if found is None else round(found)
+
+    def figures(
         self,
         game: Game,
         grade: int,
         seeds: Sequence[int],
         control: Control,
         settings: Mapping[str, object] = NO_SETTINGS,
-    ) -> Iterator[float]:
-        """How hard the levels of some seeds are among those of one grade, one after the other.
+    ) -> Iterator[int | None]:
+        """The proven figures of the levels of some seeds of a grade, one after the other.
 
-        By default as hard as they are for the game's solver. ``settings`` are those of the
-        generator besides.
+        ``settings`` are those of the generator besides.
 
         Raises:
             GenerationFailed: a seed leads to no level; names it.
@@ -107,8 +122,27 @@ class Campaign:
                 found, _ = first_accepted(game.generator, recipe, control=control)
             except GenerationFailed as error:
                 raise GenerationFailed(f"seed {seed}: {error}") from None
-            facts = game.solver.solve(game.generator.candidate(found, control).board).facts
-            yield game.solver.difficulty(facts) or 0.0
+            board = game.generator.candidate(found, control).board
+            yield self.figure(game, game.solver.solve(board).facts)
+
+    def ratings(
+        self,
+        game: Game,
+        grade: int,
+        seeds: Sequence[int],
+        control: Control,
+        settings: Mapping[str, object] = NO_SETTINGS,
+    ) -> Iterator[float]:
+        """How hard the levels of some seeds are among those of one grade, one after the other.
+
+        By default their proven figures, 0 for none; see :meth:`figures`.
+
+        Raises:
+            GenerationFailed: a seed leads to no level; names it.
+            Cancelled: ``control`` was cancelled.
+        """
+        for figure in self.figures(game, grade, seeds, control, settings):
+            yield figure or 0.0
 
     def lapses(self, level: Played) -> int:
         """How far a win was from what decides how infinite play goes on; 0 is the best."""
@@ -138,5 +172,9 @@ class Campaign:
         return min(max(grade + step, hardest[0]), hardest[-1])
 
     def settings_beyond(self, grade: int) -> Mapping[str, object]:
-        """The generator's parameters for levels of a grade past the end of the list."""
+        """The generator's parameters for levels of a grade past the end of a list by grade."""
         return {self.parameter: grade}
+
+    def proven_beyond(self, grade: int) -> Mapping[str, object]:
+        """The generator's parameters past the end of a list that rises by proven figures."""
+        return self.settings_beyond(grade)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from monk_boards import accepted
 
 from engine import workshop
-from engine.campaign import run, runfile
+from engine.campaign import levellist, run, runfile
 from engine.campaign.run import CampaignRun, Past
 from engine.errors import EngineError, LevelError
 from engine.game import registry
@@ -23,6 +23,7 @@ from engine.generate.demands import require_possible
 from engine.generate.generation import Recipe
 from engine.values.budget import Control
 from engine.values.ranges import Range
+from workbench.features.campaign import journey as journeys
 
 pytestmark = pytest.mark.jitless
 
@@ -82,6 +83,12 @@ def test_levels_past_the_end_have_a_rating_above_two() -> None:
     wanted = parameters.range("rating")
     assert 200 not in wanted
     assert {201, 400} <= {number for number in range(401) if number in wanted}
+
+
+def test_levels_past_the_end_of_a_rising_list_take_many_turns() -> None:
+    for grade, turns in ((8, 9), (9, 10), (10, 12)):
+        board = accepted(7, **{**MONK.proven_beyond(grade), "difficulty": grade}).board
+        assert MONK.figure(GAME, GAME.solver.solve(board).facts) >= turns
 
 
 def test_ratings_are_those_of_the_levels_that_generate_makes() -> None:
@@ -199,6 +206,44 @@ def test_a_campaign_can_be_repeated_and_rises(seed: int, length: int) -> None:
         assert index in run.group(number, 10, length)
 
 
+def proven(name: str, seed: int) -> list[tuple[int, int]]:
+    """What the list says of each level of a campaign through it, and what its solver proves."""
+    game, rules = registry.get(name), registry.campaign_of(registry.get(name))
+    levels = levellist.read(journeys.shipped_list(name), game, "rising")
+    at, found = replace(begun("campaign", seed), game=name), []
+    while not at.is_over(rules):
+        index = run.upcoming(at, rules, len(levels))
+        assert isinstance(index, int)
+        file, place = levels.where(index)
+        settings = {**levellist.unsaid(game), **file.settings}
+        own = rules.figures(game, file.grade, file.seeds[place : place + 1], Control(), settings)
+        (figure,) = own
+        assert figure is not None
+        found.append((file.figures[place], figure))
+        at = run.won(at, level(index), rules, len(levels))
+    return found
+
+
+@pytest.mark.parametrize("name", registry.names())
+@pytest.mark.parametrize(
+    "seeds", [range(5, 6), pytest.param(range(20), marks=pytest.mark.slow)], ids=["one", "many"]
+)
+def test_campaigns_rise_by_what_is_proven_of_their_levels(name: str, seeds: range) -> None:
+    for seed in seeds:
+        told, figures = zip(*proven(name, seed), strict=True)
+        assert told == figures
+        assert list(figures) == sorted(figures)
+        assert figures[-1] >= figures[0] + 3
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_whole_lists_rise_from_campaign_to_campaign(name: str) -> None:
+    levels = levellist.read(journeys.shipped_list(name), registry.get(name), "rising")
+    places = [levels.where(index) for index in range(0, len(levels), 10)]
+    figures = [file.figures[place] for file, place in places]
+    assert figures == sorted(figures)
+
+
 def test_every_level_of_a_group_is_drawn_about_as_often() -> None:
     firsts = Counter(run.upcoming(begun("campaign", seed), MONK, 50) for seed in range(2_000))
     assert set(firsts) == set(range(5))
@@ -313,9 +358,16 @@ def test_runs_come_back_from_their_files() -> None:
         assert runfile.loads(runfile.dumps(one)) == one
 
 
+def test_runs_from_before_there_were_orders_go_by_grade() -> None:
+    text = runfile.dumps(replace(whole(), order="rising"))
+    assert runfile.loads(text).order == "rising"
+    assert runfile.loads(text.replace('order = "rising"\n', "")).order == "graded"
+
+
 @pytest.mark.parametrize(
     ("old", "new", "wrong"),
     [
+        ('order = "graded"', 'order = "any"', "order: expected one of rising, graded"),
         ('mode = "infinite"', 'mode = "idle"', "mode: expected one of campaign, infinite"),
         ("place = 12", "place = -1", "place: expected an integer from 0, found -1"),
         ("deaths = 1", "deaths = true", "deaths: expected an integer"),

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from listed_toy import install
+from listed_toy import PARAMETERS, install
 
 from engine.campaign import levellist, seedfile
 from engine.campaign.seedfile import SeedFile
@@ -14,6 +14,7 @@ from engine.errors import EngineError, LevelError
 from engine.game import registry
 from engine.game.game import Game
 from engine.values.budget import Control
+from engine.values.parameters import Parameter, Schema
 from workbench.features.campaign import journey
 
 pytestmark = pytest.mark.jitless
@@ -67,6 +68,18 @@ def test_settings_come_back_and_are_sealed() -> None:
         loaded("# settings: mode\n1\n")
 
 
+def test_proven_figures_come_back_and_are_sealed() -> None:
+    file = SeedFile(3, (9, 4, 6), "toy/1", is_sorted=True, figures=(2, 0, 5))
+    text = seedfile.dumps(file, "Three levels")
+    assert text.endswith("\n9 # 2\n4 # 0\n6 # 5\n")
+    assert loaded(text) == file
+    for old, new in (("9 # 2", "9 # 3"), ("9 # 2", "9"), ("9 # 2", "8 # 2"), ("4 # 0\n", "")):
+        changed = loaded(text.replace(old, new))
+        assert changed.figures == ()
+        assert changed.is_sorted is (changed.seeds == file.seeds)
+    assert file.digest == replace(file, figures=()).digest
+
+
 def test_a_change_breaks_the_seal_of_the_order() -> None:
     text = seedfile.dumps(SeedFile(3, (9, 4, 6), "toy/1", is_sorted=True), "Three levels")
     assert loaded(text).is_sorted
@@ -108,6 +121,36 @@ def test_a_list_is_sorted_by_grade_then_rating(toy: Game, lists: Path, tmp_path:
     assert len(found) == 6
     levels = [levellist.seed_at(found, index, toy, tmp_path / "kept") for index in range(6)]
     assert levels == [(1, 102), (1, 101), (2, 203), (2, 202), (2, 201), (9, 901)]
+
+
+def figured(folder: Path, grade: int, figures: dict[int, int]) -> None:
+    """Writes a file of seeds with what is proven of their levels."""
+    file = SeedFile(grade, tuple(figures), "toy/1", figures=tuple(figures.values()))
+    seedfile.write(folder / f"{grade}.seeds", file, "A few levels")
+
+
+def test_a_list_rises_by_what_is_proven_if_that_is_known_of_all(toy: Game, tmp_path: Path) -> None:
+    figured(tmp_path, 2, {201: 7, 202: 3, 203: 5})
+    figured(tmp_path, 1, {101: 5, 102: 4})
+    rising = levellist.read(tmp_path, toy, "rising")
+    levels = [levellist.seed_at(rising, index, toy, tmp_path / "kept") for index in range(5)]
+    assert levels == [(2, 202), (1, 102), (1, 101), (2, 203), (2, 201)]
+    assert toy.campaign.rated == []
+    assert levellist.read(tmp_path, toy).order == "graded"
+    assert levellist.read(tmp_path, toy).digest == rising.digest
+    (tmp_path / "3.seeds").write_text("301\n")
+    assert levellist.read(tmp_path, toy, "rising").order == "graded"
+
+
+def test_a_list_that_does_not_say_means_what_did_before_it_could(
+    toy: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    generator = toy.generator
+    later = Parameter("snow", "integer", 5, 0, 9, "border", "snow", "How deep it is.", before=1)
+    monkeypatch.setattr(generator, "parameters", Schema((*PARAMETERS.parameters[:-1], later)))
+    assert levellist.unsaid(toy) == {"snow": 1}
+    linjat = registry.get("linjat")
+    assert levellist.unsaid(linjat)["method"] == linjat.generator.parameters["method"].default
 
 
 def test_only_the_grade_asked_for_is_rated_and_only_once(
@@ -168,6 +211,7 @@ def test_the_shipped_lists_are_in_order_and_serve_a_campaign(name: str) -> None:
     assert [file.grade for file in found.files] == [*game.campaign.grades]
     assert all(file.is_sorted for file in found.files)
     assert len({len(file.seeds) for file in found.files}) == 1
+    assert levellist.read(found.path, game, "rising").order == "rising"
     easiest, hardest = found.files[0].seeds[0], found.files[0].seeds[-1]
     first, last = game.campaign.ratings(game, 1, (easiest, hardest), Control())
     assert first < last

@@ -26,6 +26,7 @@ class ToyCampaign(Campaign):
     grades = range(1, 10)
     steps = 3
     ending = ("The sled has come to rest.",)
+    rated_by_figure = False
 
     def __init__(self) -> None:
         self.rated: list[int] = []

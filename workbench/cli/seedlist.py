@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from engine.campaign import seedfile
-from engine.campaign.levellist import sorted_file
+from engine.campaign.levellist import proven_file, unsaid
 from engine.campaign.seedfile import SeedFile
 from engine.errors import GenerationFailed, LevelError
 from engine.game import registry
@@ -24,7 +24,7 @@ from workbench.terminal import console
 
 
 def run(args: argparse.Namespace, game: Game, settings: Mapping[str, object]) -> int:
-    """Finds out the order of difficulty of so many seeds, and writes them in it.
+    """Finds out the order of difficulty of so many seeds, and writes them in it with their figures.
 
     Raises:
         EngineError: options that do not go together, or a file that cannot be written.
@@ -35,9 +35,11 @@ def run(args: argparse.Namespace, game: Game, settings: Mapping[str, object]) ->
     complete = schema.complete(settings)
     require_possible(game.generator, Recipe(0, 0, complete))
     grade = complete.integer(rules.parameter)
-    others = {
-        key: schema[key].typed(complete.values[key]) for key in settings if key != rules.parameter
-    }
+    told = set(settings) - {rules.parameter}
+    # A list that does not say is taken to be from before it could.
+    old = {key: schema[key].parse(value) for key, value in unsaid(game).items()}
+    told |= {key for key, value in old.items() if complete.values[key] != value}
+    others = {key: schema[key].typed(complete.values[key]) for key in told}
     path = _path(args.out, grade)
     drawn = secrets.randbelow(MAX_SEED - args.count + 2)
     first = drawn if args.seed is None else args.seed
@@ -46,8 +48,8 @@ def run(args: argparse.Namespace, game: Game, settings: Mapping[str, object]) ->
     done = [0]
 
     def job(control: Control) -> SeedFile:
-        """The seeds in the order of difficulty."""
-        return sorted_file(unsorted, game, control, lambda number, _: done.__setitem__(0, number))
+        """The seeds in the order of difficulty, with what is proven of their levels."""
+        return proven_file(unsorted, game, control, lambda number, _: done.__setitem__(0, number))
 
     try:
         found = running.run(job, lambda _: f"rating {done[0]:,} of {args.count:,} levels")

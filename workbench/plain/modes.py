@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from engine.campaign.run import Mode
-from engine.errors import EngineError
+from engine.campaign.run import ORDERS as LIST_ORDERS
+from engine.campaign.run import Mode, Order
+from engine.errors import EngineError, quoted
 from engine.game import registry
 from engine.game.game import Game
 from engine.values.budget import Control
@@ -24,18 +25,18 @@ from workbench.plain.talk import seed_of
 from workbench.session.playing.playtest import Assignment, Lapse
 
 ORDERS = Orders()
-_NEW, _SEED = "new", "seed="
+_NEW, _SEED, _ORDER = "new", "seed=", "order="
 
 
 @ORDERS(
-    "campaign [new] [GAME] [LIST] [seed=N]",
+    "campaign [new] [GAME] [LIST] [seed=N] [order=rising|graded]",
     "go on with a campaign, or begin one, over the shipped list or another",
 )
 def _campaign(opened: OpenLevel, rest: list[str]) -> None:
     _begin(opened, "campaign", rest)
 
 
-@ORDERS("infinite [new] [GAME] [LIST] [seed=N]", "the same without an end")
+@ORDERS("infinite [new] [GAME] [LIST] [seed=N] [order=rising|graded]", "the same without an end")
 def _infinite(opened: OpenLevel, rest: list[str]) -> None:
     _begin(opened, "infinite", rest)
 
@@ -43,13 +44,14 @@ def _infinite(opened: OpenLevel, rest: list[str]) -> None:
 def _begin(opened: OpenLevel, mode: Mode, rest: list[str]) -> None:
     """Goes on with what was begun last and is not over, unless a new run is asked for."""
     seeds = [seed_of(word.removeprefix(_SEED)) for word in rest if word.startswith(_SEED)]
-    named = [word for word in rest if not word.startswith(_SEED)]
+    orders = [_order(word.removeprefix(_ORDER)) for word in rest if word.startswith(_ORDER)]
+    named = [word for word in rest if not word.startswith((_SEED, _ORDER))]
     new = named[:1] == [_NEW]
     named = named[1:] if new else named
     game = registry.get(named.pop(0)) if named[:1] and named[0] in registry.names() else None
     source = Path(" ".join(named)).expanduser() if named else None
     kept = None
-    if not new and not seeds:
+    if not new and not seeds and not orders:
         found, wrong = keeping.read(opened.state.runs)
         opened.say(*map(str, wrong))
         kept = journeys.unfinished(found, mode, source, game or _likely(opened))
@@ -59,15 +61,29 @@ def _begin(opened: OpenLevel, mode: Mode, rest: list[str]) -> None:
         journey = journeys.resume(kept, opened.state)
     else:
         game, seed = game or _likely(opened), seeds[-1] if seeds else None
-        journey = journeys.begin(game, mode, opened.state, source, seed)
+        order = orders[-1] if orders else "rising"
+        journey = journeys.begin(game, mode, opened.state, source, seed, order)
     opened.journey = journey
+    kind = words.kind(journey.run, journey.game)
     opened.say(
-        f"{'Begun' if kept is None else 'Going on'}: {words.mode(journey.run).lower()} "
+        f"{'Begun' if kept is None else 'Going on'}: {kind[:1].lower()}{kind[1:]} "
         f"through {len(journey.levels):,} levels of {journey.game.title}, seed {journey.run.seed}."
     )
     if kept is not None and journey.list_changed:
         opened.say("The list has changed since.")
     _next(opened, [])
+
+
+def _order(text: str) -> Order:
+    """An order by its name.
+
+    Raises:
+        EngineError: there is none of that name.
+    """
+    for each in LIST_ORDERS:
+        if text == each:
+            return each
+    raise EngineError(f"expected an order of {', '.join(LIST_ORDERS)}, found {quoted(text)}")
 
 
 def _likely(opened: OpenLevel) -> Game:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
+
 from engine.game.campaign import HINTS, Campaign, Played
 
 
@@ -9,6 +11,7 @@ class LinjatCampaign(Campaign):
     """Who needs no hint goes on furthest: a line can always be taken back, so none is a mistake."""
 
     lapse = HINTS
+    unsaid = MappingProxyType({"method": "race"})
     ending = (
         "The last line is drawn, and there is nothing left to decide: every number is as long as "
         "it says, and no dot is bare.",

@@ -14,7 +14,9 @@ from plays import REMOTE, said, words
 from textual.pilot import Pilot
 from waiting import advised, until
 
+from engine.campaign import seedfile
 from engine.campaign.run import CampaignRun
+from engine.campaign.seedfile import SeedFile
 from engine.game.game import Game
 from workbench.app.app import WorkbenchApp
 from workbench.features.campaign import keeping
@@ -252,6 +254,25 @@ async def test_a_list_of_ones_own_is_put_in_order_once(
         await until(pilot, lambda: len(kept(tmp_path)[0].played) == 1)
     assert kept(tmp_path)[0].played[0].seed == 53
     assert game.campaign.rated == [51, 52, 53]
+
+
+async def test_the_order_of_a_games_source_is_there_by_its_name(
+    app: WorkbenchApp, tmp_path: Path, game: Game, shipped: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(game.campaign), "graded", "in the author's order")
+    for grade, seeds, figures in ((1, (11, 12), (4, 6)), (3, (31, 32), (3, 5))):
+        file = SeedFile(grade, seeds, "toy/1", figures=figures)
+        seedfile.write(shipped / f"{grade}.seeds", file, "Two levels")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await choose(pilot, "i")
+        await ready(pilot)
+        assert "position 1 of 4, size 3, seed 31" in frames.frame(app)
+        await pilot.press("escape")
+        await choose(pilot, "end", "enter")
+        await ready(pilot)
+        assert "Infinite play in the author's order: Toy, seed 11" in frames.frame(app)
+        assert "position 1 of 4, size 1, seed 12" in frames.frame(app)
+    assert sorted(run.order for run in kept(tmp_path)) == ["graded", "rising"]
 
 
 async def test_the_same_seed_leads_to_the_same_levels(app: WorkbenchApp, tmp_path: Path) -> None:

@@ -31,7 +31,7 @@ def test_a_list_is_written_easiest_first(generate: Run, tmp_path: Path, game: Ga
     assert generate("--count", "4", "--seed", "7", "--set", "size=3", "--out", str(out))[0] == 0
     (file,) = levellist.read(out, game).files
     assert file.is_sorted
-    assert (file.grade, file.seeds) == (3, (10, 9, 8, 7))
+    assert (file.grade, file.seeds, file.figures) == (3, (10, 9, 8, 7), (2, 2, 2, 2))
     assert generate("--count", "2", "--seed", "1", "--out", str(tmp_path))[0] == 0
     assert [file.grade for file in levellist.read(tmp_path, game).files] == [1, 3]
 
@@ -39,7 +39,7 @@ def test_a_list_is_written_easiest_first(generate: Run, tmp_path: Path, game: Ga
 def test_without_a_file_it_goes_to_the_standard_output(generate: Run) -> None:
     result, output, _ = generate("--count", "2", "--seed", "7")
     assert result == 0
-    assert output.splitlines()[-2:] == ["8", "7"]
+    assert output.splitlines()[-2:] == ["8 # 2", "7 # 2"]
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,7 @@ def test_a_whole_campaign(talk: Talk, tmp_path: Path, name: str) -> None:
     lines = [f"move {solution}\nnext" for solution in solutions(game, tmp_path)]
     said = talk(f"campaign {name} seed={SEED}", *lines, "runs", "quit")
     assert f"levels of {game.title}, seed {SEED}." in said
-    assert [f"Level {number} of 10, difficulty {number}, seed" in said for number in range(1, 11)]
+    assert all(f"Level {number} of 10, difficulty " in said for number in range(1, 11))
     assert said.count(f"No {game.campaign.lapse.singular}, ") == 10
     assert "All levels are won; type campaign new" in said
     assert f"Campaign of {name} begun" in said and "all 10 levels won" in said
@@ -57,6 +57,16 @@ def test_a_hint_is_a_lapse_in_linjat_also_if_the_level_is_left(talk: Talk, tmp_p
     said = talk("campaign", f"move {first}", "quit")
     assert "In this level so far: 1 hint." in said
     assert "1 hint, " in said
+
+
+def test_the_order_of_the_thesis_is_there_by_its_name(talk: Talk, tmp_path: Path) -> None:
+    said = talk("campaign mazing-monk order=graded seed=5", "runs", "quit")
+    assert "Begun: campaign in the thesis's order through 3,000 levels" in said
+    assert "Level 1 of 10, difficulty 1, seed" in said
+    wrong = talk("campaign mazing-monk order=any", "quit")
+    assert "expected an order of rising, graded, found 'any'" in wrong.replace(
+        "Expected", "expected"
+    )
 
 
 def test_the_game_is_that_of_the_open_level(talk: Talk, tmp_path: Path) -> None:

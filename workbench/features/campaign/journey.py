@@ -12,7 +12,7 @@ from pathlib import Path
 from engine.campaign import levellist
 from engine.campaign import run as runs
 from engine.campaign.levellist import CampaignLevels, Progress
-from engine.campaign.run import CampaignRun, Mode, Past
+from engine.campaign.run import CampaignRun, Mode, Order, Past
 from engine.errors import EngineError, LevelError
 from engine.files.storage import spelled, unspelled
 from engine.game import registry
@@ -59,7 +59,7 @@ class Journey:
         self._orders = state.lists
         self.game: Game = registry.get(kept.run.game)
         self.rules: Campaign = rules_of(kept.run)
-        self.levels: CampaignLevels = levellist.read(list_path(kept.run), self.game)
+        self.levels: CampaignLevels = levellist.read(list_path(kept.run), self.game, kept.run.order)
 
     @property
     def run(self) -> CampaignRun:
@@ -99,11 +99,14 @@ class Journey:
         return self._challenge(level.grade, level.seed, level.index)
 
     def _challenge(self, grade: int, seed: int, index: int | None) -> Challenge:
-        rules = self.rules
-        if index is None:
-            return Challenge(grade, seed, None, rules.settings_beyond(grade))
-        settings = {**self.levels.settings(grade), rules.parameter: grade}
-        return Challenge(grade, seed, index, settings)
+        rules, unsaid = self.rules, levellist.unsaid(self.game)
+        if index is not None:
+            own = {**self.levels.settings(grade), rules.parameter: grade}
+        elif self.levels.order == "rising":
+            own = {**self.levels.settings(grade), **rules.proven_beyond(grade)}
+        else:
+            own = dict(rules.settings_beyond(grade))
+        return Challenge(grade, seed, index, {**unsaid, **own})
 
     def optimum(self, level: Level) -> int | None:
         """The least measure of a level that is solved; None where that is not proven."""
@@ -168,18 +171,24 @@ def shipped_list(game: str) -> Path:
 def list_if_there(run: CampaignRun) -> CampaignLevels | None:
     """The list of a run; None if it cannot be read."""
     try:
-        return levellist.read(list_path(run), registry.get(run.game))
+        return levellist.read(list_path(run), registry.get(run.game), run.order)
     except EngineError:
         return None
 
 
 def begin(
-    game: Game, mode: Mode, state: State, source: Path | None = None, seed: int | None = None
+    game: Game,
+    mode: Mode,
+    state: State,
+    source: Path | None = None,
+    seed: int | None = None,
+    order: Order = "rising",
 ) -> Journey:
     """Begins a run, which is kept from the start.
 
     ``source`` is the folder or file of the list, None for the shipped one; ``seed``, of the run's
-    random choices, is drawn if None.
+    random choices, is drawn if None. A list of which not all is proven is played by grade, whatever
+    the ``order``.
 
     Raises:
         EngineError: the list cannot be read or is too short, or the run cannot be kept.
@@ -187,7 +196,7 @@ def begin(
     path = shipped_list(game.name) if source is None else source
     if source is None and not path.is_dir():
         raise EngineError(f"no list of levels of {game.title} came with the workbench")
-    levels = levellist.read(path, game)
+    levels = levellist.read(path, game, order)
     if mode == "campaign":
         runs.group(0, registry.campaign_of(game).steps, len(levels))
     run = CampaignRun(
@@ -198,6 +207,7 @@ def begin(
         datetime.now().astimezone().replace(microsecond=0),
         "" if source is None else spelled(source.absolute()),
         levels.digest,
+        levels.order,
     )
     kept = keeping.new(state.runs, run)
     kept.keep(run)
@@ -208,7 +218,7 @@ def repeated(journey: Journey, state: State) -> Journey:
     """A new run of the same kind, list and seed; see :func:`begin`."""
     run = journey.run
     source = list_path(run) if run.source else None
-    return begin(journey.game, run.mode, state, source, run.seed)
+    return begin(journey.game, run.mode, state, source, run.seed, run.order)
 
 
 def rules_of(run: CampaignRun) -> Campaign:

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.campaign.run import MODES, Mode
+from engine.campaign.run import MODES, Mode, Order
 from engine.errors import EngineError
 from engine.game import registry
+from engine.game.game import Game
 from workbench.features.campaign import journey as journeys
 from workbench.features.campaign import keeping, words
 from workbench.features.campaign.keeping import KeptRun
@@ -31,13 +32,15 @@ _LIST = "The folder or file of a list, such as my-lists or my-lists/3.seeds"
 class _Answer:
     """One answer: what it says, and the run to go on with or the kind of run to begin.
 
-    A list has to be named for a new one over another list than the shipped one.
+    A list has to be named for a new one over another list than the shipped one; ``graded`` is the
+    game of a new one in its own order of grades.
     """
 
     row: PickableRow
     kept: KeptRun | None = None
     mode: Mode | None = None
     names_list: bool = False
+    graded: Game | None = None
 
 
 async def play_through(app: Host, game: str | None) -> None:
@@ -73,16 +76,19 @@ async def _play_through(app: Host, likely: str | None) -> None:
     else:
         assert answer.mode is not None  # other rows cannot be picked
         games = [game for game, _ in registry.campaigns()]
-        game = await one_of(app, answer.row.words, games, likely)
+        game = answer.graded or await one_of(app, answer.row.words, games, likely)
         if game is None:
             return
+        order: Order = "graded" if answer.graded else "rising"
         path = None
         if answer.names_list:
             named = await app.push_screen_wait(Ask(_LIST, check=_path))
             if named is None:
                 return
             path = as_path(named)
-        journey = await asyncio.to_thread(journeys.begin, game, answer.mode, state, path)
+        journey = await asyncio.to_thread(
+            journeys.begin, game, answer.mode, state, path, order=order
+        )
     changed = "the list has changed since; the run goes on in the new one"
     await app.push_screen(RunScreen(journey, changed if journey.list_changed else ""))
 
@@ -103,6 +109,10 @@ def _answers(state: State) -> Iterator[_Answer]:
         title, shipped, other = _NEW[mode]
         yield _Answer(PickableRow(title, shipped), mode=mode)
         yield _Answer(PickableRow(f"{title}, another list", other), mode=mode, names_list=True)
+        for game, rules in registry.campaigns():
+            if rules.graded:
+                row = PickableRow(f"{title} {rules.graded}", note=game.title)
+                yield _Answer(row, mode=mode, graded=game)
     yield from (answer for over, answer in kept if over)
     for error in wrong:
         name = Path(error.file or "").name

@@ -20,9 +20,15 @@ def mode(run: CampaignRun) -> str:
     return "Campaign" if run.mode == "campaign" else "Infinite play"
 
 
+def kind(run: CampaignRun, game: Game) -> str:
+    """What kind of run it is, and in which order of the list if that has a name."""
+    named = "" if game.campaign is None or run.order == "rising" else game.campaign.graded
+    return f"{mode(run)} {named}".rstrip()
+
+
 def title(run: CampaignRun, game: Game) -> str:
     """What it is, of which game, and its seed."""
-    return f"{mode(run)}: {game.title}, seed {run.seed}"
+    return f"{kind(run, game)}: {game.title}, seed {run.seed}"
 
 
 def standing(
