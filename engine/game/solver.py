@@ -14,7 +14,7 @@ from engine.game.position import OwnBoard
 from engine.search.solved import Solved
 from engine.values.budget import Budget, Control
 from engine.values.judgement import Judgement
-from engine.values.parameters import Parameter, Value
+from engine.values.parameters import Parameter, Parameters, Value
 
 
 class Solver(ABC):
@@ -94,6 +94,18 @@ class Solver(ABC):
         """
         moves = facts.get("moves")
         return float(moves) if isinstance(moves, int) else None
+
+    def demanded(self, solved: Solved, parameters: Parameters) -> Mapping[str, Any]:
+        """The facts that the demands of a recipe are about, by its parameters; by default all."""
+        return solved.all_facts
+
+    def renewed(self, board: OwnBoard, facts: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Facts that a file stores, those of an older version computed anew.
+
+        By default they stay as they are, and so does what would take long. They belong to the
+        board, which is valid.
+        """
+        return facts
 
     def derived(self, facts: Mapping[str, Any]) -> Mapping[str, float | None]:
         """Numbers that follow from a verdict's facts, by the names that they are asked for by.

@@ -56,7 +56,7 @@ class WishedLevels:
         if (wanted is None and not late) or found.accepted is None:
             return found
         board = self.game.generator.candidate(found.followed(recipe), control).board
-        known = KnownOfBoard(self.game, board, control)
+        known = KnownOfBoard(self.game, board, recipe.parameters, control)
         outside = (fact.key for fact, range_ in late if fact.found_in(known) not in range_)
         reason = next((f"{key.replace('_', ' ')} out of range" for key in outside), None)
         if reason is None and wanted is not None and not wanted(known):
@@ -86,11 +86,11 @@ def _late(parameters: Parameters) -> list[tuple[Parameter, Range]]:
 
 
 class KnownOfBoard(Mapping[str, Any]):
-    """All that can be asked for of a board, relevance only looked into when it is."""
+    """All that a recipe can ask for of a board, relevance only looked into when it is."""
 
-    def __init__(self, game: Game, board: Board, control: Control) -> None:
+    def __init__(self, game: Game, board: Board, parameters: Parameters, control: Control) -> None:
         self._game, self._board, self._control = game, board, control
-        facts = game.solver.solve(board).all_facts
+        facts = game.solver.demanded(game.solver.solve(board), parameters)
         self._facts = {**game.solver.derived(facts), **game.boards.structure(board), **facts}
 
     def __getitem__(self, key: str) -> Any:

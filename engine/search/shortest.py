@@ -1,5 +1,7 @@
 """The ways to win of each kind: the shortest ones, how many, and what all of them have in common.
 
+Those that take one move more are counted too, as what a player may take for the shortest.
+
 A game may tell kinds of winning apart (outcomes from :data:`engine.search.successors.WON` on).
 A win ends the game, so the shortest win of a kind ends with the first edge of that kind in the
 order of states, and every shortest sequence goes through states at their least depth.
@@ -25,6 +27,8 @@ WINS = -1
 """A step that wins in the way in question."""
 ASIDE = -2
 """A step that leads off the shortest ways, or changes nothing."""
+MANY = 1_000_000
+"""Sequences that are a move too long are counted up to here."""
 
 
 @sweep
@@ -113,6 +117,40 @@ def least_total(steps: Ints, moves: int, costs: Bytes, least: Ints) -> None:
             least[row] = best
 
 
+@sweep
+def count_longer(
+    edges: Ints, moves: int, starts: Ints, length: int, win: int, early: Ints, late: Ints
+) -> int:
+    """Counts the sequences of moves that win by the edge ``win`` with one move more than they need.
+
+    ``length`` is that of a shortest such win. On the way such a sequence comes to each state as
+    early as can be, or one move later. ``early`` and ``late`` count these by state, up to MANY;
+    they have room for all states of depths up to ``length``, and are 0 at first.
+
+    Returns:
+        How many there are, MANY for that or more.
+    """
+    early[0] = 1
+    found = 0
+    last = min(length, len(starts) - 2)
+    for depth in range(last + 1):
+        first, following = starts[depth], starts[depth + 1]
+        for state in range(first, following):
+            for move in range(moves):
+                target = edges[state * moves + move]
+                if first <= target < following:
+                    late[target] = min(MANY, late[target] + early[state])
+        for state in range(first, following):
+            for move in range(moves):
+                target = edges[state * moves + move]
+                if target == win and depth >= length - 1:
+                    found = min(MANY, found + (early[state] if depth == length else late[state]))
+                elif target >= following and depth < length:
+                    early[target] = min(MANY, early[target] + early[state])
+                    late[target] = min(MANY, late[target] + late[state])
+    return found
+
+
 @dataclass(frozen=True, slots=True)
 class ShortestWins:
     """All shortest solutions of one kind.
@@ -181,6 +219,17 @@ def shortest_wins(graph: Graph, win: int, length: int) -> ShortestWins:
     steps = np.empty(count * moves, np.int32)
     list_ways(edges, moves, starts, length, win, marks, states, layers, steps)
     return ShortestWins(moves, states, layers, steps.reshape(count, moves))
+
+
+def longer_wins(graph: Graph, win: int, length: int) -> int:
+    """How many sequences win by one kind of edge with a move more than the ``length`` they need.
+
+    The graph is complete. From MANY on they are not told apart.
+    """
+    room = int(graph.starts[min(length + 1, len(graph.starts) - 1)])
+    early, late = np.zeros(room, np.int32), np.zeros(room, np.int32)
+    edges = graph.edges.reshape(-1)
+    return int(count_longer(edges, graph.moves, graph.starts, length, win, early, late))
 
 
 @dataclass(frozen=True, slots=True)

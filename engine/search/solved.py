@@ -53,7 +53,8 @@ class Solved:
         leaks: finds what trust in a single solution gives away, where that is proven to be one.
         solutions: lists all solutions, where every position is known.
         seconds: how long the solver took for it; None where that was not measured.
-        computed: further facts of ``solve --json``, after those; no file stores them.
+        computed: further facts of ``solve --json``, after those or in the place of an older version
+            that files store; no file stores them.
     """
 
     facts: Mapping[str, Any]
@@ -71,6 +72,11 @@ class Solved:
     def all_facts(self) -> Mapping[str, Any]:
         """All facts, those that files store and those that are computed anew."""
         return {**self.facts, **self.computed}
+
+    @property
+    def renewed(self) -> Mapping[str, Any]:
+        """The facts that files store, by their newest version where they store an older one."""
+        return {key: self.computed.get(key, value) for key, value in self.facts.items()}
 
     @property
     def solvable(self) -> bool | None:

@@ -141,8 +141,9 @@ class SolverTask:
 
 
 Strategy = Callable[[SolverTask, Budget | None, Control | None], Solved]
-Measure = Callable[[SolverTask, Graph, RetrogradeFacts], dict[str, Any]]
-"""What a game says of a complete graph beside the facts of every graph."""
+Measure = Callable[[SolverTask, Graph, RetrogradeFacts], tuple[dict[str, Any], dict[str, Any]]]
+"""What a game says of a complete graph beside the facts of every graph: what files store of it,
+and what is computed anew."""
 
 
 def by_graph(
@@ -160,6 +161,7 @@ def by_graph(
         trace = task.graph_trace("graph", graph, moves, None)
         return Solved(facts, trace, states=StateMap(trace))
     ahead = look_from_wins(graph)
+    stored, computed = measure(task, graph, ahead) if measure else ({}, {})
     trace = task.graph_trace("graph", graph, moves, ahead)
     facts = task.answer(
         moves is not None,
@@ -168,7 +170,7 @@ def by_graph(
         states=graph.count,
         states_seen=graph.count,
         **{name: getattr(ahead, name) for name in FACTS_AHEAD},
-        **(measure(task, graph, ahead) if measure else {}),
+        **stored,
     )
     return Solved(
         facts,
@@ -177,6 +179,7 @@ def by_graph(
         StateMap(trace),
         traps=TrapFinder(graph, ahead, task.letters, task.pieces),
         solutions=SolutionFinder(graph, task.letters, task.wins),
+        computed=computed,
     )
 
 

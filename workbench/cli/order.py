@@ -191,7 +191,7 @@ class GenerateOrder:
         if old is not None:
             candidate = workshop.origin(old, control) if steps else None
             wanted = self.args.json and not steps
-            facts = self.game.solver.solve(old.board, control=control).facts if wanted else None
+            facts = self.game.solver.solve(old.board, control=control).renewed if wanted else None
             control.require_going_on()
             return GeneratedLevel(seed, old, facts, path, candidate=candidate)
         timer = threading.Timer(self.args.time or 0, control.finish)
@@ -211,7 +211,7 @@ class GenerateOrder:
             # Another call of the same command may have made it meanwhile.
             level = self._level_at(seed, path)
         shown = candidate if steps else None
-        return GeneratedLevel(seed, level, solved.facts, path, attempts, shown)
+        return GeneratedLevel(seed, level, solved.renewed, path, attempts, shown)
 
     def progress(self, seed: int, control: Control) -> str:
         """How far the level of a seed has come, in words."""

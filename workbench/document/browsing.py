@@ -11,7 +11,7 @@ import os
 import re
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -47,6 +47,8 @@ class Details:
         draft: which rule of its game the board breaks, empty if it breaks none.
         warning: what is unusual about the board, empty if nothing is.
         difficulty: how hard it is by its stored verdict, None if that does not tell.
+        renewed: the level with facts in the place of those of an older version that its file
+            stores, to be told and searched by; None if there are no such.
     """
 
     level: Level | None = None
@@ -54,6 +56,12 @@ class Details:
     draft: str = ""
     warning: str = ""
     difficulty: float | None = None
+    renewed: Level | None = None
+
+    @property
+    def told(self) -> Level | None:
+        """The level as it is told and searched by."""
+        return self.renewed or self.level
 
 
 @dataclass
@@ -179,6 +187,25 @@ class Browser:
                 changed()
         self.complete = True
         changed()
+        for path in files:
+            if stopped():
+                return
+            self._renew(path)
+        changed()
+
+    def _renew(self, path: Path) -> None:
+        """Computes anew what a level's file has of an older version."""
+        found = self._details.get(path)
+        if found is None or found[1].level is None or found[1].renewed or found[1].draft:
+            return
+        level = found[1].level
+        with contextlib.suppress(EngineError):
+            game = registry.get(level.game)
+            if level.verdict is not None and level.verdict_is_fresh(game.rules_version):
+                facts = game.solver.renewed(level.board, level.verdict.facts)
+                if facts is not level.verdict.facts:
+                    renewed = replace(level, verdict=replace(level.verdict, facts=facts))
+                    self._details[path] = found[0], replace(found[1], renewed=renewed)
 
     def _read(self, path: Path) -> None:
         with contextlib.suppress(OSError):
@@ -227,7 +254,7 @@ class Browser:
             for folder in _all_folders(root):
                 for file in self._ordered(folder):
                     details = self.details(file)
-                    level = details.level if details else None
+                    level = details.told if details else None
                     if self._shows(file) and wanted(level, str(file.relative_to(root.path))):
                         yield Row(0, folder, file)
 

@@ -116,7 +116,7 @@ class Verdicts:
             return
         last = self.verdict
         if last is not None and last.solved is not None and last.solved.facts.get("complete"):
-            self.before = last.solved.facts
+            self.before = last.solved.renewed
         self.board, self.digest = board, digest
         self.problems = self.game.boards.problems(board)
         self.warnings = self.game.boards.warnings(board)

@@ -235,7 +235,7 @@ class History:
         solved = self.solved
         if solved is not None:
             leaks = (judged(solved.leaks.leaks()),) if solved.leaks is not None else ()
-            return (*solver.judgements(solved.facts), *leaks, *own)
+            return (*solver.judgements(solved.renewed), *leaks, *own)
         stored = self.stored
         fresh = stored is not None and stored.fresh
         return (*(solver.judgements(stored.facts) if stored and fresh else ()), *own)

@@ -14,11 +14,18 @@ from engine.game.play import Play
 from engine.game.playthrough import replay
 from engine.games.skiddy.board import SkiddyBoard, symmetries_of
 from engine.games.skiddy.codes import KINDS
-from engine.games.skiddy.fun import CRITERIA, Figures, judged, rate
+from engine.games.skiddy.fun import (
+    FIRST_CRITERIA,
+    NOT_FIRST,
+    Figures,
+    rate,
+    stored_fun,
+)
 from engine.games.skiddy.playing import is_broken
 from engine.tiles.agreement import GRAPH_KINDS, graph_agrees
 from engine.values.grid import cells_of
 
+_STORED_FIGURES = [field.name for field in fields(Figures) if field.name not in NOT_FIRST]
 _WIN: Mapping[str, Kind] = {"moves": int, "solution": str, "shortest_solutions": int}
 KINDS_OF_FACTS: Mapping[str, Kind] = {
     **GRAPH_KINDS,
@@ -31,8 +38,8 @@ KINDS_OF_FACTS: Mapping[str, Kind] = {
     },
     "fun": {
         "rating": int,
-        "criteria": {criterion.name: bool for criterion in CRITERIA},
-        **{field.name: int for field in fields(Figures)},
+        "criteria": {criterion.name: bool for criterion in FIRST_CRITERIA},
+        **dict.fromkeys(_STORED_FIGURES, int),
         "unused": ((int,),),
     },
 }
@@ -143,10 +150,9 @@ def _dispute_fun(fun: Claims, play: Play, board: SkiddyBoard, facts: Any) -> Non
         fun.must(known, "unused", "expected cells of goals, pits, crates and ice cubes, in order")
     if fun.problems:
         return
-    names = [field.name for field in fields(Figures)]
-    counted: dict[str, Any] = {name: fun.facts.get(name) for name in names}
+    counted: dict[str, Any] = {name: fun.facts.get(name) for name in _STORED_FIGURES}
     if unused is not None:
         counted["unused"] = tuple((row, col) for row, col in unused)
-    again = judged(Figures(**counted), facts.get("stars", 0))
+    again = stored_fun(Figures(**counted), facts.get("stars", 0))
     fun.must_be("rating", again["rating"])
     fun.must_be("criteria", again["criteria"])

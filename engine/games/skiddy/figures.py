@@ -19,7 +19,7 @@ from engine.games.skiddy.touching import TOUCHED, USED, mark_solutions
 from engine.jit.marks import Bytes, Longs
 from engine.search.breadth_first import STAY_EDGE, WON_EDGE
 from engine.search.graph import Graph
-from engine.search.shortest import ShortestWins, shortest_wins
+from engine.search.shortest import ShortestWins, longer_wins, shortest_wins
 from engine.values.grid import DIRECTIONS, Cell, Symmetry, cells_of
 
 _MOVES = len(DIRECTIONS)
@@ -54,6 +54,9 @@ def figures_of(
         wins.least(_detours(compiled, packed[wins.states], wins)),
         wins.bottlenecks,
         unused_cells(board, compiled, graph, wins),
+        int(np.diff(graph.starts).max()),
+        longer_wins(graph, WON_EDGE, max_combo["moves"]),
+        100 * max_combo["moves"] // (len(graph.starts) - 1),
     )
 
 

@@ -1,9 +1,11 @@
 """How much fun a fair level promises: five criteria of the workbench's own, and what they make.
 
 The published game rates levels on a scale of five stars, of which only the first three are public
-(:mod:`engine.games.skiddy.fun`). What stands here is not that game's rule. It presupposes three
-stars; a level has one point for every criterion that it meets. ``docs/fun.md`` has the same
-table for designers.
+(:func:`rate`). What stands here is not that game's rule. It presupposes three stars; a level has
+one point for every criterion that it meets. ``docs/fun.md`` has the same table for designers.
+
+There are two versions of the table. Files store the rating of the first; the second reads graph and
+solutions only, and is what is shown, asked for and told by ``solve --json``.
 """
 
 from __future__ import annotations
@@ -12,7 +14,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from engine.search.solved import Solved
 from engine.values.grid import Cell
+from engine.values.parameters import Parameters
 
 RULES = ("no dead end", "wins both ways", "combo no longer")
 """The rules in words."""
@@ -49,6 +53,11 @@ class Figures:
         bottlenecks: positions on the way that no perfect solution avoids.
         unused: cells of the goals and pits that no perfect solution uses, and of the crates and ice
             cubes that none touches, in reading order.
+        widest: most positions that are equally many moves from the start.
+        near: ways to the maximum combo that take one move more than a perfect solution; from a
+            million on they are not told apart.
+        far: moves of a perfect solution, in per cent of one more than those to the position that
+            takes most.
     """
 
     first_moves: int
@@ -61,6 +70,9 @@ class Figures:
     detours: int | None = None
     bottlenecks: int | None = None
     unused: tuple[Cell, ...] | None = None
+    widest: int | None = None
+    near: int | None = None
+    far: int | None = None
 
 
 def rate(
@@ -122,20 +134,40 @@ class Criterion:
         return (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
 
 
-CRITERIA = (
+_PROPOSED = (
     Criterion("clear_best", "clear best", "lead", 1, None, "proposed"),
     Criterion("one_idea", "one idea", "ideas", None, 1, "proposed"),
+)
+CRITERIA = (
+    *_PROPOSED,
+    Criterion("narrow", "narrow", "widest", None, 4, "ours"),
+    Criterion("no_near_miss", "no near miss", "near", None, 2, "ours"),
+    Criterion("far_goal", "far goal", "far", 75, None, "ours"),
+)
+"""The table of the rating; ``docs/fun.md`` repeats it."""
+FIRST_CRITERIA = (
+    *_PROPOSED,
     Criterion("no_clutter", "no clutter", "unused", None, 1, "ours"),
     Criterion("real_choices", "real choices", "decisions", 3, None, "ours"),
     Criterion("detour", "a detour", "detours", 1, None, "ours"),
 )
-"""The table of the rating; ``docs/fun.md`` repeats it."""
+"""The table of the first version."""
+VERSION, FIRST = 2, 1
+"""Versions of the rating: the one that counts, and the one that files store."""
+TABLES: Mapping[int, tuple[Criterion, ...]] = {FIRST: FIRST_CRITERIA, VERSION: CRITERIA}
+NOT_FIRST = frozenset(("widest", "near", "far"))
+"""Figures that the first version does not have."""
+
+
+def version_of(fun: Mapping[str, Any]) -> int:
+    """Which version a fact ``fun`` is of; those that do not say are of the first."""
+    return VERSION if fun.get("version") == VERSION else FIRST
 
 
 def judged(
     figures: Figures, stars: int, criteria: Sequence[Criterion] = CRITERIA
 ) -> dict[str, Any]:
-    """The fact ``fun`` of a level.
+    """What a table makes of a level, as the fact ``fun`` tells it.
 
     ``stars`` are the rules of correctness passed.
 
@@ -153,3 +185,21 @@ def judged(
         "criteria": met if fair else None,
         **counted,
     }
+
+
+def stored_fun(figures: Figures, stars: int) -> dict[str, Any]:
+    """The fact ``fun`` as files store it: of the first version; see :func:`judged`."""
+    found = judged(figures, stars, FIRST_CRITERIA)
+    return {key: value for key, value in found.items() if key not in NOT_FIRST}
+
+
+def current_fun(figures: Figures, stars: int) -> dict[str, Any]:
+    """The fact ``fun`` as it is computed anew, with its ``version``; see :func:`judged`."""
+    return {"version": VERSION, **judged(figures, stars)}
+
+
+def demanded(solved: Solved, parameters: Parameters) -> Mapping[str, Any]:
+    """All facts, with the fun of the version that a recipe's parameters mean."""
+    if parameters.integer("fun_version") == FIRST:
+        return {**solved.all_facts, "fun": solved.facts["fun"]}
+    return solved.all_facts

@@ -10,7 +10,7 @@ from engine.game.game import Game
 from engine.game.later import later
 from engine.game.position import Move, Position, Step
 from engine.game.solver import Solver
-from engine.games.skiddy import agreement, codes, manual, playing, telling
+from engine.games.skiddy import agreement, codes, fun, manual, playing, telling
 from engine.games.skiddy.board import SkiddyBoard, SkiddyText, problems, warnings
 from engine.games.skiddy.campaign import SkiddyCampaign
 from engine.games.skiddy.fun import FAIR
@@ -79,6 +79,8 @@ class SkiddySolver(Solver):
     solve = staticmethod(later("engine.games.skiddy.solver:solve"))
     dispute = staticmethod(agreement.dispute)
     judgements = staticmethod(telling.judgements)
+    demanded = staticmethod(fun.demanded)
+    renewed = staticmethod(later("engine.games.skiddy.solver:renewed"))
 
     def derived(self, facts: Mapping[str, Any]) -> Mapping[str, float | None]:
         """Also the moves for Perfect, of levels with three stars."""

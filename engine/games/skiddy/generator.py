@@ -8,7 +8,7 @@ from engine.errors import ParameterError
 from engine.games.skiddy import codes
 from engine.games.skiddy.board import SkiddyBoard, cell_problems
 from engine.games.skiddy.candidates import REASONS, bench_for, try_candidates
-from engine.games.skiddy.fun import FAIR
+from engine.games.skiddy.fun import FAIR, demanded
 from engine.games.skiddy.limits import asks_for_fair
 from engine.games.skiddy.parameters import (
     EXTRA_KINDS,
@@ -44,7 +44,8 @@ def attempts(recipe: Recipe, count: int, control: Control) -> Attempts:
     def objection(site: Site) -> str | None:
         """Which fact of a level that the kernels accept is not as asked for; None if all are."""
         board = board_in(SkiddyBoard, recipe, site.layout)
-        facts = solve(board, "graph", Budget(max_states), control).facts
+        solved = solve(board, "graph", Budget(max_states), control)
+        facts = demanded(solved, recipe.parameters)
         outside = (fact for fact in asked if fact.found_in(facts) not in range_of(fact.key))
         return next((f"{fact.key} out of range" for fact in outside), None)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.games.skiddy.codes import LEAST_SIDE
-from engine.games.skiddy.fun import CRITERIA, FAIR
+from engine.games.skiddy.fun import CRITERIA, FAIR, FIRST, VERSION
 from engine.generate.generation import Stage
 from engine.tiles.board import MAX_SIDE
 from engine.tiles.parameters import OPENNESS, RELEVANCE, SURPLUS, SYMMETRY, TIDYING, on_small_boards
@@ -84,6 +84,9 @@ _FIGURE_HELP = {
     "symmetries": "Symmetries of the whole start board, besides the identity.",
     "reversals": "Moves of a perfect solution straight back after another.",
     "bottlenecks": "Positions on the way that no perfect solution avoids.",
+    "widest": "Most positions that are equally many moves from the start.",
+    "near": "Ways to the maximum combo that take one move more than a perfect solution.",
+    "far": "Moves of a perfect solution, in per cent of one more than those to any position.",
 }
 
 
@@ -188,6 +191,10 @@ PARAMETERS = Schema((
         len(CRITERIA),
     ),
     *NESTED,
+    Parameter(
+        "fun_version", "integer", VERSION, FIRST, VERSION, "verify", "version of fun",
+        "Which version of the rating is meant by what is asked of fun.", before=FIRST,
+    ),
     SURPLUS,
     *SYMMETRY,
 ), {

@@ -13,7 +13,7 @@ from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.codes import KINDS, LETTERS
 from engine.games.skiddy.compiled import compile_board
 from engine.games.skiddy.figures import figures_of
-from engine.games.skiddy.fun import Solution, judged, rate
+from engine.games.skiddy.fun import Solution, current_fun, rate, stored_fun
 from engine.jit.marks import Bytes, Words
 from engine.search.graph import Graph
 from engine.search.maps.trapmap import Pieces
@@ -27,6 +27,8 @@ from engine.search.traces.reversed_trace import ReversedTreeTrace
 from engine.values.budget import Budget, Control
 
 WINS = ("max combo", "no combo")
+MOST_RENEWED = 5_000
+"""Positions of levels whose stored facts are computed anew where many levels are listed."""
 
 _FACTS = (
     "states", "dead_states", "max_combo", "no_combo", "winning_edges", "stars", "evidence", "fun",
@@ -52,6 +54,14 @@ def solve(
     return _STRATEGIES[strategy_named(strategy, _STRATEGIES)](task, budget, control)
 
 
+def renewed(board: SkiddyBoard, facts: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Stored facts with the present fun; see :meth:`engine.game.solver.Solver.renewed`."""
+    states = facts.get("states")
+    if "fun" not in facts or not isinstance(states, int) or not 0 < states <= MOST_RENEWED:
+        return facts
+    return {**facts, **solve(board, budget=Budget(states)).computed}
+
+
 def occupants(board: SkiddyBoard, states: Words, row: int, col: int) -> Bytes:
     """What stands on a cell in each of some packed states, coded for :mod:`engine.values.trace`."""
     return compile_board(board).occupants(states, row * board.cols + col)
@@ -59,20 +69,25 @@ def occupants(board: SkiddyBoard, states: Words, row: int, col: int) -> Bytes:
 
 def _judged(
     task: SolverTask, graph: Graph, dead: tuple[int, Sequence[int]] | None, ways: Sequence[Ending]
-) -> dict[str, Any]:
+) -> tuple[dict[str, Any], dict[str, Any]]:
     """The game's own facts of a level whose every state is known.
 
     ``dead`` is the first dead end and the moves there, ``ways`` are the ways to win by kind.
+
+    Returns:
+        What files store, and what is computed anew.
     """
     solutions = [_solution(task, way) for way in ways]
     stars, evidence = rate(None if dead is None else (dead[0], task.word(dead[1])), *solutions)
-    return {
+    figures = figures_of(task.board, graph, *solutions)
+    stored = {
         **dict(zip(KINDS, solutions, strict=True)),
         "winning_edges": dict(zip(KINDS, (way.edges for way in ways), strict=True)),
         "stars": stars,
         "evidence": evidence,
-        "fun": judged(figures_of(task.board, graph, *solutions), stars),
+        "fun": stored_fun(figures, stars),
     }
+    return stored, {"fun": current_fun(figures, stars)}
 
 
 def _solution(task: SolverTask, way: Ending) -> Solution:
@@ -82,7 +97,9 @@ def _solution(task: SolverTask, way: Ending) -> Solution:
     return {**found, "shortest_solutions": way.solutions}
 
 
-def _measure(task: SolverTask, graph: Graph, ahead: RetrogradeFacts) -> dict[str, Any]:
+def _measure(
+    task: SolverTask, graph: Graph, ahead: RetrogradeFacts
+) -> tuple[dict[str, Any], dict[str, Any]]:
     first = int(np.argmax(ahead.distance == DEAD))
     dead = (first, graph.path(first)) if ahead.dead_states else None
     return _judged(task, graph, dead, endings(graph, len(KINDS)))
@@ -95,19 +112,20 @@ def _as_published(task: SolverTask, budget: Budget | None, control: Control | No
     # Trials come in the order of the queue, so the first win of a kind is a shortest.
     moves = [*tree.path(wins[0][0]), wins[0][1]] if wins else None
     facts = task.found(moves, tree.complete, tree.count)
+    computed: dict[str, Any] = {}
     if tree.complete:
         dead_ends = np.flatnonzero(tree.labels == DEAD_END).tolist()
         dead = (dead_ends[0], tree.path(dead_ends[0])) if dead_ends else None
         by_kind = [[win for win in wins if win[2] == kind] for kind in range(len(KINDS))]
         ways = [_published_ending(tree, found) for found in by_kind]
-        counted = {"states": tree.count, "dead_states": len(dead_ends)}
-        facts |= counted | _judged(task, graph, dead, ways)
+        stored, computed = _judged(task, graph, dead, ways)
+        facts |= {"states": tree.count, "dead_states": len(dead_ends), **stored}
     path = tuple(moves or ())
     trace = ReversedTreeTrace(
         "published", graph, LETTERS, path, None, task.loss, task.occupants, WINS, tree=tree
     )
     finder = SolutionFinder(graph, LETTERS, WINS) if tree.complete else None
-    return Solved(facts, trace, solutions=finder)
+    return Solved(facts, trace, solutions=finder, computed=computed)
 
 
 def _published_ending(tree: ReversedTree, wins: Sequence[tuple[int, int, int]]) -> Ending:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from engine.games.skiddy.fun import CRITERIA, RULES, Criterion
+from engine.games.skiddy.fun import RULES, TABLES, VERSION, Criterion, version_of
 from engine.values.judgement import Judgement
 
 Facts = Mapping[str, Any]
@@ -22,6 +22,9 @@ _FIGURES = {
     "symmetries": ("symmetry of the start", "symmetries of the start"),
     "reversals": ("move straight back", "moves straight back"),
     "bottlenecks": ("position on every perfect way", "positions on every perfect way"),
+    "widest": ("position at one distance at most", "positions at one distance at most"),
+    "near": ("way one move longer", "ways one move longer"),
+    "far": ("per cent of the farthest way", "per cent of the farthest way"),
 }
 """What one of a figure is called, and several."""
 _OWN = "Fun, the workbench's own rating"
@@ -37,10 +40,12 @@ def judgements(facts: Facts) -> tuple[Judgement, ...]:
     found = [Judgement("Stars", whole, brief, rules, ("stars", "evidence"), f"{stars}*")]
     fun = facts.get("fun")
     if isinstance(fun, Mapping):
-        rating = _number(fun, "rating")
-        brief = "" if rating is None else f"fun {rating} of {len(CRITERIA)}"
+        rating, version = _number(fun, "rating"), version_of(fun)
+        # Of another version, so stale: it is told as what it is.
+        old = "" if version == VERSION else f" by version {version}"
+        brief = "" if rating is None else f"fun {rating} of {len(TABLES[version])}{old}"
         whole = brief.removeprefix("fun ") or "not rated without three stars"
-        sign = "" if rating is None else f"fun {rating}"
+        sign = "" if rating is None else f"fun {rating}{old and f' v{version}'}"
         found.append(Judgement(_OWN, whole, brief, tuple(_fun(facts, fun)), ("fun",), sign))
     return tuple(found)
 
@@ -90,11 +95,12 @@ def _fun(facts: Facts, fun: Facts) -> Iterator[Line]:
     met = fun.get("criteria")
     if not isinstance(met, Mapping):
         met = {}
-    for criterion in CRITERIA:
+    table = TABLES[version_of(fun)]
+    for criterion in table:
         if criterion.name in met:
             answer = "yes" if met[criterion.name] is True else "no"
             yield criterion.title, f"{answer}, {_figure(fun, criterion)}"
-    judged = {criterion.figure for criterion in CRITERIA if criterion.name in met}
+    judged = {criterion.figure for criterion in table if criterion.name in met}
     for name in _FIGURES:
         value = _number(fun, name)
         if name not in judged and value is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from skiddy_boards import GAME
@@ -14,6 +15,7 @@ from engine.files import levelfile
 from engine.generate.generation import Attempts
 from engine.jit import marks
 from engine.values.budget import Control
+from engine.values.level import Board
 
 pytestmark = pytest.mark.jitless
 
@@ -39,6 +41,30 @@ def test_the_fun_that_was_asked_for_decides_last(fun: str) -> None:
     assert control.candidates == sum(expected.values())
 
 
+def rated(board: Board, version: int) -> int:
+    """The rating of a board by a version."""
+    solved = GAME.solver.solve(board)
+    facts = solved.facts if version == 1 else solved.all_facts
+    assert facts["fun"].get("version", 1) == version
+    rating: int = facts["fun"]["rating"]
+    return rating
+
+
+def test_a_recorded_demand_means_the_version_of_its_time() -> None:
+    """Where a file does not say which, it is the first."""
+    level, _, _ = workshop.generate(GAME, 1, LIVELY | {"fun": "5", "fun_version": 1})
+    assert rated(level.board, 1) == 5 > rated(level.board, 2)
+    assert level.provenance is not None
+    said = {**level.provenance.parameters}
+    del said["fun_version"]
+    old = replace(level, provenance=replace(level.provenance, parameters=said))
+    assert workshop.rebuild(old) == old
+    assert workshop.recipe_of(old).parameters.integer("fun_version") == 1
+    assert GAME.generator.parameters.complete({}).integer("fun_version") == 2
+    wish, _, _ = workshop.generate(GAME, 1, LIVELY | {"where": "fun>=5", "fun_version": 1})
+    assert rated(wish.board, 1) == 5
+
+
 @pytest.mark.parametrize("fun", ["3", "3..3"])
 def test_levels_are_as_much_fun_as_was_asked_for(fun: str) -> None:
     seen, counted = set(), Counter[str]()
@@ -46,7 +72,7 @@ def test_levels_are_as_much_fun_as_was_asked_for(fun: str) -> None:
         level, candidate, attempts = workshop.generate(GAME, seed, LIVELY | {"fun": fun})
         assert level.verdict is not None
         assert level.provenance is not None
-        seen.add(level.verdict.facts["fun"]["rating"])
+        seen.add(rated(level.board, 2))
         counted.update(attempts.rejections)
         assert attempts.accepted == candidate.recipe.attempt == attempts.tried - 1
         assert str(level.provenance.parameters["fun"]) == fun
@@ -79,6 +105,9 @@ NESTED = [
     ("fun.symmetries", "..0"),
     ("fun.reversals", "0"),
     ("fun.bottlenecks", "1.."),
+    ("fun.widest", "..4"),
+    ("fun.near", "..2"),
+    ("fun.far", "..60"),
 ]
 
 
@@ -89,7 +118,7 @@ def test_a_number_in_a_table_can_be_asked_for(key: str, asked: str) -> None:
     assert level.verdict is not None
     assert level.provenance is not None
     table, _, name = key.partition(".")
-    assert level.verdict.facts[table][name] in span
+    assert GAME.solver.solve(level.board).all_facts[table][name] in span
     assert str(level.provenance.parameters[key]) == asked
     again = levelfile.loads(levelfile.dumps(level))
     assert workshop.rebuild(again) == again == level

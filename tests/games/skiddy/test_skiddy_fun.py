@@ -18,9 +18,10 @@ from skiddy_reference import RefBoard, RefFacts, explore
 
 from engine import workshop
 from engine.files import levelfile
+from engine.game import agreement
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.figures import Figures
-from engine.games.skiddy.fun import CRITERIA, Criterion, judged
+from engine.games.skiddy.fun import CRITERIA, FIRST_CRITERIA, Criterion, judged
 from engine.values.budget import Budget
 from engine.values.grid import SYMMETRIES
 from engine.values.level import Level
@@ -32,7 +33,13 @@ DOCS = Path(__file__).parents[3] / "docs" / "fun.md"
 
 
 def fun(board: SkiddyBoard, strategy: str | None = None) -> dict[str, Any]:
-    found: dict[str, Any] = GAME.solver.solve(board, strategy, BUDGET).facts["fun"]
+    found: dict[str, Any] = GAME.solver.solve(board, strategy, BUDGET).all_facts["fun"]
+    return found
+
+
+def stored(board: SkiddyBoard) -> dict[str, Any]:
+    """What a file says of it."""
+    found: dict[str, Any] = GAME.solver.solve(board, None, BUDGET).facts["fun"]
     return found
 
 
@@ -46,10 +53,10 @@ def fixture(name: str) -> SkiddyBoard:
 @pytest.mark.jitless
 def test_level_1_1_by_hand() -> None:
     # Perfect is LD, through S3. At S0 right, down and left are open; at S3 right, which goes
-    # back, and down. In S2, S5, S6 and S8 one has left alone. Up changes nothing at S0.
-    assert fun(board_of(LEVEL_1_1)) == {
-        "rating": 3,
-        "criteria": dict.fromkeys(NAMES[:3], True) | dict.fromkeys(NAMES[3:], False),
+    # back, and down. In S2, S5, S6 and S8 one has left alone. Up changes nothing at S0. S7 and
+    # S8 take most moves, three; the layers are S0, S1 to S3, S4 to S6, S7 and S8. With a move more
+    # Perfect is RLD alone.
+    figures = {
         "first_moves": 3,
         "broken_states": 4,
         "lead": 1,
@@ -60,6 +67,21 @@ def test_level_1_1_by_hand() -> None:
         "detours": 0,
         "bottlenecks": 1,
         "unused": [],
+    }
+    first = [criterion.name for criterion in FIRST_CRITERIA]
+    assert stored(board_of(LEVEL_1_1)) == {
+        "rating": 3,
+        "criteria": dict.fromkeys(first[:3], True) | dict.fromkeys(first[3:], False),
+        **figures,
+    }
+    assert fun(board_of(LEVEL_1_1)) == {
+        "version": 2,
+        "rating": 4,
+        "criteria": dict.fromkeys(NAMES[:4], True) | {"far_goal": False},
+        **figures,
+        "widest": 3,
+        "near": 1,
+        "far": 50,
     }
 
 
@@ -101,7 +123,7 @@ def compare(board: RefBoard, facts: RefFacts) -> None:
     found = fun(to_engine(board))
     expected = asdict(fun_of(board, facts))
     assert {name: found[name] for name in expected} == expected
-    assert set(found) == {"rating", "criteria", *expected}
+    assert set(found) == {"version", "rating", "criteria", *expected}
     assert (found["rating"] is None) == (facts.stars < 3)
 
 
@@ -136,11 +158,11 @@ def test_many_random_boards_agree(part: int) -> None:
 
 @given(boards(max_pieces=4))
 def test_a_mirror_image_is_as_much_fun(board: SkiddyBoard) -> None:
-    facts = GAME.solver.solve(board, budget=BUDGET).facts
+    facts = GAME.solver.solve(board, budget=BUDGET).all_facts
     for symmetry in SYMMETRIES[1:]:
         image = GAME.solver.solve(
             GAME.boards.reshaping.transformed(board, symmetry), budget=BUDGET
-        ).facts["fun"]
+        ).all_facts["fun"]
         expected = facts["fun"] and dict(facts["fun"])
         if expected and expected["unused"]:
             cells = (symmetry.cell(*cell, board.rows, board.cols) for cell in expected["unused"])
@@ -205,14 +227,15 @@ def test_a_verdict_holds_it(name: str) -> None:
     again = levelfile.loads(levelfile.dumps(level))
     assert again == level
     assert again.verdict is not None
-    stored, found = again.verdict.facts["fun"], fun(fixture(name))
-    assert stored == {key: value for key, value in found.items() if value is not None}
-    json.dumps(found)
+    found = stored(fixture(name))
+    assert again.verdict.facts["fun"] == {k: v for k, v in found.items() if v is not None}
+    assert not agreement.contradictions(again)
+    json.dumps(fun(fixture(name)))
 
 
 def words(name: str) -> dict[str, str]:
     """The reasons of a level's ratings by what they are about."""
-    facts = GAME.solver.solve(fixture(name)).facts
+    facts = GAME.solver.solve(fixture(name)).all_facts
     return {label: said for j in GAME.solver.judgements(facts) for label, said in j.lines if label}
 
 
@@ -223,8 +246,9 @@ def words(name: str) -> dict[str, str]:
         ("F01", "no dead end", "yes, among 9 positions"),
         ("F01", "combo no longer", "yes, 2 moves with maximum combo, 3 moves without"),
         ("F01", "clear best", "yes, 1 move more without maximum combo (proposed: at least 1)"),
-        ("F01", "real choices", "no, 1 move with a choice (ours: at least 3)"),
-        ("F18", "no clutter", "yes, 1 thing unused by perfect solutions: 0,4 (ours: at most 1)"),
+        ("F01", "narrow", "yes, 3 positions at one distance at most (ours: at most 4)"),
+        ("F01", "no near miss", "yes, 1 way one move longer (ours: at most 2)"),
+        ("F01", "far goal", "no, 50 per cent of the farthest way (ours: at least 75)"),
         ("F09", "combo no longer",
          "no, 8 moves with maximum combo, 3 moves without by RDR"),
         ("F07", "wins both ways", "no, none with maximum combo"),
@@ -240,13 +264,22 @@ def test_reasons_in_words(name: str, label: str, said: str) -> None:
 @pytest.mark.jitless
 def test_ratings_in_short() -> None:
     def briefs(name: str) -> list[tuple[str, str]]:
-        facts = GAME.solver.solve(fixture(name)).facts
+        facts = GAME.solver.solve(fixture(name)).all_facts
         return [(judgement.rating, judgement.brief) for judgement in GAME.solver.judgements(facts)]
 
-    assert briefs("F01") == [("3 of 3", "3 stars"), ("3 of 5", "fun 3 of 5")]
+    assert briefs("F01") == [("3 of 3", "3 stars"), ("4 of 5", "fun 4 of 5")]
     assert briefs("F07") == [("1 of 3", "1 star"), ("not rated without three stars", "")]
     facts = GAME.solver.solve(fixture("F13"), budget=Budget(max_states=20)).facts
     assert GAME.solver.judgements(facts) == ()
+
+
+@pytest.mark.jitless
+def test_a_stored_rating_is_told_as_that_of_its_version() -> None:
+    facts = GAME.solver.solve(fixture("F01")).facts
+    judgement = GAME.solver.judgements(facts)[1]
+    assert judgement.rating == "3 of 5 by version 1"
+    assert judgement.brief == "fun 3 of 5 by version 1"
+    assert ("real choices", "no, 1 move with a choice (ours: at least 3)") in judgement.lines
 
 
 _junk = st.recursive(
@@ -254,7 +287,7 @@ _junk = st.recursive(
     lambda inner: st.lists(inner, max_size=2) | st.dictionaries(st.sampled_from(NAMES), inner),
     max_leaves=4,
 )
-_FUN_KEYS = [*Figures.__slots__, "rating", "criteria"]
+_FUN_KEYS = [*Figures.__slots__, "version", "rating", "criteria"]
 _EVIDENCE_KEYS = ["rule", "state", "moves", "way", "missing", "max_combo_moves"]
 
 

@@ -144,7 +144,7 @@ def reason_to_reject(candidate: Candidate) -> str | None:
     if candidate.failed is not None or (early := early_objection(GAME, candidate)):
         return f"{candidate.failed.lower()} failed" if candidate.failed is not None else early
     parameters = candidate.recipe.parameters
-    facts = GAME.solver.solve(candidate.board).facts
+    facts = GAME.solver.solve(candidate.board).renewed
     assert facts["complete"]
     most, perfect = parameters.integer("max_states"), parameters.range("perfect")
     fun, unsaid = parameters.range("fun"), parameters.schema.defaults(parameters.values)["perfect"]

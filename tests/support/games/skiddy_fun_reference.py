@@ -6,6 +6,7 @@ states of the game do not.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 
@@ -50,6 +51,9 @@ class RefFun:
     detours: int | None = None
     bottlenecks: int | None = None
     unused: list[list[int]] | None = None
+    widest: int | None = None
+    near: int | None = None
+    far: int | None = None
 
 
 def fun_of(board: RefBoard, facts: RefFacts) -> RefFun:
@@ -69,7 +73,37 @@ def fun_of(board: RefBoard, facts: RefFacts) -> RefFun:
     fun.bottlenecks = len(set.intersection(*(set(way[1:]) for way in ways)))
     used = set[Thing]().union(*(used_by(board, word) for word in words))
     fun.unused = [[*cell] for cell in sorted({cell for _, cell in things(board) - used})]
+    layers = layers_of(board)
+    fun.widest = max(map(len, layers))
+    fun.near = ways_of(board, facts.max_combo.moves + 1)
+    fun.far = 100 * facts.max_combo.moves // len(layers)
     return fun
+
+
+def layers_of(board: RefBoard) -> list[set[State]]:
+    """The states by how many moves they are from the start."""
+    layers = [{State(start_pieces(board))}]
+    seen = set(layers[0])
+    while layers[-1]:
+        edges = [move(board, state, letter) for state in layers[-1] for letter in LETTERS]
+        layers.append({edge.after for edge in edges if edge and edge.win is None} - seen)
+        seen |= layers[-1]
+    return layers[:-1]
+
+
+def ways_of(board: RefBoard, length: int) -> int:
+    """How many sequences of so many moves, each of which changes something, win with the combo."""
+    found, ways = 0, Counter([State(start_pieces(board))])
+    for number in range(1, length + 1):
+        after: Counter[State] = Counter()
+        for state, count in ways.items():
+            for edge in filter(None, (move(board, state, letter) for letter in LETTERS)):
+                if edge.win is None:
+                    after[edge.after] += count
+                elif edge.win == "max" and number == length:
+                    found += count
+        ways = after
+    return found
 
 
 def states_on(board: RefBoard, word: str) -> list[State]:

@@ -111,7 +111,8 @@ STARS = {"solvable": True, "moves": 1234, "states": 40, "dead_states": 3, "stars
 @pytest.mark.parametrize(
     ("game", "facts", "short"),
     [
-        (SKIDDY, {**STARS, "fun": {"rating": 5}}, "1,234 moves 3* fun 5"),
+        (SKIDDY, {**STARS, "fun": {"version": 2, "rating": 5}}, "1,234 moves 3* fun 5"),
+        (SKIDDY, {**STARS, "fun": {"rating": 5}}, "1,234 moves 3* fun 5 v1"),
         (SKIDDY, {**STARS, "stars": 1, "fun": {"rating": None}}, "1,234 moves 1*"),
         (FRUIT, BEFORE, "6 moves 10% dead"),
         (FRUIT, {**BEFORE, "dead_states": 0}, "6 moves"),

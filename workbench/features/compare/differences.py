@@ -101,7 +101,7 @@ def solutions(game: Game, left: Side, right: Side) -> str:
             return f"{name}: {side.problem or 'not solved yet'}"
     assert left.solved is not None
     assert right.solved is not None
-    one, other = left.solved.facts, right.solved.facts
+    one, other = left.solved.renewed, right.solved.renewed
     parts = [verdict.comparison(game, one, other)]
     if left.solved.moves is not None and right.solved.moves is not None:
         parts.append(_paths(game, left.solved.moves, right.solved.moves))

@@ -105,14 +105,14 @@ class LevelsPane(CursorPane, can_focus=True):
         details = self._browser.details(row.file)
         if details is None:
             return cut([(f"{indent}  {row.file.stem}", "muted")], width)
-        if details.level is None:
+        if details.told is None:
             return columns([(f"{indent}! {row.file.name}", "bad")], [(" broken ", "bad")], width)
-        title = details.level.title or row.file.stem
+        title = details.told.title or row.file.stem
         marked = row.file == self._browser.marked
         words: list[Span] = [(f"{indent}{'*' if marked else ' '} {title}", "title" * marked)]
         if _says_more(row.file.stem, title):
             words.append((f"  {row.file.stem}", "muted"))
-        return columns(words, [short_verdict(details.level, details.draft)], width)
+        return columns(words, [short_verdict(details.told, details.draft)], width)
 
     def _folder_row(self, row: Row, indent: str, width: int) -> Line:
         """A folder with the number of levels in it, or what can be done about there being none."""
@@ -190,11 +190,11 @@ def facts(
         yield from wrapped(brief(row.folder.path), "muted", width)
     elif details is None:
         yield [("reading ...", "muted")]
-    elif details.level is None:
+    elif details.told is None:
         yield [(row.file.name, "title")]
         yield from wrapped(details.error.removeprefix(f"{row.file}: "), "bad", width)
     else:
-        yield from _level_words(host, row, row.file, details, details.level, width)
+        yield from _level_words(host, row, row.file, details, details.told, width)
 
 
 def _level_words(

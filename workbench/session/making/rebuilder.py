@@ -108,7 +108,8 @@ class Rebuilder(SessionPart):
         solved = self._history.solved
         if solved is None:
             return "it is not solved"
-        facts, wanted = solved.all_facts, made.candidate.recipe.parameters
+        wanted = made.candidate.recipe.parameters
+        facts = self._game.solver.demanded(solved, wanted)
         for parameter in self._game.generator.parameters.parameters:
             if parameter.kind == "fact" and parameter.is_in(facts):
                 span = wanted.range(parameter.key)

@@ -72,9 +72,7 @@ def _climbed(climb: Climb, control: Control) -> Climbed:
     Raises:
         Cancelled: ``control`` was cancelled.
     """
-    first = Recipe(
-        climb.seed, 0, PARAMETERS.complete({"mode": climb.mode, **_FIRST})
-    )
+    first = Recipe(climb.seed, 0, PARAMETERS.complete({"mode": climb.mode, **_FIRST}))
     found = attempts(first, _MOST_CANDIDATES, control).accepted
     control.require_going_on()
     assert found is not None

@@ -1,0 +1,49 @@
+"""Levels in the browser whose files store facts of an older version."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from workbench.document.browsing import Browser
+from workbench.folders import resources
+
+pytestmark = pytest.mark.jitless
+
+GLACIER = resources.levels_folder() / "skiddy" / "5-6-glacier.toml"
+
+
+@pytest.fixture
+def browser(tmp_path: Path) -> Browser:
+    """One of a folder with a level of Skiddy, and an older file of it on another board."""
+    text = GLACIER.read_text()
+    (tmp_path / "fresh.toml").write_text(text)
+    (tmp_path / "stale.toml").write_text(text.replace("#.#.o.#", "#...o.#"))
+    return Browser(tmp_path, shipped=tmp_path)
+
+
+def found(browser: Browser, search: str) -> list[str]:
+    browser.search = search
+    assert not browser.trouble
+    return [row.file.stem for row in browser.rows() if row.file is not None]
+
+
+def test_levels_are_searched_by_the_present_fun(browser: Browser, tmp_path: Path) -> None:
+    files = {path: path.read_bytes() for path in tmp_path.iterdir()}
+    browser.refresh(lambda: None, lambda: False)
+    assert found(browser, "fun=3 fun.near=8") == ["fresh"]
+    assert found(browser, "fun=5") == ["stale"]  # which is told as stale
+    details = browser.details(tmp_path / "fresh.toml")
+    assert details is not None and details.level is not None and details.told is not None
+    assert details.level.verdict is not None and details.told.verdict is not None
+    assert "version" not in details.level.verdict.facts["fun"]
+    assert details.told.verdict.facts["fun"]["version"] == 2
+    assert {path: path.read_bytes() for path in tmp_path.iterdir()} == files
+
+
+def test_it_is_given_up_with_the_reading(browser: Browser, tmp_path: Path) -> None:
+    ends: list[bool] = []
+    browser.refresh(lambda: ends.append(browser.complete), lambda: any(ends))
+    details = browser.details(tmp_path / "fresh.toml")
+    assert browser.complete and details is not None and details.renewed is None
