@@ -107,8 +107,13 @@ def upcoming(run: CampaignRun, rules: Campaign, length: int) -> int | Past:
     if run.grade is None and run.level_index < length:
         return run.level_index
     # Without a grade the list has become shorter since.
-    grade = rules.beyond(None, 0) if run.grade is None else run.grade
+    grade = _first_beyond(run, rules) if run.grade is None else run.grade
     return Past(grade, int(next_word(_stream(run, _BEYOND)) >> np.uint64(1)))
+
+
+def _first_beyond(run: CampaignRun, rules: Campaign) -> int:
+    """The grade of the first level past the end of the list: no fall where the list rises."""
+    return rules.grades[-1] if run.order == "rising" else rules.beyond(None, 0)
 
 
 def _stream(run: CampaignRun, purpose: int) -> Words:
@@ -137,7 +142,7 @@ def won(run: CampaignRun, level: Played, rules: Campaign, length: int) -> Campai
     if level.solution_shown:
         goal = min(goal, level.index)
     index = _unplayed(after, goal, length, earlier=goal < level.index)
-    past = rules.beyond(None, 0) if index >= length else None
+    past = _first_beyond(run, rules) if index >= length else None
     return replace(after, level_index=index, grade=past)
 
 

@@ -272,6 +272,14 @@ def test_infinite_play_goes_through_the_list_and_past_its_end() -> None:
     assert later.seed != past.seed
 
 
+def test_past_the_end_of_a_rising_list_it_goes_on_with_the_hardest() -> None:
+    at = run.won(replace(begun("infinite"), order="rising", level_index=95), level(95), MONK, 100)
+    assert (at.level_index, at.grade) == (100, 10)
+    shorter = run.upcoming(replace(at, grade=None), MONK, 50)
+    assert isinstance(shorter, Past) and shorter.grade == 10
+    assert run.won(at, level(None, deaths=2, grade=10), MONK, 100).grade == 9
+
+
 def test_a_list_that_has_become_shorter_ends_sooner() -> None:
     at = replace(begun("infinite"), level_index=80)
     assert isinstance(run.upcoming(at, MONK, 50), Past)
