@@ -103,22 +103,25 @@ def _fun(facts: Facts, fun: Facts) -> Iterator[Line]:
     judged = {criterion.figure for criterion in table if criterion.name in met}
     for name in _FIGURES:
         value = _number(fun, name)
-        if name not in judged and value is not None:
-            share = _share(value, _number(facts, "states")) if name == "broken_states" else ""
-            yield "", f"{_counted(name, value)}{share}"
+        if name not in judged and (value is not None or isinstance(fun.get(name), list)):
+            states = _number(facts, "states")
+            share = _share(value, states) if value is not None and name == "broken_states" else ""
+            yield "", f"{_told(fun, name)}{share}"
 
 
 def _figure(fun: Facts, criterion: Criterion) -> str:
     """The figure of a criterion with its limit, and whose criterion it is."""
-    value = fun.get(criterion.figure)
-    places = ""
-    if isinstance(value, list):
-        places = "".join(f" {','.join(map(str, cell))}" for cell in value if isinstance(cell, list))
-        value = len(value)
     limit = f"at least {criterion.low}" if criterion.high is None else f"at most {criterion.high}"
-    return (
-        f"{_counted(criterion.figure, value)}{places and ':'}{places} ({criterion.source}: {limit})"
-    )
+    return f"{_told(fun, criterion.figure)} ({criterion.source}: {limit})"
+
+
+def _told(fun: Facts, name: str) -> str:
+    """A figure with its words; of cells their number, and which they are."""
+    value = fun.get(name)
+    if not isinstance(value, list):
+        return _counted(name, value)
+    places = "".join(f" {','.join(map(str, cell))}" for cell in value if isinstance(cell, list))
+    return f"{_counted(name, len(value))}{places and ':'}{places}"
 
 
 def _counted(name: str, value: object) -> str:

@@ -274,6 +274,13 @@ def test_ratings_in_short() -> None:
 
 
 @pytest.mark.jitless
+def test_red_herrings_are_told_though_none_judges_them() -> None:
+    facts = GAME.solver.solve(fixture("F18")).all_facts
+    lines = GAME.solver.judgements(facts)[1].lines
+    assert ("", "1 thing unused by perfect solutions: 0,4") in lines
+
+
+@pytest.mark.jitless
 def test_a_stored_rating_is_told_as_that_of_its_version() -> None:
     facts = GAME.solver.solve(fixture("F01")).facts
     judgement = GAME.solver.judgements(facts)[1]
