@@ -7,7 +7,8 @@ from importlib import import_module
 
 NAMES = (
     *("graph", "yardstick", "skiddy", "linjat", "linjat_methods", "mazing_monk"),
-    *("generation", "presets", "resolve", "relevance", "startup", "first_time", "latency"),
+    *("generation", "presets", "improving", "resolve", "relevance"),
+    *("startup", "first_time", "latency"),
 )
 
 

@@ -1,4 +1,4 @@
-"""The front door for scripts: solve, rate, generate and rebuild levels of any game.
+"""The front door for scripts: solve, rate, generate, improve and rebuild levels of any game.
 
 A level comes from a file (:mod:`engine.files.levelfile`) or from a seed. In a script::
 
@@ -26,15 +26,18 @@ from engine.making.generating import (
     sketch_of,
     usual_size,
 )
+from engine.making.improving import Outcome, improve
 from engine.making.rating import rate
 from engine.making.rebuilding import is_made_by, origin, rebuild, recipe_of, regenerated
 from engine.making.solving import answer, require_playable, solve, timed, with_verdict
 
 __all__ = [
     "MAX_SEED",
+    "Outcome",
     "answer",
     "follow",
     "generate",
+    "improve",
     "is_made_by",
     "level_by",
     "level_of",

@@ -11,10 +11,12 @@ from typing import Any
 
 from engine.errors import GameNotFound, LevelError, naming
 from engine.files import storage
+from engine.files.improvedtable import improved_table, read_improved
 from engine.files.storage import FileChanged, FileStamp
 from engine.files.tomltext import MAX_BYTES, has_comments, parse, toml, too_long
 from engine.game import registry
 from engine.game.claims import OF_EVERY_GAME, require_kinds
+from engine.game.game import Game
 from engine.values.entries import keys_of, present, require_known, take, unknown
 from engine.values.grid import type_name
 from engine.values.level import Level, Provenance, Stream, Table, Verdict
@@ -117,6 +119,7 @@ def provenance_table(provenance: Provenance) -> dict[str, Any]:
         "reroll": dict(provenance.reroll) or None,
         "kept": {stage: _stream_table(kept) for stage, kept in provenance.kept.items()} or None,
         "parameters": dict(provenance.parameters),
+        "improve": provenance.improve and improved_table(provenance.improve),
     }
     return {**present(table), **provenance.extra}
 
@@ -149,7 +152,7 @@ def from_document(document: dict[str, Any]) -> Level:
     board = game.boards.read(take(document, "board", dict))
     provenance = verdict = None
     if "provenance" in document:
-        provenance = _provenance(take(document, "provenance", dict))
+        provenance = _provenance(take(document, "provenance", dict), game)
     if "verdict" in document:
         verdict = _verdict(take(document, "verdict", dict))
         require_kinds(verdict.facts, {**OF_EVERY_GAME, **game.fact_kinds})
@@ -172,7 +175,7 @@ def _words(table: Table, key: str, prefix: str = "") -> tuple[str, ...]:
     return tuple(take(numbered, each, str, prefix) for each in numbered)
 
 
-def _provenance(table: Table) -> Provenance:
+def _provenance(table: Table, game: Game) -> Provenance:
     prefix = "provenance."
     reroll = take(table, "reroll", dict, prefix, {})
     for stage in reroll:
@@ -198,6 +201,7 @@ def _provenance(table: Table) -> Provenance:
         locked=_words(table, "locked", prefix),
         parameters=parameters,
         generated=take(table, "generated", str, prefix, None),
+        improve=read_improved(table, game),
         extra=unknown(table, keys_of(Provenance)),
     )
 

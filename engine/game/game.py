@@ -17,6 +17,7 @@ from engine.game.campaign import Campaign
 from engine.game.claims import Kind
 from engine.game.generator import Generator
 from engine.game.manual import Rule
+from engine.game.mutations import Mutations
 from engine.game.play import MOVES, ListedPlay, Measure, Play
 from engine.game.position import Move, Position, Status, Step
 from engine.game.solver import Solver
@@ -35,6 +36,7 @@ __all__ = [
     "ListedPlay",
     "Measure",
     "Move",
+    "Mutations",
     "Play",
     "Position",
     "Rule",
@@ -57,6 +59,7 @@ class Game:
         name: of its folder and in level files.
         rules_version: rises with a change of the rules.
         generator_version: rises with a change of what a seed leads to.
+        mutations: small random changes of levels, to improve them by; None where there are none.
         campaign: playing through lists of levels; None where there are none.
         measure: what the length of play is counted in.
         fact_kinds: the kinds of the solver's own facts, as a level file has them.
@@ -76,6 +79,7 @@ class Game:
     play: Play
     solver: Solver
     generator: Generator
+    mutations: Mutations | None = None
     campaign: Campaign | None = None
     measure: Measure = MOVES
     fact_kinds: Mapping[str, Kind] = field(default_factory=dict)

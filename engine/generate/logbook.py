@@ -8,11 +8,11 @@ import numpy as np
 
 from engine.generate.generation import NOTHING, Plane, Recipe, Stage, Timeline
 from engine.jit.marks import Longs
-from engine.values import rng
 from engine.values.ranges import Range
+from engine.values.rng import RandomNumbers
 
 
-class Draws:
+class Draws(RandomNumbers):
     """The random numbers of one stage of a recipe.
 
     Stages are numbered from 0.
@@ -20,12 +20,7 @@ class Draws:
 
     def __init__(self, recipe: Recipe, stage: Stage, number: int) -> None:
         named = recipe.stream(stage.name)
-        self._stream = np.zeros(1, np.uint64)
-        rng.open_stream(self._stream, named.seed, named.attempt, number, named.reroll)
-
-    def below(self, bound: int) -> int:
-        """A number from 0 to ``bound`` - 1, every one equally likely; 0 if that is below 2."""
-        return int(rng.below(self._stream, bound))
+        super().__init__(named.seed, named.attempt, number, named.reroll)
 
     def within(self, wanted: Range) -> int:
         """A number in a range, whose ends must be set."""

@@ -9,6 +9,7 @@ from engine.game import registry
 from engine.game.game import Game
 from engine.generate.generation import Candidate, Recipe
 from engine.making.generating import WITNESS_KEY, witness_entry
+from engine.making.improving import improved_again
 from engine.making.solving import with_verdict
 from engine.values.budget import Control
 from engine.values.level import Board, Level, board_digest
@@ -65,6 +66,7 @@ def is_made_by(level: Level, recipe: Recipe, *, finished_early: bool = False) ->
         (own.seed, dict(own.kept), dict(parameters.values))
         == (recipe.seed, dict(recipe.kept), dict(recipe.parameters.values))
         and not (provenance.edited or provenance.reroll or set(provenance.extra) - {WITNESS_KEY})
+        and provenance.improve is None
         and level.verdict_is_fresh(game.rules_version)
         and _locked_cells(game, level.board) == _locked_cells(game, recipe.sketch)
     )
@@ -77,7 +79,9 @@ def _locked_cells(game: Game, board: Board | None) -> dict[tuple[int, int], str]
 
 
 def origin(level: Level, control: Control | None = None) -> Candidate:
-    """The candidate that a level is, or was before a hand changed it, with the log of its making.
+    """The candidate that a level was generated as, with the log of its making.
+
+    A hand may have changed it since, and a search improved it.
 
     It is made around the level's locked cells, else around none: locks that were changed after
     the level had been generated around others leave nothing to find it by.
@@ -91,6 +95,8 @@ def origin(level: Level, control: Control | None = None) -> Candidate:
     provenance = level.provenance
     assert provenance is not None
     wanted = provenance.generated if provenance.edited else board_digest(level.board)
+    if provenance.improve is not None:
+        wanted = provenance.improve.made
     for sketch in (level.board, None):
         try:
             candidate = registry.get(level.game).generator.candidate(
@@ -104,7 +110,9 @@ def origin(level: Level, control: Control | None = None) -> Candidate:
 
 
 def regenerated(level: Level, control: Control | None = None) -> Level:
-    """The level generated again from its provenance, under its own title and notes.
+    """The level made again from its provenance, under its own title and notes.
+
+    One that was improved is improved again from the board that it records.
 
     Its verdict is the old one still; see :func:`with_verdict`.
 
@@ -114,6 +122,9 @@ def regenerated(level: Level, control: Control | None = None) -> Level:
         Cancelled: ``control`` was cancelled.
     """
     game = registry.get(level.game)
+    if level.provenance is not None and level.provenance.improve is not None:
+        board = improved_again(level, level.provenance.improve, control or Control())
+        return replace(level, board=board, provenance=level.provenance.before_edits())
     candidate = game.generator.candidate(recipe_of(level), control)
     assert level.provenance is not None
     if game.boards.problems(candidate.board):

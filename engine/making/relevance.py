@@ -77,6 +77,33 @@ def relevance(
         yield Relevance(thing, needed, inert, without["moves"], without["solvable"])
 
 
+def has_more_inert(
+    game: Game,
+    board: Board,
+    facts: Mapping[str, Any],
+    most: int,
+    budget: Budget | None = None,
+    control: Control | None = None,
+) -> bool:
+    """Whether more than ``most`` counted things of a playable board are, or may be, inert.
+
+    What a search leaves open counts as inert; no more is looked into than needed.
+
+    Raises:
+        EngineError: too little memory for the budget.
+    """
+    left = [thing.without for thing in game.boards.things(board) if thing.counted]
+    inert = 0
+    for number, without in enumerate(left):
+        if inert + len(left) - number <= most:
+            return False
+        found = game.solver.facts_without(without, budget, control)
+        inert += not found["complete"] or _same(facts, found, game.solver.compared)
+        if inert > most:
+            return True
+    return False
+
+
 def _same(one: Mapping[str, Any], other: Mapping[str, Any], keys: Sequence[str]) -> bool:
     return all(fact(one, key) == fact(other, key) for key in keys)
 

@@ -72,7 +72,7 @@ class WishedLevels:
         if text is None:
             return None
         try:
-            wanted = _parsed(str(text), tuple(_kinds(self.game).items()))
+            wanted = _parsed(str(text), tuple(kinds_of_board(self.game).items()))
         except ExpressionError as error:
             raise ParameterError(f"{WHERE.key}: {error}") from None
         return lambda facts: holds(wanted, facts)
@@ -106,8 +106,8 @@ class KnownOfBoard(Mapping[str, Any]):
         return len({*self._facts, *COUNTS})
 
 
-def _kinds(game: Game) -> Kinds:
-    """The keys that a board to be generated can be asked for by."""
+def kinds_of_board(game: Game) -> Kinds:
+    """The keys that a board without a file can be asked for by."""
     drawn = game.boards.structure(game.boards.blank(LEAST, LEAST))
     return {**kinds_of([game]), **dict.fromkeys((*drawn, *COUNTS), float)}
 

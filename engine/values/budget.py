@@ -7,7 +7,7 @@ import time
 from array import array
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engine.errors import Cancelled
 from engine.values.level import Board
@@ -22,7 +22,7 @@ class ProgressSnapshot:
 
     Attributes:
         done: steps done, of each way.
-        of: steps to be done.
+        of: steps to be done; 0 where no number is named.
         unit: what is counted, such as ``iterations``: the key of the parameter that sets ``of``.
         board: the best board so far, the same object until there is a better one.
         best: its score.
@@ -35,6 +35,7 @@ class ProgressSnapshot:
         bests: the best score of every independent way, in order; one where there is one.
         speed: boards made a second since this go began; 0 while that cannot be said.
         attempt: which candidate of the seed is being improved.
+        told: what the aim looks at, of the best board; nothing where there is a score instead.
     """
 
     done: int
@@ -50,6 +51,7 @@ class ProgressSnapshot:
     bests: tuple[int, ...]
     speed: float
     attempt: int
+    told: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def acceptance(self) -> float:

@@ -74,20 +74,56 @@ class Stream:
 
 
 @dataclass(frozen=True, slots=True)
+class Improved:
+    """How a board was improved: all that is needed to do it again, byte for byte.
+
+    Attributes:
+        improver: name and version of the search, such as ``improve/1``.
+        aim: what it was improved for, as ``workbench improve --aim`` has it.
+        seed: of the random numbers, 0 to 2**63 - 1.
+        iterations: how many mutations were tried.
+        board: the board that was improved.
+        edited, generated: of that board, as in :class:`Provenance`.
+        earlier: how it came to be by improvement, the first one first.
+        extra: unknown keys, kept.
+    """
+
+    improver: str
+    aim: str
+    seed: int
+    iterations: int
+    board: Board
+    edited: bool = False
+    generated: str | None = None
+    earlier: tuple[Improved, ...] = ()
+    extra: Table = field(default_factory=dict)
+
+    @property
+    def made(self) -> str | None:
+        """Digest of the board that was generated, before all improvements; None if not known."""
+        first = (*self.earlier, self)[0]
+        return first.generated if first.edited else board_digest(first.board)
+
+
+@dataclass(frozen=True, slots=True)
 class Provenance:
     """All that is needed to generate a level again, byte for byte.
+
+    A level that was improved has of its generation what led to the board before that; of a board
+    drawn by hand there is nothing, and ``generator`` is the improver.
 
     Attributes:
         generator: name and version, such as ``fruit-dating/1``.
         seed: 0 to 2**63 - 1.
         attempt: which candidate of the seed was accepted, from 0.
-        edited: a hand has changed the board since.
+        edited: a hand has changed the board since it was generated, or last improved.
         reroll: how often single stages were rolled again, by stage name.
         kept: streams of the stages that were kept while others were made anew, by stage name.
         locked: names of the stages that the designer wants kept the next time.
         parameters: every parameter by key, as a level file holds it.
         generated: digest of the board before its first edit; None for a board that was not
             edited, or if it is not known.
+        improve: how it was improved after that; None if it was not.
         extra: unknown keys, kept.
     """
 
@@ -100,11 +136,23 @@ class Provenance:
     locked: tuple[str, ...] = ()
     parameters: Mapping[str, Any] = field(default_factory=dict)
     generated: str | None = None
+    improve: Improved | None = None
     extra: Table = field(default_factory=dict)
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether the board was drawn by hand, and only improved since."""
+        improve = self.improve
+        return improve is not None and _name_of(self.generator) == _name_of(improve.improver)
 
     def before_edits(self) -> Provenance:
         """The provenance as it was before any hand changed the board."""
         return replace(self, edited=False, generated=None)
+
+
+def _name_of(maker: str) -> str:
+    """The name of a generator or an improver, without its version."""
+    return maker.partition("/")[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +188,11 @@ class Level:
     verdict: Verdict | None = None
     extra: Table = field(default_factory=dict)
 
+    @property
+    def by_hand(self) -> bool:
+        """Whether the board was drawn by hand, whatever has improved it since."""
+        return self.provenance is None or self.provenance.by_hand
+
     def verdict_is_fresh(self, rules: int) -> bool:
         """Whether the stored verdict belongs to this very board and rules version."""
         verdict = self.verdict
@@ -161,7 +214,8 @@ class Level:
         mine, its = self.provenance, made.provenance
         if mine is None or its is None:
             return self
-        again = replace(its, edited=mine.edited, generated=mine.generated, locked=mine.locked)
+        own = ("edited", "generated", "locked", "improve")
+        again = replace(its, **{name: getattr(mine, name) for name in own})
         return replace(self, provenance=again)
 
     def with_edited_board(self, board: Board) -> Level:

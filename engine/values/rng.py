@@ -11,10 +11,15 @@ re-roll), so that one stage can be rolled again while all others stay as they we
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TypeVar
+
 import numpy as np
 
 from engine.jit.bits import signed
 from engine.jit.marks import Words, entry, kernel
+
+T = TypeVar("T")
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _MIX1 = np.uint64(0xBF58476D1CE4E5B9)
@@ -66,3 +71,19 @@ def below(stream: Words, bound: int) -> int:
 def between(stream: Words, low: int, high: int) -> int:
     """A number from ``low`` to ``high``, both included."""
     return low + below(stream, high - low + 1)
+
+
+class RandomNumbers:
+    """The numbers of one stream, for ordinary code; what names it is as in :func:`open_stream`."""
+
+    def __init__(self, seed: int, attempt: int = 0, stage: int = 0, reroll: int = 0) -> None:
+        self._stream = np.zeros(1, np.uint64)
+        open_stream(self._stream, seed, attempt, stage, reroll)
+
+    def below(self, bound: int) -> int:
+        """A number from 0 to ``bound`` - 1, every one equally likely; 0 if that is below 2."""
+        return int(below(self._stream, bound))
+
+    def choice(self, items: Sequence[T]) -> T:
+        """One of some items, of which there is at least one, every one equally likely."""
+        return items[self.below(len(items))]

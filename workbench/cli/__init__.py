@@ -29,6 +29,7 @@ VERBS = {
     "verify": "replay moves on a level",
     "trace": "what the solver tries, step by step",
     "generate": "make levels",
+    "improve": "make levels better for an aim, by small changes",
     "rebuild": "make a generated level again from what it records",
     "play": "play a level in the terminal",
     "render": "a picture of a level",

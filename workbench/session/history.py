@@ -105,7 +105,7 @@ class History:
     @property
     def unmade(self) -> str:
         """Why nothing is known of the making of the level."""
-        if self.level.provenance is None:
+        if self.level.by_hand:
             return f"not a generated level ({key('design.new-seed')} draws one)"
         if not self.shown or self.solver.running("make") is not None:
             return "how the level was made is still being found out"
@@ -124,7 +124,7 @@ class History:
 
     def find_making(self) -> None:
         """Find out how the level was made, if it was generated and that is not known; once."""
-        if self.level.provenance is None or self.made is not None:
+        if self.level.by_hand or self.made is not None:
             return
         if self._wanted is None or not self._wanted.made_like(self.level):
             self._wanted = self.level
@@ -208,6 +208,17 @@ class History:
         """Whether more than the locks was changed by hand since the level was generated."""
         made = self.made
         return made is not None and bool(self.differing(made.candidate.board))
+
+    @property
+    def changed_by(self) -> str:
+        """What has changed the board since it was generated, in words."""
+        provenance = self.level.provenance
+        improve = provenance.improve if provenance is not None else None
+        if improve is None:
+            return "edited by hand"
+        improved = f"improved by {improve.iterations:,} iterations, aim {improve.aim}"
+        by_hand = provenance is not None and provenance.edited
+        return f"{improved}, then edited by hand" if by_hand else improved
 
     def differing(self, board: Board) -> frozenset[Cell]:
         """The cells on which another board holds something else than the level's."""

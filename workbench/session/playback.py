@@ -273,7 +273,7 @@ class Playback:
             edited = self.view_kind == "timeline" and self._history.edited_since
             return self._with_edits(player) if edited else player.view()
         caption = self._history.unmade
-        if self._history.level.provenance is None:
+        if self._history.level.by_hand:
             new, edit = key("design.new-seed"), key("design.edit")
             caption = f"drawn by hand: {new} draws one at random, {edit} edits"
         return View(self._game.boards.picture(board), caption)
@@ -286,8 +286,14 @@ class Playback:
             picture = view.picture
             if (picture.rows, picture.cols) == (level.rows, level.cols):
                 picture = replace(picture, locked=level.locked)
-            early = f"before your edits: {view.caption}" if redrawn else view.caption
+            early = f"{self._before_changes}: {view.caption}" if redrawn else view.caption
             return replace(view, picture=picture, caption=early)
         if not redrawn:
             return replace(view, picture=level)
-        return View(level, "edited by hand since it was generated")
+        return View(level, f"{self._history.changed_by} since it was generated")
+
+    @property
+    def _before_changes(self) -> str:
+        provenance = self._history.level.provenance
+        improved = provenance is not None and provenance.improve is not None
+        return "before it was improved" if improved else "before your edits"

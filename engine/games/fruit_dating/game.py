@@ -17,6 +17,7 @@ from engine.games.fruit_dating import board as boards
 from engine.games.fruit_dating import codes, manual
 from engine.games.fruit_dating.board import FruitBoard
 from engine.games.fruit_dating.campaign import FruitCampaign
+from engine.games.fruit_dating.mutations import FruitMutations
 from engine.games.fruit_dating.parameters import PARAMETERS, STAGES
 from engine.games.fruit_dating.text import FruitText
 from engine.generate.demands import Limit
@@ -141,6 +142,7 @@ GAME = Game(
     play=FruitPlay(),
     solver=FruitSolver(),
     generator=FruitGenerator(),
+    mutations=FruitMutations(),
     campaign=FruitCampaign(),
     experiments=later("engine.games.fruit_dating.experiments:experiments"),
     fact_kinds=GRAPH_KINDS,

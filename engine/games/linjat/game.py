@@ -23,6 +23,7 @@ from engine.games.linjat.campaign import LinjatCampaign
 from engine.games.linjat.deduce import rulesets
 from engine.games.linjat.explain import telling
 from engine.games.linjat.generate.parameters import PARAMETERS, STAGES
+from engine.games.linjat.mutations import LinjatMutations
 from engine.games.linjat.pencil import LinjatPencil
 from engine.games.linjat.placing import LinjatPlacing
 from engine.search.solved import Solved, strategy_named
@@ -180,6 +181,7 @@ GAME = Game(
     play=LinjatPlay(),
     solver=LinjatSolver(),
     generator=LinjatGenerator(),
+    mutations=LinjatMutations(),
     campaign=LinjatCampaign(),
     experiments=later("engine.games.linjat.generate.experiments:experiments"),
     fact_kinds=agreement.KINDS_OF_FACTS,

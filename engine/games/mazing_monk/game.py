@@ -21,6 +21,7 @@ from engine.games.mazing_monk.cube.text import CubeText, NetText
 from engine.games.mazing_monk.cube.words import read_word, title_of
 from engine.games.mazing_monk.generate import telling
 from engine.games.mazing_monk.generate.parameters import PARAMETERS, STAGES
+from engine.games.mazing_monk.mutations import MonkMutations
 from engine.games.mazing_monk.play import playing
 from engine.games.mazing_monk.play.pointing import MonkPlacing, MonkSteering
 from engine.games.mazing_monk.play.previewing import MonkPreviews
@@ -186,6 +187,7 @@ GAME = Game(
     play=MonkPlay(),
     solver=MonkSolver(),
     generator=MonkGenerator(),
+    mutations=MonkMutations(),
     experiments=later("engine.games.mazing_monk.thesis.experiments:experiments"),
     campaign=MonkCampaign(),
     measure=TURNS_AND_WALKS,

@@ -14,6 +14,7 @@ from engine.games.skiddy import agreement, codes, fun, manual, playing, telling
 from engine.games.skiddy.board import SkiddyBoard, SkiddyText, problems, warnings
 from engine.games.skiddy.campaign import SkiddyCampaign
 from engine.games.skiddy.fun import FAIR
+from engine.games.skiddy.mutations import SkiddyMutations
 from engine.games.skiddy.parameters import PARAMETERS, STAGES
 from engine.generate.demands import Limit
 from engine.generate.generation import Recipe
@@ -116,6 +117,7 @@ GAME = Game(
     play=SkiddyPlay(),
     solver=SkiddySolver(),
     generator=SkiddyGenerator(),
+    mutations=SkiddyMutations(),
     campaign=SkiddyCampaign(),
     experiments=later("engine.games.skiddy.experiments:experiments"),
     fact_kinds=agreement.KINDS_OF_FACTS,

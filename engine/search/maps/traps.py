@@ -8,6 +8,7 @@ import numpy as np
 
 from engine.errors import Cancelled
 from engine.jit.marks import Ints, Longs
+from engine.search.breadth_first import STAY_EDGE
 from engine.search.graph import Graph
 from engine.search.maps import dead_regions
 from engine.search.maps.dead_regions import CELLS, Searched
@@ -32,6 +33,15 @@ class TrapFinder:
     ahead: RetrogradeFacts
     letters: tuple[str, ...]
     pieces: Pieces
+
+    @property
+    def share(self) -> float:
+        """The share of traps among the moves from states with a win ahead that change something."""
+        edges = self.graph.edges[self.ahead.distance != DEAD]
+        moves = int(np.count_nonzero(edges != STAY_EDGE))
+        return (
+            dead_regions.list_traps(self._searched, np.empty(0, np.int64)) / moves if moves else 0.0
+        )
 
     def find(self, control: Control) -> TrapMap:
         """The map of all traps.

@@ -83,6 +83,10 @@ def _recorded(game: Game, level: Level) -> dict[str, str]:
         "candidate": str(provenance.attempt),
         "generator": provenance.generator,
     }
+    improve = provenance.improve
+    if improve is not None:
+        steps = f"{improve.iterations:,} iterations, seed {improve.seed}"
+        found["improved"] = f"{improve.aim}, {steps}"
     for name, times in provenance.reroll.items():
         if times:
             found[f"{stages.get(name, name)} rolled again"] = str(times)

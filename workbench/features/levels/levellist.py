@@ -214,7 +214,8 @@ def _level_words(
         yield from wrapped(f"warning: {details.warning}", "warning", width)
     seed = level.provenance
     if seed is not None:
-        edited = ", edited" if seed.edited else ""
+        edited = f", improved ({seed.improve.aim})" if seed.improve is not None else ""
+        edited += ", edited" if seed.edited else ""
         yield [(f"{seed.generator} seed {seed.seed}{edited}", "muted")]
     if level.tags:
         yield [(" ".join(f"#{tag}" for tag in level.tags), "muted")]

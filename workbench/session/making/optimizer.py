@@ -76,7 +76,7 @@ class Optimizer(SessionPart):
             return f"levels of {self._game.title} are not improved step by step"
         if self._maker.making or self.optimisation is not None or len(self._maker.optimisations):
             return None
-        if self._history.made is None and self._history.level.provenance is not None:
+        if self._history.made is None and not self._history.level.by_hand:
             return self._history.unmade
         return f"this level was not optimised ({key('design.new-seed')} draws one)"
 

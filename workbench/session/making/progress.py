@@ -37,12 +37,23 @@ def rejected(attempts: Attempts | None) -> str:
 
 
 def steps_done(snapshot: ProgressSnapshot) -> str:
-    """The steps done of those to be done."""
-    return f"{snapshot.done:,} of {snapshot.of:,} {snapshot.unit}"
+    """The steps done of those to be done, where so many are named."""
+    of = f" of {snapshot.of:,}" if snapshot.of else ""
+    return f"{snapshot.done:,}{of} {snapshot.unit}"
+
+
+def figure(value: object) -> str:
+    """Something that an aim looks at, in few characters."""
+    if value is None:
+        return "not known"
+    return f"{value:,.3f}" if isinstance(value, float) else str(value)
 
 
 def best_score(snapshot: ProgressSnapshot) -> str:
     """The best score so far, and why that level would not be accepted, if it would not be."""
+    if snapshot.told:
+        told = (f"{key} {figure(value)}" for key, value in snapshot.told.items())
+        return f"best so far: {', '.join(told)}"
     fault = f", rejected: {snapshot.fault}" if snapshot.fault is not None else ""
     return f"best score {snapshot.best:,}{fault}"
 

@@ -65,7 +65,7 @@ class Sheet:
     @classmethod
     def of_level(cls, game: Game, level: Level) -> Sheet:
         """The sheet a level was generated with; no seed for one drawn by hand."""
-        if level.provenance is None:
+        if level.provenance is None or level.by_hand:
             return cls(game, None)
         recorded = game.generator.parameters.recorded(level.provenance.parameters)
         return cls.of(game, level.provenance.seed, recorded)
@@ -112,7 +112,8 @@ class Sheet:
         Parameters stay as they were set: what was undone may be tried again with others.
         """
         old, new = (
-            None if level.provenance is None else level.provenance.seed for level in (before, now)
+            None if level.provenance is None or level.by_hand else level.provenance.seed
+            for level in (before, now)
         )
         return self.with_seed(new) if self.seed == old else self
 

@@ -1,0 +1,77 @@
+"""``[provenance.improve]`` of level files: how a level was improved, and how it was before that."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any
+
+from engine.errors import LevelError
+from engine.game.game import Game
+from engine.values.entries import keys_of, present, take, unknown
+from engine.values.level import Improved, Table
+
+_KEY = "improve"
+_PREFIX = f"provenance.{_KEY}."
+MOST_ITERATIONS = 10**9
+"""Mutations that one improvement may try."""
+_MAX_SEED = 2**63 - 1
+
+
+def improved_table(improved: Improved) -> dict[str, Any]:
+    """The table of an improvement."""
+    own = {each.name: getattr(improved, each.name) for each in fields(improved)}
+    del own["extra"]
+    table = own | {
+        "edited": improved.edited or None,
+        "board": improved.board.table(),
+        "earlier": [improved_table(each) for each in improved.earlier] or None,
+    }
+    return {**present(table), **improved.extra}
+
+
+def read_improved(provenance: Table, game: Game) -> Improved | None:
+    """The improvement that a ``[provenance]`` table holds; None if it holds none.
+
+    Raises:
+        LevelError: it cannot be read; names the key.
+    """
+    if _KEY not in provenance:
+        return None
+    table = take(provenance, _KEY, dict, "provenance.")
+    rows = take(table, "earlier", list, _PREFIX, [])
+    numbered = {f"earlier[{number}]": row for number, row in enumerate(rows)}
+    earlier = tuple(
+        _improved(take(numbered, key, dict, _PREFIX), game, f"{_PREFIX}{key}.") for key in numbered
+    )
+    return _improved(table, game, _PREFIX, earlier)
+
+
+def _improved(
+    table: Table, game: Game, prefix: str, earlier: tuple[Improved, ...] = ()
+) -> Improved:
+    try:
+        board = game.boards.read(take(table, "board", dict, prefix))
+    except LevelError as error:
+        if error.key is not None and error.key.startswith(prefix):
+            raise
+        key = prefix + (error.key or "board")
+        raise LevelError(error.message, key=key, row=error.row, col=error.col) from error
+    return Improved(
+        improver=take(table, "improver", str, prefix),
+        aim=take(table, "aim", str, prefix),
+        seed=_up_to(_MAX_SEED, table, "seed", prefix),
+        iterations=_up_to(MOST_ITERATIONS, table, "iterations", prefix),
+        board=board,
+        edited=take(table, "edited", bool, prefix, False),
+        generated=take(table, "generated", str, prefix, None),
+        earlier=earlier,
+        extra=unknown(table, keys_of(Improved)),
+    )
+
+
+def _up_to(most: int, table: Table, key: str, prefix: str) -> int:
+    """A whole number from 0 to ``most``."""
+    value = int(take(table, key, int, prefix, low=0))
+    if value > most:
+        raise LevelError(f"expected {most} or less, found {value}", key=prefix + key)
+    return value

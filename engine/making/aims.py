@@ -1,0 +1,285 @@
+"""What levels are improved for: how good a board is for an aim, and when it is good enough."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from engine.errors import ParameterError, quoted
+from engine.game.game import Game
+from engine.game.mutations import Mutations
+from engine.making.wishes import KnownOfBoard, kinds_of_board
+from engine.search.solved import Solved
+from engine.values.budget import Budget, Control
+from engine.values.expression import (
+    Comparison,
+    Condition,
+    Expression,
+    ExpressionError,
+    Tagged,
+    conditions,
+    fact,
+    fold,
+    parse,
+)
+from engine.values.level import Board
+
+Rank = tuple[float, ...]
+"""How good a board is for an aim; the greater the better."""
+
+_LENGTH = "moves"
+_MOST_MOVES = 1_000_000
+_UNKNOWN = 1_000.0
+"""How far a fact is from any value that it should have while it is not known."""
+
+
+class Candidate:
+    """A playable board, and what is known of it; what takes longer is found out when it is asked.
+
+    Attributes:
+        facts: of the solver; those that tell levels apart, at the least.
+    """
+
+    def __init__(self, game: Game, board: Board, budget: Budget, control: Control) -> None:
+        self.game, self.board, self.budget, self.control = game, board, budget, control
+        self.facts: Mapping[str, Any] = game.solver.facts_without(board, budget, control)
+
+    @cached_property
+    def solved(self) -> Solved:
+        """All that the solver leaves behind."""
+        return self.game.solver.solve(self.board, None, self.budget, self.control)
+
+    @cached_property
+    def known(self) -> Mapping[str, Any]:
+        """All that a wish can ask for."""
+        return KnownOfBoard(self.game, self.board, self.control)
+
+    @property
+    def length(self) -> int:
+        """Moves of the shortest solution, 0 without one."""
+        return int(self.facts[_LENGTH] or 0)
+
+    @property
+    def objects(self) -> int:
+        """How many counted things there are."""
+        return sum(thing.counted for thing in self.game.boards.things(self.board))
+
+    @cached_property
+    def trap_share(self) -> float:
+        """The share of moves that lead into dead states or lose, of those where a win is ahead."""
+        traps = self.solved.traps
+        return 0.0 if traps is None else traps.share
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What a level is improved for.
+
+    Attributes:
+        text: as it was asked for.
+        rank: how good a board is for it, of one that has all that makes it a level.
+        read: what the rank rests on, by name; of any board.
+        reached: whether a board cannot be better, or need not be.
+        as_long: whether solutions are not to become shorter by it.
+        guards: whether the game's guarded facts are not to fall by it.
+        removes: whether things may be taken away for it.
+    """
+
+    text: str
+    rank: Callable[[Candidate], Rank]
+    read: Callable[[Candidate], Mapping[str, Any]]
+    reached: Callable[[Candidate], bool] = lambda _: False
+    as_long: bool = False
+    guards: bool = True
+    removes: bool = False
+
+
+def aim_named(game: Game, text: str) -> Aim:
+    """The aim that a text asks for.
+
+    Raises:
+        ParameterError: the game does not have it, or it is none; names the place.
+    """
+    mutations = mutations_of(game)
+    name, equals, value = text.partition("=")
+    if equals and name == "wish":
+        return _wish(game, text, value)
+    if equals and name in (_LENGTH, *mutations.nearing):
+        return _near(text, name, _number(name, value), mutations)
+    known = _plain(mutations)
+    if equals or name not in known:
+        hint = ", ".join([*known, *(f"{key}=N" for key in _numbered(mutations)), "wish=EXPR"])
+        raise ParameterError(f"aim {quoted(text)}: expected one of {hint}")
+    return known[name]
+
+
+def mutations_of(game: Game) -> Mutations:
+    """How the levels of a game are changed.
+
+    Raises:
+        ParameterError: they are not.
+    """
+    if game.mutations is None:
+        raise ParameterError(f"levels of {game.title} cannot be improved: it has no mutations")
+    return game.mutations
+
+
+def _numbered(mutations: Mutations) -> tuple[str, ...]:
+    return _LENGTH, *mutations.nearing
+
+
+def _plain(mutations: Mutations) -> Mapping[str, Aim]:
+    """The aims without a value, by name."""
+    length = _told(_LENGTH)
+    aims = [
+        Aim("longer", lambda found: (found.length,), length),
+        Aim("shorter", lambda found: (-found.length,), length, lambda found: found.length == 1),
+        Aim(
+            "fewer-objects",
+            lambda found: (-found.objects, found.length),
+            lambda found: {"objects": found.objects},
+            lambda found: not found.objects,
+            as_long=True,
+            removes=True,
+        ),
+    ]
+    if mutations.trapped:
+        share = Aim(
+            "trickier",
+            lambda found: (found.trap_share, found.length),
+            lambda found: {"trap_share": found.trap_share},
+            as_long=True,
+        )
+        aims.append(share)
+    if mutations.solutions is not None:
+        aims.append(_one_solution(mutations.solutions))
+    aims += [Aim(name, _raises(keys), _told(*keys)) for name, keys in mutations.rising.items()]
+    return {aim.text: aim for aim in aims}
+
+
+def _told(*keys: str) -> Callable[[Candidate], Mapping[str, Any]]:
+    """Facts by their keys."""
+    return lambda found: {key: fact(found.facts, key) for key in keys}
+
+
+def _raises(keys: Iterable[str]) -> Callable[[Candidate], Rank]:
+    """Facts that are to rise; none where one is null."""
+    return lambda found: tuple(fact(found.facts, key) or 0 for key in keys)
+
+
+def _one_solution(key: str) -> Aim:
+    def more(found: Candidate) -> float:
+        """How many solutions there are too many; of a game that does not count them 0 or 1."""
+        number = fact(found.facts, key)
+        if isinstance(number, bool):
+            return float(not number)
+        return _UNKNOWN if number is None else number - 1
+
+    return Aim(
+        "one-solution",
+        lambda found: (-more(found),),
+        _told(key),
+        lambda found: not more(found),
+        as_long=True,
+    )
+
+
+def _number(name: str, value: str) -> int:
+    wanted = int(value) if value.isascii() and value.isdigit() and len(value) < 8 else 0
+    if not 1 <= wanted <= _MOST_MOVES:
+        expected = f"expected a whole number from 1 to {_MOST_MOVES:,}"
+        raise ParameterError(f"aim {name}: {expected}, found {quoted(value)}")
+    return wanted
+
+
+def _near(text: str, name: str, wanted: int, mutations: Mutations) -> Aim:
+    """That a fact comes to a number, after others that have to rise first."""
+    *first, last = mutations.nearing.get(name, (name,))
+    raised, told = _raises(first), _told(*first, last)
+
+    def rank(found: Candidate) -> Rank:
+        """What rises first, and how near the number is."""
+        number = fact(found.facts, last)
+        return (*raised(found), -_UNKNOWN if number is None else -abs(number - wanted))
+
+    def reached(found: Candidate) -> bool:
+        """Whether the solver tells just that number under the aim's own name."""
+        known = {**found.game.solver.derived(found.facts), **found.facts}
+        return bool(known.get(name) == wanted)
+
+    return Aim(text, rank, told, reached)
+
+
+def _wish(game: Game, text: str, wanted: str) -> Aim:
+    """That an expression holds, or comes as close to it as it may."""
+    try:
+        expression = parse(wanted, kinds_of_board(game))
+    except ExpressionError as error:
+        raise ParameterError(f"aim wish: {error}") from None
+    asked = conditions(expression)
+    tagged = [part.tag for part in asked if isinstance(part, Tagged)]
+    if tagged:
+        raise ParameterError(f"aim wish: a board has no tags, found tag:{tagged[0]}")
+    keys = [part.key for part in asked if isinstance(part, Comparison)]
+    return Aim(
+        text,
+        lambda found: (-distance(expression, found.known),),
+        lambda found: {key: fact(found.known, key) for key in keys},
+        lambda found: not distance(expression, found.known),
+        guards=False,
+        removes=True,
+    )
+
+
+def distance(expression: Expression, facts: Mapping[str, Any]) -> float:
+    """How far facts are from what an expression wants; 0 where it holds, and only there.
+
+    Of a comparison of numbers it is how much is missing, as a share of the number wanted. Of
+    several joined by ``and`` it is the sum, of several joined by ``or`` the least.
+    """
+
+    def apart(condition: Condition) -> tuple[float, float]:
+        """How far a condition is from being true, and from being false."""
+        if not isinstance(condition, Comparison):
+            return 1.0, 0.0
+        found = fact(facts, condition.key)
+        if found is None:
+            return _UNKNOWN, 0.0
+        if condition.holds(found):
+            return 0.0, _missing(found, _OPPOSITE[condition.compare], condition.wanted)
+        return _missing(found, condition.compare, condition.wanted), 0.0
+
+    def every(parts: Iterable[tuple[float, float]]) -> tuple[float, float]:
+        """All have to be true; one that is false is enough."""
+        true, false = zip(*parts, strict=True)
+        return sum(true), min(false)
+
+    def either(parts: Iterable[tuple[float, float]]) -> tuple[float, float]:
+        """One that is true is enough; all have to be false."""
+        true, false = zip(*parts, strict=True)
+        return min(true), sum(false)
+
+    true: float
+    true, _ = fold(expression, apart, lambda both: (both[1], both[0]), every, either)
+    return true
+
+
+_OPPOSITE: Mapping[Callable[[Any, Any], Any], Callable[[Any, Any], Any]] = {
+    operator.eq: operator.ne,
+    operator.ne: operator.eq,
+    operator.lt: operator.ge,
+    operator.ge: operator.lt,
+    operator.gt: operator.le,
+    operator.le: operator.gt,
+}
+
+
+def _missing(found: Any, compare: Callable[[Any, Any], Any], wanted: Any) -> float:
+    """How much a comparison that does not hold is short of it, more than nothing."""
+    if isinstance(wanted, bool | str) or compare is operator.ne:
+        return 1.0
+    beyond = compare in (operator.lt, operator.gt)
+    return float(abs(found - wanted) + beyond) / max(float(abs(wanted)), 1.0)

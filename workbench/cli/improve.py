@@ -1,0 +1,118 @@
+"""``workbench improve``: mutate a level, and keep what is better for an aim."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from engine import workshop
+from engine.errors import GenerationFailed, LevelError
+from engine.files import levelfile
+from engine.files.improvedtable import MOST_ITERATIONS
+from engine.making.aims import aim_named
+from engine.search.solved import Solved
+from engine.values.budget import Control
+from engine.values.level import Level
+from workbench.cli import inputs, status
+from workbench.cli.arguments import Parser, positive, seconds, seed
+from workbench.document.status import count
+from workbench.service import running
+from workbench.session.making import progress
+from workbench.session.making.sheet import new_seed
+from workbench.terminal import console
+
+DEFAULT_AIM = "longer"
+DEFAULT_SECONDS = 10.0
+
+
+def arguments(parser: Parser) -> None:
+    """Declares the verb's arguments."""
+    parser.add_inputs()
+    aims = (
+        "what is better: longer (default), shorter, trickier, fewer-objects, one-solution, "
+        "moves=N, wish=EXPR as in generate --where; stars and perfect=N (skiddy), score (linjat), "
+        "turns (mazing-monk)"
+    )
+    parser.option("--aim AIM", aims, default=DEFAULT_AIM)
+    parser.option("--iterations N", "end after so many mutations", positive)
+    ends = "end after so many seconds (default 10, without --iterations)"
+    parser.option("--time S", ends, seconds)
+    parser.option("--seed N", "where randomness begins; drawn if absent", seed)
+    parser.add_out()
+    parser.add_json()
+
+
+def each(args: argparse.Namespace, name: str) -> int:
+    """Improves a level."""
+    level = inputs.level(name)
+    game = workshop.require_playable(level)
+    aim_named(game, args.aim)
+    if args.iterations is not None and args.iterations > MOST_ITERATIONS:
+        raise LevelError(f"--iterations: expected {MOST_ITERATIONS:,} or less")
+    if args.out is not None:
+        inputs.require_writable(args.out, folder=False)
+    drawn = new_seed() if args.seed is None else args.seed
+    if args.seed is None:
+        console.note(f"seed {drawn}")
+    limit = DEFAULT_SECONDS if args.time is None and args.iterations is None else args.time
+    job = partial(
+        workshop.improve,
+        level,
+        args.aim,
+        drawn,
+        iterations=args.iterations or MOST_ITERATIONS,
+        seconds=limit,
+    )
+    control = Control()
+    try:
+        outcome = running.run(lambda _: job(control=control), _progress, _finish, control)
+    except GenerationFailed as error:
+        console.error(LevelError(str(error), file=name))
+        return status.UNDECIDED
+    before = running.solve(game, level.board)
+    after = running.solve(game, outcome.level.board)
+    best = workshop.with_verdict(outcome.level, after)
+    text = levelfile.dumps(best)
+    if args.out is not None:
+        inputs.save(best, args.out)
+    if args.json:
+        record = {
+            "before": _facts(level, name, before, outcome.before),
+            "after": _facts(best, args.out, after, outcome.after),
+            "iterations": outcome.iterations,
+            "toml": text,
+        }
+        console.json_line(record)
+    elif args.out is None:
+        console.level_file(text)
+    done = count(outcome.iterations, "iteration")
+    console.note(f"{name}: {done}: {_told(outcome.before)}, then {_told(outcome.after)}")
+    return status.DONE
+
+
+def _finish(control: Control) -> bool:
+    """Ends with the best so far; asked again, stops it altogether."""
+    if control.finishing:
+        return False
+    control.finish()
+    return True
+
+
+def _progress(control: Control) -> str:
+    """How far it has come, in words."""
+    snapshot = control.snapshot
+    return "improving" if snapshot is None else f"improving: {progress.improvement(snapshot)}"
+
+
+def _facts(
+    level: Level, file: str | None, solved: Solved, read: Mapping[str, Any]
+) -> Mapping[str, Any]:
+    """What the solver says, and what the aim looks at."""
+    answer = workshop.answer(level, file, solved)
+    return answer | {key: value for key, value in read.items() if "." not in key}
+
+
+def _told(read: Mapping[str, Any]) -> str:
+    return ", ".join(f"{key} {progress.figure(value)}" for key, value in read.items())
