@@ -33,7 +33,7 @@ MEMORY = 50
 LEAST_STATES = 20_000
 """States that the search of a mutated board may see, or else twice as many as the source has."""
 MANY_THINGS = 1 << 30
-_AGAIN = 3
+_AGAIN = 2
 """One in so many mutations is followed by another before the board is looked at."""
 _REMOVED = 4
 """One in so many takes a thing away, where that is wanted."""

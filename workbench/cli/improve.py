@@ -93,11 +93,10 @@ def each(args: argparse.Namespace, name: str) -> int:
 
 
 def _finish(control: Control) -> bool:
-    """Ends with the best so far; asked again, stops it altogether."""
-    if control.finishing:
-        return False
+    """Ends with the best so far; asked again before the search began, stops it altogether."""
+    again = control.finishing and control.snapshot is None
     control.finish()
-    return True
+    return not again
 
 
 def _progress(control: Control) -> str:

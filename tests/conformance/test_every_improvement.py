@@ -1,0 +1,117 @@
+"""What every game's mutations must keep to, and every improvement of its levels."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from engine import workshop
+from engine.errors import ParameterError
+from engine.files import levelfile
+from engine.making import aims
+from engine.making.aims import Candidate, aim_named
+from engine.making.relevance import counts, relevance
+from engine.values.budget import Budget, Control
+from engine.values.rng import RandomNumbers
+
+MANY = settings(
+    max_examples=10, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+CELLS = st.sets(st.tuples(st.integers(0, 11), st.integers(0, 8)), max_size=6)
+SEEDS = st.integers(0, 2**63 - 1)
+FEW = 25
+
+
+@pytest.fixture
+def mutations(game):
+    if game.mutations is None:
+        with pytest.raises(ParameterError, match="cannot be improved"):
+            aim_named(game, "longer")
+        pytest.skip("a game without mutations, which says so")
+    return game.mutations
+
+
+def locked(game, board, cells):
+    """The board with some of its cells locked."""
+    lock = next(tool for tool in game.boards.tools if tool.plane == "locked")
+    for cell in cells:
+        if game.boards.has_cell(board, *cell):
+            board = game.boards.paint(board, lock, *cell)
+    return board
+
+
+def on_locked_cells(game, board):
+    return {cell: game.boards.contents(board, *cell) for cell in game.boards.picture(board).locked}
+
+
+def own_aims(game):
+    """An aim of every kind that a game has."""
+    numbered = [f"{name}=5" for name in ("moves", *game.mutations.nearing)]
+    return [*aims._plain(game.mutations), *numbered, "wish=moves>=6 and not moves>9"]
+
+
+def inert(game, board):
+    facts = game.solver.facts_without(board)
+    return counts(relevance(game, board, facts))["inert"]
+
+
+@MANY
+@given(seed=SEEDS, cells=CELLS)
+def test_mutations_leave_size_and_locked_cells(game, level, mutations, seed, cells):
+    board = locked(game, level.board, cells)
+    before, random = on_locked_cells(game, board), RandomNumbers(seed)
+    again = RandomNumbers(seed)
+    for _ in range(FEW):
+        mutated = mutations.mutate(board, random)
+        assert mutated.table() == mutations.mutate(board, again).table()
+        assert (mutated.rows, mutated.cols) == (board.rows, board.cols)
+        assert on_locked_cells(game, mutated) == before
+        assert game.boards.read(mutated.table()) == mutated
+        if not game.boards.problems(mutated):
+            board = mutated
+
+
+@settings(MANY, max_examples=4)
+@given(data=st.data(), seed=SEEDS, cells=CELLS)
+def test_levels_become_no_worse_and_rebuild(game, level, mutations, data, seed, cells):
+    board = locked(game, level.board, cells)
+    level = level.with_edited_board(board)
+    text = data.draw(st.sampled_from(own_aims(game)))
+    aim, found = aim_named(game, text), partial(Candidate, game)
+    outcome = workshop.improve(level, text, seed, iterations=FEW)
+    after = outcome.level.board
+    one, other = (found(each, Budget(), Control()) for each in (board, after))
+    assert other.facts["solvable"] and aim.rank(other) >= aim.rank(one)
+    assert outcome.before == aim.read(one) and outcome.after == aim.read(other)
+    assert (after.rows, after.cols) == (board.rows, board.cols)
+    assert on_locked_cells(game, after) == on_locked_cells(game, board)
+    assert inert(game, after) <= inert(game, board)
+    assert not game.boards.problems(after)
+    pairs = zip(mutations.faults(board), mutations.faults(after), strict=True)
+    assert all(before >= now for before, now in pairs)
+    kept = workshop.with_verdict(outcome.level, game.solver.solve(after))
+    content = levelfile.dumps(kept)
+    assert levelfile.dumps(workshop.rebuild(levelfile.loads(content))) == content
+
+
+def test_ended_early_it_is_what_so_many_iterations_lead_to(game, level, mutations):
+    control = Control()
+    control.finish()
+    nothing = workshop.improve(level, "longer", 5, control=control)
+    assert nothing.iterations == 0 and nothing.level.board == level.board
+    soon = workshop.improve(level, "longer", 5, seconds=0.02)
+    again = workshop.improve(level, "longer", 5, iterations=soon.iterations)
+    assert again.level.board == soon.level.board
+
+
+def test_an_improved_level_tells_how_it_was_generated(game, level, candidate, mutations):
+    once = workshop.improve(level, "longer", 1, iterations=20).level
+    twice = workshop.improve(once, "shorter", 2, iterations=20).level
+    for improved in (once, twice):
+        assert not improved.provenance.edited
+        assert workshop.origin(levelfile.loads(levelfile.dumps(improved))).board == level.board
+    record = twice.provenance.improve
+    assert record.board == once.board and record.earlier[0].board == level.board

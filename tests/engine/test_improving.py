@@ -1,0 +1,313 @@
+"""Aims, how far boards are from a wish, and the search that improves levels."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import toy_game
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine import workshop
+from engine.errors import Cancelled, GenerationFailed, LevelError, ParameterError
+from engine.files import levelfile
+from engine.game import registry
+from engine.making import improving
+from engine.making.aims import aim_named, distance
+from engine.values.budget import Budget, Control
+from engine.values.expression import holds, parse
+from engine.values.level import Level, board_digest
+
+BOARDS = {
+    "fruit-dating": {
+        "tiles": "######\n#v##.#\n#.##.#\n#....#\n##.~.#\n######\n",
+        "pieces": "......\n......\n......\n...b..\n..A.A.\n......\n",
+        "gates": [{"row": 3, "col": 1, "direction": "up"}],
+    },
+    "skiddy": {
+        "tiles": "######\n#.#..#\n#....#\n#..#.#\n##R###\n",
+        "pieces": "......\n.r....\n...r..\n.r..r.\n......\n",
+    },
+    "linjat": {"cells": ".....\n.4.*2\n....*\n.....\n...*3\n"},
+    "mazing-monk": {
+        "net": "   ..#\n   #.#\n   .#.\n...M.....\n"
+        "#.##.*.S.\n......*..\n   .#.\n   #S.\n   #.#\n   ...\n   ...\n   ##.\n",
+        "karma_needed": 1,
+    },
+}
+"""Small boards, so that plain Python is quick."""
+
+KINDS = {"moves": float, "states": float, "stars": int, "solvable": bool}
+FACTS = st.fixed_dictionaries(
+    {
+        "moves": st.none() | st.integers(0, 9),
+        "states": st.integers(0, 9) | st.floats(0, 9),
+        "stars": st.integers(0, 3),
+        "solvable": st.booleans(),
+    }
+)
+COMPARISONS = st.builds(
+    "{}{}{}".format,
+    st.sampled_from(["moves", "states", "stars"]),
+    st.sampled_from(["=", "!=", "<", "<=", ">", ">="]),
+    st.integers(0, 9),
+) | st.sampled_from(["moves 3..6", "states ..4", "solvable", "solvable=false"])
+EXPRESSIONS = st.recursive(
+    COMPARISONS,
+    lambda inner: (
+        st.builds("not ({})".format, inner)
+        | st.builds("({}) and ({})".format, inner, inner)
+        | st.builds("({}) or ({})".format, inner, inner)
+    ),
+    max_leaves=5,
+)
+
+
+def level(game: str) -> Level:
+    return Level(game, registry.get(game).boards.read(BOARDS[game]), title="small")
+
+
+@given(EXPRESSIONS, FACTS)
+def test_the_distance_from_a_wish_is_nothing_just_where_it_holds(text, facts) -> None:
+    expression = parse(text, KINDS)
+    assert (distance(expression, facts) == 0) == holds(expression, facts)
+    assert distance(expression, facts) >= 0
+
+
+@pytest.mark.parametrize(
+    ("text", "far", "near"),
+    [
+        ("moves>=12", {"moves": 4}, {"moves": 11}),
+        ("moves=5", {"moves": 9}, {"moves": 6}),
+        ("moves 8..10", {"moves": 20}, {"moves": 12}),
+        ("not moves>5", {"moves": 9}, {"moves": 6}),
+        ("moves>=9 and states<4", {"moves": 4, "states": 9}, {"moves": 8, "states": 9}),
+        ("moves>=9 or states<4", {"moves": 2, "states": 20}, {"moves": 2, "states": 5}),
+        ("moves>=9", {"moves": None}, {"moves": 1}),
+    ],
+)
+def test_wishes_are_met_by_degrees(text, far, near) -> None:
+    expression = parse(text, KINDS)
+    assert distance(expression, far) > distance(expression, near) > 0
+
+
+@pytest.mark.jitless
+@pytest.mark.parametrize(
+    ("game", "aim", "iterations", "digest"),
+    [
+        ("fruit-dating", "longer", 60, "d3b732aee0787a2d"),
+        ("skiddy", "wish=states>=90 stars=3", 60, "35a0ee815f75993d"),
+        ("linjat", "score", 100, "faac20d5ecf1f9de"),
+        ("mazing-monk", "turns", 12, "843fd3f4f8a70981"),
+    ],
+)
+def test_the_same_seed_leads_everywhere_to_the_same_board(game, aim, iterations, digest) -> None:
+    """Whatever runs the kernels; another board is another version of the search."""
+    found = workshop.improve(level(game), aim, 4, iterations=iterations)
+    assert improving.IMPROVER == "improve/1"
+    assert board_digest(found.level.board).removeprefix("sha256:")[:16] == digest
+    record = found.level.provenance.improve
+    assert (record.aim, record.seed, record.iterations) == (aim, 4, found.iterations)
+    assert record.board == level(game).board
+
+
+@pytest.mark.parametrize(
+    ("game", "aim", "found"),
+    [
+        ("fruit-dating", "prettier", "aim 'prettier': expected one of longer, shorter, "),
+        ("fruit-dating", "stars", "aim 'stars': expected one of longer"),
+        ("linjat", "trickier", "aim 'trickier': expected one of longer"),
+        ("fruit-dating", "perfect=5", "aim 'perfect=5': expected one of longer"),
+        ("skiddy", "perfect=0", "aim perfect: expected a whole number from 1"),
+        ("skiddy", "perfect", "aim 'perfect': expected one of longer"),
+        ("skiddy", "moves=many", "aim moves: expected a whole number from 1"),
+        ("skiddy", "longer=3", "aim 'longer=3': expected one of longer"),
+        ("skiddy", "wish=movs>3", "aim wish: column 1: unknown key 'movs'"),
+        ("skiddy", "wish=moves>", "aim wish: column 7: expected a value, found the end"),
+        ("skiddy", "wish=tag:easy", "aim wish: a board has no tags, found tag:easy"),
+    ],
+)
+def test_other_aims_are_refused(game, aim, found) -> None:
+    with pytest.raises(ParameterError) as refused:
+        aim_named(registry.get(game), aim)
+    assert str(refused.value).startswith(found)
+
+
+@pytest.mark.parametrize(
+    ("game", "aim", "key", "wanted"),
+    [
+        ("fruit-dating", "moves=8", "moves", 8),
+        ("fruit-dating", "wish=moves=6 and dead_states>=1", "moves", 6),
+        ("fruit-dating", "wish=open_share<0.5 and inert=0", "inert", 0),
+        ("skiddy", "perfect=5", "max_combo.moves", 5),
+        ("skiddy", "one-solution", "max_combo.shortest_solutions", 1),
+    ],
+)
+def test_what_is_wanted_is_reached_and_ends_the_search(game, aim, key, wanted) -> None:
+    found = workshop.improve(level(game), aim, 2, iterations=2_000)
+    assert found.after[key] == wanted
+    assert found.iterations < 2_000
+
+
+def test_objects_are_taken_away() -> None:
+    """Not at the cost of a shorter solution."""
+    found = workshop.improve(level("fruit-dating"), "fewer-objects", 1, iterations=200)
+    assert found.after["objects"] < found.before["objects"] == 4
+    moves = [workshop.solve(each).facts["moves"] for each in (level("fruit-dating"), found.level)]
+    assert moves[1] >= moves[0]
+
+
+def test_trickier_levels_have_more_moves_into_dead_ends() -> None:
+    found = workshop.improve(level("fruit-dating"), "trickier", 1, iterations=300)
+    assert found.after["trap_share"] > found.before["trap_share"]
+    moves = [workshop.solve(each).facts["moves"] for each in (level("fruit-dating"), found.level)]
+    assert moves[1] >= moves[0]
+
+
+def test_the_share_of_traps_is_that_of_play() -> None:
+    small = level("fruit-dating")
+    play = registry.get(small.game).play
+    start = play.start(small.board)
+    steps, waiting = {}, [start]
+    while waiting:
+        position = waiting.pop()
+        if position in steps or position.status != "playing":
+            continue
+        made = (play.step(position, move.word) for move in play.moves)
+        steps[position] = [step.after for step in made if step.changed]
+        waiting += steps[position]
+    hopeful: set[object] = set()
+    while True:
+        found = {
+            position
+            for position, after in steps.items()
+            if any(each.status == "won" or each in hopeful for each in after)
+        }
+        if found == hopeful:
+            break
+        hopeful = found
+    after = [each for position in hopeful for each in steps[position]]
+    traps = [each for each in after if each.status != "won" and each not in hopeful]
+    solved = workshop.solve(small)
+    assert solved.traps is not None and solved.facts["states"] == len(steps)
+    assert solved.traps.share == len(traps) / len(after)
+
+
+def test_a_level_that_cannot_be_won_becomes_one_that_can() -> None:
+    board = registry.get("fruit-dating").boards.read(
+        {
+            "tiles": "######\n#.##.#\n#.##.#\n######\n",
+            "pieces": "......\n.A..A.\n......\n......\n",
+        }
+    )
+    assert not workshop.solve(Level("fruit-dating", board)).solvable
+    found = workshop.improve(Level("fruit-dating", board), "moves=3", 1, iterations=2_000)
+    assert found.before == {"moves": None} and found.after == {"moves": 3}
+
+
+def test_every_board_is_counted_as_kept_or_refused() -> None:
+    control = Control()
+    found = workshop.improve(level("skiddy"), "longer", 1, iterations=100, control=control)
+    shown = control.snapshot
+    assert shown is not None and shown.board == found.level.board
+    assert shown.done == shown.tried == found.iterations == 100
+    assert shown.kept + sum(shown.rejections.values()) == 100
+    assert shown.told == found.after
+
+
+def test_a_stopped_search_comes_to_nothing() -> None:
+    control = Control()
+    control.cancel()
+    with pytest.raises(Cancelled):
+        workshop.improve(level("skiddy"), "longer", 1, iterations=100, control=control)
+
+
+def test_levels_that_are_not_decided_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(improving, "Budget", lambda *_, **__: Budget(max_states=3))
+    with pytest.raises(GenerationFailed, match="not decided"):
+        workshop.improve(level("skiddy"), "longer", 1, iterations=1)
+
+
+def test_a_game_without_mutations_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    toy_game.make_known(monkeypatch, toy_game.TOY)
+    with pytest.raises(ParameterError, match=r"levels of .* cannot be improved"):
+        workshop.improve(toy_game.slope(), "longer", 1, iterations=1)
+
+
+# --- what files record ---------------------------------------------------------------------
+
+
+def improved(aim: str = "longer") -> Level:
+    found = workshop.improve(level("skiddy"), aim, 1, iterations=20).level
+    return workshop.with_verdict(found, workshop.solve(found))
+
+
+def test_a_drawn_level_is_still_one_after_it_was_improved() -> None:
+    again = levelfile.loads(levelfile.dumps(improved()))
+    assert again.by_hand and not again.provenance.edited
+    with pytest.raises(LevelError, match="made by improve/1"):
+        workshop.recipe_of(again)
+
+
+def test_edits_before_and_after_are_told_apart() -> None:
+    once = improved()
+    by_hand = once.with_edited_board(level("skiddy").board)
+    twice = workshop.improve(by_hand, "shorter", 2, iterations=5).level
+    record = twice.provenance.improve
+    assert not twice.provenance.edited and twice.provenance.generated is None
+    assert record.edited and record.generated == board_digest(once.board)
+    assert record.earlier == (once.provenance.improve,)
+    text = levelfile.dumps(twice)
+    assert levelfile.dumps(levelfile.loads(text)) == text
+    tables = tomllib.loads(text)["provenance"]["improve"]
+    assert tables["board"] == level("skiddy").board.table()
+    assert tables["earlier"][0]["aim"] == "longer"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "found"),
+    [
+        ('aim = "longer"', 'aim = "prettier"', "provenance.improve.aim: aim 'prettier': expected"),
+        ('aim = "longer"', "aim = 7", "provenance.improve.aim: expected a string"),
+        ('"improve/1"\naim', '"improve/9"\naim', "provenance.improve.improver: made by improve/9"),
+        ("seed = 1\niter", "seed = -1\niter", "provenance.improve.seed: expected 0 or more"),
+        ("seed = 1\niter", f"seed = {2**63}\niter", "provenance.improve.seed: expected "),
+        ("iterations = 20", 'iterations = "x"', "provenance.improve.iterations: expected an int"),
+        ("iterations = 20", f"iterations = {10**30}", "provenance.improve.iterations: expected "),
+        ("[provenance.improve.board]", "[provenance.improve.plan]", "improve.board: missing"),
+        ("#.#..#\n#....#\n#..#.#\n##R", "#.#..#\n#....#\n#..?.#\n##R", "provenance.improve.board."),
+        ("#....#\n#..#.#\n##R###", "#....#\n#..#.#\n##R#.#", "provenance.improve.board."),
+        ("iterations = 20\n", "iterations = 20\nearlier = [3]\n", "provenance.improve.earlier[0]"),
+        (
+            "iterations = 20\n",
+            "iterations = 20\nearlier = [{}]\n",
+            "improve.earlier[0].board: miss",
+        ),
+    ],
+)
+def test_records_that_cannot_be_followed_are_refused_in_a_line(old, new, found) -> None:
+    head, mark, record = levelfile.dumps(improved()).partition("[provenance.improve]")
+    assert old in record
+    with pytest.raises(LevelError) as refused:
+        workshop.rebuild(levelfile.loads(head + mark + record.replace(old, new, 1)))
+    assert found in str(refused.value) and "\n" not in str(refused.value)
+
+
+def test_what_is_not_known_of_a_record_is_kept(tmp_path: Path) -> None:
+    text = levelfile.dumps(improved()).replace("iterations = 20", 'iterations = 20\nby = "me"')
+    again = levelfile.loads(text)
+    assert again.provenance.improve.extra == {"by": "me"}
+    assert tomllib.loads(levelfile.dumps(again)) == tomllib.loads(text)
+
+
+def test_an_improved_level_is_no_generated_one() -> None:
+    skiddy = registry.get("skiddy")
+    made = workshop.generate(skiddy, 3)[0]
+    recipe = workshop.recipe_of(made)
+    assert workshop.is_made_by(made, recipe)
+    found = workshop.improve(made, "longer", 1, iterations=0).level
+    found = replace(found, verdict=made.verdict)
+    assert found.board == made.board and not workshop.is_made_by(found, recipe)

@@ -1,0 +1,187 @@
+"""``workbench improve`` as scripts call it, and the files that it leaves."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+
+import pytest
+from commanding import Answer, Run, Stdin
+
+from engine.files import levelfile
+from engine.values.budget import Control
+from workbench.cli import improve
+
+LEVEL = """\
+format = 1
+game = "skiddy"
+title = "small"
+tags = ["mine"]
+intended = "LULDLD"
+
+[board]
+tiles = \"\"\"
+######
+#.#..#
+#....#
+#..#.#
+##R###
+\"\"\"
+pieces = \"\"\"
+......
+.r....
+...r..
+.r..r.
+......
+\"\"\"
+locked = \"\"\"
+x.....
+......
+......
+......
+......
+\"\"\"
+"""
+QUICK = ("--iterations", "40", "--seed", "4")
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("level.toml").write_text(LEVEL)
+
+
+def test_a_level_is_improved_into_a_file_that_rebuilds(run: Run) -> None:
+    command = ("improve", "level.toml", "--aim", "wish=states>=500", *QUICK)
+    result, text, messages = run(*command, "--out", "better.toml")
+    assert (result, text) == (0, "")
+    assert messages == "level.toml: 40 iterations: states 77, then states 112\n"
+    assert Path("level.toml").read_text() == LEVEL
+    table = tomllib.loads(Path("better.toml").read_text())
+    own = table["provenance"]["improve"]
+    assert own["board"] == tomllib.loads(LEVEL)["board"]
+    assert (own["aim"], own["seed"], own["iterations"]) == ("wish=states>=500", 4, 40)
+    assert (table["title"], table["tags"], table["intended"]) == ("small", ["mine"], "LULDLD")
+    assert table["board"]["locked"] == own["board"]["locked"]
+    assert table["verdict"]["states"] == 112
+    assert run("rebuild", "better.toml") == (
+        *(0, Path("better.toml").read_text()),
+        "better.toml: rebuilt, the same bytes\n",
+    )
+    assert run("validate", "--solve", "better.toml")[0] == 0
+    assert run(*command)[1] == Path("better.toml").read_text()
+    assert run("generate", "skiddy", "--seed=1", "--from", "better.toml")[0] == 0
+
+
+def test_json_tells_both_levels(answer: Answer) -> None:
+    result, found = answer("improve", "level.toml", "--aim", "trickier", *QUICK)
+    assert result == 0 and list(found) == ["before", "after", "iterations", "toml"]
+    for facts in (found["before"], found["after"]):
+        assert facts["solvable"] is True and facts["game"] == "skiddy"
+        assert 0 <= facts["trap_share"] <= 1
+    assert found["before"]["file"] == "level.toml" and found["after"]["file"] is None
+    assert found["after"]["trap_share"] >= found["before"]["trap_share"]
+    assert found["after"]["moves"] >= found["before"]["moves"]
+    assert found["iterations"] == 40
+    improved = levelfile.loads(found["toml"])
+    assert improved.verdict is not None
+    assert improved.verdict.facts["moves"] == found["after"]["moves"]
+
+
+def test_improved_twice_nothing_is_lost(run: Run) -> None:
+    assert run("generate", "skiddy", "--seed", "3", "--out", "made.toml")[0] == 0
+    for number, name in enumerate(("made", "once", "twice")):
+        more = ("--aim", "shorter", "--iterations", "30", "--seed", f"{number}")
+        into = ("once", "twice", "thrice")[number]
+        assert run("improve", f"{name}.toml", *more, "--out", f"{into}.toml")[0] == 0
+        assert run("rebuild", f"{into}.toml")[0] == 0
+    made, once, twice, thrice = (
+        tomllib.loads(Path(f"{name}.toml").read_text())
+        for name in ("made", "once", "twice", "thrice")
+    )
+    last = thrice["provenance"].pop("improve")
+    assert thrice["provenance"] == made["provenance"]
+    assert last["board"] == twice["board"]
+    assert [each["board"] for each in last["earlier"]] == [made["board"], once["board"]]
+    assert [each["seed"] for each in last["earlier"]] == [0, 1]
+
+
+def test_standard_input_and_a_seed_of_its_own(run: Run, stdin: Stdin) -> None:
+    stdin(LEVEL)
+    result, text, messages = run("improve", "-", "--iterations", "3")
+    assert result == 0
+    seed = tomllib.loads(text)["provenance"]["improve"]["seed"]
+    assert messages.startswith(f"seed {seed}\n-: 3 iterations: moves 6, then moves 6\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("--aim", "score"), "level.toml: aim 'score': expected one of longer, shorter"),
+        (("--aim", "wish=moves>3 foo"), "level.toml: aim wish: column 12: expected = or"),
+        (("--aim", "wish=movs>3"), "level.toml: aim wish: column 1: unknown key 'movs'"),
+        (("--aim", "perfect=-1"), "level.toml: aim perfect: expected a whole number from 1"),
+        (("--iterations", "0"), "argument --iterations: expected a whole number, 1 or more"),
+        (("--iterations", "9999999999"), "level.toml: --iterations: expected 1,000,000,000 or"),
+        (("--time", "0"), "argument --time: expected seconds, more than 0, found '0'"),
+        (("--seed", "-1"), "expected a whole number from 0"),
+        (("--out", "no/such/folder.toml"), "no/such: no such folder"),
+    ],
+)
+def test_bad_usage_is_one_line(run: Run, arguments: tuple[str, ...], words: str) -> None:
+    result, text, messages = run("improve", "level.toml", *arguments)
+    assert (result, text) == (2, "")
+    assert words in messages and messages.count("\n") == 1
+
+
+def test_a_draft_is_refused(run: Run) -> None:
+    Path("level.toml").write_text(LEVEL.replace("##R###", "######"))
+    result, text, messages = run("improve", "level.toml", *QUICK)
+    assert (result, text) == (2, "")
+    assert "a red Skiddy, but no red goal" in messages and messages.count("\n") == 1
+
+
+def test_a_level_that_cannot_be_won_is_made_one_that_can(run: Run) -> None:
+    Path("level.toml").write_text(LEVEL.replace("#..#.#", "#.##.#").replace(".r..r.", "....r."))
+    before = run("solve", "level.toml")[0]
+    result, text, _ = run("improve", "level.toml", "--iterations", "400", "--seed", "1")
+    assert before == 1 and result == 0
+    assert tomllib.loads(text)["verdict"]["solvable"] is True
+
+
+def interrupting(monkeypatch: pytest.MonkeyPatch, times: int) -> None:
+    """Presses Ctrl-C so often once the search is under way."""
+    describe, left = improve._progress, [None] * times
+
+    def pressed(control: Control) -> str:
+        if left and control.snapshot is not None and control.snapshot.done:
+            left.pop()
+            raise KeyboardInterrupt
+        return describe(control)
+
+    monkeypatch.setattr(improve, "_progress", pressed)
+
+
+def test_an_interrupt_ends_with_the_best_so_far(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    interrupting(monkeypatch, 1)
+    result, text, messages = run(
+        "improve", "level.toml", "--time", "60", "--seed", "1", "--out", "l.toml", "--json"
+    )
+    assert result == 0 and "interrupted" not in messages
+    found = json.loads(text)
+    assert found["iterations"] > 0
+    assert Path("l.toml").read_text() == found["toml"]
+    assert run("rebuild", "l.toml")[0] == 0
+
+
+def test_what_is_not_decided_is_no_place_to_begin(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from engine.making import improving
+    from engine.values.budget import Budget
+
+    monkeypatch.setattr(improving, "Budget", lambda *_, **__: Budget(max_states=3))
+    result, text, messages = run("improve", "level.toml", *QUICK)
+    assert (result, text) == (3, "")
+    assert messages == "level.toml: the level is not decided within the budget of a search\n"
