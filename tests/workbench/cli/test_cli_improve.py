@@ -163,8 +163,11 @@ def interrupting(monkeypatch: pytest.MonkeyPatch, times: int) -> None:
     monkeypatch.setattr(improve, "_progress", pressed)
 
 
-def test_an_interrupt_ends_with_the_best_so_far(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    interrupting(monkeypatch, 1)
+@pytest.mark.parametrize("times", [1, 3])
+def test_an_interrupt_ends_with_the_best_so_far(
+    run: Run, monkeypatch: pytest.MonkeyPatch, times: int
+) -> None:
+    interrupting(monkeypatch, times)
     result, text, messages = run(
         "improve", "level.toml", "--time", "60", "--seed", "1", "--out", "l.toml", "--json"
     )
