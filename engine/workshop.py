@@ -26,14 +26,14 @@ from engine.making.generating import (
     sketch_of,
     usual_size,
 )
-from engine.making.improving import Outcome, improve
+from engine.making.improving import ImprovedLevel, improve
 from engine.making.rating import rate
 from engine.making.rebuilding import is_made_by, origin, rebuild, recipe_of, regenerated
 from engine.making.solving import answer, require_playable, solve, timed, with_verdict
 
 __all__ = [
     "MAX_SEED",
-    "Outcome",
+    "ImprovedLevel",
     "answer",
     "follow",
     "generate",

@@ -111,9 +111,19 @@ def aim_named(game: Game, text: str) -> Aim:
         return _near(text, name, _number(name, value), mutations)
     known = _plain(mutations)
     if equals or name not in known:
-        hint = ", ".join([*known, *(f"{key}=N" for key in _numbered(mutations)), "wish=EXPR"])
-        raise ParameterError(f"aim {quoted(text)}: expected one of {hint}")
+        raise ParameterError(f"aim {quoted(text)}: expected one of {', '.join(aims_of(game))}")
     return known[name]
+
+
+def aims_of(game: Game) -> tuple[str, ...]:
+    """The aims that levels of a game can be improved for, with ``N`` and ``EXPR`` for values.
+
+    Raises:
+        ParameterError: they cannot be improved.
+    """
+    mutations = mutations_of(game)
+    numbered = (f"{key}=N" for key in (_LENGTH, *mutations.nearing))
+    return (*_plain(mutations), *numbered, "wish=EXPR")
 
 
 def mutations_of(game: Game) -> Mutations:
@@ -125,10 +135,6 @@ def mutations_of(game: Game) -> Mutations:
     if game.mutations is None:
         raise ParameterError(f"levels of {game.title} cannot be improved: it has no mutations")
     return game.mutations
-
-
-def _numbered(mutations: Mutations) -> tuple[str, ...]:
-    return _LENGTH, *mutations.nearing
 
 
 def _plain(mutations: Mutations) -> Mapping[str, Aim]:

@@ -191,7 +191,7 @@ class ImprovementSearch:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ImprovedLevel:
     """What came of an improvement.
 
     Attributes:
@@ -214,7 +214,7 @@ def improve(
     iterations: int = MOST_ITERATIONS,
     seconds: float | None = None,
     control: Control | None = None,
-) -> Outcome:
+) -> ImprovedLevel:
     """Improves a level for an aim, until nothing is left to improve or a limit is reached.
 
     Asked to finish, it ends with the best so far; ``control`` has its ``snapshot``.
@@ -238,7 +238,7 @@ def improve(
     search = ImprovementSearch(game, level.board, wanted, seed, control)
     _search(search, iterations, control, Budget(seconds=seconds))
     record = _recorded(level, aim, seed, search.iterations)
-    return Outcome(
+    return ImprovedLevel(
         _improved(level, search.best.board, record),
         wanted.read(search.source),
         wanted.read(search.best),

@@ -31,7 +31,8 @@ KEYS = {
         whatif.apply design.search design.filter design.breakpoints design.run-on
         design.mode design.solutions design.conclusions design.leaks
         design.optimisation optimizing.finish design.cancel
-        optimizing.more optimizing.other-run design.states design.traps design.relevance
+        optimizing.more optimizing.other-run
+        design.improve design.finish design.cancel design.undo design.states design.traps design.relevance
         design.compare levels.compare design.play play.hint play.warnings play.states play.aim
         play.solution
         play.recordings play.onward design.preview-move design.make-move design.reach

@@ -17,7 +17,7 @@ from engine.values.budget import Control
 from engine.values.level import Level
 from workbench.cli import inputs, status
 from workbench.cli.arguments import Parser, positive, seconds, seed
-from workbench.document.status import count
+from workbench.document.status import count, figure
 from workbench.service import running
 from workbench.session.making import progress
 from workbench.session.making.sheet import new_seed
@@ -114,4 +114,4 @@ def _facts(
 
 
 def _told(read: Mapping[str, Any]) -> str:
-    return ", ".join(f"{key} {progress.figure(value)}" for key, value in read.items())
+    return ", ".join(f"{key} {figure(value)}" for key, value in read.items())

@@ -11,8 +11,8 @@ from engine.files import levelfile
 from engine.values.budget import Control
 from workbench.cli import inputs, status
 from workbench.cli.arguments import Parser
+from workbench.document.status import steps_of
 from workbench.service import running
-from workbench.session.making import progress
 from workbench.terminal import console
 
 
@@ -45,7 +45,7 @@ def each(args: argparse.Namespace, name: str) -> int:
 
 def _progress(control: Control) -> str:
     """How far the making has come, in words."""
-    done = f": {progress.steps_done(control.snapshot)}" if control.snapshot else ""
+    done = f": {steps_of(control.snapshot)}" if control.snapshot else ""
     return f"rebuilding{done}"
 
 

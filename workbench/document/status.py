@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.values.budget import ProgressSnapshot
 from engine.values.picture import Picture
 
 Words = tuple[str, str]
@@ -21,6 +22,25 @@ def capitalized(words: str) -> str:
 def sentence(words: str) -> str:
     """Words as a sentence of their own."""
     return f"{capitalized(words)}."
+
+
+def figure(value: object) -> str:
+    """Something that an aim looks at, in few characters."""
+    if value is None:
+        return "not known"
+    return f"{value:,.3f}" if isinstance(value, float) else str(value)
+
+
+def best_of(snapshot: ProgressSnapshot) -> str:
+    """What the best level so far is for what is sought: its score, or what the aim looks at."""
+    told = ", ".join(f"{key} {figure(value)}" for key, value in snapshot.told.items())
+    return f"best: {told}" if told else f"best score {snapshot.best:,}"
+
+
+def steps_of(snapshot: ProgressSnapshot) -> str:
+    """The steps done, of those to be done where a number is named."""
+    of = f" of {snapshot.of:,}" if snapshot.of else ""
+    return f"{snapshot.done:,}{of} {snapshot.unit}"
 
 
 def duration(seconds: float) -> str:

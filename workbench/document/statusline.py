@@ -11,7 +11,7 @@ from engine.values.budget import Control
 from engine.values.judgement import Judgement
 from engine.values.leaks import judged
 from workbench.commands.keymap import key
-from workbench.document.status import Words, count, duration
+from workbench.document.status import Words, best_of, count, duration, steps_of
 from workbench.document.verdict import change, counts, length, proof
 from workbench.document.verdicts import Verdicts
 
@@ -53,9 +53,8 @@ def generating(control: Control) -> list[Words]:
     """How far generation has come."""
     snapshot = control.snapshot
     if snapshot is not None:
-        steps = f"{snapshot.done:,} of {snapshot.of:,} {snapshot.unit}"
-        facts = ["improving", f"best score {snapshot.best:,}", steps]
-        if snapshot.speed and snapshot.tried:
+        facts = ["improving", best_of(snapshot), steps_of(snapshot)]
+        if snapshot.speed and snapshot.tried and snapshot.of:
             each = snapshot.done / snapshot.tried
             left = (snapshot.of - snapshot.done) / max(snapshot.speed * each, 1e-9)
             facts += [f"{snapshot.speed:,.0f}/s", f"{duration(left)} left"]

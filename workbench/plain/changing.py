@@ -14,6 +14,7 @@ from engine.game.game import Game
 from engine.values.budget import Control
 from engine.values.level import Board, board_digest
 from engine.workshop import MAX_SEED
+from workbench.document import status
 from workbench.document.document import Document
 from workbench.folders.resources import as_path, level_file
 from workbench.plain import words
@@ -185,6 +186,24 @@ def take_best(control: Control) -> bool:
         return False
     control.finish()
     return True
+
+
+SECONDS = 10.0
+"""How long a level is improved, unless that is ended before."""
+
+
+@ORDERS("design.improve [AIM]", "improve the level, for 10 seconds; Ctrl+C takes the best so far")
+def _improve(opened: OpenLevel, rest: list[str]) -> None:
+    """Puts a better level in place of the one that stands."""
+    improver, aim = opened.session.improver, " ".join(rest)
+    refusal = improver.refusal or (improver.objection(aim) if aim else None)
+    if refusal is not None:
+        raise EngineError(refusal)
+    improver.improve(aim or improver.aim, SECONDS)
+    opened.service.settle("improve", words.making, take_best)
+    opened.renewed()
+    opened.say(status.sentence(opened.session.news.notice))
+    opened.solved()
 
 
 # Files.

@@ -18,10 +18,10 @@ from engine.values.grid import DIRECTIONS
 from engine.values.judgement import Judgement
 from engine.values.picture import Picture
 from engine.values.trace import TraceRow
-from workbench.document.status import count, place, sentence
+from workbench.document.status import count, place, sentence, steps_of
 from workbench.features.maps import relevance as relevancemap
 from workbench.features.maps.traps import dead_positions
-from workbench.session.making.progress import best_score, steps_done
+from workbench.session.making.progress import best_score
 from workbench.session.playing.hints import SHOWN
 from workbench.session.playing.playtest import Playtest
 
@@ -196,7 +196,7 @@ def making(control: Control) -> str:
         return f"{count(control.candidates, 'candidate')} tried"
     takes = snapshot.fault is None and not control.finishing
     hint = "; Ctrl+C takes the best so far" if takes else ""
-    return f"{steps_done(snapshot)}, {best_score(snapshot)}{hint}"
+    return f"{steps_of(snapshot)}, {best_score(snapshot)}{hint}"
 
 
 def improved(snapshot: ProgressSnapshot | None) -> Iterator[str]:

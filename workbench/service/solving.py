@@ -32,7 +32,7 @@ T = TypeVar("T")
 
 LANES = (
     "verdict", "trace", "make", "play", "edits", "compare", "states", "other", "search", "filter",
-    "run", "map", "family", "modes", "outlook",
+    "run", "map", "family", "modes", "outlook", "improve",
 )  # fmt: skip
 """Names of the lanes: what runs in one of them does not wait for the others."""
 
@@ -133,13 +133,17 @@ class SolverService:
                 return task.run(control), False
         except NotCompiledError:
             self.kernels.start()
+        return self.run_apart(task, control), True
+
+    def run_apart(self, task: Task[T], control: Control) -> T:
+        """The task's value, found by the helper process: for what holds the interpreter."""
         helper = self._living_helper()
         if helper is not None:
             try:
-                return helper.call(task, control), True
+                return helper.call(task, control)
             except HelperLostError:
                 pass  # it takes longer here, and keys may be late
-        return task.run(control), True
+        return task.run(control)
 
     def _living_helper(self) -> Helper | None:
         """The helper process, started once; None if it is not there any more."""

@@ -17,7 +17,7 @@ from engine.making.wishes import WishedLevels
 from engine.search.solved import Solved
 from engine.values.budget import Budget, Control
 from engine.values.guide import Guide, Prospect
-from engine.values.level import Board
+from engine.values.level import Board, Level
 from engine.values.trace import IndexedTrace
 
 PONDERED = 0.2
@@ -108,6 +108,13 @@ class CallTask(Generic[T]):
 def judge(game: Game, recipe: Recipe, control: Control) -> Attempts:
     """Whether the candidate of a recipe would be accepted, and why not."""
     return WishedLevels(game).attempts(recipe, 1, control)
+
+
+def improve(
+    level: Level, aim: str, seed: int, seconds: float | None, control: Control
+) -> workshop.ImprovedLevel:
+    """What comes of improving a level, see :func:`engine.making.improving.improve`."""
+    return workshop.improve(level, aim, seed, seconds=seconds, control=control)
 
 
 def relevances(

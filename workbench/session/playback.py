@@ -276,6 +276,8 @@ class Playback:
         if self._history.level.by_hand:
             new, edit = key("design.new-seed"), key("design.edit")
             caption = f"drawn by hand: {new} draws one at random, {edit} edits"
+            if self._history.level.provenance is not None:
+                caption = f"drawn by hand, then {self._history.changed_by}"
         return View(self._game.boards.picture(board), caption)
 
     def _with_edits(self, player: Player) -> View:

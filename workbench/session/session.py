@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.game import registry
-from engine.values.budget import ProgressSnapshot
+from engine.values.budget import Control, ProgressSnapshot
 from engine.values.level import Board, Level
 from workbench.document.document import Document
 from workbench.document.verdicts import Hop
@@ -20,6 +20,7 @@ from workbench.session.foresight import Foresight
 from workbench.session.history import History, News, VersionChange
 from workbench.session.inspector import Inspector
 from workbench.session.making import progress
+from workbench.session.making.improver import Improver
 from workbench.session.making.maker import Maker
 from workbench.session.making.optimizer import Optimizer
 from workbench.session.making.rebuilder import Rebuilder
@@ -62,7 +63,13 @@ class Session:
         self.maker = Maker(parts, self.stages)
         self.rebuilder = Rebuilder(parts, self.maker)
         self.optimizer = Optimizer(parts, self.maker)
-        history.followers += [self.maker.follow, playback.follow, self._follow]
+        self.improver = Improver(parts)
+        history.followers += [
+            self.maker.follow,
+            self.improver.follow,
+            playback.follow,
+            self._follow,
+        ]
 
     @property
     def level(self) -> Level:
@@ -100,14 +107,20 @@ class Session:
     @property
     def improving(self) -> ProgressSnapshot | None:
         """How far the improving of a level has come; None while none is improved."""
-        making = self.maker.search
+        making = self.making
         return making.snapshot if making is not None else None
+
+    @property
+    def making(self) -> Control | None:
+        """The generation or the improving under way, to watch it; None while there is neither."""
+        return self.maker.search or self.improver.search
 
     @property
     def busy(self) -> bool:
         """Whether something runs whose progress is worth showing."""
         searches = map(self.verdicts.searching, self.game.solver.strategies)
-        return self.maker.making or bool(self.tracer.looking) or any(searches)
+        makes = self.maker.making or self.improver.search is not None
+        return makes or bool(self.tracer.looking) or any(searches)
 
     @property
     def settled(self) -> bool:

@@ -61,7 +61,7 @@ class StatusPart(Part):
 
     def sample(self) -> None:
         """Shows the verdict, or how far a generation is."""
-        session, making = self.session, self.session.maker.search
+        session, making = self.session, self.session.making
         self.host.workbench.keeper.keep_best(self.document, session.optimizer.best_so_far)
         words = statusline.verdict(session.verdicts, session.history.stored)
         warnings = statusline.warnings(session.verdicts)

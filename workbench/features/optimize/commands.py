@@ -14,8 +14,11 @@ OPTIMIZING_DESIGN = (
     _generate("optimisation", "m>o", "Optimisation",
         "Watch how a level is improved, compare runs, and see which level came from which.",
         "optimisation", 115),
+    _generate("improve", "m>i", "Improve",
+        "Improve the level for an aim by small changes, until what is best so far is taken.",
+        "improve", 142),
     _generate("finish", "m>f", "Take the best so far",
-        "End the generation that is under way with the best level it has found.",
+        "End the generation or the improving that is under way with the best level it has found.",
         "take the best", 145),
 )
 OPTIMIZING = (

@@ -10,11 +10,11 @@ from textual.message import Message
 
 from engine.generate.lineage import ITERATION, SCORE, Relative
 from engine.values.picture import Picture
+from workbench.document.status import steps_of
 from workbench.drawing import canvas
 from workbench.features.optimize import words
 from workbench.features.optimize.chart import DOTTED, SOLID, Axes, Curve, draw
 from workbench.features.optimize.walking import FamilyWalk
-from workbench.session.making import progress
 from workbench.session.making.optimisations import Optimisation
 from workbench.theme.scales import PICTURED, Scale
 from workbench.theme.theming import Theme
@@ -58,7 +58,7 @@ def curve(
         drawn.append(other[0])
     curves = [Curve(one.snapshot.growth, one.snapshot.done) for one in drawn]
     axes = Axes.around(curves, max(one.snapshot.of for one in drawn))
-    high, steps = height - len(lines) - 1, progress.steps_done(shown.snapshot)
+    high, steps = height - len(lines) - 1, steps_of(shown.snapshot)
     if high < _LEAST_CHART:
         return [*lines, [(steps, "")]]
     labels = {0: f"{axes.high:,}", high - 1: f"{axes.low:,}"}

@@ -8,6 +8,7 @@ from engine.generate.lineage import Relative
 from workbench.commands import Action, Unless
 from workbench.session.sides import Side
 from workbench.ui.comparing import compare
+from workbench.ui.dialogs import Ask
 from workbench.ui.part import Part
 
 
@@ -19,8 +20,28 @@ class OptimizePart(Part):
         optimizer = self.session.optimizer
         return {
             "design.optimisation": Unless(lambda: optimizer.refusal, self._optimisation),
-            "design.finish": Unless(lambda: optimizer.no_finish, optimizer.finish),
+            "design.finish": Unless(self._no_finish, self._finish),
+            "design.improve": Unless(lambda: self.session.improver.refusal, self._improve),
         }
+
+    def _no_finish(self) -> str | None:
+        """Why there is no best level so far to take; None if there is."""
+        improver = self.session.improver
+        if improver.search is not None:
+            return improver.no_finish
+        return self.session.optimizer.no_finish
+
+    def _finish(self) -> None:
+        """End what is under way with the best level so far."""
+        improving = self.session.improver.search is not None
+        (self.session.improver.finish if improving else self.session.optimizer.finish)()
+
+    def _improve(self) -> None:
+        """Ask for an aim, and improve the level at hand for it."""
+        improver = self.session.improver
+        self.host.pause()
+        question = f"What is to be better? {', '.join(improver.aims)}"
+        self.ask(Ask(question, improver.aim, improver.objection), improver.improve)
 
     def _optimisation(self) -> None:
         """Show the optimisation under way, or the last one with its family."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.generate.demands import rejections_text
 from engine.generate.generation import Attempts
 from engine.values.budget import Control, ProgressSnapshot
-from workbench.document.status import Words, count, duration
+from workbench.document.status import Words, best_of, count, duration, steps_of
 
 
 def rejected_so_far(control: Control) -> list[Words]:
@@ -36,29 +36,13 @@ def rejected(attempts: Attempts | None) -> str:
     return f" · rejected: {reasons}" if reasons else ""
 
 
-def steps_done(snapshot: ProgressSnapshot) -> str:
-    """The steps done of those to be done, where so many are named."""
-    of = f" of {snapshot.of:,}" if snapshot.of else ""
-    return f"{snapshot.done:,}{of} {snapshot.unit}"
-
-
-def figure(value: object) -> str:
-    """Something that an aim looks at, in few characters."""
-    if value is None:
-        return "not known"
-    return f"{value:,.3f}" if isinstance(value, float) else str(value)
-
-
 def best_score(snapshot: ProgressSnapshot) -> str:
-    """The best score so far, and why that level would not be accepted, if it would not be."""
-    if snapshot.told:
-        told = (f"{key} {figure(value)}" for key, value in snapshot.told.items())
-        return f"best so far: {', '.join(told)}"
+    """The best so far, and why that level would not be accepted, if it would not be."""
     fault = f", rejected: {snapshot.fault}" if snapshot.fault is not None else ""
-    return f"best score {snapshot.best:,}{fault}"
+    return f"{best_of(snapshot)}{fault}"
 
 
 def improvement(snapshot: ProgressSnapshot) -> str:
     """How far improving has come, in one line, the longest last."""
     kept = f"{snapshot.acceptance:.1%} kept, {snapshot.speed:,.0f}/s"
-    return f"{steps_done(snapshot)}, {kept}, {best_score(snapshot)}"
+    return f"{steps_of(snapshot)}, {kept}, {best_score(snapshot)}"

@@ -1,0 +1,31 @@
+"""Improving a level in plain mode."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import fruit_boards
+import pytest
+from commanding import Talk
+
+from engine import workshop
+from engine.files import levelfile
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "four.toml"
+    levelfile.write(workshop.generate(fruit_boards.GAME, 3, {"moves": 4})[0], path)
+    return path
+
+
+def test_a_level_is_improved_for_an_aim(talk: Talk, file: Path) -> None:
+    said = talk("improve moves=6", "save", "quit", file=file)
+    assert "Improved by " in said and "iterations: moves 4, now 6." in said
+    level = levelfile.read(file)
+    assert level.provenance is not None and level.provenance.improve is not None
+    assert level.verdict is not None and level.verdict.facts["moves"] == 6
+
+
+def test_an_aim_of_another_game_is_refused(talk: Talk, file: Path) -> None:
+    assert "Aim 'stars': expected one of longer" in talk("improve stars", "quit", file=file)

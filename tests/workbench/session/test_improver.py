@@ -1,0 +1,142 @@
+"""A level improved while it is open: watched, finished early, stopped, undone, or overtaken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import fruit_boards
+import pytest
+from desks import Desk
+from fake_kernels import FakeKernels
+
+from engine import workshop
+from engine.values.level import Level
+from workbench.document import statusline
+from workbench.service.helper import Helper
+from workbench.service.solving import SolverService
+
+LEVEL = workshop.generate(fruit_boards.GAME, 3, {"moves": 4})[0]
+
+
+@pytest.fixture
+def desk() -> Iterator[Desk]:
+    solver = SolverService(FakeKernels(), None)
+    yield Desk(LEVEL, solver)
+    solver.close()
+
+
+def far(desk: Desk) -> None:
+    """Waits until there is something better."""
+    improver = desk.session.improver
+
+    def is_better() -> bool:
+        seen = improver.search.snapshot if improver.search is not None else None
+        return seen is not None and bool(seen.growth)
+
+    desk.until(is_better)
+
+
+def over(desk: Desk) -> None:
+    desk.until(lambda: desk.session.improver.search is None)
+
+
+def test_the_best_so_far_is_shown_and_taken(desk: Desk) -> None:
+    session, improver = desk.session, desk.session.improver
+    assert improver.refusal is None and improver.objection("moves=9") is None
+    assert "expected one of longer, " in (improver.objection("prettier") or "")
+    improver.improve("longer")
+    assert session.busy and improver.refusal == "it is being improved already"
+    far(desk)
+    assert improver.search is not None
+    told = " ".join(text for text, _ in statusline.generating(improver.search))
+    assert "improving" in told and "best: moves " in told and " of " not in told
+    caption = session.view().caption
+    assert caption.startswith("the best so far: ") and "best: moves " in caption
+    assert improver.no_finish is None
+    improver.finish()
+    over(desk)
+    assert session.news.notice.startswith("improved by ")
+    assert "moves 4, now " in session.news.notice
+    level = session.level
+    assert level.provenance is not None and level.provenance.improve is not None
+    assert level.provenance.improve.board == LEVEL.board and not level.provenance.edited
+    desk.until(lambda: session.settled)
+    assert session.level.verdict is not None
+    assert workshop.rebuild(session.level).board == level.board
+    shown = session.view().caption
+    assert shown.startswith("improved by ") and "edited" not in shown
+    session.playback.timeline.seek(1)
+    assert session.view().caption.startswith("before it was improved: ")
+    session.history.undo()
+    assert session.board == LEVEL.board
+
+
+def test_an_aim_that_is_reached_ends_by_itself(desk: Desk) -> None:
+    desk.session.improver.improve("moves=5")
+    over(desk)
+    desk.until(lambda: desk.session.settled)
+    assert desk.session.level.verdict is not None
+    assert desk.session.level.verdict.facts["moves"] == 5
+    assert desk.session.improver.aim == "moves=5"
+
+
+def test_stopped_it_changes_nothing(desk: Desk) -> None:
+    session = desk.session
+    session.improver.improve("longer")
+    far(desk)
+    session.cancel()
+    over(desk)
+    assert session.news.notice.startswith("stopped after ")
+    assert session.board == LEVEL.board and not session.document.dirty
+
+
+def test_an_edit_overtakes_it(desk: Desk) -> None:
+    session = desk.session
+    session.improver.improve("longer")
+    far(desk)
+    wall = next(tool for tool in session.game.boards.tools if tool.name == "wall")
+    board = next(
+        board
+        for row in range(1, 7)
+        if (board := session.game.boards.paint(session.board, wall, row, 3)) != session.board
+    )
+    session.history.change("wall", board)
+    over(desk)
+    assert session.news.notice == "no longer improved: the level was changed meanwhile"
+    assert session.board == board
+
+
+def test_nothing_better_is_said(desk: Desk) -> None:
+    desk.session.improver.improve("moves=4")
+    over(desk)
+    assert desk.session.news.notice == "nothing better in 0 iterations"
+    assert not desk.session.document.dirty
+
+
+def test_a_drawn_level_is_one_after_it_was_improved(desk: Desk) -> None:
+    drawn = Desk(Level("fruit-dating", LEVEL.board, "mine"), desk.session.solver)
+    drawn.session.improver.improve("moves=5")
+    over(drawn)
+    drawn.until(lambda: drawn.session.settled)
+    assert drawn.session.view().caption.startswith("drawn by hand, then improved by ")
+    assert drawn.session.maker.sheet.seed is None
+
+
+def test_the_helper_process_does_it() -> None:
+    """What is written in Python would hold up the keys."""
+    helpers: list[Helper] = []
+
+    def start() -> Helper:
+        helpers.append(Helper())
+        return helpers[-1]
+
+    solver = SolverService(FakeKernels(), start)
+    try:
+        desk = Desk(LEVEL, solver)
+        desk.session.improver.improve("longer")
+        far(desk)
+        desk.session.improver.finish()
+        over(desk)
+        assert len(helpers) == 1 and desk.session.board != LEVEL.board
+    finally:
+        solver.close()

@@ -1,0 +1,119 @@
+"""Improving the level at hand for an aim, by small changes."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from engine.errors import EngineError
+from engine.values.budget import Control, ProgressSnapshot
+from engine.values.level import board_digest
+from engine.workshop import ImprovedLevel
+from workbench.document.status import count, figure
+from workbench.document.verdicts import through
+from workbench.service import tasks
+from workbench.service.lanes import Outcome
+from workbench.service.tasks import CallTask
+from workbench.session.history import VersionChange
+from workbench.session.making.sheet import new_seed
+from workbench.session.playback import SessionPart, SessionParts
+
+LANE = "improve"
+
+
+class Improver(SessionPart):
+    """Improves the level, shows how far that has come, and takes what came of it.
+
+    Attributes:
+        aim: what was asked for last.
+        search: the improving under way, to watch it; None while there is none.
+    """
+
+    def __init__(self, parts: SessionParts) -> None:
+        super().__init__(parts)
+        self.aim = "longer"
+        self.search: Control | None = None
+        self._digest = ""
+        """Of the board that is being improved."""
+
+    @property
+    def refusal(self) -> str | None:
+        """Why the level cannot be improved; None if it can."""
+        if self._game.mutations is None:
+            return f"levels of {self._game.title} cannot be improved"
+        if self._history.verdicts.problems:
+            return "a draft cannot be improved"
+        return "it is being improved already" if self.search is not None else None
+
+    @property
+    def aims(self) -> tuple[str, ...]:
+        """What levels of the game can be improved for."""
+        from engine.making.aims import aims_of
+
+        return aims_of(self._game)
+
+    def objection(self, aim: str) -> str | None:
+        """Why an aim is none of the game; None if it is one."""
+        from engine.making.aims import aim_named
+
+        try:
+            aim_named(self._game, aim)
+        except EngineError as problem:
+            return str(problem)
+        return None
+
+    @property
+    def no_finish(self) -> str | None:
+        """Why there is no best level so far to take; None if there is."""
+        if self.search is None or self.search.snapshot is None:
+            return "there is no level to improve yet"
+        return "it is ending already" if self.search.finishing else None
+
+    def finish(self) -> None:
+        """End with the best level so far."""
+        self._solver.finish(LANE)
+        self._news.changed()
+
+    def follow(self, _: VersionChange) -> None:
+        """Give up a level that was to replace another version."""
+        if self.search is not None and board_digest(self._history.board) != self._digest:
+            self._solver.stop(LANE)
+
+    def improve(self, aim: str, seconds: float | None = None) -> None:
+        """Improve the level for an aim, for so long or until it is ended."""
+        self.aim, self._digest = aim, board_digest(self._history.board)
+        call = partial(tasks.improve, self._history.level, aim, new_seed(), seconds)
+        task, solver = CallTask(self._game.name, call), self._solver
+        arrived = through(self._news.hop, self._arrived)
+        self.search = solver.background(partial(solver.run_apart, task), arrived, LANE)
+        self._news.say("")
+
+    def _arrived(self, outcome: Outcome[ImprovedLevel]) -> None:
+        seen = self.search.snapshot if self.search is not None else None
+        self.search = None
+        if board_digest(self._history.board) != self._digest:
+            self._news.say("no longer improved: the level was changed meanwhile")
+        elif outcome.value is None:
+            self._news.say(outcome.error or _stopped(seen))
+        else:
+            self._take(outcome.value)
+
+    def _take(self, found: ImprovedLevel) -> None:
+        """Make what came of it the level, one entry to undo, unless that is no better."""
+        history = self._history
+        steps = count(found.iterations, "iteration")
+        if board_digest(found.level.board) == self._digest:
+            self._news.say(f"nothing better in {steps}")
+            return
+        changes = ", ".join(
+            f"{key} {figure(found.before[key])}, now {figure(value)}"
+            for key, value in found.after.items()
+        )
+        self._news.notice = f"improved by {steps}: {changes}"
+        self._playback.view_kind = "timeline"
+        attachment = history.document.entry.attachment
+        history.put(f"improve: {self.aim}", found.level, attachment)
+
+
+def _stopped(seen: ProgressSnapshot | None) -> str:
+    """What an improving had come to when it was stopped."""
+    return "stopped" if seen is None else f"stopped after {count(seen.done, 'iteration')}"
