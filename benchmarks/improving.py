@@ -11,7 +11,7 @@ from benchmarks.common import best, row
 from engine import workshop
 from engine.game import kernels, registry
 from engine.making.aims import Candidate, aim_named
-from engine.making.improving import ImprovementSearch
+from engine.making.climbing import ImprovementSearch
 from engine.values.budget import Control
 
 SEEDS = 10

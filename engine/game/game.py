@@ -15,9 +15,8 @@ from engine.errors import EngineError, quoted
 from engine.game.boards import Boards, Tool
 from engine.game.campaign import Campaign
 from engine.game.claims import Kind
-from engine.game.generator import Generator
+from engine.game.generator import Generator, Mutations
 from engine.game.manual import Rule
-from engine.game.mutations import Mutations
 from engine.game.play import MOVES, ListedPlay, Measure, Play
 from engine.game.position import Move, Position, Status, Step
 from engine.game.solver import Solver

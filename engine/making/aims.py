@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,19 +9,17 @@ from typing import Any
 
 from engine.errors import ParameterError, quoted
 from engine.game.game import Game
-from engine.game.mutations import Mutations
+from engine.game.generator import Mutations
+from engine.making.distance import UNKNOWN, distance
 from engine.making.wishes import KnownOfBoard, kinds_of_board
 from engine.search.solved import Solved
 from engine.values.budget import Budget, Control
 from engine.values.expression import (
     Comparison,
-    Condition,
-    Expression,
     ExpressionError,
     Tagged,
     conditions,
     fact,
-    fold,
     parse,
 )
 from engine.values.level import Board
@@ -32,8 +29,6 @@ Rank = tuple[float, ...]
 
 _LENGTH = "moves"
 _MOST_MOVES = 1_000_000
-_UNKNOWN = 1_000.0
-"""How far a fact is from any value that it should have while it is not known."""
 
 
 class Candidate:
@@ -182,7 +177,7 @@ def _one_solution(key: str) -> Aim:
         number = fact(found.facts, key)
         if isinstance(number, bool):
             return float(not number)
-        return _UNKNOWN if number is None else number - 1
+        return UNKNOWN if number is None else number - 1
 
     return Aim(
         "one-solution",
@@ -209,7 +204,7 @@ def _near(text: str, name: str, wanted: int, mutations: Mutations) -> Aim:
     def rank(found: Candidate) -> Rank:
         """What rises first, and how near the number is."""
         number = fact(found.facts, last)
-        return (*raised(found), -_UNKNOWN if number is None else -abs(number - wanted))
+        return (*raised(found), -UNKNOWN if number is None else -abs(number - wanted))
 
     def reached(found: Candidate) -> bool:
         """Whether the solver tells just that number under the aim's own name."""
@@ -238,54 +233,3 @@ def _wish(game: Game, text: str, wanted: str) -> Aim:
         guards=False,
         removes=True,
     )
-
-
-def distance(expression: Expression, facts: Mapping[str, Any]) -> float:
-    """How far facts are from what an expression wants; 0 where it holds, and only there.
-
-    Of a comparison of numbers it is how much is missing, as a share of the number wanted. Of
-    several joined by ``and`` it is the sum, of several joined by ``or`` the least.
-    """
-
-    def apart(condition: Condition) -> tuple[float, float]:
-        """How far a condition is from being true, and from being false."""
-        if not isinstance(condition, Comparison):
-            return 1.0, 0.0
-        found = fact(facts, condition.key)
-        if found is None:
-            return _UNKNOWN, 0.0
-        if condition.holds(found):
-            return 0.0, _missing(found, _OPPOSITE[condition.compare], condition.wanted)
-        return _missing(found, condition.compare, condition.wanted), 0.0
-
-    def every(parts: Iterable[tuple[float, float]]) -> tuple[float, float]:
-        """All have to be true; one that is false is enough."""
-        true, false = zip(*parts, strict=True)
-        return sum(true), min(false)
-
-    def either(parts: Iterable[tuple[float, float]]) -> tuple[float, float]:
-        """One that is true is enough; all have to be false."""
-        true, false = zip(*parts, strict=True)
-        return min(true), sum(false)
-
-    true: float
-    true, _ = fold(expression, apart, lambda both: (both[1], both[0]), every, either)
-    return true
-
-
-_OPPOSITE: Mapping[Callable[[Any, Any], Any], Callable[[Any, Any], Any]] = {
-    operator.eq: operator.ne,
-    operator.ne: operator.eq,
-    operator.lt: operator.ge,
-    operator.ge: operator.lt,
-    operator.gt: operator.le,
-    operator.le: operator.gt,
-}
-
-
-def _missing(found: Any, compare: Callable[[Any, Any], Any], wanted: Any) -> float:
-    """How much a comparison that does not hold is short of it, more than nothing."""
-    if isinstance(wanted, bool | str) or compare is operator.ne:
-        return 1.0
-    beyond = compare in (operator.lt, operator.gt)
-    return float(abs(found - wanted) + beyond) / max(float(abs(wanted)), 1.0)

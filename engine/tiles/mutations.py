@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from engine.game.mutations import Mutations
+from engine.game.generator import Mutations
 from engine.game.position import OwnBoard
 from engine.tiles.board import TileBoard
 from engine.values import grid

@@ -15,8 +15,9 @@ from engine import workshop
 from engine.errors import Cancelled, GenerationFailed, LevelError, ParameterError
 from engine.files import levelfile
 from engine.game import registry
-from engine.making import improving
-from engine.making.aims import aim_named, distance
+from engine.making import climbing, improving
+from engine.making.aims import aim_named
+from engine.making.distance import distance
 from engine.values.budget import Budget, Control
 from engine.values.expression import holds, parse
 from engine.values.level import Level, board_digest
@@ -226,7 +227,7 @@ def test_a_stopped_search_comes_to_nothing() -> None:
 
 
 def test_levels_that_are_not_decided_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(improving, "Budget", lambda *_, **__: Budget(max_states=3))
+    monkeypatch.setattr(climbing, "Budget", lambda *_, **__: Budget(max_states=3))
     with pytest.raises(GenerationFailed, match="not decided"):
         workshop.improve(level("skiddy"), "longer", 1, iterations=1)
 

@@ -32,7 +32,8 @@ KEYS = {
         design.mode design.solutions design.conclusions design.leaks
         design.optimisation optimizing.finish design.cancel
         optimizing.more optimizing.other-run
-        design.improve design.finish design.cancel design.undo design.states design.traps design.relevance
+        design.improve design.finish design.cancel design.undo
+        design.states design.traps design.relevance
         design.compare levels.compare design.play play.hint play.warnings play.states play.aim
         play.solution
         play.recordings play.onward design.preview-move design.make-move design.reach

@@ -297,7 +297,7 @@ class Document:
 def _is_work(entry: Entry, first: Entry) -> bool:
     """Whether a version that was left, of a level that began so, is more than what a seed gave."""
     provenance = entry.level.provenance
-    by_hand = provenance is None or provenance.edited
+    by_hand = provenance is None or provenance.edited or provenance.improve is not None
     return entry.home.saved is not None or by_hand or _words(entry) != _words(first)
 
 

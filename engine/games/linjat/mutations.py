@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from engine.game.mutations import Mutations
+from engine.game.generator import Mutations
 from engine.games.linjat.board import codes
 from engine.games.linjat.board.board import LinjatBoard, with_cell
 from engine.values.grid import Cell, cells_of

@@ -6,7 +6,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from engine.game.mutations import Mutations
+from engine.game.generator import Mutations
 from engine.games.mazing_monk.cube import codes
 from engine.games.mazing_monk.cube.board import MonkBoard, with_tile
 from engine.games.mazing_monk.cube.cube import CELLS, ENTRANCE

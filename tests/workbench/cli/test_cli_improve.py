@@ -181,10 +181,10 @@ def test_an_interrupt_ends_with_the_best_so_far(
 def test_what_is_not_decided_is_no_place_to_begin(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from engine.making import improving
+    from engine.making import climbing
     from engine.values.budget import Budget
 
-    monkeypatch.setattr(improving, "Budget", lambda *_, **__: Budget(max_states=3))
+    monkeypatch.setattr(climbing, "Budget", lambda *_, **__: Budget(max_states=3))
     result, text, messages = run("improve", "level.toml", *QUICK)
     assert (result, text) == (3, "")
     assert messages == "level.toml: the level is not decided within the budget of a search\n"
