@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from engine.edit.editing import EMPTY, LOCKS
 from engine.errors import EngineError
@@ -54,6 +55,16 @@ class Transform:
             return self.symmetry.cell(*cell, board.rows, board.cols)
         top, _, left, _ = self._change(game, board)
         return max(cell[0] + top, 0), max(cell[1] + left, 0)
+
+    def moves(self, game: Game, board: Board, moves: str) -> str:
+        """Moves on the board as they are afterwards.
+
+        Raises:
+            MoveError: not moves of the game.
+        """
+        where = partial(self.cell, game, board)
+        words = game.play.read_moves(moves)
+        return game.play.written(game.play.carried(word, where, self.symmetry) for word in words)
 
     def _change(self, game: Game, board: Board) -> tuple[int, int, int, int]:
         """Rows and columns to add at each side."""

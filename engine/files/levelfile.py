@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from engine.errors import GameNotFound, LevelError, naming
+from engine.errors import GameNotFound, LevelError, MoveError, naming
 from engine.files import storage
 from engine.files.improvedtable import improved_table, read_improved
 from engine.files.storage import FileChanged, FileStamp
@@ -23,6 +23,8 @@ from engine.values.level import Level, Provenance, Stream, Table, Verdict
 
 FORMAT = 1
 """The version of the format that is written, and the newest that is read."""
+MOST_INTENDED = 1_000
+"""Moves of an intended solution: it is replayed after every change of the board."""
 
 
 def loads(text: bytes | str, file: str = "-", limit: int = MAX_BYTES) -> Level:
@@ -61,6 +63,7 @@ def document(level: Level) -> dict[str, Any]:
         "author": level.author,
         "notes": level.notes,
         "tags": list(level.tags) or None,
+        "intended": level.intended,
         "board": level.board.table(),
         "provenance": level.provenance and provenance_table(level.provenance),
         "verdict": level.verdict and verdict_table(level.verdict),
@@ -163,10 +166,26 @@ def from_document(document: dict[str, Any]) -> Level:
         author=take(document, "author", str, default=None),
         notes=take(document, "notes", str, default=None),
         tags=_words(document, "tags"),
+        intended=_intended(document, game),
         provenance=provenance,
         verdict=verdict,
         extra=unknown(document, keys_of(Level) | {"format"}),
     )
+
+
+def _intended(document: Table, game: Game) -> str | None:
+    """The moves of the intended solution, which are all moves of the game."""
+    text: str | None = take(document, "intended", str, default=None)
+    if text is None:
+        return None
+    try:
+        number = len(game.play.read_moves(text))
+    except MoveError as error:
+        raise LevelError(str(error), key="intended") from error
+    if number > MOST_INTENDED:
+        most = f"expected at most {MOST_INTENDED:,} moves, found {number:,}"
+        raise LevelError(most, key="intended")
+    return text
 
 
 def _words(table: Table, key: str, prefix: str = "") -> tuple[str, ...]:

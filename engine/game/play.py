@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +13,7 @@ from engine.game.placing import Placing
 from engine.game.position import Move, OwnBoard, Position, Step
 from engine.game.previews import Previews
 from engine.game.steering import Steering
+from engine.values.grid import Cell, Symmetry
 from engine.values.judgement import Aim, Award
 from engine.values.picture import Picture
 
@@ -141,6 +142,26 @@ class Play(ABC):
                 expected = f"move {number}: expected one of {' '.join(words)}"
                 raise MoveError(f"{expected}, found {quoted(letter)}")
         return moves
+
+    def written(self, moves: Iterable[str]) -> str:
+        """Moves as one text, which :meth:`read_moves` reads again."""
+        return ("" if self.moves else " ").join(moves)
+
+    def carried(
+        self, move: str, where: Callable[[Cell], Cell], symmetry: Symmetry | None, /
+    ) -> str:
+        """The move that does after a change of the whole board what a move did before.
+
+        ``where`` says where a cell goes, ``symmetry`` how the board was turned or mirrored; None if
+        it was not. By default moves with a direction turn with the board.
+
+        Raises:
+            MoveError: not a move of this game.
+        """
+        known = next((each for each in self.moves if each.word == move), None)
+        if symmetry is None or known is None or known.direction is None:
+            return move
+        return self.toward(symmetry.direction(known.direction)) or move
 
 
 class ListedPlay(Play):

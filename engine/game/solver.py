@@ -27,6 +27,8 @@ class Solver(ABC):
             switched; none where there is one set of rules only.
         options: what can be set of a strategy, by its name, see :meth:`having`; a key means the
             same for all that have it.
+        counted: the facts that say how many shortest solutions there are, of each kind of win; keys
+            with a dot are of a table. None where no length is counted.
         compared: the facts that tell levels apart when a thing is taken away; keys with a
             dot are of a table. A thing without which they are all the same is inert.
     """
@@ -35,6 +37,7 @@ class Solver(ABC):
     limited: Mapping[str, int] = MappingProxyType({})
     rules: tuple[str, ...] = ()
     options: Mapping[str, tuple[Parameter, ...]] = MappingProxyType({})
+    counted: tuple[str, ...] = ()
     compared: tuple[str, ...] = ("solvable", "moves")
 
     @abstractmethod

@@ -50,6 +50,7 @@ class Solved:
         states: the graph of states, where the solver leaves one behind.
         traps: finds the moves that lead into dead ends, where every position is known.
         path: the moves of the solution, where it is no string of letters.
+        another: another solution, where there are several and they are not listed.
         leaks: finds what trust in a single solution gives away, where that is proven to be one.
         solutions: lists all solutions, where every position is known.
         seconds: how long the solver took for it; None where that was not measured.
@@ -63,6 +64,7 @@ class Solved:
     states: StateMap | None = None
     traps: TrapFinder | None = None
     path: tuple[str, ...] | None = None
+    another: tuple[str, ...] | None = None
     leaks: LeakFinder | None = None
     solutions: SolutionFinder | None = None
     seconds: float | None = field(default=None, compare=False)

@@ -175,7 +175,10 @@ class Verdict:
 class Level:
     """One puzzle level, immutable.
 
-    ``extra`` holds unknown top-level keys of the file it was read from.
+    Attributes:
+        extra: unknown top-level keys of the file it was read from.
+        intended: the moves of the solution that the designer means, as
+            :meth:`engine.game.play.Play.read_moves` takes them; None if none is pinned.
     """
 
     game: str
@@ -187,6 +190,7 @@ class Level:
     provenance: Provenance | None = None
     verdict: Verdict | None = None
     extra: Table = field(default_factory=dict)
+    intended: str | None = None
 
     @property
     def by_hand(self) -> bool:

@@ -4,22 +4,34 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
+from types import MappingProxyType
 from typing import Any
 
 from engine.errors import LevelError
 from engine.game import agreement, registry
+from engine.game.game import Game
+from engine.making.intended import Intended, intended
 from engine.values.level import Level, Problem
 from workbench.cli import inputs, status
 from workbench.cli.arguments import Parser
+from workbench.document.intended import TITLE, broken, reservations, summary
 from workbench.terminal import console
+
+KEY = "intended"
+"""Where a level file has what is said of the intended solution."""
 
 
 def arguments(parser: Parser) -> None:
     """Declares the verb's arguments."""
     parser.add_inputs("level files or folders, - for standard input", "PATH", "+")
-    parser.flag("--solve", "compute stored verdicts anew and compare every fact")
+    parser.flag(
+        "--solve",
+        "compute stored verdicts anew and compare every fact; look for shortcuts beside the "
+        "intended solution",
+    )
     parser.add_json()
 
 
@@ -31,50 +43,87 @@ def run(args: argparse.Namespace) -> int:
 def _one(args: argparse.Namespace, name: str) -> int:
     if name in args.inputs and name != inputs.STDIN and not os.path.lexists(name):
         raise LevelError("no such file or folder", file=name)
-    game, warnings, undecided = None, list[LevelError](), False
     try:
         level = inputs.level(name)
     except LevelError as error:
-        problems = [error]
-    else:
-        game = level.game
-        found, undecided = _problems(level, solve=args.solve)
-        unusual = registry.get(game).boards.warnings(level.board)
-        problems, warnings = _in_file(found, name), _in_file(unusual, name)
-    record = {
-        "file": name,
-        "game": game,
-        "problems": [*map(_record, problems)],
-        "warnings": [*map(_record, warnings)],
-    }
-    said = [*problems, *_in_file(warnings, name, "warning: ")]
-    console.answer(args, record, lambda _: map(str, said))
-    if undecided:
-        console.note(f"{name}: the verdict is not computed anew within the budget")
-    if problems:
+        _tell(args, {"file": name, "game": None}, [error], [])
         return status.NEGATIVE
-    return status.UNDECIDED if undecided else status.DONE
-
-
-def _problems(level: Level, *, solve: bool) -> tuple[Sequence[Problem], bool]:
-    """All that is wrong with a level, its verdict computed anew if ``solve``.
-
-    Returns:
-        The problems, and whether the verdict takes more than the budget.
-    """
     game = registry.get(level.game)
-    problems, undecided = game.boards.problems(level.board), False
-    if not problems and solve and level.verdict_is_fresh(game.rules_version):
-        from workbench.service import running
+    checked = _checked(game, level, solve=args.solve)
+    line, unusual = checked.line, game.boards.warnings(level.board)
+    warnings = _in_file([*unusual, *_reservations(game, level, checked)], name)
+    record = {"file": name, "game": level.game}
+    pinned = {} if level.intended is None else {KEY: line and line.table(game)}
+    _tell(args, record, _in_file(checked.problems, name), warnings, pinned)
+    if line is not None and line.wins and args.solve:
+        console.note(f"{name}: {TITLE} {summary(game, level.board, line)}")
+    if checked.undecided:
+        console.note(f"{name}: the verdict is not computed anew within the budget")
+    if checked.problems or (line is not None and not line.wins):
+        return status.NEGATIVE
+    return status.UNDECIDED if checked.undecided else status.DONE
 
-        solved = running.solve(game, level.board)
-        problems, undecided = agreement.differences(level, solved), not solved.facts["complete"]
-    return problems or agreement.contradictions(level), undecided
+
+def _tell(
+    args: argparse.Namespace,
+    record: Mapping[str, Any],
+    problems: Sequence[LevelError],
+    warnings: Sequence[LevelError],
+    more: Mapping[str, Any] = MappingProxyType({}),
+) -> None:
+    """Prints what is wrong with a file and what is unusual, or both as a record of it."""
+    found = {"problems": [*map(_record, problems)], "warnings": [*map(_record, warnings)]}
+    said = [*map(str, problems), *(_warning(each) for each in warnings)]
+    console.answer(args, {**record, **found, **more}, lambda _: said)
 
 
-def _in_file(found: Iterable[Problem | LevelError], file: str, head: str = "") -> list[LevelError]:
+def _warning(each: LevelError) -> str:
+    message = f"warning: {each.message}"
+    return str(LevelError(message, file=each.file, key=each.key, row=each.row, col=each.col))
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What a check of a level came to.
+
+    Attributes:
+        problems: all that is wrong with it.
+        line: its intended solution; None also for a board that cannot be played.
+        undecided: whether a search takes more than the budget.
+    """
+
+    problems: Sequence[Problem] = ()
+    line: Intended | None = None
+    undecided: bool = False
+
+
+def _checked(game: Game, level: Level, *, solve: bool) -> Checked:
+    """A check of a level, solved anew if ``solve`` says so and there is something to compare."""
+    if problems := game.boards.problems(level.board):
+        return Checked(problems)
+    fresh = level.verdict_is_fresh(game.rules_version)
+    if not (solve and (fresh or level.intended is not None)):
+        return Checked(agreement.contradictions(level), intended(game, level))
+    from workbench.service import running
+
+    solved = running.solve(game, level.board)
+    problems = agreement.differences(level, solved) or agreement.contradictions(level)
+    return Checked(problems, intended(game, level, solved), not solved.facts["complete"])
+
+
+def _reservations(game: Game, level: Level, checked: Checked) -> Iterator[Problem]:
+    """What there is to say against the intended solution."""
+    if checked.line is None:
+        return
+    if not checked.line.wins:
+        yield Problem(broken(checked.line), key=KEY)
+    for said in reservations(game, level.board, checked.line):
+        yield Problem(said, key=KEY)
+
+
+def _in_file(found: Iterable[Problem], file: str) -> list[LevelError]:
     return [
-        LevelError(head + each.message, file=file, key=each.key, row=each.row, col=each.col)
+        LevelError(each.message, file=file, key=each.key, row=each.row, col=each.col)
         for each in found
     ]
 

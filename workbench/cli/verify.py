@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import Any
 
 from engine import workshop
+from engine.errors import EngineError
+from engine.files import sharing
 from engine.game.game import Game
 from engine.game.playthrough import Playthrough, refusal, replay
+from engine.making.intended import pinned
 from engine.values.judgement import Aim, Award
+from engine.values.level import Level
 from workbench.cli import inputs, status
 from workbench.cli.arguments import Parser
 from workbench.document.measures import PlayCounter
@@ -25,15 +30,22 @@ UNKNOWN = "not known, too many positions"
 def arguments(parser: Parser) -> None:
     """Declares the verb's arguments."""
     parser.add_inputs()
-    parser.option("--moves STRING", "the moves to make", required=True)
+    moves = "the moves to make; those of the intended solution if absent"
+    parser.option("--moves STRING", moves)
+    parser.flag("--pin", "if they win, keep them in the file as the intended solution")
+    parser.flag("--unpin", "take the intended solution out of the file, whatever it does")
     parser.add_json()
 
 
 def each(args: argparse.Namespace, name: str) -> int:
-    """Replays the moves on a level."""
+    """Replays the moves on a level, or changes what is pinned."""
+    if args.pin or args.unpin:
+        _require_file(args, name)
     level = inputs.level(name)
+    if args.unpin:
+        return _unpinned(args, name, level)
     game = workshop.require_playable(level)
-    moves = game.play.read_moves(args.moves)
+    moves = game.play.read_moves(_asked(args, level))
     playthrough, legal = replay(game.play, level.board, moves)
     won, lost = (playthrough.position.status == word for word in ("won", "lost"))
     awards = _awards(game, playthrough, name) if won else ()
@@ -46,10 +58,53 @@ def each(args: argparse.Namespace, name: str) -> int:
     answer |= {aim.asked: _won_so(playthrough, aim) for aim in game.play.aims if aim.asked}
     if game.play.medals:
         answer["medals"] = [award.title for award in awards if award.earned]
+    if args.pin:
+        answer["pinned"] = legal and won
+    if legal and won and args.pin:
+        with_line = pinned(game, level, moves)
+        if with_line != level:
+            inputs.save(with_line, name)
     text = _came_to(game, playthrough, awards) if legal else _stopped(playthrough, moves)
+    if args.pin:
+        text += "; pinned" if legal and won else "; not pinned"
     style = "good" if legal and won else "bad"
     console.answer(args, answer, lambda painter: [painter(text, style)])
     return status.DONE if legal and won else status.NEGATIVE
+
+
+def _asked(args: argparse.Namespace, level: Level) -> str:
+    """The moves to replay.
+
+    Raises:
+        EngineError: none are given, and the level has no intended solution.
+    """
+    asked: str | None = level.intended if args.moves is None else args.moves
+    if asked is None:
+        raise EngineError("no intended solution is pinned; --moves STRING names the moves")
+    return asked
+
+
+def _require_file(args: argparse.Namespace, name: str) -> None:
+    """Refuses to pin where nothing can be written, and contradicting options.
+
+    Raises:
+        EngineError: it does not go.
+    """
+    option = "--pin" if args.pin else "--unpin"
+    if args.unpin and (args.pin or args.moves is not None):
+        raise EngineError("--unpin stands alone, without --pin and --moves")
+    if name == inputs.STDIN or sharing.is_share_string(name):
+        raise EngineError(f"{option} needs a level file")
+
+
+def _unpinned(args: argparse.Namespace, name: str, level: Level) -> int:
+    """Takes the intended solution off a level, which may be a draft."""
+    had = level.intended is not None
+    if had:
+        inputs.save(replace(level, intended=None), name)
+    text = "the intended solution is no longer pinned" if had else "nothing was pinned"
+    console.answer(args, {"pinned": False}, lambda _: [text])
+    return status.DONE
 
 
 def _won_so(playthrough: Playthrough, aim: Aim) -> bool | None:

@@ -303,4 +303,4 @@ def _is_work(entry: Entry, first: Entry) -> bool:
 
 def _words(entry: Entry) -> tuple[object, ...]:
     level = entry.level
-    return level.title, level.author, level.notes, level.tags
+    return level.title, level.author, level.notes, level.tags, level.intended

@@ -88,6 +88,7 @@ def named_like(made: Level, old: Level, game_title: str) -> Level:
         author=old.author,
         notes=old.notes,
         tags=old.tags,
+        intended=old.intended,
         extra=old.extra,
     )
 

@@ -14,7 +14,7 @@ from engine.edit.transforms import Transform
 from engine.errors import EngineError
 from engine.game.boards import Tool
 from engine.values.grid import Cell
-from engine.values.level import Board, board_digest
+from engine.values.level import Board, Level, board_digest
 from engine.values.picture import differences
 from workbench.commands.keymap import key
 from workbench.document import status
@@ -215,11 +215,15 @@ class LevelPainter(SessionPart):
             return
         cell = transform.cell(self._game, self._history.board, self._cursor)
         gone = transform.losses(self._game, self._history.board, board)
+        level = self._history.level.with_edited_board(board)
+        if level.intended is not None:
+            line = transform.moves(self._game, self._history.board, level.intended)
+            level = replace(level, intended=line)
         self._news.notice = ""
         if gone:
             back = f"{key('design.undo')} brings back"
             self._news.notice = f"{transform.title} took away {gone} ({back})"
-        self._edited(transform.title, board)
+        self._put(transform.title, level)
         self._editor.place(self._history.board, *cell)
 
     def symmetrize(self, part: str, mirror: Mirror) -> None:
@@ -237,10 +241,13 @@ class LevelPainter(SessionPart):
         self._edited(f"{part} symmetric, {mirror.title}", after)
 
     def _edited(self, name: str, board: Board) -> None:
-        if board_digest(board) == self._history.verdicts.digest:
+        self._put(name, self._history.level.with_edited_board(board))
+
+    def _put(self, name: str, level: Level) -> None:
+        if board_digest(level.board) == self._history.verdicts.digest:
             self._news.say("that is there already")
         else:
-            self._history.change(name, board)
+            self._history.put(name, level, self._history.document.entry.attachment)
 
     # Locks.
 

@@ -103,6 +103,7 @@ class FruitSolver(Solver):
     """Searches the graph of states."""
 
     strategies = ("graph", "uniform-cost", "published", "naive")
+    counted = ("shortest_solutions",)
     compared = ("moves", "states", *FACTS_AHEAD)
     limited = MappingProxyType({"published": codes.PUBLISHED_DEPTH, "naive": NAIVE_DEPTH})
     solve = staticmethod(later("engine.games.fruit_dating.solver:solve"))

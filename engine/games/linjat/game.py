@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from engine.game.boards import Boards, Reshaping, Thing, Tool
@@ -16,7 +16,7 @@ from engine.games.linjat import agreement, manual, playing
 from engine.games.linjat.board import board as boards
 from engine.games.linjat.board import checks, codes, reshape
 from engine.games.linjat.board.board import LinjatBoard
-from engine.games.linjat.board.lines import read_word
+from engine.games.linjat.board.lines import read_word, span, word_of
 from engine.games.linjat.board.puzzlerecord import PuzzleRecord
 from engine.games.linjat.board.text import BoardString, LinjatText, PublishedRows
 from engine.games.linjat.campaign import LinjatCampaign
@@ -28,6 +28,7 @@ from engine.games.linjat.pencil import LinjatPencil
 from engine.games.linjat.placing import LinjatPlacing
 from engine.search.solved import Solved, strategy_named
 from engine.values.budget import Budget, Control
+from engine.values.grid import Cell, Symmetry
 
 
 class LinjatReshaping(Reshaping):
@@ -99,6 +100,11 @@ class LinjatPlay(Play):
         for word in words:
             read_word(word)
         return words
+
+    def carried(self, move: str, where: Callable[[Cell], Cell], _: Symmetry | None) -> str:
+        """The number and the ends of its line go where their cells go."""
+        home, line = read_word(move)
+        return word_of(where(home), span(map(where, line)))
 
 
 _solve = later("engine.games.linjat.solver:solve")

@@ -55,7 +55,8 @@ def solve(
     leaks = Leaks(deduction) if deduction is not None and count.unique else None
     rating = None if control.cancelled else _rating(board, deduction, count)
     facts = _facts(board, deduction, count, rating)
-    return Solved(facts, trace, path=_path(board, count), leaks=leaks)
+    path, another = _path(board, count, 0), _path(board, count, 1)
+    return Solved(facts, trace, path=path, another=another, leaks=leaks)
 
 
 def facts_without(
@@ -131,13 +132,13 @@ def _figures(rating: HumanRating | None, kinds: scoring.Layers | None) -> Mappin
     }
 
 
-def _path(board: LinjatBoard, count: Count) -> tuple[str, ...] | None:
-    """The moves that draw the first solution, lines that are longer than their number's cell."""
-    if not count.found:
+def _path(board: LinjatBoard, count: Count, number: int) -> tuple[str, ...] | None:
+    """The moves that draw a solution, lines that are longer than their number's cell."""
+    if number >= len(count.found):
         return None
     return tuple(
         word_of((row, col), span(cells))
-        for (row, col, value), cells in zip(board.numbers(), count.found[0], strict=True)
+        for (row, col, value), cells in zip(board.numbers(), count.found[number], strict=True)
         if value > 1
     )
 
