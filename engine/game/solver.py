@@ -27,6 +27,8 @@ class Solver(ABC):
             switched; none where there is one set of rules only.
         options: what can be set of a strategy, by its name, see :meth:`having`; a key means the
             same for all that have it.
+        mechanics: what can happen in a shortest solution, a sentence each, by the names of facts;
+            see :attr:`engine.search.solved.Solved.mechanics`.
         counted: the facts that say how many shortest solutions there are, of each kind of win; keys
             with a dot are of a table. None where no length is counted.
         compared: the facts that tell levels apart when a thing is taken away; keys with a
@@ -37,6 +39,7 @@ class Solver(ABC):
     limited: Mapping[str, int] = MappingProxyType({})
     rules: tuple[str, ...] = ()
     options: Mapping[str, tuple[Parameter, ...]] = MappingProxyType({})
+    mechanics: Mapping[str, str] = MappingProxyType({})
     counted: tuple[str, ...] = ()
     compared: tuple[str, ...] = ("solvable", "moves")
 

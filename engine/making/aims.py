@@ -11,7 +11,7 @@ from engine.errors import ParameterError, quoted
 from engine.game.game import Game
 from engine.game.generator import Mutations
 from engine.making.distance import UNKNOWN, distance
-from engine.making.wishes import KnownOfBoard, kinds_of_board
+from engine.making.wishes import KnownOfBoard, asked
 from engine.search.solved import Solved
 from engine.values.budget import Budget, Control
 from engine.values.expression import (
@@ -20,7 +20,6 @@ from engine.values.expression import (
     Tagged,
     conditions,
     fact,
-    parse,
 )
 from engine.values.level import Board
 
@@ -217,7 +216,7 @@ def _near(text: str, name: str, wanted: int, mutations: Mutations) -> Aim:
 def _wish(game: Game, text: str, wanted: str) -> Aim:
     """That an expression holds, or comes as close to it as it may."""
     try:
-        expression = parse(wanted, kinds_of_board(game))
+        expression = asked(wanted, [game])
     except ExpressionError as error:
         raise ParameterError(f"aim wish: {error}") from None
     asked = conditions(expression)

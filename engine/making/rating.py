@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.game.game import Game
+from engine.making.mechanics import mechanics
 from engine.making.relevance import Relevance, counts, relevance
 from engine.making.solving import require_playable, timed
 from engine.search.solved import Solved
 from engine.values.budget import Budget, Control
 from engine.values.level import Level
+from engine.values.mechanics import Mechanics
+from engine.values.mechanics import counts as mechanic_counts
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,22 +26,31 @@ class Rating:
         relevance: of each thing that can be taken away.
         others: numbers that follow from the verdict, by their names; None for what does not follow.
         structure: figures of the layout.
+        mechanics: in which shortest solutions each mechanic of the game acts.
     """
 
     solved: Solved
     relevance: tuple[Relevance, ...]
     others: Mapping[str, float | None]
     structure: Mapping[str, float]
+    mechanics: Mechanics
 
     @property
     def counts(self) -> Mapping[str, float | None]:
-        """How many counted things are inert, and the share of them that is needed."""
-        return counts(self.relevance)
+        """How many counted things are inert, the share that is needed, and of mechanics."""
+        played = mechanic_counts(self.mechanics) if self.mechanics else {}
+        return {**counts(self.relevance), **played}
 
     def facts(self) -> dict[str, Any]:
         """What ``rate --json`` has beside the fields of ``solve --json``."""
         relevance = [each.table() for each in self.relevance]
-        return {**self.others, **self.structure, **self.counts, "relevance": relevance}
+        played = {"mechanics": dict(self.mechanics)} if self.mechanics else {}
+        others = {**self.others, **self.structure, **self.counts}
+        return {**others, **played, "relevance": relevance}
+
+    def asked(self) -> dict[str, Any]:
+        """All facts by the keys that they are asked for by, mechanics by their own names."""
+        return {**self.solved.all_facts, **self.facts(), **self.mechanics}
 
 
 def rate(level: Level, budget: Budget | None = None, control: Control | None = None) -> Rating:
@@ -53,7 +65,8 @@ def rate(level: Level, budget: Budget | None = None, control: Control | None = N
     solved = timed(game, board, None, budget, control)
     structure = game.boards.structure(board)
     found = tuple(relevance(game, board, solved.facts, budget, control))
-    return Rating(solved, found, _others(game, solved), structure)
+    played = mechanics(game, solved, control)
+    return Rating(solved, found, _others(game, solved), structure, played)
 
 
 def _others(game: Game, solved: Solved) -> Mapping[str, float | None]:

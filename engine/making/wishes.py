@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from engine.errors import ParameterError
+from engine.errors import ParameterError, quoted
 from engine.game.expressions import kinds_of
 from engine.game.game import Game
 from engine.generate.demands import Limit
 from engine.generate.generation import Attempts, Recipe
+from engine.making.mechanics import mechanics
 from engine.making.relevance import COUNTS, counts, relevance
+from engine.values import mechanics as played
 from engine.values.budget import Control
-from engine.values.expression import Expression, ExpressionError, Kinds, holds, parse
+from engine.values.expression import (
+    Comparison,
+    Expression,
+    ExpressionError,
+    Kinds,
+    conditions,
+    holds,
+    parse,
+)
 from engine.values.level import Board
 from engine.values.parameters import WHERE, Parameter, Parameters, Schema
 from engine.values.ranges import ANY, Range
@@ -72,7 +83,7 @@ class WishedLevels:
         if text is None:
             return None
         try:
-            wanted = _parsed(str(text), tuple(kinds_of_board(self.game).items()))
+            wanted = asked(str(text), [self.game])
         except ExpressionError as error:
             raise ParameterError(f"{WHERE.key}: {error}") from None
         return lambda facts: holds(wanted, facts)
@@ -81,38 +92,73 @@ class WishedLevels:
 def _late(parameters: Parameters) -> list[tuple[Parameter, Range]]:
     """The facts asked for that no generator knows, with their ranges."""
     late = (fact for fact in parameters.schema.facts() if fact.late)
-    asked = ((fact, parameters.range(fact.key)) for fact in late)
-    return [(fact, range_) for fact, range_ in asked if range_ != ANY]
+    ranges = ((fact, parameters.range(fact.key)) for fact in late)
+    return [(fact, range_) for fact, range_ in ranges if range_ != ANY]
 
 
 class KnownOfBoard(Mapping[str, Any]):
-    """All that a recipe can ask for of a board, relevance only looked into when it is."""
+    """All that a recipe can ask for of a board, relevance and mechanics only when it does."""
 
     def __init__(self, game: Game, board: Board, parameters: Parameters, control: Control) -> None:
         self._game, self._board, self._control = game, board, control
-        facts = game.solver.demanded(game.solver.solve(board), parameters)
+        self._solved = game.solver.solve(board)
+        facts = game.solver.demanded(self._solved, parameters)
         self._facts = {**game.solver.derived(facts), **game.boards.structure(board), **facts}
+        self._later = (*COUNTS, *_played(game))
 
     def __getitem__(self, key: str) -> Any:
-        if key in COUNTS and key not in self._facts:
-            found = relevance(self._game, self._board, self._facts, None, self._control)
-            self._facts |= counts(found)
+        if key in self._later and key not in self._facts:
+            if key in COUNTS:
+                found = relevance(self._game, self._board, self._facts, None, self._control)
+                self._facts |= counts(found)
+            else:
+                words = mechanics(self._game, self._solved, self._control)
+                self._facts |= {**words, **played.counts(words)}
         return self._facts[key]
 
     def __iter__(self) -> Iterator[str]:
-        yield from dict.fromkeys((*self._facts, *COUNTS))
+        yield from dict.fromkeys((*self._facts, *self._later))
 
     def __len__(self) -> int:
-        return len({*self._facts, *COUNTS})
+        return len({*self._facts, *self._later})
 
 
-def kinds_of_board(game: Game) -> Kinds:
-    """The keys that a board without a file can be asked for by."""
-    drawn = game.boards.structure(game.boards.blank(LEAST, LEAST))
-    return {**kinds_of([game]), **dict.fromkeys((*drawn, *COUNTS), float)}
+def _played(game: Game) -> tuple[str, ...]:
+    """The facts about a game's mechanics."""
+    return (*game.solver.mechanics, *played.COUNTS) if game.solver.mechanics else ()
+
+
+def kinds_of_boards(games: Iterable[Game]) -> Kinds:
+    """The keys that boards of some games can be asked for by."""
+    found: dict[str, type] = {}
+    for game in games:
+        drawn = game.boards.structure(game.boards.blank(LEAST, LEAST))
+        words = dict.fromkeys(game.solver.mechanics, str)
+        numbers = dict.fromkeys((*drawn, *COUNTS, *_played(game)), float)
+        found |= {**kinds_of([game]), **numbers, **words}
+    return found
+
+
+def asked(text: str, games: Iterable[Game]) -> Expression:
+    """The expression over boards of some games that a text spells.
+
+    Raises:
+        ExpressionError: it spells none, or compares a mechanic with no word of
+            :mod:`engine.values.mechanics`.
+    """
+    games = tuple(games)
+    names = frozenset(name for game in games for name in game.solver.mechanics)
+    return _asked(text, tuple(kinds_of_boards(games).items()), names)
 
 
 @lru_cache(maxsize=8)
-def _parsed(text: str, kinds: tuple[tuple[str, type], ...]) -> Expression:
-    """The expression that a text spells, which is asked for with every level that is accepted."""
-    return parse(text, dict(kinds))
+def _asked(text: str, kinds: tuple[tuple[str, type], ...], names: frozenset[str]) -> Expression:
+    """An expression, which is asked for with every level that is accepted."""
+    expression = parse(text, dict(kinds))
+    for each in conditions(expression):
+        if not isinstance(each, Comparison) or each.key not in names:
+            continue
+        if each.wanted not in played.WORDS or each.compare not in (operator.eq, operator.ne):
+            expected = f"{each.key}: expected = or != with {', '.join(played.WORDS)}"
+            raise ExpressionError(f"{expected}, found {quoted(each.wanted)}")
+    return expression

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import EngineError, quoted
+from engine.values.budget import Control
 from engine.values.guide import Guide
 from engine.values.leaks import LeakFinder
 from engine.values.trace import Trace
@@ -53,6 +54,8 @@ class Solved:
         another: another solution, where there are several and they are not listed.
         leaks: finds what trust in a single solution gives away, where that is proven to be one.
         solutions: lists all solutions, where every position is known.
+        mechanics: finds out in which shortest solutions each mechanic of the game acts, words of
+            :mod:`engine.values.mechanics` by name, where all of them are known; empty without any.
         seconds: how long the solver took for it; None where that was not measured.
         computed: further facts of ``solve --json``, after those or in the place of an older version
             that files store; no file stores them.
@@ -67,6 +70,7 @@ class Solved:
     another: tuple[str, ...] | None = None
     leaks: LeakFinder | None = None
     solutions: SolutionFinder | None = None
+    mechanics: Callable[[Control], Mapping[str, str]] | None = None
     seconds: float | None = field(default=None, compare=False)
     computed: Mapping[str, Any] = field(default_factory=dict)
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from engine.jit.marks import Ints
@@ -92,6 +93,8 @@ class SolverTask:
         pieces: how packed states hold pieces.
         loss: why the last of some moves loses, in words.
         wins: what the kinds of winning are called; empty where there is only one.
+        mechanics: in which shortest solutions of a board each mechanic acts, by a complete graph;
+            see :attr:`engine.search.solved.Solved.mechanics`.
     """
 
     board: Any
@@ -102,6 +105,7 @@ class SolverTask:
     pieces: Pieces
     loss: Callable[[tuple[str, ...]], str] = _nothing_loses
     wins: tuple[str, ...] = ()
+    mechanics: Callable[[Any, Graph, Control], Mapping[str, str]] | None = None
 
     def word(self, moves: Sequence[int]) -> str:
         """Move numbers as a string of letters."""
@@ -180,6 +184,7 @@ def by_graph(
         traps=TrapFinder(graph, ahead, task.letters, task.pieces),
         solutions=SolutionFinder(graph, task.letters, task.wins),
         computed=computed,
+        mechanics=task.mechanics and partial(task.mechanics, task.board, graph),
     )
 
 

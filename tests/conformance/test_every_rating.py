@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import pickle
 from itertools import islice
 
 from engine import workshop
+from engine.making.mechanics import mechanics
+from engine.making.wishes import kinds_of_boards
 from engine.values.budget import Budget
 from engine.values.expression import fact
+from engine.values.mechanics import COUNTS, WORDS
 
 BUDGET = Budget(max_states=5_000)
 MOST = 12
@@ -48,3 +52,21 @@ def test_a_level_is_rated(game, level, solved):
     rating = workshop.rate(level, BUDGET)
     assert rating.solved.facts == solved.facts
     assert not rating.facts().keys() & solved.all_facts.keys()
+
+
+def test_mechanics_have_words_where_a_solution_is_known(game, level, solved):
+    found = mechanics(game, solved)
+    assert [*found] == [*game.solver.mechanics]
+    assert {*found.values()} <= {*WORDS, None}
+    if found and solved.solvable and solved.facts.get("human_solvable", True):
+        assert None not in found.values()
+    assert mechanics(game, pickle.loads(pickle.dumps(solved))) == found
+
+
+def test_mechanics_are_told_in_a_sentence_each_and_asked_for_by_their_own_names(game):
+    others = {*game.solver.derived({}), *game.fact_kinds, *COUNTS}
+    kinds = kinds_of_boards([game])
+    for name, meaning in game.solver.mechanics.items():
+        assert name.isidentifier() and name == name.lower()
+        assert name not in others and kinds[name] is str
+        assert meaning[0].isupper() and meaning.endswith(".") and len(meaning) <= 120

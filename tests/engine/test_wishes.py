@@ -124,3 +124,19 @@ def test_lists_have_no_expression(tmp_path: Path) -> None:
     (tmp_path / "3.seeds").write_text("# generator: skiddy/1\n# settings: where=perfect=5\n1\n")
     with pytest.raises(LevelError, match="expected settings without where"):
         levellist.read(tmp_path / "3.seeds", SKIDDY)
+
+
+def test_mechanics_can_be_asked_for_by_name() -> None:
+    game = registry.get("skiddy")
+    settings = {"crates": 1, "where": "crate_pushed=every and mechanics_any>=3"}
+    level, _, _ = workshop.generate(game, 1, settings)
+    asked = workshop.rate(level).asked()
+    assert asked["crate_pushed"] == "every" and asked["mechanics_any"] >= 3
+    assert "crate_pushed" not in levelfile.dumps(level).partition("[verdict]")[2]
+
+
+def test_a_word_that_no_mechanic_has_is_refused_before_any_search() -> None:
+    game = registry.get("skiddy")
+    for where in ("crate_pushed=always", "crate_pushed<every"):
+        with pytest.raises(ParameterError, match="expected = or != with every, some, no"):
+            workshop.generate(game, 1, {"where": where})

@@ -50,6 +50,7 @@ def record(game: Game) -> dict[str, Any]:
             for strategy, options in game.solver.options.items()
         },
         "moves": [move.word for move in game.play.moves],
+        "mechanics": dict(game.solver.mechanics),
         "parameters": [
             _record(parameter, defaults.get(parameter.key))
             for parameter in game.generator.parameters.parameters

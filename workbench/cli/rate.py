@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
 from engine import workshop
+from engine.errors import EngineError, quoted, similar
 from engine.game import registry
 from engine.making.rating import Rating
 from engine.making.relevance import Relevance
+from engine.making.wishes import asked, kinds_of_boards
 from engine.values.budget import DEFAULT_MAX_STATES, Budget
+from engine.values.expression import Expression, ExpressionError, fact, holds
 from engine.values.level import Level
+from engine.values.mechanics import WORDS, Mechanics
 from workbench.cli import inputs, status
 from workbench.cli.arguments import Parser, positive
 from workbench.cli.solve import describe
@@ -27,23 +32,91 @@ def arguments(parser: Parser) -> None:
     parser.add_inputs("level files or folders, - for standard input", number="+")
     enough = "give up each search once more states are known (default %(default)s)"
     parser.option("--max-states N", enough, positive, default=DEFAULT_MAX_STATES)
+    parser.option("--where EXPR", "only levels of which that holds, such as 'crate_pushed=every'")
+    order = "in the order of a fact, such as mechanics_every or moves:desc; unknown ones last"
+    parser.option("--sort KEY", order)
     parser.add_json()
 
 
 def run(args: argparse.Namespace) -> int:
-    """Rates every level."""
-    return inputs.each_file(args.inputs, partial(_one, args), empty=status.REFUSED)
+    """Rates every level, and tells of those that are wanted, in the order that is."""
+    listing = _List.of(args)
+    result = inputs.each_file(args.inputs, partial(_one, args, listing), empty=status.REFUSED)
+    listing.finish()
+    return result
 
 
-def _one(args: argparse.Namespace, name: str) -> int:
+def _one(args: argparse.Namespace, listing: _List, name: str) -> int:
     level = inputs.level(name)
     workshop.require_playable(level)
     job = partial(workshop.rate, level, Budget(args.max_states))
     rating = running.run(job, running.positions)
     answer = workshop.answer(level, name, rating.solved)
     words = partial(_described, level, answer, rating)
-    console.answer(args, answer | rating.facts(), words)
+    listing.tell(rating, partial(console.answer, args, answer | rating.facts(), words))
     return status.of_facts(answer)
+
+
+@dataclass
+class _List:
+    """The levels that are told of.
+
+    Attributes:
+        wanted: what has to hold of a level.
+        key: the fact that orders them; empty for the order of the inputs.
+        falling: the greatest first.
+        waiting: those that were rated, with their places, until the order is known.
+    """
+
+    wanted: Expression | None = None
+    key: str = ""
+    falling: bool = False
+    waiting: list[tuple[float | None, Callable[[], None]]] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, args: argparse.Namespace) -> _List:
+        """The list that arguments ask for.
+
+        Raises:
+            EngineError: no such fact, or no expression.
+        """
+        games = registry.all_games()
+        wanted = None
+        if args.where is not None:
+            try:
+                wanted = asked(args.where, games)
+            except ExpressionError as error:
+                raise EngineError(f"--where: {error}") from None
+        key, _, way = (args.sort or "").partition(":")
+        kinds = kinds_of_boards(games) if args.sort is not None else {key: float}
+        if key not in kinds or way not in ("", "desc"):
+            known = similar(key, kinds, "expected a fact such as moves, or moves:desc")
+            raise EngineError(f"--sort: no fact {quoted(args.sort)} to sort by; {known}")
+        return cls(wanted, key, bool(way))
+
+    def tell(self, rating: Rating, say: Callable[[], None]) -> None:
+        """Tells of a level that was rated, now or in its turn."""
+        facts = rating.asked()
+        if self.wanted is not None and not holds(self.wanted, facts):
+            return
+        if not self.key:
+            say()
+            return
+        self.waiting.append((_height(fact(facts, self.key)), say))
+
+    def finish(self) -> None:
+        """Tells of those that wait."""
+        known = [(height, say) for height, say in self.waiting if height is not None]
+        known.sort(key=lambda entry: entry[0], reverse=self.falling)
+        for _, say in (*known, *(entry for entry in self.waiting if entry[0] is None)):
+            say()
+
+
+def _height(found: object) -> float | None:
+    """Where a fact stands in an order; None for what has none."""
+    if isinstance(found, str) and found in WORDS:
+        return float(-WORDS.index(found))
+    return float(found) if isinstance(found, int | float) else None
 
 
 def _described(
@@ -55,11 +128,24 @@ def _described(
     yield "  " + painter("further figures", "title")
     rows = [(key.replace("_", " "), _figure(value)) for key, value in figures.items()]
     yield from console.table(rows, indent=4)
+    if rating.mechanics:
+        used = [f"{len(names)} {word}" for word, names in _by_word(rating.mechanics)]
+        yield "  " + painter(f"mechanics: {', '.join(used)}", "title")
+        rows = [(word, ", ".join(names)) for word, names in _by_word(rating.mechanics)]
+        yield from console.table(rows, indent=4)
     for counted, title in ((True, "without each thing"), (False, "without what is around")):
         found = [each for each in rating.relevance if each.thing.counted == counted]
         if found:
             yield "  " + painter(f"{title}: {_in_short(found)}", "title")
             yield from console.table([_row(level, each) for each in found], indent=4)
+
+
+def _by_word(found: Mechanics) -> Iterator[tuple[str, list[str]]]:
+    """The mechanics under each word that any of them has."""
+    for word in (*WORDS, None):
+        names = [name.replace("_", " ") for name, own in found.items() if own == word]
+        if names:
+            yield word or "not known", names
 
 
 def _figure(value: float | None) -> str:

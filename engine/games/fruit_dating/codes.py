@@ -48,3 +48,16 @@ PIECES = Glyphs(
 
 PUBLISHED_DEPTH = 30
 """Moves after which the article's solver gives a level up (STATED), unless a budget says other."""
+
+MECHANICS = {
+    "gate_held": "A gate keeps a piece from going on, or an anteater from its fruit.",
+    "gate_passed": "A piece goes through a gate.",
+    "fruit_dragged": "An anteater drags a fruit.",
+    "mud_crossed": "A blocker slides over mud or onto it.",
+    "mud_threatened": "Some tilt on the way would take a fruit through mud.",
+    "hedgehog_threatened": "Some tilt on the way would take a fruit to a hedgehog.",
+    "blocker_leaned_on": "A fruit that slides is stopped by a blocker.",
+    "fruit_leaned_on": "A fruit that slides is stopped by one of another colour.",
+    "pairs_at_once": "Two pairs or more leave in one move.",
+}
+"""What can happen in a tilt beside sliding, by the names of the facts."""

@@ -103,6 +103,7 @@ class FruitSolver(Solver):
     """Searches the graph of states."""
 
     strategies = ("graph", "uniform-cost", "published", "naive")
+    mechanics = codes.MECHANICS
     counted = ("shortest_solutions",)
     compared = ("moves", "states", *FACTS_AHEAD)
     limited = MappingProxyType({"published": codes.PUBLISHED_DEPTH, "naive": NAIVE_DEPTH})

@@ -10,6 +10,7 @@ from engine.games.fruit_dating import codes, rules
 from engine.games.fruit_dating.board import FruitBoard
 from engine.games.fruit_dating.codes import LETTERS, PUBLISHED_DEPTH
 from engine.games.fruit_dating.compiled import CompiledFruitBoard, compile_board
+from engine.games.fruit_dating.mechanics import mechanics
 from engine.jit.marks import Bytes, Words
 from engine.search.depth_first import published_search
 from engine.search.graph import search
@@ -66,7 +67,9 @@ def solve(
     titles = {**codes.PIECES.titles, **dict.fromkeys(_alike(compiled), "blocker")}
     pieces = Pieces(tuple(titles[compiled.glyphs[n]] for n in compiled.order), board.cols)
     here, why = partial(occupants, board), partial(loss, board)
-    task = SolverTask(board, compiled.level(), LETTERS, _FACTS, here, pieces, why)
+    task = SolverTask(
+        board, compiled.level(), LETTERS, _FACTS, here, pieces, why, mechanics=mechanics
+    )
     return _STRATEGIES[strategy_named(strategy, _STRATEGIES)](task, budget, control)
 
 

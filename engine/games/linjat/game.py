@@ -121,6 +121,7 @@ class LinjatSolver(Solver):
 
     strategies = ("layers", "published", "exact", "serial")
     rules = rulesets.NAMES
+    mechanics = rulesets.MECHANICS
     compared = ("unique", "human_solvable", "layers", "width")
     dispute = staticmethod(agreement.dispute)
     judgements = staticmethod(telling.judgements)

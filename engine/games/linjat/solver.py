@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict
+from functools import partial
 from typing import Any
 
 from engine.games.linjat.board.board import LinjatBoard
 from engine.games.linjat.board.lines import span, word_of
 from engine.games.linjat.deduce import layers, rulesets, scoring
-from engine.games.linjat.deduce.deduction import Deduction, deduce
+from engine.games.linjat.deduce.deduction import Deduction, deduce, rules_needed
 from engine.games.linjat.deduce.human import HumanRating, SerialDeduction, deduce_serially, rate
 from engine.games.linjat.deduce.serial import MOST_STEPS
 from engine.games.linjat.exact.counting import Count, count_solutions
@@ -56,7 +57,9 @@ def solve(
     rating = None if control.cancelled else _rating(board, deduction, count)
     facts = _facts(board, deduction, count, rating)
     path, another = _path(board, count, 0), _path(board, count, 1)
-    return Solved(facts, trace, path=path, another=another, leaks=leaks)
+    by_layers = deduction is not None and not isinstance(deduction, SerialDeduction)
+    mechanics = partial(rules_needed, deduction) if deduction is not None and by_layers else None
+    return Solved(facts, trace, path=path, another=another, leaks=leaks, mechanics=mechanics)
 
 
 def facts_without(

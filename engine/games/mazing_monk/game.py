@@ -135,6 +135,7 @@ class MonkSolver(Solver):
 
     strategies = ("optimal", "published", "fast", "objectives", "backwards")
     options = MappingProxyType({STRATEGY: OPTIONS})
+    mechanics = codes.MECHANICS
     counted = ("optimal_solutions",)
     compared = ("solvable", "turns", "walks", "optimal_solutions")
     facts_without = staticmethod(_facts_without)

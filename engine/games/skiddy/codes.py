@@ -42,3 +42,17 @@ COLOUR_TITLES = {"r": "red", "b": "blue"}
 LEAST_SIDE = 3
 USUAL_ROWS, USUAL_COLS = (4, 7), (5, 8)
 """The least and the greatest numbers of rows and columns of Skiddy's own boards."""
+
+MECHANICS = {
+    "crate_pushed": "A Skiddy pushes a crate.",
+    "crate_on_pit": "A crate is pushed onto a pit.",
+    "crate_leaned_on": "A Skiddy that slides is stopped by a crate that does not give way.",
+    "ice_slid": "An ice cube slides.",
+    "ice_in_pit": "An ice cube slides into a pit.",
+    "ice_leaned_on": "A Skiddy that slides is stopped by an ice cube.",
+    "skiddy_in_pit": "A Skiddy slides into a pit and is held there for the move.",
+    "combo": "Two Skiddies or more of one colour leave in one move.",
+    "carried_out": "A Skiddy leaves because one that it touches does.",
+    "goals_all_used": "Every goal lets a Skiddy out, in one move or another.",
+}
+"""What can happen in a move beside sliding, by the names of the facts; the last of a whole way."""

@@ -73,6 +73,7 @@ class SkiddySolver(Solver):
 
     strategies = ("graph", "uniform-cost", "published", "naive")
     limited = MappingProxyType({"naive": NAIVE_DEPTH})
+    mechanics = codes.MECHANICS
     counted = tuple(f"{kind}.shortest_solutions" for kind in codes.KINDS)
     compared = (
         *("states", "dead_states", "stars"),

@@ -14,6 +14,7 @@ from engine.games.skiddy.codes import KINDS, LETTERS
 from engine.games.skiddy.compiled import compile_board
 from engine.games.skiddy.figures import figures_of
 from engine.games.skiddy.fun import Solution, current_fun, rate, stored_fun
+from engine.games.skiddy.mechanics import mechanics
 from engine.jit.marks import Bytes, Words
 from engine.search.graph import Graph
 from engine.search.maps.trapmap import Pieces
@@ -50,7 +51,9 @@ def solve(
     compiled = compile_board(board)
     kinds = tuple(codes.PIECES.titles[compiled.glyphs[number]] for number in compiled.order)
     pieces, here = Pieces(kinds, board.cols), partial(occupants, board)
-    task = SolverTask(board, compiled.level(), LETTERS, _FACTS, here, pieces, wins=WINS)
+    task = SolverTask(
+        board, compiled.level(), LETTERS, _FACTS, here, pieces, wins=WINS, mechanics=mechanics
+    )
     return _STRATEGIES[strategy_named(strategy, _STRATEGIES)](task, budget, control)
 
 

@@ -62,7 +62,8 @@ def test_it_has_the_fields_of_solve_and_every_other_fact(answer: Answer, game: s
         **solved,
         "seconds": 0,
     }
-    others = {"difficulty", "inert", "needed_share", "relevance"}
+    played = {"mechanics", "mechanics_every", "mechanics_any"}
+    others = {"difficulty", "inert", "needed_share", "relevance", *played}
     assert found.keys() - solved.keys() == others | MORE[game]
 
 
@@ -137,3 +138,60 @@ def test_bad_input_is_one_line(run: Run, tmp_path: Path) -> None:
     refused(run("rate", str(draft)), "even number")
     result, output, messages = run("rate", str(draft), str(FIRST["skiddy"]), "--json")
     assert result == 2 and len(output.splitlines()) == 1 and is_one_line(messages)
+
+
+@EVERY
+def test_mechanics_are_words_by_name_and_counted(answer: Answer, game: str) -> None:
+    _, found = answer("rate", str(FIRST[game]))
+    words = [*found["mechanics"].values()]
+    assert {*words} <= {"every", "some", "no"}
+    assert found["mechanics_every"] == words.count("every")
+    assert found["mechanics_any"] == len(words) - words.count("no")
+    _, short = answer("rate", str(FIRST[game]), "--max-states", "1")
+    assert {*short["mechanics"].values()} == {None}
+    assert (short["mechanics_every"], short["mechanics_any"]) == (None, None)
+
+
+def names(output: str) -> list[str]:
+    return [Path(json.loads(line)["file"]).stem for line in output.splitlines()]
+
+
+def test_only_levels_that_are_wanted_are_told(run: Run) -> None:
+    folder = str(LEVELS / "skiddy")
+    result, output, _ = run("rate", folder, "--where", "crate_pushed=every moves<5", "--json")
+    assert result == 0
+    assert names(output) == ["4-1-a-gentle-push", "4-2-same-crate-other-door"]
+
+
+def test_levels_are_told_in_the_order_of_a_fact(run: Run) -> None:
+    folder = str(LEVELS / "skiddy")
+    for key, falling in (("mechanics_every", False), ("max_combo.moves:desc", True)):
+        output = run("rate", folder, "--sort", key, "--json")[1]
+        found = [json.loads(line) for line in output.splitlines()]
+        known = [each["mechanics_every"] if not falling else each["moves"] for each in found]
+        assert known == sorted(known, reverse=falling) and len(found) == 30
+    output = run("rate", folder, "--sort", "ice_slid", "--where", "moves=2", "--json")[1]
+    assert names(output)[-1] == "5-1-cool-head"
+
+
+def test_what_is_not_known_comes_last(run: Run, tmp_path: Path) -> None:
+    apart = tmp_path / "apart.toml"
+    apart.write_text(UNSOLVABLE)
+    for key in ("mechanics_any", "moves:desc"):
+        output = run("rate", str(apart), str(FIRST["fruit-dating"]), "--sort", key, "--json")[1]
+        assert names(output) == ["18-castle-ball", "apart"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--sort", "nothing"], "--sort: no fact 'nothing' to sort by"),
+        (["--sort", "moves:up"], "--sort: no fact 'moves:up' to sort by"),
+        (["--sort", ""], "--sort: no fact '' to sort by"),
+        (["--where", "crate_pushed=always"], "--where: crate_pushed: expected = or != with every"),
+        (["--where", "crate_pushed>no"], "--where: crate_pushed: expected = or != with every"),
+        (["--where", "crate_pushd=no"], "unknown key 'crate_pushd'; did you mean crate_pushed"),
+    ],
+)
+def test_bad_orders_are_one_line(run: Run, arguments: list[str], message: str) -> None:
+    refused(run("rate", str(FIRST["skiddy"]), *arguments), message)

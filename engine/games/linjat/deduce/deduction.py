@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -13,9 +14,11 @@ from engine.games.linjat.board.lines import cells_of_board
 from engine.games.linjat.deduce import layers
 from engine.games.linjat.deduce.moments import DeductionMoment, moment_of
 from engine.games.linjat.deduce.rederivation import Reason
-from engine.games.linjat.deduce.rulesets import RULES
+from engine.games.linjat.deduce.rulesets import OFF_AT, RULES
 from engine.games.linjat.explain.reasons import reasons
 from engine.jit.marks import Longs, Words
+from engine.values.budget import Control
+from engine.values.mechanics import word
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +92,26 @@ def deduce(board: LinjatBoard, switches: int, limit: int = layers.MOST_LAYERS) -
     end = layers.run(*walk.site, limit, walk.words, walk.integers, record)
     rows = record[layers.FIRST_LAYER :][: 2 * record[layers.COUNT]].reshape(-1, 2).tolist()
     return Deduction(board, switches, tuple((kind, width) for kind, width in rows), end)
+
+
+def rules_needed(deduction: Deduction, control: Control) -> Mapping[str, str]:
+    """Of each rule whether a deduction that solves its board needs it; empty for any other.
+
+    It is needed (:data:`engine.values.mechanics.EVERY`) if the other rules alone do not solve the
+    board, and of use (``SOME``) if the deduction used it all the same.
+
+    Raises:
+        Cancelled: ``control`` was cancelled.
+    """
+    if not deduction.solved:
+        return {}
+    used, found = {kind for kind, _ in deduction.kinds}, {}
+    for kind, rule in enumerate(RULES, start=1):
+        control.require_going_on()
+        without = deduction.switches | 1 << OFF_AT + kind
+        needed = kind in used and not deduce(deduction.board, without).solved
+        found[f"{rule}_rule"] = word(needed, kind in used)
+    return found
 
 
 class DeductionWalk:

@@ -36,28 +36,34 @@ def start(cells: Longs, rows: int, cols: int, switches: int, words: Words, integ
 
 @subroutine
 def one_layer(words: Words, integers: Longs) -> tuple[int, int]:
-    """Tries the rules until one makes progress: its kind and how much; kind 0 if none does."""
+    """Tries the rules until one makes progress: its kind and how much; kind 0 if none does.
+
+    Rules that are switched off are passed over (:data:`rulesets.OFF_AT`).
+    """
     switches = integers[table.SWITCHES]
     integers[table.KILLED] = 0
     table.look(words, integers)
+    off = switches >> rulesets.OFF_AT
     kind = rulesets.UNCONTESTED
-    width = uncontested(words, integers)
-    if width == 0:
+    width = 0
+    if off >> rulesets.UNCONTESTED & 1 == 0:
+        width = uncontested(words, integers)
+    if width == 0 and off >> rulesets.COVER & 1 == 0:
         kind = rulesets.COVER
         width = cover(words, integers)
-    if width == 0:
+    if width == 0 and off >> rulesets.SINGLE_SOLUTION & 1 == 0:
         kind = rulesets.SINGLE_SOLUTION
         width = single_solution(words, integers)
-    if width == 0:
+    if width == 0 and off >> rulesets.FIT & 1 == 0:
         kind = rulesets.FIT
         width = fit(words, integers)
-    if width == 0:
+    if width == 0 and off >> rulesets.SQUARE & 1 == 0:
         kind = rulesets.SQUARE
         width = square(words, integers, switches & rulesets.SQUARE_AT_DISTANCE != 0)
-    if width == 0:
+    if width == 0 and off >> rulesets.DEPENDENCY & 1 == 0:
         kind = rulesets.DEPENDENCY
         width = dependency(words, integers, switches & rulesets.DEPENDENCY_EVERYWHERE != 0)
-    if width == 0:
+    if width == 0 and off >> rulesets.ONE_OF & 1 == 0:
         kind = rulesets.ONE_OF
         width = one_of(words, integers)
     if width == 0:

@@ -31,6 +31,8 @@ TITLES = {name: title for name, title, _ in _RULES}
 """What players may call them."""
 MEANINGS = {name: f"{title}: {clue}" for name, title, clue in _RULES}
 """What players look for by each of them."""
+MECHANICS = {f"{name}_rule": f"The rule {title}: {clue}." for name, title, clue in _RULES}
+"""The rules by the names of the facts that say whether a puzzle needs them."""
 PLACE_TO_SPARE, EXCHANGE = range(len(RULES) + 1, len(RULES) + 3)
 """Kinds of thoughts of who trusts in a single solution, beside those of the rules."""
 NAMES_OF_KINDS = ("", *TITLES.values(), "place to spare", "exchange")
@@ -56,6 +58,9 @@ number never have the same other number in their reach, so it changes no deducti
 DEPENDENCY_EVERYWHERE, SQUARE_AT_DISTANCE, RETRY, SINGLE_ONE, OVERLAP_CHECK = (
     1 << index for index in range(len(CORRECTIONS))
 )
+
+OFF_AT = len(CORRECTIONS) - 1
+"""Switch number OFF_AT + k, which has no name, takes the rule of kind k away."""
 
 PUBLISHED = 0
 CORRECTED = (1 << len(CORRECTIONS)) - 1

@@ -38,3 +38,15 @@ KARMA_KEY, DEFAULT_KARMA, MOST_KARMA = "karma_needed", 7, 16
 def tile_codes(cells: str) -> tuple[int, ...]:
     """The codes of the tiles of some cells, path below the monk."""
     return tuple(map(TILE_GLYPHS.index, cells.replace(MONK_GLYPH, PATH_GLYPH)))
+
+
+MECHANICS = {
+    "turn_barred": "Some turn on the way would let soldiers reach the monk.",
+    "karma_turned_in": "A turn brings karma within reach while some is still missing.",
+    "karma_left": "Karma that is never within reach is left behind.",
+    "squares_parted": "A turn parts the squares that the monk can be on, so that he has to choose.",
+    "row_turned": "A row is turned.",
+    "column_turned": "A column is turned.",
+    "side_spun": "An outer row or column is turned, and a side face with it.",
+}
+"""What can happen in play that wins in the fewest turns, by the names of the facts."""

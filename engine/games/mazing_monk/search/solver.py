@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from engine.game.game import Position
@@ -12,6 +12,7 @@ from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.checks import problems
 from engine.games.mazing_monk.play import playing
 from engine.games.mazing_monk.search import proving, pursuing, turns
+from engine.games.mazing_monk.search.mechanics import mechanics
 from engine.games.mazing_monk.search.retracing import BackwardsTrace
 from engine.games.mazing_monk.search.settling import facts_found
 from engine.games.mazing_monk.search.trace import TurnsTrace
@@ -139,7 +140,14 @@ def _optimal(begin: Position, budget: Budget, control: Control) -> Solved:
     words = found.words
     guide = WalkGuide(begin.board, words or () if found.settled else ())
     trace = TurnsTrace("optimal", found)
-    return Solved(found.facts, trace, guide, path=words, computed=_computed(begin, words))
+    return Solved(
+        found.facts,
+        trace,
+        guide,
+        path=words,
+        mechanics=partial(mechanics, found) if found.settled else None,
+        computed=_computed(begin, words),
+    )
 
 
 def _fast(begin: Position, budget: Budget, control: Control) -> Solved:

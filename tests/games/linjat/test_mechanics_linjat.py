@@ -1,0 +1,107 @@
+"""Which rules of deduction a Linjat puzzle needs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+from linjat_boards import GAME, example, to_engine
+from linjat_reference import CORRECTED, RefBoard, Solver, puzzle_like, random_board, solve
+from mechanics import acting, told
+from shipped import LEVELS, board_in
+
+from engine.jit import marks
+from engine.values.grid import SYMMETRIES
+
+RULES = ("uncontested", "cover", "single_solution", "fit", "square", "dependency", "one_of")
+METHODS = {"single_solution": "single"}
+"""What the reference calls a rule, where that is not its name."""
+compiled = pytest.mark.skipif(marks.disabled(), reason="too much for plain Python")
+
+
+@dataclass
+class Without(Solver):
+    """The reference's deduction, in which one rule has no turn."""
+
+    rule: str = ""
+
+    def layer(self) -> tuple[str, int] | None:
+        """Try the other rules in order until one makes progress."""
+        self.look()
+        for rule in RULES:
+            if rule != self.rule and (count := getattr(self, METHODS.get(rule, rule))()):
+                return rule, count
+        return None
+
+
+def alike(found: dict[str, str | None], expected: dict[str, str | None]) -> bool:
+    """Whether words agree; of ``fit``, which also ends the rules of pairs, just if it is used.
+
+    The reference lets them fit even where they have found nothing, and so needs no turn for it.
+    """
+    fit, other = found["fit_rule"], expected["fit_rule"]
+    used = fit in ("every", "some") and other in ("every", "some")
+    return {**found, "fit_rule": ""} == {**expected, "fit_rule": ""} and (used or fit == other)
+
+
+def needed(board: RefBoard) -> dict[str, str | None]:
+    """The words by the reference, each rule taken away by itself."""
+    whole = solve(board)
+    if whole.end != "solved":
+        return {f"{rule}_rule": None for rule in RULES}
+    used = {layer.rule for layer in whole.layers}
+    return {
+        f"{rule}_rule": "no"
+        if rule not in used
+        else "some"
+        if Without(board, CORRECTED, rule=rule).run().end == "solved"
+        else "every"
+        for rule in RULES
+    }
+
+
+def held_against_the_reference(seeds: range) -> set[tuple[str, str | None]]:
+    """The words met on random boards, on each of which engine and reference agree."""
+    met: set[tuple[str, str | None]] = set()
+    for make in (random_board, puzzle_like):
+        for seed in seeds:
+            board = make(seed)
+            if board.numbers and not GAME.boards.problems(to_engine(board)):
+                expected = needed(board)
+                assert alike(told(GAME, to_engine(board)), expected)
+                met |= {*expected.items()}
+    return met
+
+
+@compiled
+def test_it_is_what_the_reference_says_without_each_rule() -> None:
+    met = held_against_the_reference(range(40))
+    assert {word for _, word in met} >= {"every", "no", None}
+
+
+@compiled
+@pytest.mark.slow
+def test_it_is_what_the_reference_says_of_many_puzzles() -> None:
+    met = held_against_the_reference(range(3_000))
+    assert met >= {(f"{rule}_rule", "every") for rule in ("cover", "square", "dependency")}
+
+
+@pytest.mark.parametrize("rule", ["cover", "single_solution", "square", "dependency", "one_of"])
+def test_examples_of_a_rule(rule: str) -> None:
+    expected = needed(example(rule))
+    assert alike(told(GAME, to_engine(example(rule))), expected)
+    assert expected[f"{rule}_rule"] in ("some", "every", None)
+
+
+def test_a_turned_puzzle_needs_the_same_rules() -> None:
+    board = board_in(LEVELS / "linjat" / "4-expert-04-fork-in-the-road.toml")
+    found = acting(GAME, board)
+    names = ("cover", "fit", "dependency", "one_of")
+    assert found == dict.fromkeys([f"{name}_rule" for name in names], "every")
+    for symmetry in SYMMETRIES:
+        assert acting(GAME, GAME.boards.reshaping.transformed(board, symmetry)) == found
+
+
+def test_a_puzzle_beyond_the_rules_has_no_words() -> None:
+    board = GAME.boards.read({"cells": "2...\n....\n....\n....\n"})
+    assert {*told(GAME, board).values()} == {None}

@@ -1,0 +1,97 @@
+"""Which mechanics act in every, in some or in no shortest solution of Skiddy."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from mechanics import acting, told, words
+from shipped import LEVELS, board_in
+from skiddy_boards import GAME, board_of, boards, random_levels, to_engine, to_reference
+from skiddy_mechanics import NAMES, events, solutions
+from skiddy_reference import TooManyStatesError
+
+from engine.games.skiddy.board import SkiddyBoard
+from engine.jit import marks
+from engine.values.grid import SYMMETRIES, Symmetry
+
+compiled = pytest.mark.skipif(marks.disabled(), reason="too much for plain Python")
+
+
+def held_against_the_reference(seeds: range) -> set[tuple[str, str | None]]:
+    """The words met on random boards, on each of which engine and reference agree."""
+    met: set[tuple[str, str | None]] = set()
+    for board, _ in random_levels(seeds, (5, 6), (5, 7), 200):
+        try:
+            every = solutions(board, 200)
+        except TooManyStatesError:
+            continue
+        expected = words([events(board, solution) for solution in every], NAMES)
+        assert told(GAME, to_engine(board)) == expected
+        met |= {*expected.items()}
+    return met
+
+
+@compiled
+def test_it_is_what_the_slow_reference_says_of_each_solution() -> None:
+    assert len(held_against_the_reference(range(40))) > 2 * len(NAMES)
+
+
+@compiled
+@pytest.mark.slow
+def test_it_is_what_the_slow_reference_says_of_many_levels() -> None:
+    met = held_against_the_reference(range(1_000))
+    assert met >= {(name, word) for name in NAMES for word in ("every", "some", "no")}
+
+
+@given(boards())
+def test_it_is_what_the_slow_reference_says_of_any_board(board: SkiddyBoard) -> None:
+    reference = to_reference(board)
+    try:
+        found = solutions(reference, 300)
+    except TooManyStatesError:
+        assume(False)
+    assert told(GAME, board) == words([events(reference, each) for each in found], NAMES)
+
+
+@given(boards(), st.sampled_from(SYMMETRIES))
+def test_a_turned_board_has_the_same_mechanics(board: SkiddyBoard, symmetry: Symmetry) -> None:
+    assert told(GAME, board.transformed(symmetry)) == told(GAME, board)
+
+
+@pytest.mark.parametrize(
+    ("rows", "expected"),
+    [
+        (("#####", "#r  R", "#####"), {"goals_all_used": "every"}),
+        (("#####", "#r rR", "#####"), {"combo": "every", "goals_all_used": "every"}),
+        (
+            ("####", "#rr#", "#R##"),
+            {"combo": "every", "carried_out": "every", "goals_all_used": "every"},
+        ),
+        (("######", "R r i#", "######"), {"ice_slid": "every", "goals_all_used": "every"}),
+        (("######", "Rir  R", "######"), {"ice_slid": "every"}),
+        (("######", "#r o R", "######"), {"skiddy_in_pit": "every", "goals_all_used": "every"}),
+    ],
+)
+def test_small_boards(rows: tuple[str, ...], expected: dict[str, str]) -> None:
+    assert acting(GAME, board_of(rows)) == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("2-1-hold-the-door", "skiddy_in_pit"),
+        ("4-1-a-gentle-push", "crate_pushed"),
+        ("4-4-down-the-stairs", "crate_pushed crate_leaned_on"),
+        ("5-1-cool-head", "ice_slid"),
+        ("5-2-ice-in-the-way", "ice_slid ice_leaned_on"),
+    ],
+)
+def test_levels_that_teach_a_mechanic_need_it(name: str, expected: str) -> None:
+    board = board_in(LEVELS / "skiddy" / f"{name}.toml")
+    common = {"combo": "every", "carried_out": "every", "goals_all_used": "every"}
+    assert acting(GAME, board) == common | dict.fromkeys(expected.split(), "every")
+
+
+def test_nothing_is_known_where_nothing_wins() -> None:
+    assert told(GAME, board_of(("#####", "#r#rR", "#####"))) == dict.fromkeys(NAMES)
