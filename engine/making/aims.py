@@ -49,7 +49,8 @@ class Candidate:
     @cached_property
     def known(self) -> Mapping[str, Any]:
         """All that a wish can ask for."""
-        return KnownOfBoard(self.game, self.board, self.control)
+        unsaid = self.game.generator.parameters.complete({})
+        return KnownOfBoard(self.game, self.board, unsaid, self.control)
 
     @property
     def length(self) -> int:
@@ -219,11 +220,11 @@ def _wish(game: Game, text: str, wanted: str) -> Aim:
         expression = asked(wanted, [game])
     except ExpressionError as error:
         raise ParameterError(f"aim wish: {error}") from None
-    asked = conditions(expression)
-    tagged = [part.tag for part in asked if isinstance(part, Tagged)]
+    parts = conditions(expression)
+    tagged = [part.tag for part in parts if isinstance(part, Tagged)]
     if tagged:
         raise ParameterError(f"aim wish: a board has no tags, found tag:{tagged[0]}")
-    keys = [part.key for part in asked if isinstance(part, Comparison)]
+    keys = [part.key for part in parts if isinstance(part, Comparison)]
     return Aim(
         text,
         lambda found: (-distance(expression, found.known),),

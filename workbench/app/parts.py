@@ -8,6 +8,7 @@ from workbench.features.design.editing import EditingPart
 from workbench.features.design.files import FilesPart
 from workbench.features.design.generating import GeneratingPart
 from workbench.features.design.inspecting import InspectingPart
+from workbench.features.design.intention import IntentionPart
 from workbench.features.design.level import LevelPart
 from workbench.features.design.playback import BoardPart, PlaybackPart
 from workbench.features.design.verdict import StatusPart
@@ -35,6 +36,7 @@ PARTS: tuple[type[Part], ...] = (
     TracePart,
     EditingPart,
     LevelPart,
+    IntentionPart,
     FilesPart,
     ComparePart,
     OptimizePart,

@@ -17,10 +17,11 @@ from engine.making.wishes import asked, kinds_of_boards
 from engine.values.budget import DEFAULT_MAX_STATES, Budget
 from engine.values.expression import Expression, ExpressionError, fact, holds
 from engine.values.level import Level
-from engine.values.mechanics import WORDS, Mechanics
+from engine.values.mechanics import WORDS
 from workbench.cli import inputs, status
 from workbench.cli.arguments import Parser, positive
 from workbench.cli.solve import describe
+from workbench.document.mechanics import HEADS, by_word
 from workbench.document.status import count, place
 from workbench.service import running
 from workbench.terminal import console
@@ -129,23 +130,14 @@ def _described(
     rows = [(key.replace("_", " "), _figure(value)) for key, value in figures.items()]
     yield from console.table(rows, indent=4)
     if rating.mechanics:
-        used = [f"{len(names)} {word}" for word, names in _by_word(rating.mechanics)]
-        yield "  " + painter(f"mechanics: {', '.join(used)}", "title")
-        rows = [(word, ", ".join(names)) for word, names in _by_word(rating.mechanics)]
+        yield "  " + painter("mechanics", "title")
+        rows = [(HEADS[word], ", ".join(names)) for word, names in by_word(rating.mechanics)]
         yield from console.table(rows, indent=4)
     for counted, title in ((True, "without each thing"), (False, "without what is around")):
         found = [each for each in rating.relevance if each.thing.counted == counted]
         if found:
             yield "  " + painter(f"{title}: {_in_short(found)}", "title")
             yield from console.table([_row(level, each) for each in found], indent=4)
-
-
-def _by_word(found: Mechanics) -> Iterator[tuple[str, list[str]]]:
-    """The mechanics under each word that any of them has."""
-    for word in (*WORDS, None):
-        names = [name.replace("_", " ") for name, own in found.items() if own == word]
-        if names:
-            yield word or "not known", names
 
 
 def _figure(value: float | None) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from engine.generate.generation import DEFAULT_MAX_ATTEMPTS
+from engine.making.intended import Intended
 from engine.values.budget import Control
 from engine.values.judgement import Judgement
 from engine.values.leaks import judged
@@ -149,6 +150,18 @@ def _otherwise(was: str, now: str) -> str:
         while len(old) > 1 and len(new) > 1 and old[end] == new[end]:
             del old[end], new[end]
     return " ".join(old)
+
+
+def with_intended(words: Sequence[Words], found: Intended | None, clause: str) -> list[Words]:
+    """A verdict's words, and after its first fact how the intended solution stands."""
+    if found is None:
+        return [*words]
+    rivals = found.rivals
+    role = "" if found.wins else "bad"
+    if rivals is not None and (rivals.shortcut is not None or rivals.alone is False):
+        role = "warning"
+    at = next((n for n, (text, _) in enumerate(words) if n and text.startswith(" · ")), len(words))
+    return [*words[:at], (f" · intended: {clause}", role), *words[at:]]
 
 
 def warnings(verdicts: Verdicts) -> list[Words]:

@@ -11,6 +11,7 @@ from engine.errors import EngineError, quoted, similar
 from engine.game import registry
 from engine.game.boards import Tool
 from engine.game.game import Game
+from engine.game.playthrough import replay
 from engine.values.budget import Control
 from engine.values.level import Board, board_digest
 from engine.workshop import MAX_SEED
@@ -102,7 +103,30 @@ def _edit(opened: OpenLevel, name: str, board: Board) -> bool:
         return False
     opened.session.history.change(name, board)
     opened.renewed()
+    opened.tell_intended()
     return True
+
+
+@ORDERS("design.pin [MOVES]", "make moves that win the intended solution, by default those made")
+def _pin(opened: OpenLevel, rest: list[str]) -> None:
+    game, board = opened.game, opened.session.board
+    made = opened.playing().playthrough.moves
+    moves = game.play.read_moves(" ".join(rest)) if rest else made
+    played, legal = replay(game.play, board, moves)
+    if not legal or played.position.status != "won":
+        raise EngineError("these moves do not win")
+    opened.session.intention.pin(moves)
+    opened.renewed()
+    opened.tell_intended()
+
+
+@ORDERS("design.unpin")
+def _unpin(opened: OpenLevel, rest: list[str]) -> None:
+    if opened.document.level.intended is None:
+        raise EngineError("no intended solution is pinned")
+    opened.session.intention.unpin()
+    opened.renewed()
+    opened.say("The intended solution is no longer pinned.")
 
 
 # By a generator.

@@ -7,12 +7,15 @@ from itertools import islice
 
 from engine.errors import EngineError
 from engine.game.reasoning import ReasonedTrace
+from engine.making.intended import intended
+from engine.making.mechanics import mechanics
 from engine.search.maps.statemap import StateMap, name
 from engine.search.traces.reversed_trace import ReversedTreeTrace
 from engine.values.grid import Cell
 from engine.values.leaks import judged
 from workbench.document import verdict
 from workbench.document.history import unsaved_words
+from workbench.document.intended import TITLE, summary
 from workbench.document.status import sentence
 from workbench.drawing import rendering
 from workbench.features.maps import leaks as leakmap
@@ -260,6 +263,25 @@ def _traps(opened: OpenLevel, rest: list[str]) -> None:
     opened.say(words.traps(found))
     for number in range(min(len(found), PAGE)):
         opened.say(words.trap(opened.game, number + 1, found[number]))
+
+
+@ORDERS("intended", "whether the intended solution wins, and what else does", shows_solution=True)
+def _intended(opened: OpenLevel, rest: list[str]) -> None:
+    solved, level = opened.solved(), opened.document.level
+    found = running.run(lambda _: intended(opened.game, level, solved), running.positions)
+    if found is None:
+        raise EngineError("no intended solution is pinned; type pin MOVES, or pin once it is won")
+    said = summary(opened.game, level.board, found)
+    opened.say(sentence(f"{TITLE}, {words.spelt(opened.game, found.moves)}: {said}"))
+
+
+@ORDERS("mechanics", "what happens in every shortest solution, in some, and in none")
+def _mechanics(opened: OpenLevel, rest: list[str]) -> None:
+    game, solved = opened.game, opened.solved()
+    found = running.run(lambda control: mechanics(game, solved, control), running.positions)
+    if not found:
+        raise EngineError("mechanics of this game are not told apart")
+    opened.say(*words.mechanics(found))
 
 
 @ORDERS("relevance", "what is different without each thing, and which things change nothing")

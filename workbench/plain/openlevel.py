@@ -16,8 +16,10 @@ from engine.values.picture import Picture
 from workbench.document import recovery
 from workbench.document.document import Document
 from workbench.document.history import Entry, Home, named_like, unsaved_words
+from workbench.document.intended import TITLE
 from workbench.document.recovery import RecoveryFiles
 from workbench.document.sessions import AppSession
+from workbench.document.status import sentence
 from workbench.features.campaign.journey import Journey
 from workbench.folders.state import State
 from workbench.plain import words
@@ -164,6 +166,12 @@ class OpenLevel:
             *(f"It is a draft: {problem}." for problem in verdicts.problems[:1]),
             *(f"Warning: {warning}." for warning in verdicts.warnings),
         )
+        self.tell_intended()
+
+    def tell_intended(self) -> None:
+        """Says how the intended solution stands as far as it shows without a search."""
+        if said := self.session.intention.words:
+            self.say(sentence(f"{TITLE}: {said}"))
 
     def save(self, path: Path | None, version: Entry) -> bool:
         """Saves a version, asking about what is in the way; False if the user backs out."""

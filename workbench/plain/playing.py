@@ -70,6 +70,7 @@ def _changed_back(opened: OpenLevel, name: str | None, done: str, nothing: str) 
         raise EngineError(nothing)
     opened.renewed()
     opened.say(f"{done}: {name}.")
+    opened.tell_intended()
 
 
 @ORDERS("play.restart")

@@ -16,8 +16,10 @@ from engine.search.moments import NodeMoment
 from engine.values.budget import Control, ProgressSnapshot
 from engine.values.grid import DIRECTIONS
 from engine.values.judgement import Judgement
+from engine.values.mechanics import Mechanics
 from engine.values.picture import Picture
 from engine.values.trace import TraceRow
+from workbench.document.mechanics import HEADS, by_word
 from workbench.document.status import count, place, sentence, steps_of
 from workbench.features.maps import relevance as relevancemap
 from workbench.features.maps.traps import dead_positions
@@ -129,6 +131,12 @@ def relevance(
     if around:
         head = relevancemap.around_words(around)
         yield sentence(f"{head}: {relevancemap.in_short(around)}")
+
+
+def mechanics(found: Mechanics) -> Iterator[str]:
+    """The mechanics that act in every shortest solution, in some and in none."""
+    for word, names in by_word(found):
+        yield sentence(f"{HEADS[word]}: {', '.join(names)}")
 
 
 def judged(judgements: Iterable[Judgement]) -> Iterator[str]:

@@ -32,7 +32,7 @@ T = TypeVar("T")
 
 LANES = (
     "verdict", "trace", "make", "play", "edits", "compare", "states", "other", "search", "filter",
-    "run", "map", "family", "modes", "outlook", "improve",
+    "run", "map", "family", "modes", "outlook", "improve", "intended",
 )  # fmt: skip
 """Names of the lanes: what runs in one of them does not wait for the others."""
 

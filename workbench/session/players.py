@@ -147,6 +147,11 @@ class MovesPlayer(Player):
         return tuple(Stretch(signs.get(m, m), n, n + 1) for n, m in enumerate(self._played))
 
     @property
+    def line(self) -> tuple[str, ...]:
+        """All of its moves, whatever the present moment."""
+        return self._played
+
+    @property
     def moves(self) -> tuple[str, ...]:
         """The moves up to the present moment."""
         return self.playthrough.moves

@@ -19,6 +19,7 @@ from workbench.session.editing import Editor
 from workbench.session.foresight import Foresight
 from workbench.session.history import History, News, VersionChange
 from workbench.session.inspector import Inspector
+from workbench.session.intention import Intention
 from workbench.session.making import progress
 from workbench.session.making.improver import Improver
 from workbench.session.making.maker import Maker
@@ -59,6 +60,7 @@ class Session:
         self.tracer = Tracer(parts)
         self.breaking = Breaking(parts)
         self.states = StateAccess(parts)
+        self.intention = Intention(parts)
         self.stages = StageLocks(parts)
         self.maker = Maker(parts, self.stages)
         self.rebuilder = Rebuilder(parts, self.maker)

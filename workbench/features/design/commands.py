@@ -55,6 +55,12 @@ LEVEL = (
     _level("describe", "e>d", "Title and notes", "Title, author, tags and notes of the level."),
     _level("reasons", "s>y", "Why this rating",
         "What speaks for and against the level, point by point."),
+    _level("pin", "s>i", "Pin as intended",
+        "Keep the moves on the board with the level as its intended solution: those stepped "
+        "through, or made by hand."),
+    _level("unpin", "s>u", "Unpin", "Take the intended solution off the level."),
+    _level("intended", "s>l", "Step through the intended solution",
+        "Step through the solution that is pinned to the level, up to where it breaks."),
     _level("new", "m>n", "Empty level", "Start an empty level."),
     _level("save-as", "o>a", "Save as", "Save the level under another name."),
     _level("reload", "o>r", "Reload", "Read the file again; undo brings back what was here."),

@@ -96,6 +96,11 @@ class DesignScreen(RunningScreen):
             if self._generate:
                 self.do("design.new-seed")
 
+    def on_screen_resume(self) -> None:
+        """Show what another screen has done to the level."""
+        if self.parts and self.session.opened:
+            self.renew()
+
     def on_unmount(self) -> None:
         """Stop what still runs for this screen, not what another has begun in its place."""
         self._unlisten()

@@ -63,7 +63,12 @@ class StatusPart(Part):
         """Shows the verdict, or how far a generation is."""
         session, making = self.session, self.session.making
         self.host.workbench.keeper.keep_best(self.document, session.optimizer.best_so_far)
-        words = statusline.verdict(session.verdicts, session.history.stored)
+        intention = session.intention
+        words = statusline.with_intended(
+            statusline.verdict(session.verdicts, session.history.stored),
+            intention.found,
+            intention.words,
+        )
         warnings = statusline.warnings(session.verdicts)
         if making is not None:
             words = [*statusline.generating(making), *progress.rejected_so_far(making)]

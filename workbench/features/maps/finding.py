@@ -5,9 +5,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from functools import partial
-from typing import ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from engine.search.solved import Solved
+from engine.values.budget import Control
 from workbench.commands.keymap import key
 from workbench.document.verdicts import Hop, Verdicts, through
 from workbench.service.lanes import Outcome
@@ -66,8 +67,13 @@ class MapFinder(ABC, Generic[T]):
         self.state = SEARCHING
 
     @abstractmethod
-    def task(self, verdicts: Verdicts, solved: Solved) -> CallTask[T]:
+    def task(self, verdicts: Verdicts, solved: Solved) -> CallTask[Any]:
         """What finds the map of a board that nothing speaks against."""
+
+    def found(self, task: CallTask[Any], solved: Solved, control: Control) -> T:
+        """The map, in a thread; by default all that the task gives."""
+        map_: T = self._solver.run(task, control)
+        return map_
 
     def told(self, found: T) -> str:
         """What there is to say in place of a map that was found; empty for nothing."""
@@ -87,7 +93,7 @@ class MapFinder(ABC, Generic[T]):
         self._solved, self.map, self.state = solved, None, self.looking
         task = self.task(verdicts, solved)
         self._solver.background(
-            lambda control: self._solver.run(task, control),
+            lambda control: self.found(task, solved, control),
             through(self._hop, partial(self._arrived, solved)),
             LANE,
         )

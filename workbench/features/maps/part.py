@@ -167,7 +167,7 @@ class RelevancePart(MapPart):
 
     def __init__(self, session: Session, host: DesignHost) -> None:
         super().__init__(session, host)
-        self.relevance = RelevanceFinder(session.solver, host.hop, host.renew)
+        self.relevance = RelevanceFinder(session.game, session.solver, host.hop, host.renew)
 
     def commands(self) -> Mapping[str, Action]:
         """Draws what matters, or no longer; what stands around can be listed too."""
@@ -201,9 +201,10 @@ class RelevancePart(MapPart):
                     where(each.thing.row, each.thing.col),
                     left(game, facts, each, wide=False),
                 )
-                for each in known.map
+                for each in known.map.things
             )
-        pane.show(things, known.state, self.host.board.cursor)
+        played = known.map.mechanics if known.map is not None else {}
+        pane.show(things, known.state, self.host.board.cursor, played)
         if session.playback.editing and session.editor.drawing is not None:
             return view
         if self.host.panes.front != "relevance":
@@ -215,7 +216,7 @@ class RelevancePart(MapPart):
         if known.map is None:
             return View(picture, f"{self.heading}: {known.state}")
         cell = session.editor.row, session.editor.col
-        caption = f"{self.heading}: {relevance.cell_words(game, facts, known.map, cell)}"
+        caption = f"{self.heading}: {relevance.cell_words(game, facts, known.map.things, cell)}"
         return View(picture, caption, marks=relevance.marks(pane.listed))
 
 

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.game.game import Game
+from engine.making.mechanics import mechanics
 from engine.making.relevance import Relevance
 from engine.search.solved import Solved
+from engine.values.budget import Control
 from engine.values.grid import Cell
+from engine.values.mechanics import Mechanics
 from workbench.document.measures import units
 from workbench.document.status import count
-from workbench.document.verdicts import Verdicts
+from workbench.document.verdicts import Hop, Verdicts
 from workbench.features.maps.finding import MapFinder, unanswered, unknown
 from workbench.service import tasks
+from workbench.service.solving import SolverService
 from workbench.service.tasks import CallTask
 
 Found = Sequence[Relevance]
@@ -42,11 +46,32 @@ def unsought(facts: Mapping[str, Any]) -> str | None:
     return None if facts.get("complete") else "not known: too many positions"
 
 
-class RelevanceFinder(MapFinder[tuple[Relevance, ...]]):
-    """What is different without each thing of the board that it follows."""
+class Matters(NamedTuple):
+    """What matters on a board: what is different without each thing, and what solutions need."""
+
+    things: tuple[Relevance, ...]
+    mechanics: Mechanics
+
+
+class RelevanceFinder(MapFinder[Matters]):
+    """What matters on the board that it follows."""
 
     looking = LOOKING
     refusal = staticmethod(refusal)
+
+    def __init__(
+        self, game: Game, solver: SolverService, hop: Hop, changed: Callable[[], None]
+    ) -> None:
+        super().__init__(solver, hop, changed)
+        self._game = game
+
+    def found(
+        self, task: CallTask[tuple[Relevance, ...]], solved: Solved, control: Control
+    ) -> Matters:
+        """What each thing is worth; of the mechanics this process has the whole answer."""
+        things = self._solver.run(task, control)
+        self._solver.await_kernels(self._game.name, control)
+        return Matters(things, mechanics(self._game, solved, control))
 
     def task(self, verdicts: Verdicts, solved: Solved) -> CallTask[tuple[Relevance, ...]]:
         """Solves what is left without each thing."""

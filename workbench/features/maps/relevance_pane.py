@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from engine.making.relevance import Relevance
 from engine.values.grid import Cell
+from engine.values.mechanics import EVERY, SOME, Mechanics
+from workbench.document.mechanics import HEADS, by_word
 from workbench.features.maps import relevance
 from workbench.ui.lines import Line, Span, columns, cut, paragraph
 from workbench.ui.sections import Section, SectionsPane
@@ -42,13 +45,18 @@ class RelevancePane(SectionsPane, keys="relevance"):
     _groups: tuple[tuple[str, tuple[Listed, ...]], ...] = ()
     _around: tuple[Listed, ...] = ()
     _state = ""
+    _mechanics: Mechanics = MappingProxyType({})
 
-    def show(self, things: tuple[Listed, ...] | None, state: str, cell: Cell) -> None:
-        """Show the things of a board; while they are not known, ``state`` is said.
+    def show(
+        self, things: tuple[Listed, ...] | None, state: str, cell: Cell, mechanics: Mechanics
+    ) -> None:
+        """Show the things of a board, and which mechanics its shortest solutions have.
+
+        While they are not known, ``state`` is said.
 
         Of another list, the cursor is put on what is on a cell of the board.
         """
-        self._state = state
+        self._state, self._mechanics = state, mechanics
         if things != self._things:
             self._list(things or ())
             self._things = things
@@ -110,11 +118,11 @@ class RelevancePane(SectionsPane, keys="relevance"):
         return (*own, None, *(self._around if self.unfolded else ()))
 
     def sections(self) -> Sequence[Section]:
-        """Things by what they are worth, then what stands around."""
+        """Mechanics, things by what they are worth, then what stands around."""
         width = max(self.size.width, 1)
         if not self._things:
             return (Section(paragraph(self._state, "", width)),)
-        sections: list[Section] = []
+        sections = [*self._played(width)]
         for title, group in self._groups:
             head = columns([(title, "title")], [(WITHOUT, "muted")], width)
             sections.append(Section(((), head) if sections else (head,), len(group)))
@@ -124,6 +132,13 @@ class RelevancePane(SectionsPane, keys="relevance"):
             items = 1 + (len(self._around) if self.unfolded else 0)
             sections.append(Section([(), *lines] if sections else lines, items))
         return sections
+
+    def _played(self, width: int) -> Iterator[Section]:
+        """The mechanics of the shortest solutions, those of none left out."""
+        for word, names in by_word(self._mechanics):
+            if word in (EVERY, SOME):
+                words = paragraph(", ".join(names), "", width)
+                yield Section(([(HEADS[word], "title")], *words))
 
     def item(self, number: int, width: int) -> Line:
         """A thing with its mark, or how much of what stands around is worth something."""

@@ -30,6 +30,8 @@ PLAY = (
     _play("aim", "p>a", "Aim",
         "Have hints and warnings lead to a better kind of win, such as a maximum combo, or to "
         "any.", rank=35),
+    _play("pin", "p>i", "Pin as intended",
+        "Keep the moves that won with the level as its intended solution.", rank=36),
     _play("recordings", "p>r", "Recordings",
         "What was played here before, to be played again.", "recordings", 15),
     _play("warnings", "p>w", "Warnings",

@@ -9,10 +9,13 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.timer import Timer
 
+from engine.errors import EngineError
 from engine.game import registry
 from engine.game.game import Game
+from engine.making.intended import pinned
 from workbench.commands import Action, Command, keymap
 from workbench.document.document import Document
+from workbench.document.intended import TITLE
 from workbench.features.play import motion, telling
 from workbench.features.play.inputs import STEPS, PlayHost, PlayInput, TiltingInput
 from workbench.features.play.placing import PlacingInput
@@ -59,6 +62,7 @@ class PlayScreen(PlayHost):
         assignment: Assignment | None = None,
     ) -> None:
         super().__init__()
+        self.document = document
         self.level = document.level
         game = registry.get(self.level.game)
         self.advice = Advice(game, self.level, self._advised)
@@ -138,8 +142,8 @@ class PlayScreen(PlayHost):
             return "still searching" if self.advice.searching else "none is known"
         if command.id == "play.aim" and not self.session.game.play.aims:
             return "one win is as good as another here"
-        if command.id == "play.onward":
-            return self.no_onward
+        if command.id in ("play.onward", "play.pin"):
+            return self.no_onward if command.id == "play.onward" else self._no_pin
         if command.id == "play.states":
             return None if self._beside else self._states.missing or None
         hint = command.id == "play.hint"
@@ -155,6 +159,7 @@ class PlayScreen(PlayHost):
             "play.hint": partial(self._do, session.hint),
             **{f"play.{name}": partial(self._toggle, name) for name in _SWITCHES},
             "play.aim": self._toggle_aim,
+            "play.pin": self._pin,
             **self.input.commands(),
         }
 
@@ -168,6 +173,23 @@ class PlayScreen(PlayHost):
             self.done()
         else:
             self.renew()
+
+    @property
+    def _no_pin(self) -> str | None:
+        if self.workbench.document is not self.document or len(self.app.screen_stack) <= 2:
+            return "open the level on the design screen first"
+        return None if self.session.status == "won" else "it is not won yet"
+
+    def _pin(self) -> None:
+        """Makes the moves the intended solution of the level on the design screen."""
+        try:
+            level = pinned(self.session.game, self.level, self.session.playthrough.moves)
+        except EngineError as error:
+            self.say(str(error))
+            return
+        self.document.change(f"pin the {TITLE}", level, self.document.entry.attachment)
+        self.level = level
+        self.say(f"pinned as the {TITLE}")
 
     def _toggle_aim(self) -> None:
         self.session.aim(high=not self.switches.aiming)

@@ -77,7 +77,7 @@ async def mapped(pilot):
     known = finder_of(pilot.app.screen)
     await until(pilot, lambda: known.map is not None)
     await pilot.pause()
-    return known.map
+    return known.map.things
 
 
 async def shown(pilot, *keys):
@@ -238,13 +238,14 @@ async def test_every_edit_makes_it_fresh(make_app, level):
         board(app).cursor = (1, 5)
         await press(pilot, "x")
         await settled(pilot)
-        await until(pilot, lambda: known.map is not None and known.map is not before)
-        now = {(each.thing.title, each.thing.row, each.thing.col) for each in known.map}
+        await until(pilot, lambda: known.map is not None and known.map.things != before)
+        now = {(each.thing.title, each.thing.row, each.thing.col) for each in known.map.things}
         assert ("mud", 1, 5) not in now
-        await until(pilot, lambda: marks(app) == relevance.marks(relevance.parted(known.map)[0]))
+        own, _ = relevance.parted(known.map.things)
+        await until(pilot, lambda: marks(app) == relevance.marks(own))
         await press(pilot, "u")
         await settled(pilot)
-        await until(pilot, lambda: known.map == before)
+        await until(pilot, lambda: known.map is not None and known.map.things == before)
         await until(pilot, lambda: marks(app) == MARKS)
 
 
@@ -301,7 +302,7 @@ async def test_one_map_takes_the_place_of_another(make_app, level):
 
 async def test_what_is_late_is_dropped(solver):
     calls = []
-    known = relevance.RelevanceFinder(solver, calls.append, lambda: None)
+    known = relevance.RelevanceFinder(GAME, solver, calls.append, lambda: None)
     verdicts = Verdicts(GAME, solver, calls.append, lambda: None)
     verdicts.show(BOARD, GAME.solver.solve(BOARD))
 
@@ -317,7 +318,7 @@ async def test_what_is_late_is_dropped(solver):
     assert known.map is None
     known.follow(verdicts)
     await idle()
-    assert known.map is not None and len(known.map) == 18
+    assert known.map is not None and len(known.map.things) == 18
 
 
 def test_the_helper_can_look_for_it_too():
