@@ -34,6 +34,7 @@ KEYS = {
         optimizing.more optimizing.other-run
         design.improve design.finish design.cancel design.undo
         design.states design.traps design.relevance
+        design.pin play.pin design.intended design.unpin
         design.compare levels.compare design.play play.hint play.warnings play.states play.aim
         play.solution
         play.recordings play.onward design.preview-move design.make-move design.reach

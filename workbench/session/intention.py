@@ -38,12 +38,11 @@ class Intention(SessionPart):
     def found(self) -> Intended | None:
         """What is known of it now; None for a draft, or if none is pinned."""
         level, solved = self._history.level, self._history.solved
-        if level.intended is None or self._history.verdicts.problems:
-            self._level = self._found = None
-            return None
-        same = self._level is not None and self._level.intended == level.intended
-        if not same or self._level is None or self._level.board is not level.board:
-            self._found, self._solved = intended(self._game, level), None
+        shown = self._level
+        if shown is None or (shown.intended, shown.board) != (level.intended, level.board):
+            draft = bool(self._game.boards.problems(level.board))
+            self._found = None if draft else intended(self._game, level)
+            self._solved = None
         self._level = level
         if self._found is not None and self._found.wins and solved is not None:
             self._look(level, solved)

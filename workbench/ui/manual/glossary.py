@@ -28,8 +28,12 @@ TERMS: Mapping[str, str] = {
     "event": "One step of the making of a level: a cell that was set, a weight that was given.",
     "fact": "A number or a word that the solver finds out of a level, such as its moves.",
     "inert": "Of a thing on the board: without it all facts of the level are the same.",
+    "intended solution": "The solution that a level's designer means, pinned to it; after every "
+    "edit it is said whether it still wins and is still the shortest.",
     "layer of states": "All states that take the same number of moves to reach.",
     "lower bound": "A length that no solution can be shorter than, proven.",
+    "mechanic": "Something that can happen in a move and that the game is about; it acts in every "
+    "shortest solution of a level, in some, or in none.",
     "needed": "Of a thing on the board: without it the shortest solution is of another length, "
     "or there is none, or there is one now.",
     "off track": "Further from a win than the moves made needed to be.",
@@ -42,6 +46,7 @@ TERMS: Mapping[str, str] = {
     "seed": "The number that decides every random draw; the same seed and parameters make the "
     "same level.",
     "share string": "A whole level as one line of text, to be pasted anywhere.",
+    "shortcut": "A solution that is shorter than the intended one, and was not meant.",
     "solution": "Moves that win; the one that is shown is a shortest one unless it says otherwise.",
     "stage": "One part of the making of a level, with random numbers of its own; it can be rolled "
     "again or locked by itself.",
@@ -71,7 +76,8 @@ def terms(games: Iterable[Game]) -> dict[str, str]:
     for game in games:
         parameters = game.generator.parameters.parameters
         facts = {p.title: p.help for p in parameters if p.kind == "fact" and "." not in p.key}
-        for word, text in (facts | dict(game.terms)).items():
+        played = {name.replace("_", " "): said for name, said in game.solver.mechanics.items()}
+        for word, text in (facts | played | dict(game.terms)).items():
             if text not in found.setdefault(word, []):
                 found[word].append(text)
     return {word: " ".join(found[word]) for word in sorted(found, key=str.casefold)}

@@ -1,0 +1,61 @@
+"""The intended solution and the mechanics in plain mode."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import fruit_boards
+import pytest
+from commanding import Talk
+from shipped import LEVELS, level_in
+
+from engine.files import levelfile
+from engine.values.level import Level
+
+PAIR = fruit_boards.board_of(
+    "####### #.....# #.....# #.....# #######", "....... .A..... ....... .....A. ......."
+)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "pair.toml"
+    levelfile.write(Level("fruit-dating", PAIR, "Pair"), path)
+    return path
+
+
+def test_moves_are_pinned_checked_after_an_edit_and_saved(talk: Talk, file: Path) -> None:
+    answers = talk(
+        "intended", "pin", "pin R", "pin RU", "intended", "paint wall 1 3", "undo edit", "save",
+        "quit", file=file,
+    )  # fmt: skip
+    for said in (
+        "No intended solution is pinned; type pin MOVES, or pin once it is won.",
+        "These moves do not win.",
+        "Intended solution: wins in 2 moves.",
+        "Intended solution, RU: right, up: wins in 2 moves, the shortest; others as short, such",
+        "Intended solution: not won after 2 moves.",
+    ):
+        assert said in answers, said
+    assert levelfile.read(file).intended == "RU"
+
+
+def test_moves_made_are_pinned_and_unpinned(talk: Talk, file: Path) -> None:
+    answers = talk("move DL", "pin", "save", "unpin", "unpin", "quit", "discard", file=file)
+    assert "The intended solution is no longer pinned." in answers
+    assert "No intended solution is pinned." in answers
+    assert levelfile.read(file).intended == "DL"
+
+
+def test_it_is_told_when_a_level_is_opened(talk: Talk, file: Path) -> None:
+    levelfile.write(replace(levelfile.read(file), intended="RR"), file)
+    assert "Intended solution: broken at move 2 (R): nothing moves that way." in talk(file=file)
+
+
+def test_mechanics_are_told_by_how_many_solutions_have_them(talk: Talk) -> None:
+    told = talk("mechanics", file=LEVELS / "skiddy" / "5-1-cool-head.toml")
+    assert "In every shortest solution: ice slid, combo, carried out, goals all used." in told
+    assert "In none: crate pushed, " in told
+    level = level_in(LEVELS / "skiddy" / "5-1-cool-head.toml")
+    assert level.intended is None
