@@ -8,13 +8,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine import workshop
-from engine.errors import GenerationFailed, LevelError, ParameterError, naming, quoted
+from engine.errors import GenerationFailed, LevelError, ParameterError, naming, quoted, similar
 from engine.files import levelfile
 from engine.game import registry
 from engine.game.game import Game
 from engine.generate.demands import rejections_text, require_possible
 from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Candidate, Event, Recipe
-from engine.making.wishes import WishedLevels
+from engine.making.wishes import WishedLevels, kinds_of_boards
 from engine.values.level import Board, Level, Stream
 from engine.workshop import MAX_SEED
 from workbench.cli import inputs, seedlist, status
@@ -67,6 +67,10 @@ def arguments(parser: Parser) -> None:
         "their files are numbered in that order",
         positive,
     )
+    option(
+        "--by KEY",
+        "with --rising: by another number than difficulty, such as mechanics_every or moves",
+    )
     option("--out FILE_OR_DIR", "a file, or a folder if --count is above 1")
     flag("--steps", "print each step of the making, with its board")
     option("--from LEVEL", "generate around this level's locked cells", dest="sketch")
@@ -97,7 +101,7 @@ def run(args: argparse.Namespace) -> int:
         raise LevelError(f"--seed and the number of levels lead beyond the last seed, {MAX_SEED}")
     if args.seeds_only:
         return seedlist.run(args, game, settings)
-    _require_outputs(args)
+    _require_outputs(args, game)
     order = _order(args, game, settings)
     seeds = order.seeds
     new = order.out is not None and not order.out.exists()
@@ -224,8 +228,13 @@ def _kept_streams(named: list[tuple[str, Stream | str]], game: Game) -> dict[str
     return kept
 
 
-def _require_outputs(args: argparse.Namespace) -> None:
+def _require_outputs(args: argparse.Namespace, game: Game) -> None:
     """Refuses combinations that cannot end well, before any work."""
+    if args.by is not None:
+        numbers = [key for key, kind in kinds_of_boards([game]).items() if kind in (int, float)]
+        if args.rising is None or args.by not in numbers:
+            known = similar(args.by, numbers, "expected a number such as moves, with --rising M")
+            raise LevelError(f"--by: no fact {quoted(args.by)} to rise by; {known}")
     if args.rising is not None and (args.steps or not 2 <= args.count <= args.rising):
         raise LevelError("--rising M needs --count N, 2 to M levels to keep, and no --steps")
     if args.count > 1 and args.out is None and not args.json:

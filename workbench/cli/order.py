@@ -20,7 +20,9 @@ from engine.files import levelfile
 from engine.files.storage import require_regular, sweep
 from engine.game.game import Game
 from engine.generate.generation import Attempts, Candidate, Recipe
+from engine.making.wishes import KnownOfBoard
 from engine.values.budget import Control
+from engine.values.expression import fact
 from engine.values.level import Level, board_digest
 from engine.workshop import MAX_SEED
 from workbench.cli import inputs
@@ -226,14 +228,9 @@ class GenerateOrder:
             GenerationFailed: there are not as many different levels as are wanted.
             LevelError: a file cannot be written, or another level has its name.
         """
-
-        def difficulty(one: GeneratedLevel) -> float | None:
-            """How hard a level that was made is, by its verdict."""
-            assert one.level.verdict is not None
-            return self.game.solver.difficulty(one.level.verdict.facts)
-
-        wanted = self.args.count
-        found = ramp(made, difficulty, wanted, lambda one: board_digest(one.level.board))
+        heights = {one.seed: self._height(one.level) for one in made}
+        wanted, likeness = self.args.count, lambda one: board_digest(one.level.board)
+        found = ramp(made, lambda one: heights[one.seed], wanted, likeness)
         if len(found) == wanted and self.out is not None:
             found = self._numbered(found, self.out)
         if self.folder is not None:
@@ -245,6 +242,16 @@ class GenerateOrder:
         if len(found) < wanted:
             raise GenerationFailed(f"only {len(found)} different levels among {len(made)}")
         return found
+
+    def _height(self, level: Level) -> float | None:
+        """How hard a level that was made is, or what else the set is to rise by."""
+        if self.args.by is not None:
+            known: float | None = fact(
+                KnownOfBoard(self.game, level.board, Control()), self.args.by
+            )
+            return known
+        assert level.verdict is not None
+        return self.game.solver.difficulty(level.verdict.facts)
 
     def _numbered(self, found: Sequence[GeneratedLevel], out: Path) -> list[GeneratedLevel]:
         """The levels in files that are numbered in their order."""

@@ -61,3 +61,26 @@ def test_too_few_different_levels_are_none(tmp_path: Path, run: Run) -> None:
     assert result == 3
     assert re.search(r"only \d+ different levels among 60", messages)
     assert not (tmp_path / "a").exists()
+
+
+def test_a_set_rises_by_another_fact(tmp_path: Path, run: Run) -> None:
+    asked = ["generate", "skiddy", "--seed", "1", "--set", "crates=1", "--set", "reds=3"]
+    more = ["--count", "3", "--rising", "12", "--by", "mechanics_every", "--out", str(tmp_path)]
+    assert run(*asked, *more)[0] == 0
+    files = [str(file) for file in sorted(tmp_path.iterdir())]
+    rated = [json.loads(line) for line in run("rate", *files, "--json")[1].splitlines()]
+    found = [each["mechanics_every"] for each in rated]
+    assert len(found) == 3 and found == sorted(found) and found[0] < found[-1]
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        ["--by", "moves"],
+        ["--rising", "4", "--count", "2", "--by", "crate_pushed"],
+        ["--rising", "4", "--count", "2", "--by", "nothing"],
+        ["--rising", "4", "--count", "2", "--by", ""],
+    ],
+)
+def test_what_no_set_rises_by(more: list[str], run: Run) -> None:
+    refused(run("generate", "skiddy", *more, "--json"), "--by: no fact")
