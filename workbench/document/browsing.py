@@ -13,7 +13,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, get_args
 
 from engine.campaign.ordering import rising
 from engine.errors import EngineError, LevelError
@@ -35,6 +35,12 @@ MAX_DEPTH = 6
 NOT_LEVELS = re.compile(r"\.(plays|pack)\.toml$")
 """TOML files of the workbench that are no levels."""
 _SKIPPED_FOLDERS = {"node_modules", "__pycache__", "build", "dist", "site-packages", "venv"}
+
+
+Order = Literal["name", "difficulty", "mechanics"]
+"""What levels are ordered by: the names of their files, how hard they are by their stored verdicts,
+or how many mechanics act in every shortest solution, which no file tells."""
+ORDERS: tuple[Order, ...] = get_args(Order)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +121,8 @@ class Browser:
         self.roots: list[Folder] = []
         self.selected: Path | None = None
         self.search = ""
-        self.easiest_first = False
-        """Whether the levels of a folder are ordered by difficulty rather than by file name."""
+        self.order: Order = "name"
+        """What the levels of a folder are ordered by."""
         self.marked: Path | None = None
         """The level that the next one is to be compared with."""
         self.made: set[Path] = set()
@@ -126,6 +132,7 @@ class Browser:
         self.complete = False
         """Whether everything has been read at least once."""
         self._details: dict[Path, tuple[int, Details]] = {}
+        self._heights: dict[Path, tuple[Details, float | None]] = {}
         self._lock = threading.Lock()
 
     @property
@@ -207,6 +214,26 @@ class Browser:
                     renewed = replace(level, verdict=replace(level.verdict, facts=facts))
                     self._details[path] = found[0], replace(found[1], renewed=renewed)
 
+    def measure(
+        self,
+        height: Callable[[Level], float | None],
+        changed: Callable[[], None],
+        stopped: Callable[[], bool],
+    ) -> None:
+        """Finds out what no file tells of the levels that were read. Belongs into a thread.
+
+        ``height`` finds it out for one level; the others as for :meth:`refresh`.
+        """
+        for count, (path, (_, details)) in enumerate([*self._details.items()], start=1):
+            if stopped():
+                return
+            known = self._heights.get(path)
+            if details.level is not None and (known is None or known[0] is not details):
+                self._heights[path] = details, height(details.level)
+            if count % 25 == 0:
+                changed()
+        changed()
+
     def _read(self, path: Path) -> None:
         with contextlib.suppress(OSError):
             modified = path.stat().st_mtime_ns
@@ -235,9 +262,12 @@ class Browser:
 
     def _ordered(self, folder: Folder) -> list[Path]:
         """The files of a folder in the order to show them; one game's levels stay together."""
-        if not self.easiest_first:
+        if self.order == "name":
             return folder.files
-        return sorted(rising(folder.files, self._difficulty), key=self._game)
+        files = rising(folder.files, self._difficulty)
+        if self.order == "mechanics":
+            files = rising(files, lambda path: self._heights.get(path, (None, None))[1])
+        return sorted(files, key=self._game)
 
     def _difficulty(self, path: Path) -> float | None:
         details = self.details(path)

@@ -12,12 +12,14 @@ from engine.game.game import Game
 from engine.game.reasoning import ReasonedTrace
 from engine.generate.demands import first_accepted, require_possible
 from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Attempts, Candidate, Recipe
+from engine.making.mechanics import mechanics
 from engine.making.relevance import Relevance, relevance
 from engine.making.wishes import WishedLevels
 from engine.search.solved import Solved
 from engine.values.budget import Budget, Control
 from engine.values.guide import Guide, Prospect
 from engine.values.level import Board, Level
+from engine.values.mechanics import COUNTS, counts
 from engine.values.trace import IndexedTrace
 
 PONDERED = 0.2
@@ -126,6 +128,24 @@ def relevances(
         Cancelled: ``control`` was cancelled.
     """
     return tuple(relevance(game, board, facts, None, control))
+
+
+COUNTED_STATES = 50_000
+"""States of a level whose mechanics are counted for a list."""
+
+
+def mechanics_needed(game: Game, board: Board, control: Control) -> float | None:
+    """How many mechanics act in every shortest solution of a board; None if that is not known.
+
+    A draft, and a level of too many states, has no number.
+
+    Raises:
+        Cancelled: ``control`` was cancelled.
+    """
+    if game.boards.problems(board) or not game.solver.mechanics:
+        return None
+    solved = game.solver.solve(board, None, Budget(COUNTED_STATES), control)
+    return counts(mechanics(game, solved, control))[COUNTS[0]]
 
 
 def candidate(game: Game, recipe: Recipe, control: Control) -> Candidate:

@@ -6,6 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from plainly import until
+from shipped import LEVELS, level_in
 from toy_game import TOY, slope
 from waiting import settled
 
@@ -47,8 +49,31 @@ async def test_levels_are_ordered_by_difficulty_and_back(shelf: Path) -> None:
         pane = app.screen.query_one("#list-pane")
         assert pane.border_title == "Levels, easiest first"
         await pilot.press("v", "s")
+        await settled(app, pilot)
+        assert shown(app) == ["b", "e", "d", "a", "c", "broken"], "the toy tells no mechanics"
+        assert pane.border_title == "Levels, fewest mechanics first"
+        await pilot.press("v", "s")
         assert shown(app) == ["a", "b", "broken", "c", "d", "e"]
         assert pane.border_title == "Levels"
+
+
+async def test_levels_are_ordered_by_the_mechanics_that_they_need(folder: Path) -> None:
+    shipped = ("1-1-side-by-side", "4-6-parcel-over-the-pit", "5-1-cool-head", "3-5-three-wishes")
+    (folder / "slope.toml").unlink()
+    for name in shipped:
+        level = level_in(LEVELS / "skiddy" / f"{name}.toml")
+        levelfile.write(replace(level, verdict=None), folder / f"{name}.toml")
+    app = WorkbenchApp(folder=folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(app, pilot)
+        await pilot.press("v", "s", "v", "s")
+        wanted = [shipped[3], shipped[0], shipped[2], shipped[1], "broken"]
+        await until(pilot, lambda: shown(app) == wanted)
+        # A level that is changed on disk is looked into again.
+        changed = folder / f"{shipped[1]}.toml"
+        levelfile.write(level_in(LEVELS / "skiddy" / f"{shipped[3]}.toml"), changed)
+        await pilot.press("o", "r")
+        await until(pilot, lambda: shown(app)[:2] == [shipped[1], shipped[3]])
 
 
 async def test_the_order_is_remembered_in_the_session_and_kept_while_searching(shelf: Path) -> None:

@@ -43,7 +43,8 @@ LEVELS = (
         "Only the levels with these words in title, file, game or tags, and with facts such as "
         "moves 8..10 stars>=2 tag:walls.", "search"),
     _levels("order", "v>s", "Order",
-        "Order the levels of each folder by difficulty, the easiest first; again: by file name.",
+        "Order the levels of each folder by difficulty, the easiest first; again: by how many "
+        "mechanics every shortest solution needs; again: by file name.",
         "order", 30),
     _levels("close", "left", "Close folder", "Close the folder."),
     _levels("expand", "right", "Open folder", "Open the folder."),

@@ -13,19 +13,28 @@ from textual.worker import get_current_worker
 
 from engine import workshop
 from engine.errors import EngineError
+from engine.game import registry
+from engine.values.budget import Control
 from engine.values.level import Level
 from workbench.commands import Action, Unless
-from workbench.document.browsing import Row
+from workbench.document.browsing import ORDERS, Row
 from workbench.document.document import Document
 from workbench.features.levels.files import LevelFiles, LevelTrash
 from workbench.features.levels.levellist import LevelsPane, facts, preview
 from workbench.features.levels.parts import LevelsComparing, LevelsPart, LevelsSharing
+from workbench.service import tasks
+from workbench.service.tasks import CallTask
 from workbench.ui.board import BoardView
 from workbench.ui.dialogs import new_level, which_game
 from workbench.ui.lines import WordsPane
 from workbench.ui.pictured import PicturedBoard
 from workbench.ui.screen import CommandScreen
 
+_LISTED = {
+    "name": "Levels",
+    "difficulty": "Levels, easiest first",
+    "mechanics": "Levels, fewest mechanics first",
+}
 PATIENCE = 0.8
 """Seconds that the first frame waits for the levels to be read."""
 
@@ -155,7 +164,18 @@ class LevelsScreen(CommandScreen):
             if not worker.is_cancelled:
                 self.app.call_from_thread(self._show_read)
 
-        self.workbench.browser.refresh(changed, lambda: worker.is_cancelled)
+        browser = self.workbench.browser
+        browser.refresh(changed, lambda: worker.is_cancelled)
+        if browser.order == "mechanics":
+            browser.measure(self._mechanics_needed, changed, lambda: worker.is_cancelled)
+
+    def _mechanics_needed(self, level: Level) -> float | None:
+        """How many mechanics a level needs; while the solver is compiled, its helper finds out."""
+        call = partial(tasks.mechanics_needed, registry.get(level.game), level.board)
+        try:
+            return self.workbench.solver.run(CallTask(level.game, call), Control())
+        except EngineError:  # too little memory
+            return None
 
     def _show_read(self) -> None:
         if self.is_mounted:
@@ -182,16 +202,18 @@ class LevelsScreen(CommandScreen):
 
     @property
     def _list_title(self) -> str:
-        return "Levels, easiest first" if self.workbench.browser.easiest_first else "Levels"
+        return _LISTED[self.workbench.browser.order]
 
     def action_order(self) -> None:
-        """Orders the levels by difficulty, or by file name again; the cursor stays on its own."""
+        """Orders the levels by what comes next of ORDERS; the cursor stays on its own."""
         browser = self.workbench.browser
         if self.row is not None:
             browser.selected = self.row.path
-        browser.easiest_first = not browser.easiest_first
+        browser.order = ORDERS[(ORDERS.index(browser.order) + 1) % len(ORDERS)]
         self.query_one("#list-pane").border_title = self._list_title
         self.levels.load()
+        if browser.order == "mechanics":
+            self.action_reload()
 
     # Opening.
 
