@@ -49,8 +49,7 @@ class Candidate:
     @cached_property
     def known(self) -> Mapping[str, Any]:
         """All that a wish can ask for."""
-        unsaid = self.game.generator.parameters.complete({})
-        return KnownOfBoard(self.game, self.board, unsaid, self.control)
+        return KnownOfBoard(self.game, self.board, self.control)
 
     @property
     def length(self) -> int:

@@ -67,7 +67,7 @@ class WishedLevels:
         if (wanted is None and not late) or found.accepted is None:
             return found
         board = self.game.generator.candidate(found.followed(recipe), control).board
-        known = KnownOfBoard(self.game, board, recipe.parameters, control)
+        known = KnownOfBoard(self.game, board, control, recipe.parameters)
         outside = (fact.key for fact, range_ in late if fact.found_in(known) not in range_)
         reason = next((f"{key.replace('_', ' ')} out of range" for key in outside), None)
         if reason is None and wanted is not None and not wanted(known):
@@ -97,9 +97,15 @@ def _late(parameters: Parameters) -> list[tuple[Parameter, Range]]:
 
 
 class KnownOfBoard(Mapping[str, Any]):
-    """All that a recipe can ask for of a board, relevance and mechanics only when it does."""
+    """All that can be asked for of a board, relevance and mechanics only found out when it is.
 
-    def __init__(self, game: Game, board: Board, parameters: Parameters, control: Control) -> None:
+    Facts are those that the parameters mean; the usual ones mean those of today.
+    """
+
+    def __init__(
+        self, game: Game, board: Board, control: Control, parameters: Parameters | None = None
+    ) -> None:
+        parameters = parameters or game.generator.parameters.complete({})
         self._game, self._board, self._control = game, board, control
         self._solved = game.solver.solve(board)
         facts = game.solver.demanded(self._solved, parameters)

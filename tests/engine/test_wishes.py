@@ -46,7 +46,7 @@ def test_the_first_accepted_level_that_is_wanted_is_kept(
     while True:
         by_hand, _ = first_accepted(found.generator, by_hand)
         board = found.generator.candidate(by_hand).board
-        if holds(KnownOfBoard(found, board, by_hand.parameters, Control())):
+        if holds(KnownOfBoard(found, board, Control(), by_hand.parameters)):
             break
         refused += 1
         by_hand = Recipe(1, by_hand.attempt + 1, by_hand.parameters)
@@ -60,7 +60,7 @@ def test_relevance_and_structure_are_what_a_rating_says(game: str) -> None:
     level = workshop.generate(registry.get(game), 3, {})[0]
     rating = workshop.rate(level)
     parameters = registry.get(game).generator.parameters.complete({})
-    known = KnownOfBoard(registry.get(game), level.board, parameters, Control())
+    known = KnownOfBoard(registry.get(game), level.board, Control(), parameters)
     told = {**rating.structure, **rating.counts}
     assert {key: known[key] for key in told} == told
     assert set(told) <= {*known} and len(known) == len([*known])
