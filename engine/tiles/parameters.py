@@ -40,14 +40,18 @@ OPENNESS = (
 )
 """Facts that kernels judge by before they solve a level."""
 
-SYMMETRY = tuple(
+LAYOUT = tuple(
     replace(parameter, late=True)
     for parameter in (
+        fact("largest_block", "Cells of the largest rectangle in which there is nothing at all."),
+        fact("corridors", "Open cells with two opposite solid sides, and no others."),
+        fact("regions", "Parts in which the open cells fall, by their sides."),
+        fact("instant_wins", "Moves that win at once, from the start."),
         share("wall_symmetry", "Share of tiles that a symmetry maps to one as solid or as open."),
         share("piece_symmetry", "Share of pieces that a symmetry maps to a piece of their kind."),
     )
 )
-"""Facts of the start board, see :mod:`engine.tiles.symmetry`."""
+"""Facts of the start that are judged last, see :mod:`engine.tiles.structure`."""
 
 
 def on_small_boards(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
+from typing import Any
 
 from engine.game.agreement import letters_win
 from engine.game.boards import Thing, Tool
@@ -25,6 +26,7 @@ from engine.generate.generation import Recipe
 from engine.search.solved import FACTS_AHEAD, NAIVE_DEPTH
 from engine.tiles.agreement import GRAPH_KINDS, graph_agrees
 from engine.tiles.game import TileBoards, TileGenerator, TilePlay, tools_of
+from engine.tiles.structure import instant_wins
 from engine.values.grid import DIRECTIONS, Symmetry
 
 _GATE_TOOLS = tuple(
@@ -108,6 +110,10 @@ class FruitSolver(Solver):
     compared = ("moves", "states", *FACTS_AHEAD)
     limited = MappingProxyType({"published": codes.PUBLISHED_DEPTH, "naive": NAIVE_DEPTH})
     solve = staticmethod(later("engine.games.fruit_dating.solver:solve"))
+
+    def derived(self, facts: Mapping[str, Any]) -> Mapping[str, float | None]:
+        """Also the moves that win at once."""
+        return {**super().derived(facts), "instant_wins": instant_wins(facts, facts)}
 
     def dispute(self, stored: Claims, play: Play, board: FruitBoard) -> None:
         """Disputes what cannot be true of a graph, and a solution that does not win."""

@@ -11,10 +11,10 @@ from dataclasses import replace
 from engine.generate.generation import Stage
 from engine.tiles.board import MAX_SIDE
 from engine.tiles.parameters import (
+    LAYOUT,
     OPENNESS,
     RELEVANCE,
     SURPLUS,
-    SYMMETRY,
     TIDYING,
     TOUCHING,
     on_small_boards,
@@ -199,7 +199,7 @@ PARAMETERS = Schema((
         silent=True,
     ),
     SURPLUS,
-    *SYMMETRY,
+    *LAYOUT,
 ), {
     "difficulty": by_difficulty(_by_difficulty),
     PRESET.key: _BY_PRESET,

@@ -20,6 +20,7 @@ from engine.generate.demands import Limit
 from engine.generate.generation import Recipe
 from engine.search.solved import NAIVE_DEPTH
 from engine.tiles.game import TileBoards, TileGenerator, TilePlay, tools_of
+from engine.tiles.structure import instant_wins
 from engine.values.expression import fact
 from engine.values.grid import DIRECTIONS
 from engine.values.judgement import Aim
@@ -86,9 +87,10 @@ class SkiddySolver(Solver):
     renewed = staticmethod(later("engine.games.skiddy.solver:renewed"))
 
     def derived(self, facts: Mapping[str, Any]) -> Mapping[str, float | None]:
-        """Also the moves for Perfect, of levels with three stars."""
+        """Also the moves for Perfect, of levels with three stars, and those that win at once."""
         perfect = fact(facts, "max_combo.moves") if facts.get("stars") == FAIR else None
-        return {**super().derived(facts), "perfect": perfect}
+        wins = instant_wins(facts, *(facts.get(kind) for kind in codes.KINDS))
+        return {**super().derived(facts), "perfect": perfect, "instant_wins": wins}
 
 
 class SkiddyGenerator(TileGenerator):

@@ -12,7 +12,7 @@ from engine.games.skiddy.codes import LEAST_SIDE
 from engine.games.skiddy.fun import CRITERIA, FAIR, FIRST, VERSION
 from engine.generate.generation import Stage
 from engine.tiles.board import MAX_SIDE
-from engine.tiles.parameters import OPENNESS, RELEVANCE, SURPLUS, SYMMETRY, TIDYING, on_small_boards
+from engine.tiles.parameters import LAYOUT, OPENNESS, RELEVANCE, SURPLUS, TIDYING, on_small_boards
 from engine.values.difficulty import PRESET, by_difficulty, by_preset, difficulty, length_by
 from engine.values.parameters import (
     Parameter,
@@ -196,7 +196,7 @@ PARAMETERS = Schema((
         "Which version of the rating is meant by what is asked of fun.", before=FIRST,
     ),
     SURPLUS,
-    *SYMMETRY,
+    *LAYOUT,
 ), {
     "difficulty": by_difficulty(_by_difficulty),
     PRESET.key: _BY_PRESET,

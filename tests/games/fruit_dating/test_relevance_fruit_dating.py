@@ -19,7 +19,7 @@ from relevance import Key, text_with, told, worth
 from engine.games.fruit_dating.board import FruitBoard
 from engine.jit import marks
 from engine.values.budget import Budget
-from engine.values.grid import DIRECTIONS, SYMMETRIES, Symmetry
+from engine.values.grid import DIRECTIONS, SYMMETRIES, Symmetry, cells_of
 
 COMPARED = (
     *("moves", "states", "transitions", "winning_moves", "losing_moves"),
@@ -189,3 +189,40 @@ class TestStructure:
         # Left to right the wall and its image differ, top to bottom too, by half a turn too.
         assert layout["wall_symmetry"] == pytest.approx(6 / 8)
         assert layout["piece_symmetry"] == 1.0
+
+    def test_corridors_regions_and_the_largest_block_are_counted(self) -> None:
+        # Three cells in a row, the one between them a corridor, and a room of five behind a wall.
+        board = board_of(
+            "####### #...### #####.# ###...# ###..## #######",
+            "....... .A.A... ....... .....B. ....B.. .......",
+        )
+        layout = GAME.boards.structure(board)
+        assert (layout["corridors"], layout["regions"], layout["largest_block"]) == (1, 2, 2)
+        board = board_of("##### #...# #...# #####", "..... .A..A ..... .....".replace("A ", ". "))
+        assert GAME.boards.structure(board)["largest_block"] == 4
+
+    @given(board=boards(max_side=6))
+    def test_the_largest_block_is_the_largest_of_all_rectangles(self, board: FruitBoard) -> None:
+        free = {
+            (row, col)
+            for row, col, tile in cells_of(board.tiles)
+            if tile in ".~" and board.pieces[row][col] == "."
+        }
+        rectangles = (
+            {(row, col) for row in range(top, bottom) for col in range(left, right)}
+            for top in range(board.rows)
+            for bottom in range(top, board.rows)
+            for left in range(board.cols)
+            for right in range(left, board.cols)
+        )
+        most = max(len(each) for each in rectangles if each <= free)
+        assert GAME.boards.structure(board)["largest_block"] == most
+
+    def test_moves_that_win_at_once_are_counted(self) -> None:
+        for tiles, pieces, wins in (
+            ("###### #....# ######", "...... .A..A. ......", 2),
+            ("##### #...# #.#.# #####", "..... ...A. .A... .....", 1),
+            ("##### #...# #.#.# #.#.# #####", "..... ..... ..... .A.A. .....", 0),
+        ):
+            facts = GAME.solver.solve(board_of(tiles, pieces)).facts
+            assert GAME.solver.derived(facts)["instant_wins"] == wins
