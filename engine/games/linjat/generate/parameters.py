@@ -151,9 +151,16 @@ def _by_difficulty(difficulty: int) -> Mapping[str, Value]:
 
 _BY_PRESET = by_preset(
     {"mode": "easy", "iterations": 300, "human_time": Range(None, 95)},
-    {"mode": "medium", "iterations": 1_000, "human_time": Range(120, 200)},
-    {"mode": "expert", "iterations": 3_000, "human_time": Range(250, None)},
-)
+    {
+        "mode": "medium", "numbers": Range(15, 19),
+        "iterations": 1_000, "human_time": Range(120, 200),
+    },
+    {
+        "mode": "expert", "numbers": Range(23, 24),
+        "iterations": 3_000, "human_time": Range(250, None),
+    },
+)  # fmt: skip
+"""With more numbers there are seeds without a puzzle within the usual attempts."""
 
 PARAMETERS = Schema((
     PRESET,
