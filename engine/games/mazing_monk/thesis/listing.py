@@ -34,7 +34,7 @@ def ratings(
         Cancelled: ``control`` was cancelled.
     """
     recipe = Recipe(0, 0, PARAMETERS.complete({**settings, "difficulty": grade}))
-    if settings:
+    if not settings.items() <= PARAMETERS.recorded({}).items():
         yield from _ratings_accepted(recipe, seeds, control)
         return
     site, bench = site_of(recipe), bench_of(recipe)

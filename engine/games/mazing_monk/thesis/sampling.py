@@ -91,7 +91,7 @@ def sampled(sampling: Sampling, control: Control) -> tuple[Sampled, ...]:
         "most_moves": 0,
     }  # fmt: skip
     # Only the tries end a carving, as in the thesis.
-    recipe = Recipe(0, 0, PARAMETERS.complete(settings))
+    recipe = Recipe(0, 0, PARAMETERS.complete(PARAMETERS.recorded(settings)))
     site, bench, records = site_of(recipe), bench_of(recipe), new_records(MOST_STATES)
     found = []
     for seed in sampling.seeds:
