@@ -11,6 +11,7 @@ from engine.errors import ParameterError, quoted
 from engine.game.game import Game
 from engine.game.generator import Mutations
 from engine.making.distance import UNKNOWN, distance
+from engine.making.relevance import COUNTS
 from engine.making.wishes import KnownOfBoard, asked
 from engine.search.solved import Solved
 from engine.values.budget import Budget, Control
@@ -230,5 +231,5 @@ def _wish(game: Game, text: str, wanted: str) -> Aim:
         lambda found: {key: fact(found.known, key) for key in keys},
         lambda found: not distance(expression, found.known),
         guards=False,
-        removes=True,
+        removes=not set(keys).isdisjoint(COUNTS),
     )

@@ -22,7 +22,7 @@ MANY = settings(
 )
 CELLS = st.sets(st.tuples(st.integers(0, 11), st.integers(0, 8)), max_size=6)
 SEEDS = st.integers(0, 2**63 - 1)
-FEW = 25
+FEW = 20
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ def test_mutations_leave_size_and_locked_cells(game, level, mutations, seed, cel
             board = mutated
 
 
-@settings(MANY, max_examples=4)
+@settings(MANY, max_examples=3)
 @given(data=st.data(), seed=SEEDS, cells=CELLS)
 def test_levels_become_no_worse_and_rebuild(game, level, mutations, data, seed, cells):
     board = locked(game, level.board, cells)

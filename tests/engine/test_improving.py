@@ -100,7 +100,7 @@ def test_wishes_are_met_by_degrees(text, far, near) -> None:
     ("game", "aim", "iterations", "digest"),
     [
         ("fruit-dating", "longer", 60, "d3b732aee0787a2d"),
-        ("skiddy", "wish=states>=90 stars=3", 60, "35a0ee815f75993d"),
+        ("skiddy", "wish=states>=90 stars=3", 60, "1f585870989acdd5"),
         ("linjat", "score", 100, "faac20d5ecf1f9de"),
         ("mazing-monk", "turns", 12, "843fd3f4f8a70981"),
     ],
@@ -236,6 +236,25 @@ def test_a_game_without_mutations_says_so(monkeypatch: pytest.MonkeyPatch) -> No
     toy_game.make_known(monkeypatch, toy_game.TOY)
     with pytest.raises(ParameterError, match=r"levels of .* cannot be improved"):
         workshop.improve(toy_game.slope(), "longer", 1, iterations=1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game", "settings", "wish", "iterations"),
+    [
+        ("fruit-dating", {"moves": 4}, "moves>=12", 2_500),
+        ("fruit-dating", {"moves": 4, "one_ways": 2, "mud": 2, "anteaters": 1}, "moves>=12", 2_500),
+        ("skiddy", {"moves": 4, "stars": 1}, "perfect>=8", 5_000),
+        ("skiddy", {"moves": 4, "pits": "0..50"}, "perfect>=8", 5_000),
+    ],
+)
+def test_nine_of_ten_levels_become_long(game, settings, wish, iterations) -> None:
+    reached = 0
+    for seed in range(10):
+        made = workshop.generate(registry.get(game), seed, settings)[0]
+        found = workshop.improve(made, f"wish={wish}", seed, iterations=iterations)
+        reached += found.iterations < iterations
+    assert reached >= 9
 
 
 # --- what files record ---------------------------------------------------------------------
