@@ -20,7 +20,7 @@ async def test_a_level_is_improved_by_its_keys(make_app):
         assert "What is to be better? longer, shorter, fewer-objects," in frame(app)
         await press(pilot, *"pretty", "enter")
         assert isinstance(app.screen, Ask) and "expected one of longer" in frame(app)
-        await press(pilot, *["backspace"] * 6, *"shorter", "enter")
+        await press(pilot, *["backspace"] * 6, *"longer", "enter")
         await until(pilot, lambda: session.improver.search is not None)
         await until(pilot, lambda: bool(session.improving and session.improving.growth))
         await until(pilot, lambda: "the best so far: " in frame(app))
