@@ -207,11 +207,17 @@ class Level:
         )
 
     def made_like(self, other: Level) -> bool:
-        """Whether both were generated, and by the same recipe; edits and locks do not count."""
-        mine, its = self.provenance, other.provenance
-        if mine is None or its is None:
-            return False
-        return replace(mine.before_edits(), locked=()) == replace(its.before_edits(), locked=())
+        """Whether both were generated, and by the same recipe.
+
+        What was edited and improved since does not count, nor do locks.
+        """
+        mine, its = (
+            None
+            if level.provenance is None
+            else replace(level.provenance.before_edits(), locked=(), improve=None)
+            for level in (self, other)
+        )
+        return mine is not None and mine == its
 
     def with_recipe_of(self, made: Level) -> Level:
         """The level with the recipe of another that is the same but for how it was judged."""

@@ -21,7 +21,9 @@ LEVEL = workshop.generate(fruit_boards.GAME, 3, {"moves": 4})[0]
 @pytest.fixture
 def desk() -> Iterator[Desk]:
     solver = SolverService(FakeKernels(), None)
-    yield Desk(LEVEL, solver)
+    desk = Desk(LEVEL, solver)
+    desk.until(lambda: desk.session.history.made is not None)
+    yield desk
     solver.close()
 
 
@@ -37,7 +39,9 @@ def far(desk: Desk) -> None:
 
 
 def over(desk: Desk) -> None:
+    """Waits until that is over, and until the level that stands is known."""
     desk.until(lambda: desk.session.improver.search is None)
+    desk.until(lambda: desk.session.level.verdict is not None)
 
 
 def test_the_best_so_far_is_shown_and_taken(desk: Desk) -> None:
@@ -60,11 +64,10 @@ def test_the_best_so_far_is_shown_and_taken(desk: Desk) -> None:
     level = session.level
     assert level.provenance is not None and level.provenance.improve is not None
     assert level.provenance.improve.board == LEVEL.board and not level.provenance.edited
-    desk.until(lambda: session.settled)
-    assert session.level.verdict is not None
     assert workshop.rebuild(session.level).board == level.board
     shown = session.view().caption
     assert shown.startswith("improved by ") and "edited" not in shown
+    assert session.playback.timeline is not None
     session.playback.timeline.seek(1)
     assert session.view().caption.startswith("before it was improved: ")
     session.history.undo()
@@ -74,7 +77,6 @@ def test_the_best_so_far_is_shown_and_taken(desk: Desk) -> None:
 def test_an_aim_that_is_reached_ends_by_itself(desk: Desk) -> None:
     desk.session.improver.improve("moves=5")
     over(desk)
-    desk.until(lambda: desk.session.settled)
     assert desk.session.level.verdict is not None
     assert desk.session.level.verdict.facts["moves"] == 5
     assert desk.session.improver.aim == "moves=5"
@@ -117,7 +119,6 @@ def test_a_drawn_level_is_one_after_it_was_improved(desk: Desk) -> None:
     drawn = Desk(Level("fruit-dating", LEVEL.board, "mine"), desk.session.solver)
     drawn.session.improver.improve("moves=5")
     over(drawn)
-    drawn.until(lambda: drawn.session.settled)
     assert drawn.session.view().caption.startswith("drawn by hand, then improved by ")
     assert drawn.session.maker.sheet.seed is None
 
