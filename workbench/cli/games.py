@@ -79,6 +79,8 @@ def describe(game: Game, painter: Painter) -> Iterator[str]:
     if game.goal:
         yield f"  {game.goal}"
     yield "  strategies  " + ", ".join(game.solver.strategies)
+    names = textwrap.wrap(", ".join(game.solver.mechanics), 64)
+    yield from (f"  {'' if row else 'mechanics':12}{line}" for row, line in enumerate(names))
     defaults = _defaults(game)
     titles = {stage.name: stage.title for stage in game.generator.stages}
     stages = {"": "All stages", **titles, "verify": "Accepted levels"}
