@@ -70,7 +70,7 @@ class Solved:
     another: tuple[str, ...] | None = None
     leaks: LeakFinder | None = None
     solutions: SolutionFinder | None = None
-    mechanics: Callable[[Control], Mapping[str, str]] | None = None
+    mechanics: Callable[[Control], Mapping[str, str]] | None = field(default=None, compare=False)
     seconds: float | None = field(default=None, compare=False)
     computed: Mapping[str, Any] = field(default_factory=dict)
 
