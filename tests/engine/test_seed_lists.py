@@ -213,5 +213,7 @@ def test_the_shipped_lists_are_in_order_and_serve_a_campaign(name: str) -> None:
     assert len({len(file.seeds) for file in found.files}) == 1
     assert levellist.read(found.path, game, "rising").order == "rising"
     easiest, hardest = found.files[0].seeds[0], found.files[0].seeds[-1]
-    first, last = game.campaign.ratings(game, 1, (easiest, hardest), Control())
+    first, last = game.campaign.ratings(
+        game, 1, (easiest, hardest), Control(), levellist.unsaid(game)
+    )
     assert first < last

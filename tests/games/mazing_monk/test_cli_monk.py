@@ -272,11 +272,14 @@ class TestGenerate:
         levels = levellist.read(Path("2.seeds"), GAME)
         (listed,) = levels.files
         assert listed.is_sorted and sorted(listed.seeds) == [1, 2, 3]
-        assert levels.settings(2) == {"profile": "far", "mode": "protective"}
+        assert levels.settings(2) == {
+            "profile": "far", "mode": "protective", "dull_faces": "refused",
+        }  # fmt: skip
         assert levels.settings(3) == {}
         run_of = journey.begin(GAME, "infinite", State(Path("state")), Path("2.seeds"), seed=1)
         challenge = run_of.upcoming(Control(), lambda *_: None)
-        assert challenge.settings == {"profile": "far", "mode": "protective", "difficulty": 2}
+        own = {"profile": "far", "mode": "protective", "dull_faces": "refused"}
+        assert challenge.settings == {**own, "difficulty": 2}
         Path("2.seeds").write_text(Path("2.seeds").read_text().replace("=far", "=near"))
         with pytest.raises(LevelError, match=r"2.seeds: profile: expected one of std, sparse, far"):
             levellist.read(Path("2.seeds"), GAME)
