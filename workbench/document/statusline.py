@@ -59,7 +59,9 @@ def generating(control: Control) -> list[Words]:
             each = snapshot.done / snapshot.tried
             left = (snapshot.of - snapshot.done) / max(snapshot.speed * each, 1e-9)
             facts += [f"{snapshot.speed:,.0f}/s", f"{duration(left)} left"]
-        ways = (("optimisation", "watches"), ("finish", "takes it"), ("cancel", "stops"))
+        # Optimisation has a screen to be watched on; improving by an aim, which tells facts, none.
+        watched = () if snapshot.told else (("optimisation", "watches"),)
+        ways = (*watched, ("finish", "takes it"), ("cancel", "stops"))
         facts += [f"{key(f'design.{name}')} {what}" for name, what in ways]
         return _told(facts)
     tried, most = control.candidates, DEFAULT_MAX_ATTEMPTS

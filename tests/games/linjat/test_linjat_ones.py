@@ -128,7 +128,6 @@ def test_the_experiment_counts_puzzles_and_their_clues(monkeypatch: pytest.Monke
     sample = clues.Sample("easy", 500, 3)
     found = clues.sampled(sample, Control())
     chosen = {"mode": "easy", "numbers": 10, "iterations": 0, "ones": 500, "cover_layers": "0.."}
-    chosen["leaks"] = "0.."
     made, reasons = [], Counter()
     for attempt in range(30):
         parameters = GAME.generator.parameters.complete(chosen)

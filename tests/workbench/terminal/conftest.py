@@ -41,7 +41,9 @@ def without_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
 def generated(tmp_path_factory: pytest.TempPathFactory) -> str:
     """The text of a generated 8x8 level with its verdict."""
     path = tmp_path_factory.mktemp("generated") / "level.toml"
-    levelfile.write(workshop.generate(registry.get("fruit-dating"), 7)[0], path)
+    game = registry.get("fruit-dating")
+    short = game.generator.parameters.recorded({"moves": "4..12"})
+    levelfile.write(workshop.generate(game, 7, short)[0], path)
     return path.read_text("utf-8")
 
 

@@ -57,12 +57,7 @@ def sampled(sample: Sample, control: Control) -> Sampled:
     Raises:
         Cancelled: ``control`` was cancelled.
     """
-    chosen = {
-        "mode": sample.mode,
-        "numbers": _NUMBERS[sample.mode],
-        "iterations": 0,
-        "leaks": "0..",
-    }
+    chosen = {"mode": sample.mode, "numbers": _NUMBERS[sample.mode], "iterations": 0}
     parameters = PARAMETERS.complete({**chosen, "ones": sample.ones})
     site = site_of(Recipe(sample.seed, 0, parameters))
     bench = bench_of(site)

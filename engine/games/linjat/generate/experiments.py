@@ -20,7 +20,7 @@ from engine.generate.generation import Recipe
 from engine.values.budget import Control
 
 _ARTICLE = "J. Snellman, on the generation of Linjat"
-_FIRST = {f"{rule}_layers": "0.." for rule in RULES} | {"iterations": 0, "leaks": "0.."}
+_FIRST = {f"{rule}_layers": "0.." for rule in RULES} | {"iterations": 0}
 """Asks for any puzzle that deduction solves, to begin with."""
 _MOST_CANDIDATES = 100_000_000
 _RACE = METHODS[0]

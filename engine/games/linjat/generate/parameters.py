@@ -7,7 +7,6 @@ the selection from what it made.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from engine.games.linjat.board.codes import LEAST_SIDE, MAX_SIDE, MAX_VALUE
 from engine.games.linjat.deduce.rulesets import RULES
@@ -150,14 +149,14 @@ def _by_difficulty(difficulty: int) -> Mapping[str, Value]:
 
 
 _BY_PRESET = by_preset(
-    {"mode": "easy", "iterations": 300, "human_time": Range(None, 95)},
+    {"mode": "easy", "iterations": 300, "human_time": Range(None, 95), "leaks": Range(0, 0)},
     {
         "mode": "medium", "numbers": Range(15, 19),
-        "iterations": 1_000, "human_time": Range(120, 200),
+        "iterations": 1_000, "human_time": Range(120, 200), "leaks": Range(0, 0),
     },
     {
         "mode": "expert", "numbers": Range(23, 24),
-        "iterations": 3_000, "human_time": Range(250, None),
+        "iterations": 3_000, "human_time": Range(250, None), "leaks": Range(0, 0),
     },
 )  # fmt: skip
 """With more numbers there are seeds without a puzzle within the usual attempts."""
@@ -222,13 +221,9 @@ PARAMETERS = Schema((
         "islands", 1, 1, 32, "mutations", "islands",
         "Independent optimisations of the first puzzle, each of so many iterations; the best wins.",
     ),
-    replace(
-        fact(
-            "leaks",
-            "Conclusions that trust in a single solution gives away; see docs/leaks.md.",
-            (0, 0),
-        ),
-        before=Range(0, None),
+    fact(
+        "leaks",
+        "Conclusions that trust in a single solution gives away; see docs/leaks.md.",
     ),
     fact(
         "human_time",
