@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from engine.generate.demands import Limit
+from engine.generate.demands import NONE, Limit
 from engine.generate.generation import Plane, Recipe
 from engine.generate.staging import require_same_shape
 from engine.jit.marks import Longs
@@ -90,5 +90,9 @@ def graph_limits(parameters: Parameters, shortest: int) -> Iterator[Limit]:
     limits.append(Limit("transitions", Range(least, None), path))
     for key in ("winning_moves", "shortest_solutions"):
         limits.append(Limit(key, Range(1, None), "only levels with solvable=true are kept"))
+    if least > 1:
+        limits.append(
+            Limit("instant_wins", NONE, f"a solution of {least} or more moves is asked for")
+        )
     yield Limit("max_states", Range(least, None), path)
     yield from (limit for limit in limits if limit.key in facts)

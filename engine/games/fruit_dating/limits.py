@@ -34,6 +34,8 @@ def limits(recipe: Recipe) -> Iterator[Limit]:
     for key, prefix in _WEIGHED.items():
         if not _can_weigh(parameters, prefix):
             yield Limit(key, NONE, _weightless(prefix.replace("_", "-")))
+    if recipe.sketch is None:
+        yield Limit("regions", Range(1, 1), "of all free areas the largest one is kept")
     yield from _room(parameters)
     yield from graph_limits(parameters, parameters.range("moves").low or 0)
     if parameters.word("fruit_mode") == BACKWARDS:

@@ -806,6 +806,8 @@ def test_a_sketch_without_locks_changes_nothing() -> None:
         ({"walls": "5..2"}, "walls: expected"),
         ({"symmetry": "sideways"}, "symmetry: expected one of"),
         ({"speed": 3}, "unknown parameter 'speed'"),
+        ({"regions": "2.."}, "regions=2.. cannot be met: of all free areas the largest"),
+        ({"instant_wins": 1}, "instant_wins=1 cannot be met: a solution of 7 or more moves"),
     ],
 )
 def test_settings_that_make_no_sense_are_refused(chosen: dict[str, object], message: str) -> None:
