@@ -173,7 +173,8 @@ def describe_action(events: Sequence[Event]) -> str:
     if first.plane == "notes" or not others:
         return describe(first)
     done = describe(first).removeprefix(_place(first))
-    return f"{_place(first)} and its image at {_place(others[0])}{done}"
+    images = "image" if len(others) == 1 else "images"
+    return f"{_place(first)} and its {images} at {' and '.join(map(_place, others))}{done}"
 
 
 def _place(event: Event) -> str:

@@ -24,13 +24,14 @@ to the hedgehogs, and what walls are told by in the log."""
 AREA = NOTED + 1
 QUEUE = AREA + MAX_CELLS
 CHOSEN_SYMMETRY = QUEUE + MAX_CELLS
-DRAWN = CHOSEN_SYMMETRY + 1
+IMAGES = CHOSEN_SYMMETRY + 1
+DRAWN = IMAGES + 1
 WITNESS_LENGTH = DRAWN + 1
 WITNESS = WITNESS_LENGTH + 1
 SCRATCH_SIZE = WITNESS + MAX_WITNESS
 """Indices in the stages' scratch memory, after the count of events: the area of every cell, a queue
-of cells, the symmetry that walls are painted with, the number that chose a cell by weight, and the
-tilts that win where fruit was placed backwards."""
+of cells, the symmetry that walls are painted with and on how many tiles, the number that chose a
+cell by weight, and the tilts that win where fruit was placed backwards."""
 
 RANDOM_SYMMETRY = SYMMETRY_CHOICES.index("random")
 NO_SYMMETRY = SYMMETRY_CHOICES.index("none")

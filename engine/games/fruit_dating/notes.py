@@ -27,6 +27,8 @@ PARTS, LENGTHS = 16, 16
 
 SYMMETRY, PART, CUT, END, INNER, BACK = 1, 1 << 16, 2 << 16, 3 << 16, 4 << 16, 5 << 16
 """The lowest values of each kind of note."""
+ROUND = 16
+"""Added to the note of a symmetry that is gone all the way round."""
 
 LONGEST, TOUCHES, IMAGE_TOUCHES = range(3)
 """Why an inner wall goes no further."""
@@ -93,7 +95,7 @@ def tilts(log: Longs) -> tuple[int, ...]:
 
 def symmetry_of(value: int) -> Symmetry:
     """The symmetry that a note of it tells; the identity where walls are painted singly."""
-    return SYMMETRIES[value - SYMMETRY - _NONE]
+    return SYMMETRIES[value % ROUND - SYMMETRY - _NONE]
 
 
 def note_of(value: int) -> Note:
@@ -119,6 +121,8 @@ class NoteTexts(Mapping[int, str]):
         symmetry = symmetry_of(value)
         if symmetry is SYMMETRIES[0]:
             return "walls are painted one tile at a time"
+        if value > ROUND:
+            return f"walls are painted four tiles at a time, round by {symmetry.name}"
         return f"walls are painted two tiles at a time, the second by {symmetry.name}"
 
     def __iter__(self) -> Iterator[int]:
@@ -140,16 +144,16 @@ def actions_and_labels(log: Longs, rows: int, cols: int) -> tuple[Longs, Longs]:
     """
     joined = np.zeros(len(log), np.bool_)
     labels = np.zeros(len(log), np.int64)
-    symmetry, label, at_once = SYMMETRIES[0], 0, False
+    symmetry, turns, label, at_once = SYMMETRIES[0], 1, 0, False
     path: set[int] = set()
-    image = -1
+    images: set[int] = set()
     walls = STAGE_NAMES.index("walls")
     for index in np.flatnonzero((log[:, _STAGE] == walls) | (log[:, _STAGE] == walls + 1)):
         cell, value = int(log[index, _CELL]), int(log[index, _NEW])
         if log[index, _PLANE] != TILES:
-            image = -1
+            images = set()
             if value < PART:
-                symmetry = symmetry_of(value)
+                symmetry, turns = symmetry_of(value), 3 if value > ROUND else 1
                 continue
             note = note_of(value)
             at_once = note.kind == INNER
@@ -159,11 +163,15 @@ def actions_and_labels(log: Longs, rows: int, cols: int) -> tuple[Longs, Longs]:
                 path = {cell + n * (down * cols + right) for n in range(1, note.length + 1)}
             continue
         labels[index] = label
-        joined[index] = at_once or cell == image
-        image = -1
-        if cell in path and not joined[index]:
-            row, col = symmetry.cell(*divmod(cell, cols), rows, cols)
-            image = row * cols + col
+        joined[index] = at_once or cell in images
+        images.discard(cell)
+        if not joined[index]:
+            images = set()
+            if cell in path:
+                place = divmod(cell, cols)
+                for _ in range(turns):
+                    place = symmetry.cell(*place, rows, cols)
+                    images.add(place[0] * cols + place[1])
     if tilts(log):
         fruit = log[:, _STAGE] == _FRUIT
         joined[fruit] = log[fruit, _PLANE] == PIECES

@@ -43,6 +43,7 @@ STAGES = (
 STAGE_NAMES = tuple(stage.name for stage in STAGES)
 
 SYMMETRY_CHOICES = ("random", "none", *(s.name for s in SYMMETRIES[1:]))
+QUARTER_TURNS = ("four", "two")
 MAX_WITNESS = 40
 """Moves that fruit is placed backwards by at most."""
 
@@ -200,6 +201,11 @@ PARAMETERS = Schema((
     ),
     SURPLUS,
     *LAYOUT,
+    Parameter(
+        "quarter_turns", "choice", QUARTER_TURNS[0], 0, 0, "walls", "quarter turns",
+        "Walls painted with a quarter turn are painted on all four tiles that it leads round, or, "
+        "as published, on two.", QUARTER_TURNS, before=QUARTER_TURNS[1],
+    ),
 ), {
     "difficulty": by_difficulty(_by_difficulty),
     PRESET.key: _BY_PRESET,

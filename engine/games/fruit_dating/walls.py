@@ -23,6 +23,7 @@ from engine.values.rng import below, between
 _WALLS = setting_index("walls")
 _WALL_LENGTH = setting_index("wall_length")
 _SYMMETRY = setting_index("symmetry")
+_QUARTER_TURNS = setting_index("quarter_turns")
 _INNER_WALLS = setting_index("inner_walls")
 _INNER_LENGTH = setting_index("inner_length")
 
@@ -62,12 +63,14 @@ def note(site: Site, stage: int, cell: int, value: int) -> None:
 
 @kernel
 def paint_wall(site: Site, cell: int, draw: int) -> None:
-    """Puts a wall on a tile and on its image."""
+    """Puts a wall on a tile and on its images."""
     locked, layout, scratch = site.locked, site.layout, site.scratch
     rows, cols = site.rows, site.cols
-    for wall in (cell, image_of(scratch[at.CHOSEN_SYMMETRY], cell, rows, cols)):
+    wall = cell
+    for _ in range(scratch[at.IMAGES]):
         if layout[TILES, wall] != WALL and locked[wall] == 0:
             put(site, at.WALLS, TILES, wall, WALL, NOTHING, draw)
+        wall = image_of(scratch[at.CHOSEN_SYMMETRY], wall, rows, cols)
 
 
 @kernel
@@ -75,8 +78,12 @@ def draw_walls(site: Site) -> bool:
     """Stage 2: walls from the border, each part shorter than the one before it."""
     settings, stream, scratch = site.settings, site.stream, site.scratch
     rows, cols = site.rows, site.cols
-    scratch[at.CHOSEN_SYMMETRY] = choose_symmetry(site)
-    note(site, at.WALLS, 0, notes.SYMMETRY + scratch[at.CHOSEN_SYMMETRY])
+    symmetry = choose_symmetry(site)
+    quarter = symmetry == at.ROTATE_90 or symmetry == at.ROTATE_270
+    images = 4 if quarter and settings[_QUARTER_TURNS] == 0 else 2
+    scratch[at.CHOSEN_SYMMETRY] = symmetry
+    scratch[at.IMAGES] = images
+    note(site, at.WALLS, 0, notes.SYMMETRY + symmetry + (notes.ROUND if images == 4 else 0))
     for wall in range(between(stream, settings[_WALLS], settings[_WALLS + 1])):
         part = 0
         # A border point that is no corner, counted along the top, bottom, left and right.
@@ -139,12 +146,15 @@ def draw_inner_walls(site: Site) -> bool:
         noted = 0
         ended = notes.LONGEST
         while noted < settings[_INNER_LENGTH]:
-            image = image_of(symmetry, cell, rows, cols)
             if not all_free_around(site, cell) or locked[cell] != 0:
                 ended = notes.TOUCHES
                 break
-            if not all_free_around(site, image) or locked[image] != 0:
-                ended = notes.IMAGE_TOUCHES
+            image = cell
+            for _ in range(scratch[at.IMAGES]):
+                if not all_free_around(site, image) or locked[image] != 0:
+                    ended = notes.IMAGE_TOUCHES
+                image = image_of(symmetry, image, rows, cols)
+            if ended == notes.IMAGE_TOUCHES:
                 break
             scratch[at.QUEUE + noted] = cell
             noted += 1
@@ -152,10 +162,11 @@ def draw_inner_walls(site: Site) -> bool:
         name = (number * notes.PARTS + ended) * notes.LENGTHS + noted
         note(site, at.INNER_WALLS, start, notes.INNER + 4 * name + direction)
         for index in range(noted):
-            tile = scratch[at.QUEUE + index]
-            for wall in (tile, image_of(symmetry, tile, rows, cols)):
+            wall = scratch[at.QUEUE + index]
+            for _ in range(scratch[at.IMAGES]):
                 if layout[TILES, wall] != WALL:
                     put(site, at.INNER_WALLS, TILES, wall, WALL, NOTHING, draw)
+                wall = image_of(symmetry, wall, rows, cols)
     return True
 
 
@@ -200,9 +211,10 @@ def label_areas(site: Site) -> int:
 
 @kernel
 def keeps_symmetry(site: Site, symmetry: int) -> bool:
-    """Whether solid tiles lie on solid tiles after a symmetry that is its own inverse."""
+    """Whether solid tiles lie on solid tiles after a symmetry; pairs by a quarter turn need not."""
     layout, rows, cols = site.layout, site.rows, site.cols
-    if symmetry == at.ROTATE_90 or symmetry == at.ROTATE_270:
+    quarter = symmetry == at.ROTATE_90 or symmetry == at.ROTATE_270
+    if quarter and site.scratch[at.IMAGES] == 2:
         return True
     for cell in range(rows * cols):
         image = image_of(symmetry, cell, rows, cols)

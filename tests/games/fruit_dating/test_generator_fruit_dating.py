@@ -38,6 +38,8 @@ INVOLUTIONS = (
     "transpose",
     "anti-transpose",
 )
+QUARTERS = ("rotate-90", "rotate-270")
+TURNS = ("four", "two")
 PLACING = {
     "fruit": "fruit",
     "blockers": "blocker",
@@ -254,7 +256,7 @@ def test_inner_walls_touch_nothing_that_was_there_before(
         solid |= placed
 
 
-@given(setting(), seeds, st.sampled_from(INVOLUTIONS))
+@given(setting(), seeds, st.sampled_from([*INVOLUTIONS, *QUARTERS]))
 def test_walls_are_symmetric_where_asked(
     chosen: dict[str, object], seed: int, symmetry: str
 ) -> None:
@@ -266,11 +268,11 @@ def test_walls_are_symmetric_where_asked(
     assert solid == {SYMMETRY[symmetry].cell(*cell, board.rows, board.cols) for cell in solid}
 
 
-@given(setting(), seeds, st.sampled_from(["rotate-90", "rotate-270"]))
-def test_walls_come_with_their_turned_image(
+@given(setting(), seeds, st.sampled_from(QUARTERS))
+def test_pairs_of_walls_come_with_their_turned_image(
     chosen: dict[str, object], seed: int, symmetry: str
 ) -> None:
-    chosen |= {"symmetry": symmetry, "cols": chosen["rows"]}
+    chosen |= {"symmetry": symmetry, "cols": chosen["rows"], "quarter_turns": "two"}
     candidate = made(chosen, seed)
     turn, back = SYMMETRY[symmetry], {"rotate-90": "rotate-270", "rotate-270": "rotate-90"}
     for stage, after in (("walls", "inner-walls"), ("inner-walls", "areas")):
@@ -317,18 +319,22 @@ def actions_of(candidate: Candidate, stage: str) -> list[list[Event]]:
     return found
 
 
-@given(setting(), seeds, st.sampled_from([*INVOLUTIONS, "rotate-90", "rotate-270", "none"]))
-def test_a_tile_and_its_image_are_one_step(
-    chosen: dict[str, object], seed: int, symmetry: str
+@given(setting(), seeds, st.sampled_from([*INVOLUTIONS, *QUARTERS, "none"]), st.sampled_from(TURNS))
+def test_a_tile_and_its_images_are_one_step(
+    chosen: dict[str, object], seed: int, symmetry: str, turns: str
 ) -> None:
-    chosen |= {"symmetry": symmetry, "cols": chosen["rows"]}
+    chosen |= {"symmetry": symmetry, "cols": chosen["rows"], "quarter_turns": turns}
     candidate = made(chosen, seed)
     size = (final(candidate).rows, final(candidate).cols)
+    most = 4 if symmetry in QUARTERS and turns == "four" else 2
     for action in actions_of(candidate, "walls"):
         cells = [(event.row, event.col) for event in action]
         if len(cells) > 1:
-            assert [event.plane for event in action] == ["tiles", "tiles"]
-            assert SYMMETRY[symmetry].cell(*cells[0], *size) == cells[1]
+            assert {event.plane for event in action} == {"tiles"} and len(cells) <= most
+            images = [cells[0]]
+            for _ in range(most - 1):
+                images.append(SYMMETRY[symmetry].cell(*images[-1], *size))
+            assert set(cells) <= set(images)
         assert GAME.generator.describe_action(action).count("\n") == 0
     for action in actions_of(candidate, "inner-walls"):
         # Its tiles are placed at once.
@@ -342,6 +348,7 @@ def test_the_log_tells_every_wall(chosen: dict[str, object], seed: int) -> None:
     first, *notes = [e for e in events_of(candidate) if (e.stage, e.plane) == ("walls", "notes")]
     told = first.new.removeprefix("walls are painted ")
     symmetry = SYMMETRY.get(told.rpartition(" by ")[2])
+    turns = 3 if told.startswith("four") else 1
     assert symmetry is not None or told == "one tile at a time"
     asked = str(chosen["symmetry"])
     assert asked in ("random", "none" if symmetry is None else symmetry.name)
@@ -363,14 +370,19 @@ def test_the_log_tells_every_wall(chosen: dict[str, object], seed: int) -> None:
         elif event.plane == "tiles":
             cell = event.row, event.col
             size = (final(candidate).rows, cols)
-            origins = [c for c in path if symmetry is not None and symmetry.cell(*c, *size) == cell]
-            assert cell in path or origins
+            images = set(path)
+            for _ in range(turns if symmetry is not None else 0):
+                images |= {symmetry.cell(*place, *size) for place in images}
+            assert cell in images
             assert event.doing.startswith("wall ") and f"iteration {part}:" in event.doing
             assert labels[cell[0] * cols + cell[1]] == part
 
 
 def test_what_is_told_of_a_wall_is_what_was_drawn() -> None:
     chosen: dict[str, object] = {"symmetry": "rotate-90", "walls": 3, "inner_walls": 3}
+    (first,) = [e.new for e in events_of(made(chosen, 5)) if "painted" in e.new]
+    assert first == "walls are painted four tiles at a time, round by rotate-90"
+    chosen["quarter_turns"] = "two"
     told = [event.new for event in events_of(made(chosen, 5)) if event.plane == "notes"]
     assert told == [
         "walls are painted two tiles at a time, the second by rotate-90",
