@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, cast
 
-from rich.cells import cell_len
 from rich.segment import Segment
 from textual import events
 from textual.geometry import Region
@@ -20,7 +19,7 @@ from textual.widget import Widget
 from workbench import commands
 from workbench.commands import Command, keymap
 from workbench.ui.commands import MENU_GROUP
-from workbench.ui.lines import Line, Span, cut
+from workbench.ui.lines import Line, Span, cut, width_of
 
 if TYPE_CHECKING:
     from workbench.ui.host import Host
@@ -217,7 +216,7 @@ class KeyLine(Widget):
         return [(keys, "key"), (f" {label}", "muted")]
 
     def _length(self, command: Command) -> int:
-        return sum(cell_len(text) for text, _ in self._words(command))
+        return width_of(self._words(command))
 
 
 def _keys(command: Command) -> str:

@@ -198,10 +198,15 @@ def retitle(frame: Widget, title: str, subtitle: str = "") -> None:
 
 def columns(left: Sequence[Span], right: Sequence[Span], width: int) -> Line:
     """A line with one part at the left edge and one at the right; the left one is cut."""
-    room = width - sum(cell_len(text) for text, _ in right)
+    room = width - width_of(right)
     spans = list(cut(left, max(room, 0)))
-    gap = room - sum(cell_len(text) for text, _ in spans)
+    gap = room - width_of(spans)
     return [*spans, (" " * max(gap, 0), ""), *right]
+
+
+def width_of(line: Iterable[Span]) -> int:
+    """How many columns a line takes on the screen."""
+    return sum(cell_len(text) for text, _ in line)
 
 
 def cut(line: Iterable[Span], width: int) -> Line:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from rich.cells import cell_len
 from textual import events
 from textual.timer import Timer
 
 from workbench.commands import Command, keymap
-from workbench.ui.lines import Line, LinePane, Span, columns, cut
+from workbench.ui.lines import Line, LinePane, Span, columns, cut, width_of
 
 AFTER = 0.35
 """Seconds that the second key may take before the menu is shown."""
@@ -90,7 +89,7 @@ class KeyMenu(LinePane):
         about = self._opener.help.partition(": ")[2].rstrip(".")
         head: list[Span] = [(f"{_OVER} {key} ", "key"), (about, "title"), (" ", "")]
         back = [(f" {keymap.key('dialog.cancel')} back {_OVER}", "muted")]
-        room = width - sum(cell_len(text) for text, _ in (*head, *back))
+        room = width - width_of((*head, *back))
         yield columns([*head, (_OVER * max(room, 0), "muted")], back, width)
         across = self._across(width)
         rows = height - 1
@@ -109,7 +108,7 @@ class KeyMenu(LinePane):
         if reason is not None:
             spans.append((f": {reason}", role))
         line = list(cut(spans, width - 1))
-        taken = sum(cell_len(text) for text, _ in line)
+        taken = width_of(line)
         return [*line, (" " * (width - taken), "")]
 
     async def on_click(self, event: events.Click) -> None:

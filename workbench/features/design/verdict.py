@@ -6,13 +6,11 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from itertools import accumulate, chain
 
-from rich.cells import cell_len
-
 from workbench.document import statusline
 from workbench.document.status import Words
 from workbench.session.making import progress
 from workbench.session.players import View
-from workbench.ui.lines import Line, Span, WordsPane, columns, cut
+from workbench.ui.lines import Line, Span, WordsPane, columns, cut, width_of
 from workbench.ui.part import Part
 
 APART = " · "
@@ -29,7 +27,7 @@ def divided(words: Sequence[Words], width: int) -> tuple[Line, Line]:
         if text.startswith(APART) or not facts:
             facts.append([])
         facts[-1].append((text, role))
-    ends = accumulate(sum(cell_len(text) for text, _ in fact) for fact in facts)
+    ends = accumulate(map(width_of, facts))
     number = max(sum(end <= width for end in ends), 1)
     first, rest = [*chain(*facts[:number])], [*chain(*facts[number:])]
     if rest:
@@ -40,7 +38,7 @@ def divided(words: Sequence[Words], width: int) -> tuple[Line, Line]:
 def line(words: Sequence[Words], preparing: str, width: int, height: int) -> Iterable[Line]:
     """The facts that fit at the left, what is prepared, if there is room, at the right."""
     left = [*cut(divided(words, width)[0], width)]
-    taken = sum(cell_len(text) for text, _ in left)
+    taken = width_of(left)
     right: list[Span] = []
     if preparing and width - taken > 4:
         right = [("  ", ""), *cut([(preparing, "muted")], width - taken - 2)]

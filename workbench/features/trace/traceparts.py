@@ -16,7 +16,7 @@ from workbench.features.trace.tracerows import TraceView
 from workbench.session.tracing import tracequery
 from workbench.session.tracing.tracesearch import Found
 from workbench.session.tracing.tracesteps import Branch, RowDetails
-from workbench.ui.lines import Line, Span, Target, columns, cut, wrap
+from workbench.ui.lines import Line, Span, Target, columns, cut, width_of, wrap
 
 TALL, ROOMY, MIDDLE = 20, 15, 12
 """Lines of a pane from which there is room for all details, and for the most important ones."""
@@ -94,7 +94,7 @@ def _grid(head: str, name: str, branches: Sequence[Branch], width: int) -> Block
             start = label + number * column
             size = cell_len(branch.sign)
             words = cut([(f" {_words(branch, column - size - 2)}", "")], column - size - 1)
-            used = size + sum(cell_len(text) for text, _ in words)
+            used = size + width_of(words)
             spans += [(branch.sign, "selected" if branch.here else ""), *words]
             spans.append((" " * (column - used), ""))
             if branch.row is not None:
@@ -141,7 +141,7 @@ def _path(details: RowDetails | None, width: int) -> Block:
             spans.append(("… ", "muted"))
             room -= 2
         path = path[1:]
-    column = sum(cell_len(text) for text, _ in spans)
+    column = width_of(spans)
     for branch in path:
         spans += [(branch.sign, ""), (" ", "")]
         if branch.row is not None:

@@ -9,7 +9,7 @@ from itertools import zip_longest
 from rich.cells import cell_len
 
 from workbench.theme.theming import Theme
-from workbench.ui.lines import Line, Span, cut, wrap
+from workbench.ui.lines import Line, Span, cut, width_of, wrap
 
 HEAD = 17
 """Columns of what stands before the words of an entry: keys, signs, a name."""
@@ -56,7 +56,7 @@ class Entry:
         """
         indent = head + 2 if head else 1
         start: list[Span] = [(" ", ""), *self.head]
-        used = sum(cell_len(text) for text, _ in start)
+        used = width_of(start)
         if used >= indent > 1:
             # A long head takes a line of its own rather than cut the words off.
             if self.brief:
@@ -67,7 +67,7 @@ class Entry:
             else:
                 yield from (cut([(" ", ""), span], width) for span in self.head)
                 start = []
-            used = sum(cell_len(text) for text, _ in start)
+            used = width_of(start)
         start.append((" " * (indent - used), ""))
         if self.brief:
             yield cut([*start, (f"{self.words:<{name}}  ", ""), (self.more, "muted")], width)
@@ -82,7 +82,7 @@ class Entry:
 
 def _in_a_row(figures: Sequence[Figure], arrow: str, indent: int, width: int) -> Iterator[Line]:
     """Figures side by side, or one below the other where there is no room for that."""
-    sizes = [max(_length(line) for line in figure) for figure in figures]
+    sizes = [max(map(width_of, figure)) for figure in figures]
     between = 2 * GAP + cell_len(arrow)
     left = (" " * indent, "")
     if indent + sum(sizes) + between * (len(sizes) - 1) > width:
@@ -98,12 +98,8 @@ def _in_a_row(figures: Sequence[Figure], arrow: str, indent: int, width: int) ->
             if len(row) > 1:
                 sign = arrow if number == middle else " " * cell_len(arrow)
                 row += [(" " * GAP, ""), (sign, "key"), (" " * GAP, "")]
-            row += [*line, (" " * (size - _length(line)), "")]
+            row += [*line, (" " * (size - width_of(line)), "")]
         yield row
-
-
-def _length(line: Sequence[Span]) -> int:
-    return sum(cell_len(text) for text, _ in line)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,5 +150,5 @@ def columned(sections: Sequence[Section], width: int, least: int) -> list[Line]:
 def _joined(parts: Sequence[Line], width: int) -> Line:
     line: list[Span] = []
     for part in parts:
-        line += [*part, (" " * (width - _length(part)), "")]
+        line += [*part, (" " * (width - width_of(part)), "")]
     return line
