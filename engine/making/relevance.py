@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from engine.game.boards import Thing
 from engine.game.game import Game
@@ -16,6 +16,8 @@ from engine.values.budget import Budget, Control
 from engine.values.expression import fact
 from engine.values.level import Board
 
+Worth = Literal["inert", "needed", "other", "unknown"]
+"""What a thing can be worth; ``other`` if some facts differ without it, and it is not needed."""
 COUNTS = ("inert", "needed_share")
 """The facts that :func:`counts` tells."""
 _WINNING = ("solvable", "moves")
@@ -40,6 +42,13 @@ class Relevance:
     inert: bool | None = None
     moves: int | None = None
     solvable: bool | None = None
+
+    @property
+    def worth(self) -> Worth:
+        """What the thing is worth."""
+        if self.needed is None:
+            return "unknown"
+        return "needed" if self.needed else "inert" if self.inert else "other"
 
     def table(self) -> dict[str, Any]:
         """The entry of ``rate --json``."""

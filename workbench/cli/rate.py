@@ -12,7 +12,7 @@ from engine import workshop
 from engine.errors import EngineError, quoted, similar
 from engine.game import registry
 from engine.making.rating import Rating
-from engine.making.relevance import Relevance
+from engine.making.relevance import Relevance, Worth
 from engine.making.wishes import asked, kinds_of_boards
 from engine.values.budget import DEFAULT_MAX_STATES, Budget
 from engine.values.expression import Expression, ExpressionError, fact, holds
@@ -26,6 +26,13 @@ from workbench.document.status import count, place
 from workbench.service import running
 from workbench.terminal import console
 from workbench.terminal.console import Painter
+
+_WORTHS: dict[Worth, str] = {
+    "inert": "inert",
+    "needed": "needed",
+    "other": "changes something",
+    "unknown": "not known",
+}
 
 
 def arguments(parser: Parser) -> None:
@@ -147,24 +154,22 @@ def _figure(value: float | None) -> str:
 
 
 def _in_short(found: Sequence[Relevance]) -> str:
-    needed = sum(each.needed is True for each in found)
-    inert = sum(each.inert is True for each in found)
-    return f"{needed} of {count(len(found), 'thing')} needed, {inert} inert"
+    worths = [each.worth for each in found]
+    things = count(len(found), "thing")
+    return f"{worths.count('needed')} of {things} needed, {worths.count('inert')} inert"
 
 
 def _row(level: Level, each: Relevance) -> tuple[str, str, str, str]:
     """What a thing is, where, what it is worth, and what is left without it."""
     thing = each.thing
     where = place(registry.get(level.game).boards.picture(level.board), thing.row, thing.col)
-    name = thing.title
-    if each.needed is None:
-        return name, where, "not known", ""
-    worth = "needed" if each.needed else "inert" if each.inert else "changes something"
-    return name, where, worth, _left(each)
+    return thing.title, where, _WORTHS[each.worth], _left(each)
 
 
 def _left(each: Relevance) -> str:
-    """What is left without a thing."""
+    """What is left without a thing; nothing to say where that is not known."""
+    if each.worth == "unknown":
+        return ""
     if not each.solvable:
         return "no solution without it"
     if each.moves is None:

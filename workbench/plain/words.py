@@ -124,7 +124,8 @@ def relevance(
     """What is different without each thing, what changes nothing first, the surroundings summed."""
     own, around = relevancemap.parted(found)
     yield sentence(relevancemap.summary(found))
-    for each in sorted(own, key=lambda each: relevancemap.WORTHS.index(relevancemap.worth(each))):
+    order = tuple(relevancemap.WORTHS)
+    for each in sorted(own, key=lambda each: order.index(each.worth)):
         thing = each.thing
         head = f"{thing.title} at {place(picture, thing.row, thing.col)}"
         yield sentence(f"{head}: {relevancemap.thing_words(game, facts, each)}")

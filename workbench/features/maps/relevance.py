@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from engine.game.game import Game
 from engine.making.mechanics import mechanics
-from engine.making.relevance import Relevance
+from engine.making.relevance import Relevance, Worth
 from engine.search.solved import Solved
 from engine.values.budget import Control
 from engine.values.grid import Cell
@@ -25,11 +25,15 @@ Found = Sequence[Relevance]
 
 LOOKING = "looking for what matters: each thing is taken away by itself"
 NOTHING = "there is nothing on this board that could be taken away"
-WORTHS = ("changes nothing", "needed", "changes something else", "not known")
-"""What a thing can be worth, what is looked for first."""
-_INERT, _NEEDED, _OTHER, _UNKNOWN = WORTHS
-_MARKS = {_NEEDED: "needed", _INERT: "inert"}
-"""The theme's marks; where a cell holds several things, the later one is seen."""
+WORTHS: Mapping[Worth, str] = {
+    "inert": "changes nothing",
+    "needed": "needed",
+    "other": "changes something else",
+    "unknown": "not known",
+}
+"""What a thing can be worth in words, what is looked for first."""
+_MARKED: tuple[Worth, ...] = ("needed", "inert")
+"""What has a mark in the theme; where a cell holds several things, the later one is seen."""
 
 
 def refusal(verdicts: Verdicts) -> str | None:
@@ -82,22 +86,15 @@ class RelevanceFinder(MapFinder[Matters]):
         )
 
 
-def worth(each: Relevance) -> str:
-    """What a thing is worth, one of WORTHS."""
-    if each.needed is None:
-        return _UNKNOWN
-    return _NEEDED if each.needed else _INERT if each.inert else _OTHER
-
-
 def mark(each: Relevance) -> str | None:
     """The theme's mark of a thing; None for a plain one."""
-    return _MARKS.get(worth(each))
+    return each.worth if each.worth in _MARKED else None
 
 
 def marks(found: Found) -> dict[Cell, str]:
     """The theme's marks of the cells that hold some things."""
     listed = [((each.thing.row, each.thing.col), mark(each)) for each in found]
-    return {cell: name for name in _MARKS.values() for cell, own in listed if own == name}
+    return {cell: name for name in _MARKED for cell, own in listed if own == name}
 
 
 def parted(found: Found) -> tuple[Found, Found]:
@@ -113,7 +110,7 @@ def summary(found: Found) -> str:
         return NOTHING
     if not own:
         return f"nothing but {around_words(around)}"
-    inert = sum(worth(each) == _INERT for each in own)
+    inert = sum(each.worth == "inert" for each in own)
     verb = "changes" if inert == 1 else "change"
     return f"{inert} of {count(len(own), 'thing')} {verb} nothing"
 
@@ -126,8 +123,8 @@ def around_words(around: Found) -> str:
 
 def in_short(found: Found) -> str:
     """How many of some things are needed, and how many are inert."""
-    worths = [worth(each) for each in found]
-    return f"{worths.count(_NEEDED)} needed, {worths.count(_INERT)} inert"
+    worths = [each.worth for each in found]
+    return f"{worths.count('needed')} needed, {worths.count('inert')} inert"
 
 
 def left(game: Game, facts: Mapping[str, Any], each: Relevance, *, wide: bool = True) -> str:
@@ -135,8 +132,8 @@ def left(game: Game, facts: Mapping[str, Any], each: Relevance, *, wide: bool = 
 
     Where there is no room, a length of several units is without their names.
     """
-    if each.needed is None:
-        return "not known"
+    if each.worth == "unknown":
+        return WORTHS[each.worth]
     if each.inert:
         return "the same"
     if not each.solvable:
@@ -153,8 +150,8 @@ def left(game: Game, facts: Mapping[str, Any], each: Relevance, *, wide: bool = 
 
 def thing_words(game: Game, facts: Mapping[str, Any], each: Relevance) -> str:
     """What a thing is worth, and what the level is without it."""
-    said = worth(each)
-    if said in (_INERT, _UNKNOWN):
+    said = WORTHS[each.worth]
+    if each.worth in ("inert", "unknown"):
         return said
     return f"{said}, without it: {left(game, facts, each)}"
 

@@ -71,8 +71,8 @@ class RelevancePane(SectionsPane, keys="relevance"):
         own = [each for each in things if each.found.thing.counted]
         self._around = tuple(each for each in things if not each.found.thing.counted)
         groups = (
-            (title, tuple(each for each in own if relevance.worth(each.found) == title))
-            for title in relevance.WORTHS
+            (title, tuple(each for each in own if each.found.worth == worth))
+            for worth, title in relevance.WORTHS.items()
         )
         self._groups = tuple((title, group) for title, group in groups if group)
 
