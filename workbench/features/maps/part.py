@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping
-from typing import ClassVar
+from functools import partial
+from typing import Any, ClassVar
 
 from textual.message import Message
 
 from engine.game.playthrough import replay
+from engine.making.relevance import Relevance
 from engine.values.leaks import Leak
 from workbench.commands import Action, Unless, lacking
 from workbench.document.verdicts import Verdicts
 from workbench.features.maps import leaks, relevance, traps
+from workbench.features.maps.finding import SEARCHING
 from workbench.features.maps.leaks_pane import LeaksPane
 from workbench.features.maps.relevance import RelevanceFinder
 from workbench.features.maps.relevance_pane import Listed, RelevancePane
@@ -42,8 +45,12 @@ class MapPart(Part):
         return None if self.shown else self.refusal(self.session.verdicts)
 
     @abstractmethod
-    def mapped(self, view: View) -> View:
-        """The view with the map drawn over it."""
+    def renew_list(self) -> None:
+        """Shows in the list what is known of the level now."""
+
+    @abstractmethod
+    def mapped(self) -> View:
+        """The level with the map drawn over it."""
 
     def handlers(self) -> Mapping[type[Message], Handler]:
         """A click on the board brings the cursor there, and does nothing else."""
@@ -82,7 +89,10 @@ class MapPart(Part):
             self.session.playback.show_view("timeline")
 
     def draw(self, view: View) -> View:
-        """The view with the map drawn over it, if that is wanted."""
+        """The level with the map drawn over it, if that is wanted.
+
+        What is being drawn by hand is shown first.
+        """
         session = self.session
         if not self.shown:
             return view
@@ -91,7 +101,10 @@ class MapPart(Part):
         if session.playback.view_kind not in ("edit", "map"):
             self.host.show_overlay(None)
             return session.view()
-        return self.mapped(view)
+        self.renew_list()
+        if session.playback.editing and session.editor.drawing is not None:
+            return view
+        return self.mapped()
 
     @property
     def heading(self) -> str:
@@ -125,20 +138,19 @@ class TrapsPart(MapPart):
         self.traps.leave()
         super().leave()
 
-    def mapped(self, view: View) -> View:
-        """The level with its map; the position behind a trap while the list points at it.
-
-        What is being drawn by hand is shown first.
-        """
-        session, pane, known = self.session, self.pane, self.traps
+    def renew_list(self) -> None:
+        """Shows the traps of the level, and of the cell at the cursor."""
+        session, known = self.session, self.traps
         known.follow(session.verdicts)
-        board, cell = session.board, (session.editor.row, session.editor.col)
-        picture = session.game.boards.picture(board)
-        heading = self.heading
+        cell, digest = (session.editor.row, session.editor.col), session.verdicts.digest
         signs = signs_of(session.game, self.host.workbench.theme_glyphs.symbol)
-        pane.show(cell, heading, session.verdicts.digest, known.map, known.state, signs)
-        if session.playback.editing and session.editor.drawing is not None:
-            return view
+        self.pane.show(cell, self.heading, digest, known.map, known.state, signs)
+
+    def mapped(self) -> View:
+        """The level with its map; the position behind a trap while the list points at it."""
+        session, pane, known = self.session, self.pane, self.traps
+        board, cell = session.board, (session.editor.row, session.editor.col)
+        picture, heading = session.game.boards.picture(board), self.heading
         if known.map is None or known.state:
             return View(picture, f"{heading}: {known.state}")
         if self.host.panes.front == "traps" and pane.pointed is not None:
@@ -183,30 +195,27 @@ class RelevancePart(MapPart):
         self.relevance.leave()
         super().leave()
 
-    def mapped(self, view: View) -> View:
-        """The level with the marks of what is listed; the cursors of list and board go together.
+    @property
+    def _facts(self) -> Mapping[str, Any]:
+        solved = self.session.history.solved
+        return solved.facts if solved is not None else {}
 
-        What is being drawn by hand is shown first.
-        """
+    def renew_list(self) -> None:
+        """Shows what every thing of the level is worth."""
+        self.relevance.follow(self.session.verdicts)
+        matters, state = self.relevance.map, self.relevance.state
+        self.pane.show(matters, self._listed, state, self.host.board.cursor)
+
+    def _listed(self, each: Relevance) -> Listed:
+        """A thing in the list."""
+        where = self.session.history.where(each.thing.row, each.thing.col)
+        left = relevance.left(self.session.game, self._facts, each, wide=False)
+        return Listed(each, where, left)
+
+    def mapped(self) -> View:
+        """The level with the marks of what is listed; the cursors of list and board go together."""
         session, pane, known = self.session, self.pane, self.relevance
-        known.follow(session.verdicts)
-        game, solved = session.game, session.history.solved
-        facts = solved.facts if solved is not None else {}
-        things = None
-        if known.map is not None:
-            where, left = session.history.where, relevance.left
-            things = tuple(
-                Listed(
-                    each,
-                    where(each.thing.row, each.thing.col),
-                    left(game, facts, each, wide=False),
-                )
-                for each in known.map.things
-            )
-        played = known.map.mechanics if known.map is not None else {}
-        pane.show(things, known.state, self.host.board.cursor, played)
-        if session.playback.editing and session.editor.drawing is not None:
-            return view
+        game = session.game
         if self.host.panes.front != "relevance":
             pane.point_at(self.host.board.cursor)
         elif pane.pointed is not None:
@@ -216,7 +225,9 @@ class RelevancePart(MapPart):
         if known.map is None:
             return View(picture, f"{self.heading}: {known.state}")
         cell = session.editor.row, session.editor.col
-        caption = f"{self.heading}: {relevance.cell_words(game, facts, known.map.things, cell)}"
+        caption = (
+            f"{self.heading}: {relevance.cell_words(game, self._facts, known.map.things, cell)}"
+        )
         return View(picture, caption, marks=relevance.marks(pane.listed))
 
 
@@ -236,25 +247,29 @@ class LeaksPart(MapPart):
         if self.shown:
             self.host.focus_pane(self.host.panes.listing("leaks"))
 
-    def mapped(self, view: View) -> View:
-        """The level with all leaks; from the list the one at its cursor, when it opens.
+    @property
+    def _state(self) -> str:
+        """What there is to say in place of leaks that are not known."""
+        return leaks.refusal(self.session.verdicts) or SEARCHING
 
-        What is being drawn by hand is shown first.
-        """
+    def renew_list(self) -> None:
+        """Shows the leaks of the level."""
+        session = self.session
+        found, named = leaks.known(session.verdicts), None
+        if found is not None:
+            contents = partial(session.game.boards.contents, session.board)
+            named = tuple((leak, contents(*leak.cell)) for leak in found)
+        self.pane.show(session.verdicts.digest, named, self._state)
+
+    def mapped(self) -> View:
+        """The level with all leaks; from the list the one at its cursor, when it opens."""
         session, pane = self.session, self.pane
         game, board = session.game, session.board
         found = leaks.known(session.verdicts)
-        state = leaks.refusal(session.verdicts) or "the solver is searching"
-        named = None
-        if found is not None:
-            named = tuple((leak, game.boards.contents(board, *leak.cell)) for leak in found)
-        pane.show(session.verdicts.digest, named, state)
-        if session.playback.editing and session.editor.drawing is not None:
-            return view
         cell = session.editor.row, session.editor.col
         heading = self.heading
         if found is None:
-            return View(game.boards.picture(board), f"{heading}: {state}")
+            return View(game.boards.picture(board), f"{heading}: {self._state}")
         if self.host.panes.front == "leaks" and pane.pointed is not None:
             return self._opened(pane.pointed)
         caption = f"{heading}: {leaks.cell_words(found, cell)}"

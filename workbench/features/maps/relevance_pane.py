@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from engine.making.relevance import Relevance
 from engine.values.grid import Cell
-from engine.values.mechanics import EVERY, SOME, Mechanics
+from engine.values.mechanics import EVERY, SOME
 from workbench.document.mechanics import HEADS, by_word
 from workbench.features.maps import relevance
+from workbench.features.maps.relevance import Matters
 from workbench.ui.lines import Line, Span, columns, cut, paragraph
 from workbench.ui.sections import Section, SectionsPane
 
@@ -41,32 +41,37 @@ class RelevancePane(SectionsPane, keys="relevance"):
 
     apply = "relevance.apply"
     unfolded = False
-    _things: tuple[Listed, ...] | None = None
+    _matters: Matters | None = None
     _groups: tuple[tuple[str, tuple[Listed, ...]], ...] = ()
     _around: tuple[Listed, ...] = ()
     _state = ""
-    _mechanics: Mechanics = MappingProxyType({})
 
     def show(
-        self, things: tuple[Listed, ...] | None, state: str, cell: Cell, mechanics: Mechanics
+        self,
+        matters: Matters | None,
+        listed: Callable[[Relevance], Listed],
+        state: str,
+        cell: Cell,
     ) -> None:
-        """Show the things of a board, and which mechanics its shortest solutions have.
+        """Show what matters on a board, each thing as ``listed`` says.
 
-        While they are not known, ``state`` is said.
-
-        Of another list, the cursor is put on what is on a cell of the board.
+        While it is not known, ``state`` is said. Of another board, the cursor is put on what is on
+        a cell of it.
         """
-        self._state, self._mechanics = state, mechanics
-        if things != self._things:
-            self._list(things or ())
-            self._things = things
+        self._state = state
+        if matters is not self._matters:
+            self._matters = matters
+            self._list([listed(each) for each in self._things])
             self.keep_in_list()
             self.point_at(cell)
-        found = tuple(each.found for each in things or ())
-        self.retitle(relevance.summary(found) if found else TITLE)
+        self.retitle(relevance.summary(self._things) if self._things else TITLE)
         self.renew()
 
-    def _list(self, things: tuple[Listed, ...]) -> None:
+    @property
+    def _things(self) -> tuple[Relevance, ...]:
+        return self._matters.things if self._matters is not None else ()
+
+    def _list(self, things: Sequence[Listed]) -> None:
         """Sorts things by what they are worth."""
         own = [each for each in things if each.found.thing.counted]
         self._around = tuple(each for each in things if not each.found.thing.counted)
@@ -135,7 +140,7 @@ class RelevancePane(SectionsPane, keys="relevance"):
 
     def _played(self, width: int) -> Iterator[Section]:
         """The mechanics of the shortest solutions, those of none left out."""
-        for word, names in by_word(self._mechanics):
+        for word, names in by_word(self._matters.mechanics if self._matters is not None else {}):
             if word in (EVERY, SOME):
                 words = paragraph(", ".join(names), "", width)
                 yield Section(([(HEADS[word], "title")], *words))
