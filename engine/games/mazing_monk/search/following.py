@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -11,7 +11,7 @@ from engine.game.position import Position
 from engine.games.mazing_monk.cube import planes
 from engine.games.mazing_monk.cube.cube import CELLS, LINES, SIDE
 from engine.games.mazing_monk.cube.planes import Tables, tables_of_cube
-from engine.games.mazing_monk.cube.words import TurnMove, WalkMove, read_word
+from engine.games.mazing_monk.cube.words import Single, TurnMove, WalkMove, read_word
 from engine.games.mazing_monk.play import playing
 from engine.games.mazing_monk.search.actions import WalkAndTurn
 from engine.games.mazing_monk.search.turns import TurnSearch, number_of
@@ -81,6 +81,19 @@ def trials_in(search: TurnSearch, state: int) -> list[Trial]:
     ]
 
 
+def turns_of(begin: Position, moves: Iterable[str]) -> Iterator[tuple[int, int]]:
+    """The turns of some play, each behind the square that the monk stands on."""
+    square = playing.monk_at(begin)
+    for word in moves:
+        match read_word(word):
+            case WalkMove(goal):
+                square = goal
+            case Single(right, down):
+                square += right + SIDE * down
+            case TurnMove(number):
+                yield square, number
+
+
 def followed(
     search: TurnSearch,
     begin: Position,
@@ -92,20 +105,14 @@ def followed(
     Who can reach whom depends on turns and squares alone. ``tried`` says how many trials were made
     in a state. Play that turns nothing leads to the start, as the trial NO_TRIAL.
     """
-    square, state, last = playing.monk_at(begin), 0, NO_TRIAL
-    for word in moves:
-        move = read_word(word)
-        if isinstance(move, WalkMove):
-            square = move.goal
-        elif not isinstance(move, TurnMove):
-            square += move.right + SIDE * move.down
-        else:
-            made = trials_in(search, state)[: tried(state)] if state >= 0 else []
-            fitting = [t for t in made if t.turn == move.number and t.squares >> square & 1]
-            if not fitting:
-                return None
-            last = fitting[0]
-            state = last.target
+    state, last = 0, NO_TRIAL
+    for square, turn in turns_of(begin, moves):
+        made = trials_in(search, state)[: tried(state)] if state >= 0 else []
+        fitting = [t for t in made if t.turn == turn and t.squares >> square & 1]
+        if not fitting:
+            return None
+        last = fitting[0]
+        state = last.target
     return last
 
 

@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 
 from engine.game.position import Position
-from engine.games.mazing_monk.cube.cube import SIDE, TURNS
+from engine.games.mazing_monk.cube.cube import TURNS
 from engine.games.mazing_monk.cube.planes import TURN_COUNT, tables_of_cube
-from engine.games.mazing_monk.cube.words import TurnMove, WalkMove, read_word
 from engine.games.mazing_monk.play import playing
 from engine.games.mazing_monk.search import settling
 from engine.games.mazing_monk.search.actions import LAST_WALK, WalkAndTurn, words_of
+from engine.games.mazing_monk.search.following import turns_of
 from engine.games.mazing_monk.search.proving import in_stretches
 from engine.games.mazing_monk.search.turns import EMPTY, FOUND, NO, OPEN, YES
 from engine.games.mazing_monk.thesis import candidates, records
@@ -211,21 +211,14 @@ class PublishedTrace:
 
     def find(self, moves: tuple[str, ...]) -> int | None:
         """See :meth:`engine.values.trace.Trace.find`."""
-        square, record, row = playing.monk_at(self.log.begin), 0, 0
-        for index, word in enumerate(moves):
-            move = read_word(word)
-            if isinstance(move, WalkMove):
-                square = move.goal
-            elif not isinstance(move, TurnMove):
-                square += move.right + SIDE * move.down
-            else:
-                found = self._tried(record, square, move.number)
-                if found is None:
-                    return None
-                row = found
-                record = self._trial(row)[3]
-                if record < 0:
-                    return row if index == len(moves) - 1 else None
+        record, row = 0, 0
+        for square, turn in turns_of(self.log.begin, moves):
+            found = self._tried(record, square, turn) if record >= 0 else None
+            if found is None:
+                return None
+            row, record = found, self._trial(found)[3]
+        if record < 0:
+            return row
         if moves and moves == self.log.words:
             return len(self) - 1
         return 1 + int(self.log.records.found_in[record])
