@@ -18,7 +18,7 @@ from workbench.terminal.screens import Dialog
 from workbench.ui.commands import HELP
 from workbench.ui.lines import Line, LinePane, Span, pointed, wrap
 from workbench.ui.lines import Target as Tab
-from workbench.ui.manual.pages import Entry, Page, Section, columned
+from workbench.ui.manual.pages import ManualEntry, ManualSection, Page, columned
 
 COLUMN = 52
 """Least width of a column of help; a wide screen has two or more."""
@@ -75,7 +75,7 @@ class HelpPane(LinePane):
         self._typing = False
         self._top = 0
         self._tabs: tuple[Tab, ...] = ()
-        self._known: dict[int, Sequence[Section]] = {}
+        self._known: dict[int, Sequence[ManualSection]] = {}
 
     @property
     def pages(self) -> int:
@@ -127,7 +127,7 @@ class HelpPane(LinePane):
         ]
         return [*notes, *([[]] if notes else []), *columned(sections, width, COLUMN)]
 
-    def _matching(self) -> Iterable[Section]:
+    def _matching(self) -> Iterable[ManualSection]:
         """The sections of the page, or of all pages what has the text that is searched for."""
         query = self._query.casefold()
         if not query:
@@ -138,9 +138,9 @@ class HelpPane(LinePane):
                 title = f"{page.title} · {section.title}" if page.title else section.title
                 some = tuple(e for e in section.entries if query in f"{title} {e.text}".casefold())
                 if some:
-                    yield Section(title, some, section.head)
+                    yield ManualSection(title, some, section.head)
 
-    def _sections(self, number: int) -> Sequence[Section]:
+    def _sections(self, number: int) -> Sequence[ManualSection]:
         """The sections of a page, made when they are first needed."""
         if number not in self._known:
             self._known[number] = self._pages[number].make(self._theme)
@@ -225,10 +225,10 @@ class HelpPane(LinePane):
 def reasons(judgements: Sequence[Judgement]) -> Page:
     """The judgements on a level, each under its heading."""
     sections = [
-        Section(
+        ManualSection(
             f"{judgement.title}: {judgement.rating}",
             tuple(
-                Entry(((printable(label), "key"),), printable(words))
+                ManualEntry(((printable(label), "key"),), printable(words))
                 for label, words in judgement.lines
             ),
         )

@@ -12,7 +12,7 @@ from workbench.commands import keymap
 from workbench.ui.dialogs import Question
 from workbench.ui.lines import Line
 from workbench.ui.lists import MOST, PickList
-from workbench.ui.said import Messages, Said
+from workbench.ui.said import Messages, Notice
 
 
 class MessagesScreen(Question[None]):
@@ -37,6 +37,6 @@ class MessagesScreen(Question[None]):
         self.dismiss(None)
 
 
-def _row(said: Said) -> Line:
+def _row(said: Notice) -> Line:
     role = "" if said.role == "muted" else said.role
     return [(f"{said.at:%H:%M:%S}  ", "muted"), (said.text, role)]

@@ -11,7 +11,7 @@ KEPT = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Notice:
     """A message, in a role of the theme's ``[text]`` table, and when it was said last."""
 
     text: str
@@ -19,7 +19,7 @@ class Said:
     at: datetime
 
 
-class Messages(deque[Said]):
+class Messages(deque[Notice]):
     """The latest messages, oldest first."""
 
     def __init__(self) -> None:
@@ -30,4 +30,4 @@ class Messages(deque[Said]):
         """Remembers a message; one that is said again and again, only the last time."""
         if self and self[-1].text == text:
             self.pop()
-        self.append(Said(text, role, datetime.now()))
+        self.append(Notice(text, role, datetime.now()))

@@ -45,7 +45,7 @@ _NONE = SYMMETRY_CHOICES.index("none")
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class DecodedNote:
     """A note taken apart.
 
     Attributes:
@@ -98,12 +98,12 @@ def symmetry_of(value: int) -> Symmetry:
     return SYMMETRIES[value % ROUND - SYMMETRY - _NONE]
 
 
-def note_of(value: int) -> Note:
+def note_of(value: int) -> DecodedNote:
     """What a value tells, other than the symmetry."""
     kind = value >> 16 << 16
     rest, direction = divmod(value - kind, 4) if kind in (PART, INNER) else (value - kind, 0)
     wall, part, length = rest // (PARTS * LENGTHS), rest // LENGTHS % PARTS, rest % LENGTHS
-    return Note(kind, wall + 1, part, length, direction)
+    return DecodedNote(kind, wall + 1, part, length, direction)
 
 
 class NoteTexts(Mapping[int, str]):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.mazing_monk.generate.making import CHECKS, HAS_TO_STAY, NOT_FOUND
 from engine.games.mazing_monk.thesis.experiments import experiments
-from engine.games.mazing_monk.thesis.sampling import Sampled, Sampling, sampled, samplings
+from engine.games.mazing_monk.thesis.sampling import SampledLevel, Sampling, sampled, samplings
 from engine.values.budget import Control
 
 BY_NAME = {experiment.name: experiment for experiment in experiments()}
@@ -13,7 +13,7 @@ BY_NAME = {experiment.name: experiment for experiment in experiments()}
 def level(rating, moves, states, *, stays=0, not_found=0, timed_out=False, making=0.0, solving=0.0):
     retries = [0] * len(CHECKS)
     retries[HAS_TO_STAY], retries[NOT_FOUND] = stays, not_found
-    return Sampled(rating, tuple(retries), moves, states, timed_out, making, solving)
+    return SampledLevel(rating, tuple(retries), moves, states, timed_out, making, solving)
 
 
 ONE = Sampling("history", 100, 1, range(2))

@@ -26,9 +26,13 @@ from workbench.features.levels.screen import LevelsScreen
 from workbench.terminal.screens import Leaving, Unseen
 from workbench.ui.dialogs import Ask, Choose
 from workbench.ui.help import HelpPane, HelpScreen
-from workbench.ui.manual.pages import Entry, Page, Section
+from workbench.ui.manual.pages import ManualEntry, ManualSection, Page
 
-HELP = [Page("Keys", lambda theme: [Section("Screens", (Entry((("esc", "key"),), "Back"),))])]
+HELP = [
+    Page(
+        "Keys", lambda theme: [ManualSection("Screens", (ManualEntry((("esc", "key"),), "Back"),))]
+    )
+]
 
 
 @asynccontextmanager

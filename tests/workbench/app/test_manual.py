@@ -22,7 +22,7 @@ from workbench.session.making import values
 from workbench.theme import theming
 from workbench.ui.help import HelpPane, HelpScreen
 from workbench.ui.manual import glossary, keys, legend, playing
-from workbench.ui.manual.pages import HEAD, Entry, Section
+from workbench.ui.manual.pages import HEAD, ManualEntry, ManualSection
 from workbench.ui.manual.screens import pages
 from workbench.ui.screen import CommandScreen
 
@@ -31,7 +31,7 @@ THEME = theming.load_shipped("default")
 ALL = "Keys", "Legend", "Rules", "Parameters", "Glossary"
 
 
-def entries(sections: Iterable[Section]) -> list[Entry]:
+def entries(sections: Iterable[ManualSection]) -> list[ManualEntry]:
     return [entry for section in sections for entry in section.entries]
 
 
@@ -149,7 +149,7 @@ def test_rules_are_drawn_with_the_theme(name: str, theme: str) -> None:
 
 def test_figures_stand_below_each_other_where_there_is_no_room() -> None:
     figure = ((("0123456789", ""),),)
-    entry = Entry((), "Words.", figures=(figure, figure), arrow=">")
+    entry = ManualEntry((), "Words.", figures=(figure, figure), arrow=">")
     assert len(text_of(entry.lines(0, 40))) == 2
     assert text_of(entry.lines(0, 20))[1:] == [" 0123456789", " >", " 0123456789"]
 
@@ -245,5 +245,5 @@ async def test_a_game_that_tells_no_rules_has_no_page_of_them(toy: object, folde
 
 
 def test_a_long_head_has_a_line_of_its_own() -> None:
-    long = Entry((("x" * (HEAD + 5), ""),), "Words.")
+    long = ManualEntry((("x" * (HEAD + 5), ""),), "Words.")
     assert text_of(long.lines(HEAD, 60)) == [" " + "x" * (HEAD + 5), " " * (HEAD + 2) + "Words."]

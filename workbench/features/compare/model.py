@@ -29,7 +29,7 @@ class Showing:
     cells: tuple[Cell, ...]
 
 
-class Comparison:
+class LevelComparison:
     """Two levels of one game that are stepped through together.
 
     Attributes:

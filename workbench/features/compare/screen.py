@@ -14,7 +14,7 @@ from engine.game import registry
 from workbench.commands import Action, Unless, each_unless, lacking
 from workbench.drawing import canvas
 from workbench.features.compare.lockstep import Lockstep
-from workbench.features.compare.model import Comparison
+from workbench.features.compare.model import LevelComparison
 from workbench.features.compare.pane import lines, paragraphs
 from workbench.features.compare.sides import LANE
 from workbench.session.players import Steps, View
@@ -64,7 +64,9 @@ class CompareScreen(RunningScreen):
         own, other = self._sides
         assert own.level is not None
         game = registry.get(own.level.game)
-        self.comparison = Comparison(game, own, other, self.workbench.solver, self.hop, self.renew)
+        self.comparison = LevelComparison(
+            game, own, other, self.workbench.solver, self.hop, self.renew
+        )
         with Horizontal(id="boards"):
             for side in ("left", "right"):
                 with Container(id=f"{side}-frame", classes="pane"):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from itertools import zip_longest
 
 from engine.game.game import Game
-from workbench.ui.manual.pages import Entry, Section
+from workbench.ui.manual.pages import ManualEntry, ManualSection
 
 TOGETHER = 8
 """Words under one heading at least, unless the last ones are fewer."""
@@ -83,15 +83,15 @@ def terms(games: Iterable[Game]) -> dict[str, str]:
     return {word: " ".join(found[word]) for word in sorted(found, key=str.casefold)}
 
 
-def sections(games: Iterable[Game]) -> list[Section]:
+def sections(games: Iterable[Game]) -> list[ManualSection]:
     """The glossary for some games, a few letters under each heading."""
-    found: list[Section] = []
-    entries: list[Entry] = []
+    found: list[ManualSection] = []
+    entries: list[ManualEntry] = []
     listed = [*terms(games).items()]
     for (word, text), (after, _) in zip_longest(listed, listed[1:], fillvalue=("", "")):
-        entries.append(Entry(((word, "key"),), text))
+        entries.append(ManualEntry(((word, "key"),), text))
         if not after or (len(entries) >= TOGETHER and after[0].upper() != word[0].upper()):
             first = entries[0].text[0].upper()
-            found.append(Section(f"{first} to {word[0].upper()}", tuple(entries)))
+            found.append(ManualSection(f"{first} to {word[0].upper()}", tuple(entries)))
             entries = []
     return found

@@ -11,7 +11,7 @@ from textual.widget import Widget
 from workbench import commands
 from workbench.commands import Command, keymap
 from workbench.ui.keyline import KeyLine
-from workbench.ui.manual.pages import Entry, Section
+from workbench.ui.manual.pages import ManualEntry, ManualSection
 
 PALETTE_ONLY = "(palette)"
 KEYS = 12
@@ -55,7 +55,7 @@ def sections(
     offers: Callable[[Command], bool],
     first: Sequence[str] = (),
     own: Sequence[str] = (),
-) -> list[Section]:
+) -> list[ManualSection]:
     """The commands of some contexts and of the app, under the headings of their groups.
 
     While editing, which has its keys first, those of commands that it has no use for are its own.
@@ -71,24 +71,24 @@ def sections(
         context for context in contexts if context not in first and context in (own or contexts)
     ]
     other = [context for context in contexts if context not in (*first, *whole)]
-    found: list[Section] = []
+    found: list[ManualSection] = []
     for place, some in ((HERE, first), ("", whole), (ELSEWHERE, other), (EVERYWHERE, ("app",))):
-        groups: dict[str, list[Entry]] = {}
+        groups: dict[str, list[ManualEntry]] = {}
         for command in filter(offers, commands.of(*some)):
             group = command.group
             if editing and not command.editing:
                 group += ", after editing"
             groups.setdefault(group, []).append(_entry(command))
         found += (
-            Section(f"{group} · {place}" if place else group, tuple(entries), KEYS)
+            ManualSection(f"{group} · {place}" if place else group, tuple(entries), KEYS)
             for group, entries in groups.items()
         )
     return found
 
 
-def _entry(command: Command) -> Entry:
+def _entry(command: Command) -> ManualEntry:
     """A command in a line, with as many of its keys as there is room for."""
     keys = [keymap.show(key) for key in command.keys] or [PALETTE_ONLY]
     while len(keys) > 1 and len(" ".join(keys)) > KEYS:
         keys.pop()
-    return Entry(((" ".join(keys), "key"),), command.title, command.help, brief=True)
+    return ManualEntry(((" ".join(keys), "key"),), command.title, command.help, brief=True)

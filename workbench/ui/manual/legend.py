@@ -10,7 +10,7 @@ from engine.values.picture import Picture
 from workbench.drawing.brush import Overlay
 from workbench.theme.theming import Look, Theme
 from workbench.ui.lines import Sign, Span
-from workbench.ui.manual.pages import Entry, Section
+from workbench.ui.manual.pages import ManualEntry, ManualSection
 
 HEAD = 12
 """Columns of the glyphs before their title."""
@@ -60,21 +60,21 @@ ARROWS: Mapping[str, tuple[str, str, str]] = {
 
 def board(
     game: Game, pictures: Iterable[Picture], overlays: Iterable[Overlay], theme: Theme
-) -> list[Section]:
+) -> list[ManualSection]:
     """What boards of a game that are in sight show, and what is drawn over them."""
     shown = [*dict.fromkeys(name for picture in pictures for name in names(picture))]
-    found = [Section("On the board", tuple(_looks(game, shown, theme)), HEAD)]
+    found = [ManualSection("On the board", tuple(_looks(game, shown, theme)), HEAD)]
     if over := tuple(_over(overlays, theme)):
-        found.append(Section("Drawn over it", over, HEAD))
+        found.append(ManualSection("Drawn over it", over, HEAD))
     return found
 
 
-def others(game: Game, pictures: Iterable[Picture], theme: Theme) -> list[Section]:
+def others(game: Game, pictures: Iterable[Picture], theme: Theme) -> list[ManualSection]:
     """What the boards of a game can have besides what is on those in sight."""
     known = titled(game, (name for picture in pictures for name in names(picture)))
     tools = (tool.name for tool in game.boards.tools)
     rest = tuple(entry for entry in _looks(game, tools, theme) if entry.words not in known)
-    return [Section(f"Also in {game.title}", rest, HEAD)] if rest else []
+    return [ManualSection(f"Also in {game.title}", rest, HEAD)] if rest else []
 
 
 def names(picture: Picture) -> Iterator[str]:
@@ -95,7 +95,7 @@ def titled(game: Game, shown: Iterable[str]) -> dict[str, list[str]]:
     return found
 
 
-def _looks(game: Game, shown: Iterable[str], theme: Theme) -> Iterator[Entry]:
+def _looks(game: Game, shown: Iterable[str], theme: Theme) -> Iterator[ManualEntry]:
     """An entry for every title, with the glyphs that have it."""
     order = {tool.name: number for number, tool in enumerate(game.boards.tools)}
     listed = sorted(shown, key=lambda name: order.get(name, len(order)))
@@ -103,7 +103,7 @@ def _looks(game: Game, shown: Iterable[str], theme: Theme) -> Iterator[Entry]:
         looks = dict.fromkeys(theme.look(game.name, name) for name in alike)
         drawn = [look for look in looks if look.glyph.strip()]
         if drawn:
-            yield Entry(tuple(_glyphs(drawn[:MOST])), title)
+            yield ManualEntry(tuple(_glyphs(drawn[:MOST])), title)
 
 
 def _glyphs(looks: Iterable[Look]) -> Iterator[Span]:
@@ -113,26 +113,26 @@ def _glyphs(looks: Iterable[Look]) -> Iterator[Span]:
         yield look.glyph, look.style
 
 
-def _over(overlays: Iterable[Overlay], theme: Theme) -> Iterator[Entry]:
+def _over(overlays: Iterable[Overlay], theme: Theme) -> Iterator[ManualEntry]:
     """The marks, numbers and arrows that are drawn over boards, and the cursor."""
     overlays = [*overlays]
     if any(overlay.cursor is not None for overlay in overlays):
-        yield Entry((("[ ]", theme.style("bracket")),), "the cursor")
+        yield ManualEntry((("[ ]", theme.style("bracket")),), "the cursor")
     for name in dict.fromkeys(mark for overlay in overlays for mark in overlay.marks.values()):
         look = theme.mark(name)
-        yield Entry(((f" {look.glyph}", look.style),), MARKS.get(name, name))
+        yield ManualEntry(((f" {look.glyph}", look.style),), MARKS.get(name, name))
     if any(overlay.heat for overlay in overlays):
         ends: tuple[Span, ...] = ((" 1", theme.heat(0)), ("..", ""), (" 9", theme.heat(1)))
-        yield Entry(ends, "numbers of a map; the more, the stronger the colour")
+        yield ManualEntry(ends, "numbers of a map; the more, the stronger the colour")
     for state in dict.fromkeys(arrow.state for each in overlays for arrow in each.arrows):
         symbol, role, words = ARROWS[state]
-        yield Entry(((f" {theme.symbol(symbol)}", role),), words)
+        yield ManualEntry(((f" {theme.symbol(symbol)}", role),), words)
 
 
-def signs(panes: Iterable[tuple[str, Sequence[Sign]]]) -> list[Section]:
+def signs(panes: Iterable[tuple[str, Sequence[Sign]]]) -> list[ManualSection]:
     """The signs of panes in sight, by the panes' names."""
     return [
-        Section(title, tuple(Entry((span,), words) for span, words in some), HEAD)
+        ManualSection(title, tuple(ManualEntry((span,), words) for span, words in some), HEAD)
         for title, some in panes
         if some
     ]

@@ -25,7 +25,7 @@ Figure = tuple[tuple[Span, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ManualEntry:
     """Something that is explained.
 
     Attributes:
@@ -103,11 +103,11 @@ def _in_a_row(figures: Sequence[Figure], arrow: str, indent: int, width: int) ->
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class ManualSection:
     """Entries under a heading, which have heads of so many columns; 0 for paragraphs."""
 
     title: str
-    entries: tuple[Entry, ...]
+    entries: tuple[ManualEntry, ...]
     head: int = HEAD
 
     def lines(self, width: int) -> list[Line]:
@@ -126,10 +126,10 @@ class Page:
     """Sections that are made for a theme when they are first looked at."""
 
     title: str
-    make: Callable[[Theme], Sequence[Section]]
+    make: Callable[[Theme], Sequence[ManualSection]]
 
 
-def columned(sections: Sequence[Section], width: int, least: int) -> list[Line]:
+def columned(sections: Sequence[ManualSection], width: int, least: int) -> list[Line]:
     """Sections in as many columns of about the same height as there is room for.
 
     None of them is broken; a column has ``least`` columns of the terminal.

@@ -9,19 +9,23 @@ from workbench.drawing import canvas
 from workbench.session.making import values
 from workbench.session.making.sheet import Sheet
 from workbench.theme.theming import Theme
-from workbench.ui.manual.pages import Entry, Figure, Section
+from workbench.ui.manual.pages import Figure, ManualEntry, ManualSection
 
 INDENT = 2
 """Columns before what a parameter means, below its title and its example."""
 
 
-def rules(game: Game, theme: Theme) -> list[Section]:
+def rules(game: Game, theme: Theme) -> list[ManualSection]:
     """The goal of a game, then its rules, with the boards that show them."""
-    found = [Section(game.title, (Entry((), game.goal),), 0)] if game.goal else []
+    found = [ManualSection(game.title, (ManualEntry((), game.goal),), 0)] if game.goal else []
     arrow = theme.symbol("right")
     for rule in game.manual:
         figures = _figures(game, pictures(game, rule), theme)
-        found.append(Section(rule.title, (Entry((), rule.text, figures=figures, arrow=arrow),), 0))
+        found.append(
+            ManualSection(
+                rule.title, (ManualEntry((), rule.text, figures=figures, arrow=arrow),), 0
+            )
+        )
     return found
 
 
@@ -35,15 +39,15 @@ def _figures(game: Game, shown: tuple[Picture, ...], theme: Theme) -> tuple[Figu
     )
 
 
-def parameters(game: Game) -> list[Section]:
+def parameters(game: Game) -> list[ManualSection]:
     """The parameters of a game's generator as its sheet lists them: meaning, range, an example."""
     sheet = Sheet(game, None)
-    groups: dict[str, list[Entry]] = {}
+    groups: dict[str, list[ManualEntry]] = {}
     for row in sheet.rows():
         if row.parameter is not None:
             parameter, default = row.parameter, sheet.default(row.parameter)
             said = f"{values.helped(parameter, default, whole=True)}."
             example = f"  {values.example(parameter, default)}"
-            entry = Entry(((parameter.title, "key"), (example, "muted")), said)
+            entry = ManualEntry(((parameter.title, "key"), (example, "muted")), said)
             groups.setdefault(row.group or game.title, []).append(entry)
-    return [Section(title, tuple(entries), INDENT) for title, entries in groups.items()]
+    return [ManualSection(title, tuple(entries), INDENT) for title, entries in groups.items()]

@@ -40,7 +40,7 @@ def try_all(
     return found
 
 
-class Trial(NamedTuple):
+class TriedTurn(NamedTuple):
     """One turn tried in a state, with the squares that it leaves to the monk.
 
     Attributes:
@@ -59,7 +59,7 @@ class Trial(NamedTuple):
     target: int
 
 
-NO_TRIAL = Trial(-1, 0, -1, 0, 0)
+NO_TRIAL = TriedTurn(-1, 0, -1, 0, 0)
 """What leads to the start."""
 
 
@@ -68,7 +68,7 @@ def squares_in(search: TurnSearch, state: int) -> int:
     return int(search.states[planes.STATE_WORDS * state]) >> CELLS
 
 
-def trials_in(search: TurnSearch, state: int) -> list[Trial]:
+def trials_in(search: TurnSearch, state: int) -> list[TriedTurn]:
     """All trials that can be made in a state."""
     children = np.empty(planes.STATE_WORDS * planes.MOST_CHILDREN, np.uint64)
     kinds, targets = np.empty((2, planes.MOST_CHILDREN), np.int64)
@@ -76,7 +76,7 @@ def trials_in(search: TurnSearch, state: int) -> list[Trial]:
     words = children[: planes.STATE_WORDS * found : planes.STATE_WORDS].tolist()
     rows = zip(kinds[:found].tolist(), words, targets[:found].tolist(), strict=True)
     return [
-        Trial(state, number, kind % planes.ATTACKED, word >> CELLS, target)
+        TriedTurn(state, number, kind % planes.ATTACKED, word >> CELLS, target)
         for number, (kind, word, target) in enumerate(rows)
     ]
 
@@ -99,7 +99,7 @@ def followed(
     begin: Position,
     moves: tuple[str, ...],
     tried: Callable[[int], int],
-) -> Trial | None:
+) -> TriedTurn | None:
     """The trial that the last turn of some play is; None where the search did not go.
 
     Who can reach whom depends on turns and squares alone. ``tried`` says how many trials were made
@@ -116,7 +116,7 @@ def followed(
     return last
 
 
-def actions_to(search: TurnSearch, state: int, trial: Trial | None = None) -> list[WalkAndTurn]:
+def actions_to(search: TurnSearch, state: int, trial: TriedTurn | None = None) -> list[WalkAndTurn]:
     """What leads to a state, by the way on which it was first found; and on by a trial in it."""
     chain = rows_to(search.parents, state)
     turns = [int(search.turns[other]) for other in chain[1:]]

@@ -16,7 +16,7 @@ from engine.games.mazing_monk.cube.codes import MECHANICS
 from engine.games.mazing_monk.cube.cube import SIDE
 from engine.games.mazing_monk.cube.planes import tables_of_cube
 from engine.games.mazing_monk.search import turns
-from engine.games.mazing_monk.search.following import Trial, trials_in
+from engine.games.mazing_monk.search.following import TriedTurn, trials_in
 from engine.games.mazing_monk.search.proving import Finding
 from engine.games.mazing_monk.search.settling import SPARE
 from engine.games.mazing_monk.search.turns import TurnSearch
@@ -86,7 +86,7 @@ def _ways(search: TurnSearch, spare: int, control: Control) -> LabelledWays:
     return LabelledWays(steps)
 
 
-def _bits(search: TurnSearch, state: int, trials: Sequence[Trial], spare: int) -> list[int]:
+def _bits(search: TurnSearch, state: int, trials: Sequence[TriedTurn], spare: int) -> list[int]:
     """What happens in each turn tried in a state; what soldiers bar, they bar for all of them."""
     barred = _TURN_BARRED if any(trial.target == LOST for trial in trials) else 0
     groups = Counter(trial.turn for trial in trials)

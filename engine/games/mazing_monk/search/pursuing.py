@@ -16,7 +16,7 @@ from engine.games.mazing_monk.play import playing
 from engine.games.mazing_monk.search import objectives, settling, turns
 from engine.games.mazing_monk.search.actions import LAST_WALK, WalkAndTurn, words_of
 from engine.games.mazing_monk.search.following import (
-    Trial,
+    TriedTurn,
     actions_to,
     followed,
     trials_in,
@@ -146,7 +146,7 @@ class ObjectivesTrace:
         end = self.pursuit.rows if last else int(found.firsts[place + 1])
         return end - int(found.firsts[place])
 
-    def _trial(self, index: int) -> Trial:
+    def _trial(self, index: int) -> TriedTurn:
         """The trial of a row between start and win."""
         found = self.pursuit.found
         firsts = found.firsts[: self.pursuit.looked]
@@ -181,7 +181,7 @@ class ObjectivesTrace:
     def _is_hopeless(self) -> bool:
         return self.pursuit.status == EMPTY
 
-    def _attained(self, trial: Trial) -> str:
+    def _attained(self, trial: TriedTurn) -> str:
         """What a trial that found a state attained."""
         before, after = self._missing(trial.source), self._missing(trial.target)
         if self.pursuit.found.search.marks[trial.target] == turns.WON:

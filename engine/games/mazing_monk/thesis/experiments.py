@@ -22,7 +22,7 @@ from engine.games.mazing_monk.generate.making import CHECKS, LOCKS_BREAK
 from engine.games.mazing_monk.generate.parameters import BY_HISTORY, BY_PROTECTIVE
 from engine.games.mazing_monk.thesis.sampling import (
     MOST_STATES,
-    Sampled,
+    SampledLevel,
     Sampling,
     sampled,
     samplings,
@@ -71,15 +71,15 @@ _MOVES = (
 
 Setting = tuple[str, int, int]
 """Mode, tries and difficulty."""
-Measured = tuple[Sampling, tuple[Sampled, ...]]
-Of = Callable[[Sequence[Sampled]], tuple[Value, ...]]
+Measured = tuple[Sampling, tuple[SampledLevel, ...]]
+Of = Callable[[Sequence[SampledLevel]], tuple[Value, ...]]
 
 
 def _measure(sampling: Sampling, control: Control) -> Measured:
     return sampling, sampled(sampling, control)
 
 
-def _groups(measured: Sequence[Measured]) -> Iterable[tuple[Setting, list[Sampled]]]:
+def _groups(measured: Sequence[Measured]) -> Iterable[tuple[Setting, list[SampledLevel]]]:
     """The levels of every mode, number of tries and difficulty."""
     return grouped((sampling.setting, levels) for sampling, levels in measured).items()
 
@@ -94,7 +94,7 @@ def _summary(of: Of, measured: Sequence[Measured], *, tries: bool = False) -> It
 def _by_rating(of: Of, measured: Sequence[Measured]) -> Iterator[Row]:
     """A row for each mode, difficulty and tenth of a point of rating that some level has."""
     for (mode, _, difficulty), levels in _groups(measured):
-        bins: dict[int, list[Sampled]] = {}
+        bins: dict[int, list[SampledLevel]] = {}
         for level in levels:
             bins.setdefault(floor(BINS * level.rating), []).append(level)
         for number in sorted(bins):
@@ -102,35 +102,35 @@ def _by_rating(of: Of, measured: Sequence[Measured]) -> Iterator[Row]:
             yield (*row, len(bins[number]) / len(levels), *of(bins[number]))
 
 
-def _moves(levels: Iterable[Sampled]) -> tuple[Value, ...]:
+def _moves(levels: Iterable[SampledLevel]) -> tuple[Value, ...]:
     found = [level.moves for level in levels if level.moves is not None]
     return mean(found), quantile(found, 0.5), max(found, default=None)
 
 
-def _mean_moves(levels: Iterable[Sampled]) -> tuple[Value, ...]:
+def _mean_moves(levels: Iterable[SampledLevel]) -> tuple[Value, ...]:
     return _moves(levels)[:1]
 
 
-def _times(levels: Sequence[Sampled]) -> tuple[Value, ...]:
+def _times(levels: Sequence[SampledLevel]) -> tuple[Value, ...]:
     making = [1e3 * level.making for level in levels]
     solving = [1e3 * level.solving for level in levels]
     return mean(making), mean(solving), max(map(sum, zip(making, solving, strict=True)))
 
 
-def _retries(levels: Sequence[Sampled]) -> tuple[Value, ...]:
+def _retries(levels: Sequence[SampledLevel]) -> tuple[Value, ...]:
     counts = [
         sum(column) / len(levels) for column in zip(*(x.retries for x in levels), strict=True)
     ]
     return (sum(counts), *counts[: len(_REASONS)])
 
 
-def _states(levels: Sequence[Sampled]) -> tuple[Value, ...]:
+def _states(levels: Sequence[SampledLevel]) -> tuple[Value, ...]:
     states = [level.states for level in levels]
     timed_out = sum(level.timed_out for level in levels)
     return mean(states), quantile(states, 0.5), max(states), timed_out
 
 
-def _all(levels: Sequence[Sampled]) -> tuple[Value, ...]:
+def _all(levels: Sequence[SampledLevel]) -> tuple[Value, ...]:
     ratings = [level.rating for level in levels]
     rated = mean(ratings), quantile(ratings, 0.5)
     return (*rated, *_moves(levels), *_states(levels), *_retries(levels), *_times(levels))

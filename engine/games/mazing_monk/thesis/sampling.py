@@ -50,7 +50,7 @@ class Sampling:
         return self.mode, self.tries, self.difficulty
 
 
-class Sampled(NamedTuple):
+class SampledLevel(NamedTuple):
     """One level.
 
     Attributes:
@@ -80,7 +80,7 @@ def samplings(
             yield Sampling(mode, most, difficulty, seeds)
 
 
-def sampled(sampling: Sampling, control: Control) -> tuple[Sampled, ...]:
+def sampled(sampling: Sampling, control: Control) -> tuple[SampledLevel, ...]:
     """Makes the level of each seed and solves it by the thesis's solver.
 
     Raises:
@@ -107,7 +107,7 @@ def sampled(sampling: Sampling, control: Control) -> tuple[Sampled, ...]:
         control.require_going_on()
         solving = time.thread_time() - middle
         found.append(
-            Sampled(
+            SampledLevel(
                 rating.total(rating.terms(board)),
                 tuple(np.asarray(bench.rejected).tolist()),
                 None if log.words is None else playing.thesis_moves(board, log.words),
