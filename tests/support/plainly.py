@@ -69,6 +69,17 @@ async def handled(app, seconds=60.0):
         quiet = 0 if busy else quiet + 1
 
 
+async def arrived(solver, lane, calls):
+    """Waits until a lane of the service has nothing to do, and has what it found told.
+
+    ``calls`` is where the service put what it had to tell.
+    """
+    while solver.running(lane) is not None:
+        await asyncio.sleep(0.01)
+    while calls:
+        calls.pop()()
+
+
 async def settled(pilot):
     """Waits until nothing is being computed; gives the session."""
     await until(pilot, lambda: hasattr(pilot.app.screen, "session"))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import pickle
 from dataclasses import replace
 
 import frames
 import pytest
 from cases_skiddy import FIXTURES, LEVEL_1_1
-from plainly import caption, frame, press, said, settled, status, until
+from plainly import arrived, caption, frame, press, said, settled, status, until
 from skiddy_boards import GAME, board_of
 
 from engine.game.playthrough import replay
@@ -376,20 +375,14 @@ async def test_a_map_that_is_late_is_dropped(solver):
     verdicts = Verdicts(GAME, solver, calls.append, lambda: None)
     verdicts.show(CRATE, GAME.solver.solve(CRATE))
 
-    async def idle():
-        while solver.running(finding.LANE) is not None:
-            await asyncio.sleep(0.01)
-        while calls:
-            calls.pop()()
-
     known.follow(verdicts)
-    await idle()
+    await arrived(solver, finding.LANE, calls)
     assert known.map is not None
     assert len(known.map) == 14
     known.leave()
     known.follow(verdicts)
     known.leave()
-    await idle()
+    await arrived(solver, finding.LANE, calls)
     assert known.map is None
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import pickle
 from functools import partial
 
 import frames
 import pytest
 from fruit_boards import GAME, board_of
-from plainly import caption, frame, press, said, settled, until
+from plainly import arrived, caption, frame, press, said, settled, until
 from shipped import LEVELS, level_in
 
 from engine.game import registry
@@ -306,18 +305,12 @@ async def test_what_is_late_is_dropped(solver):
     verdicts = Verdicts(GAME, solver, calls.append, lambda: None)
     verdicts.show(BOARD, GAME.solver.solve(BOARD))
 
-    async def idle():
-        while solver.running(finding.LANE) is not None:
-            await asyncio.sleep(0.01)
-        while calls:
-            calls.pop()()
-
     known.follow(verdicts)
     known.leave()
-    await idle()
+    await arrived(solver, finding.LANE, calls)
     assert known.map is None
     known.follow(verdicts)
-    await idle()
+    await arrived(solver, finding.LANE, calls)
     assert known.map is not None and len(known.map.things) == 18
 
 
