@@ -6,6 +6,8 @@ Reading is strict about what it knows and keeps what it does not know; every fau
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +22,7 @@ from engine.game.game import Game
 from engine.values.entries import keys_of, present, require_known, take, unknown
 from engine.values.grid import type_name
 from engine.values.level import Level, Provenance, Stream, Table, Verdict
+from engine.values.weights import PaintedWeights, read_weights
 
 FORMAT = 1
 """The version of the format that is written, and the newest that is read."""
@@ -66,6 +69,7 @@ def document(level: Level) -> dict[str, Any]:
         "intended": level.intended,
         "board": level.board.table(),
         "provenance": level.provenance and provenance_table(level.provenance),
+        "weights": None if level.weights is None else weights_table(level.weights),
         "verdict": level.verdict and verdict_table(level.verdict),
     }
     return {**present(table), **level.extra}
@@ -121,10 +125,16 @@ def provenance_table(provenance: Provenance) -> dict[str, Any]:
         "locked": list(provenance.locked) or None,
         "reroll": dict(provenance.reroll) or None,
         "kept": {stage: _stream_table(kept) for stage, kept in provenance.kept.items()} or None,
+        "weights": weights_table(provenance.weights) or None,
         "parameters": dict(provenance.parameters),
         "improve": provenance.improve and improved_table(provenance.improve),
     }
     return {**present(table), **provenance.extra}
+
+
+def weights_table(weights: Mapping[str, PaintedWeights]) -> dict[str, Any]:
+    """Painted weights as a table of a level file, one of tables by stage name."""
+    return {stage: {"grid": own.text(), **own.extra} for stage, own in weights.items()}
 
 
 def _stream_table(stream: Stream) -> dict[str, Any]:
@@ -168,6 +178,7 @@ def from_document(document: dict[str, Any]) -> Level:
         tags=_words(document, "tags"),
         intended=_intended(document, game),
         provenance=provenance,
+        weights=_weights(document, "") if "weights" in document else None,
         verdict=verdict,
         extra=unknown(document, keys_of(Level) | {"format"}),
     )
@@ -218,11 +229,22 @@ def _provenance(table: Table, game: Game) -> Provenance:
             for stage in kept
         },
         locked=_words(table, "locked", prefix),
+        weights=_weights(table, prefix) if "weights" in table else {},
         parameters=parameters,
         generated=take(table, "generated", str, prefix, None),
         improve=read_improved(table, game),
         extra=unknown(table, keys_of(Provenance)),
     )
+
+
+def _weights(table: Table, prefix: str) -> dict[str, PaintedWeights]:
+    found = {}
+    for stage, own in take(table, "weights", dict, prefix).items():
+        key = f"{prefix}weights.{stage}"
+        take({key: own}, key, dict)
+        weights = read_weights(take(own, "grid", str, f"{key}."), f"{key}.grid")
+        found[stage] = replace(weights, extra=unknown(own, ("grid",)))
+    return found
 
 
 def _stream(table: Table, prefix: str) -> Stream:

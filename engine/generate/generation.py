@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from engine.values.budget import ProgressSnapshot
 from engine.values.level import Board, Stream
 from engine.values.parameters import Parameters
+from engine.values.weights import PaintedWeights
 
 if TYPE_CHECKING:  # NumPy is imported by the generators that leave logs
     from engine.generate.lineage import Lineage
@@ -35,7 +36,8 @@ class Stage:
     """One step of a generator; its number in the generator is its stream of random draws.
 
     ``heat`` names the plane of weights that the stage makes or chooses by, if any. A stage that
-    draws nothing follows from those before it: rolled again, it would come out the same.
+    draws nothing follows from those before it: rolled again, it would come out the same. A hand can
+    paint weights for the cells that a ``paintable`` one chooses among.
     """
 
     name: str
@@ -43,6 +45,7 @@ class Stage:
     help: str
     heat: str | None = None
     draws: bool = True
+    paintable: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +101,7 @@ class Recipe:
         reroll: how often single stages were rolled again, by stage name.
         sketch: a board whose locked cells generation leaves as they are.
         kept: streams of stages that do not follow the seed and the attempt, by stage name.
+        weights: weights painted by hand on cells, by name of the stage that they are for.
     """
 
     seed: int
@@ -106,6 +110,7 @@ class Recipe:
     reroll: Mapping[str, int] = field(default_factory=dict)
     sketch: Board | None = None
     kept: Mapping[str, Stream] = field(default_factory=dict)
+    weights: Mapping[str, PaintedWeights] = field(default_factory=dict)
 
     def stream(self, stage: str) -> Stream:
         """What names the random numbers of a stage."""

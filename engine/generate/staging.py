@@ -25,6 +25,7 @@ from engine.generate.generation import (
     Stage,
     Timeline,
 )
+from engine.generate.painting import require_painted_shape
 from engine.jit.marks import LongRows, Longs, Words, kernel
 from engine.values.budget import Control
 from engine.values.level import Board
@@ -48,6 +49,8 @@ class Site(NamedTuple):
     Attributes:
         settings: the parameters; see :func:`settings_of`.
         locked: by cell, 1 where generation must leave everything as it is.
+        painted: by stage and cell the weight that a hand painted, NOTHING where there is none; no
+            rows if nothing is painted at all.
         sketch: the layout that every candidate starts from, shape (planes, cells).
         layout: the layout so far, shape (planes, cells).
         streams: by stage what names its random numbers, shape (stages, 3), columns
@@ -60,6 +63,7 @@ class Site(NamedTuple):
 
     settings: Longs
     locked: Longs
+    painted: LongRows
     sketch: LongRows
     layout: LongRows
     streams: LongRows
@@ -112,11 +116,48 @@ def put(site: Site, stage: int, plane: int, cell: int, new: int, weight: int, dr
 def put_drawn(
     site: Site, stage: int, plane: int, cell: int, new: int, draw: int, choices: int
 ) -> None:
-    """Changes a cell that a draw chose among so many, each as likely; see :func:`put`."""
-    put(site, stage, plane, cell, new, NOTHING, draw)
+    """Changes a cell that a draw chose among so many, each as likely; see :func:`put`.
+
+    If weights are painted, the cell is as likely as its own, and ``choices`` is their sum.
+    """
+    weight = NOTHING if len(site.painted) == 0 else painted_weight(site, stage, cell, 1)
+    put(site, stage, plane, cell, new, weight, draw)
     log, noted = site.log, site.scratch[NOTED]
     if 0 < noted <= len(log):
         log[noted - 1, 7] = choices
+
+
+@kernel
+def painted_weight(site: Site, stage: int, cell: int, own: int) -> int:
+    """The weight that a hand painted on a cell for a stage; the stage's own if it did not."""
+    painted = site.painted
+    if len(painted) == 0 or painted[stage, cell] == NOTHING:
+        return own
+    return int(painted[stage, cell])
+
+
+@kernel
+def sum_of_chances(site: Site, stage: int, cells: Longs, first: int, number: int) -> int:
+    """The sum of the weights of so many cells from a first one on: painted ones, 1 for others."""
+    if len(site.painted) == 0:
+        return number
+    total = 0
+    for index in range(first, first + number):
+        total += painted_weight(site, stage, cells[index], 1)
+    return total
+
+
+@kernel
+def chosen_by(site: Site, stage: int, cells: Longs, first: int, draw: int) -> int:
+    """The index of the cell that a number below :func:`sum_of_chances` stands for."""
+    if len(site.painted) == 0:
+        return first + draw
+    index = first
+    left = draw - painted_weight(site, stage, cells[index], 1)
+    while left >= 0:
+        index += 1
+        left -= painted_weight(site, stage, cells[index], 1)
+    return index
 
 
 @kernel
@@ -155,6 +196,20 @@ def streams_of(recipe: Recipe, stages: Sequence[str]) -> Longs:
     return np.array(streams, np.int64)
 
 
+def painted_of(recipe: Recipe, stages: Sequence[str], rows: int, cols: int) -> LongRows:
+    """The painted weights of a recipe as kernels take them; see :class:`Site`.
+
+    Raises:
+        ParameterError: they are painted on a board of another shape.
+    """
+    painted = np.full((len(stages) if recipe.weights else 0, rows * cols), NOTHING, np.int64)
+    for name, weights in recipe.weights.items():
+        require_painted_shape(name, weights, rows, cols)
+        for (row, col), weight in weights.cells.items():
+            painted[stages.index(name), row * cols + col] = weight
+    return painted
+
+
 def require_same_shape(sketch: Board, rows: int, cols: int) -> None:
     """Refuses to generate a board of another shape than that of its locked cells.
 
@@ -183,12 +238,16 @@ def new_site(
     ``locked`` is 1 for cells that are, ``sketch`` is the layout to start from, shape (planes,
     cells), ``scratch`` numbers of scratch memory, ``room`` the events that the log holds, if any.
     ``shape`` is rows and columns; those of the parameters ``rows`` and ``cols`` if not given.
+
+    Raises:
+        ParameterError: weights are painted on a board of another shape.
     """
     integer = recipe.parameters.integer
     rows, cols = shape or (integer("rows"), integer("cols"))
     return Site(
         settings_of(schema, recipe.parameters),
         locked,
+        painted_of(recipe, stages, rows, cols),
         sketch,
         sketch.copy(),
         streams_of(recipe, stages),

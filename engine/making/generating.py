@@ -13,6 +13,7 @@ from engine.making.wishes import WishedLevels
 from engine.search.solved import Solved
 from engine.values.budget import Control
 from engine.values.level import Board, Level, Provenance, Stream
+from engine.values.weights import PaintedWeights
 
 MAX_SEED = 2**63 - 1
 WITNESS_KEY = "witness"
@@ -41,6 +42,7 @@ def level_by(game: Game, recipe: Recipe, board: Board, extra: Mapping[str, Any] 
             reroll=dict(recipe.reroll),
             kept=dict(recipe.kept),
             locked=tuple(recipe.kept),
+            weights=dict(recipe.weights),
             parameters=recipe.parameters.table(),
             extra=dict(extra),
         ),
@@ -69,10 +71,17 @@ def usual_size(game: Game) -> tuple[int, int]:
     return (rows, cols) if isinstance(rows, int) and isinstance(cols, int) else _USUAL_SIZE
 
 
-def sized_like(game: Game, sketch: Board, settings: Mapping[str, object]) -> dict[str, object]:
-    """The settings with a sketch's number of rows and columns, where they do not say."""
+def sized_like(
+    game: Game,
+    settings: Mapping[str, object],
+    sketch: Board | None,
+    weights: Mapping[str, PaintedWeights],
+) -> dict[str, object]:
+    """The settings with the size of a sketch, else of painted weights, where they do not say."""
     keys = {parameter.key for parameter in game.generator.parameters.parameters}
-    size = {"rows": sketch.rows, "cols": sketch.cols}
+    shapes = [(sketch.rows, sketch.cols)] if sketch is not None else []
+    shapes += [grid.shape for grid in weights.values()]
+    size = dict(zip(("rows", "cols"), shapes[0], strict=True)) if shapes else {}
     return {key: value for key, value in size.items() if key in keys} | dict(settings)
 
 
@@ -84,6 +93,7 @@ def generate(
     max_attempts: int = DEFAULT_MAX_ATTEMPTS,
     sketch: Board | None = None,
     kept: Mapping[str, Stream] | None = None,
+    weights: Mapping[str, PaintedWeights] | None = None,
     control: Control | None = None,
 ) -> tuple[Level, Candidate, Attempts]:
     """The first acceptable level of a seed, solved, with the log of its making.
@@ -95,6 +105,7 @@ def generate(
         max_attempts: candidates to try.
         sketch: a board whose locked cells stay as they are.
         kept: streams of the stages that do not follow the seed, by stage name.
+        weights: weights painted by hand, by stage name.
         control: to watch and to stop the search.
 
     Raises:
@@ -103,7 +114,7 @@ def generate(
         Cancelled: ``control`` was cancelled.
     """
     parameters = game.generator.parameters.complete(settings or {})
-    recipe = Recipe(seed, 0, parameters, sketch=sketch, kept=kept or {})
+    recipe = Recipe(seed, 0, parameters, sketch=sketch, kept=kept or {}, weights=weights or {})
     level, candidate, attempts, _ = follow(game, recipe, max_attempts, control)
     return level, candidate, attempts
 

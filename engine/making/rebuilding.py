@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 
 from engine.errors import EngineError, LevelError, ParameterError, quoted
 from engine.game import registry
 from engine.game.game import Game
 from engine.generate.generation import Candidate, Recipe
+from engine.generate.painting import require_paintable
 from engine.making.generating import WITNESS_KEY, witness_entry
 from engine.making.improving import improved_again
 from engine.making.solving import with_verdict
@@ -36,10 +39,21 @@ def recipe_of(level: Level) -> Recipe:
         for stage in getattr(provenance, key):
             if stage not in known:
                 raise LevelError(f"no such stage: {quoted(stage)}", key=f"provenance.{key}")
+    with _naming("provenance.weights"):
+        require_paintable(game.generator.stages, provenance.weights)
     schema, own = game.generator.parameters, (provenance.seed, provenance.attempt)
     parameters = schema.complete(schema.recorded(provenance.parameters))
     reroll, kept = dict(provenance.reroll), dict(provenance.kept)
-    return Recipe(*own, parameters, reroll, level.board, kept)
+    return Recipe(*own, parameters, reroll, level.board, kept, provenance.weights)
+
+
+@contextmanager
+def _naming(key: str) -> Iterator[None]:
+    """Lets errors of parameters within it name the key of a level file that they come from."""
+    try:
+        yield
+    except ParameterError as error:
+        raise LevelError(str(error), key=key) from error
 
 
 def is_made_by(level: Level, recipe: Recipe, *, finished_early: bool = False) -> bool:
@@ -63,8 +77,8 @@ def is_made_by(level: Level, recipe: Recipe, *, finished_early: bool = False) ->
         if parameters.integer("iterations") <= most:
             parameters = parameters.having("iterations", most)
     return (
-        (own.seed, dict(own.kept), dict(parameters.values))
-        == (recipe.seed, dict(recipe.kept), dict(recipe.parameters.values))
+        (own.seed, dict(own.kept), dict(own.weights), dict(parameters.values))
+        == (recipe.seed, dict(recipe.kept), dict(recipe.weights), dict(recipe.parameters.values))
         and not (provenance.edited or provenance.reroll or set(provenance.extra) - {WITNESS_KEY})
         and provenance.improve is None
         and level.verdict_is_fresh(game.rules_version)

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 import tomli_w
 
 from engine.errors import LevelError
+from engine.values.weights import PaintedWeights
 
 Table = Mapping[str, Any]
 """A TOML table: strings, integers, floats, booleans, arrays and tables by key."""
@@ -120,6 +121,7 @@ class Provenance:
         reroll: how often single stages were rolled again, by stage name.
         kept: streams of the stages that were kept while others were made anew, by stage name.
         locked: names of the stages that the designer wants kept the next time.
+        weights: weights painted by hand that cells were chosen by, by stage name.
         parameters: every parameter by key, as a level file holds it.
         generated: digest of the board before its first edit; None for a board that was not
             edited, or if it is not known.
@@ -134,6 +136,7 @@ class Provenance:
     reroll: Mapping[str, int] = field(default_factory=dict)
     kept: Mapping[str, Stream] = field(default_factory=dict)
     locked: tuple[str, ...] = ()
+    weights: Mapping[str, PaintedWeights] = field(default_factory=dict)
     parameters: Mapping[str, Any] = field(default_factory=dict)
     generated: str | None = None
     improve: Improved | None = None
@@ -176,6 +179,8 @@ class Level:
     """One puzzle level, immutable.
 
     Attributes:
+        weights: those painted by hand for the next level that is made from it, by stage name; None
+            for those that it was made with itself.
         extra: unknown top-level keys of the file it was read from.
         intended: the moves of the solution that the designer means, as
             :meth:`engine.game.play.Play.read_moves` takes them; None if none is pinned.
@@ -188,6 +193,7 @@ class Level:
     notes: str | None = None
     tags: tuple[str, ...] = ()
     provenance: Provenance | None = None
+    weights: Mapping[str, PaintedWeights] | None = None
     verdict: Verdict | None = None
     extra: Table = field(default_factory=dict)
     intended: str | None = None
@@ -196,6 +202,18 @@ class Level:
     def by_hand(self) -> bool:
         """Whether the board was drawn by hand, whatever has improved it since."""
         return self.provenance is None or self.provenance.by_hand
+
+    @property
+    def painted(self) -> Mapping[str, PaintedWeights]:
+        """The painted weights that the next level made from this one gets, by stage name."""
+        if self.weights is not None:
+            return self.weights
+        return self.provenance.weights if self.provenance is not None else {}
+
+    def with_painted(self, weights: Mapping[str, PaintedWeights]) -> Level:
+        """The level with other painted weights for the next one."""
+        own = self.provenance.weights if self.provenance is not None else {}
+        return replace(self, weights=None if weights == own else weights)
 
     def verdict_is_fresh(self, rules: int) -> bool:
         """Whether the stored verdict belongs to this very board and rules version."""

@@ -26,6 +26,7 @@ from engine.files.storage import FileChanged, FileStamp
 from engine.game import registry
 from engine.values.entries import keys_of
 from engine.values.level import Level, Provenance, Stream, Verdict, board_digest
+from engine.values.weights import PaintedWeights
 
 PLAIN = """\
 format = 1
@@ -103,9 +104,24 @@ attempt = 3
 reroll = 1
 since = "Monday"
 
+[provenance.weights.fruit]
+grid = \"\"\"
+ .  .  .  .  .
+ .  0 20  .  .
+ .  .  .  .  .
+\"\"\"
+by = "hand"
+
 [provenance.parameters]
 rows = 8
 walls = "3..6"
+
+[weights.mud]
+grid = \"\"\"
+. . . . .
+. . . 7 .
+. . . . .
+\"\"\"
 
 [verdict]
 digest = "sha256:00"
@@ -153,6 +169,9 @@ class TestReading:
             17,
             reroll={"objects": 2},
             kept={"walls": Stream(7, 3, 1)},
+            weights={
+                "fruit": PaintedWeights(((None,) * 5, (None, 0, 20, None, None), (None,) * 5))
+            },
             locked=("walls", "fruit"),
             parameters={"rows": 8, "walls": "3..6"},
             extra={"machine": "left"},
@@ -226,6 +245,15 @@ REFUSED = [
     ("reroll = 1", "reroll = -1", ["provenance.kept.walls.reroll", "0 or more"]),
     ("[provenance.kept.walls]", "[provenance.kept]", ["provenance.kept.seed", "a table"]),
     ('"fruit",', "3,", ["provenance.locked[1]", "a string"]),
+    (".  0 20", ". 0 1001", ["provenance.weights.fruit.grid", "row 1", "column 2", "0 to 1000"]),
+    (".  0 20", ". -1 20", ["provenance.weights.fruit.grid", "row 1", "column 1", "'-1'"]),
+    (".  0 20", ". ٢ 20", ["provenance.weights.fruit.grid", "row 1", "column 1"]),
+    (".  0 20", ". 20", ["provenance.weights.fruit.grid", "row 1", "5 weights", "found 4"]),
+    (".  0 20", "", ["provenance.weights.fruit.grid", "row 1", "5 weights", "found 2"]),
+    (" .  .  .  .  .", "", ["provenance.weights.fruit.grid", "row 0", "a row of weights"]),
+    ("[provenance.weights.fruit]", "[provenance.weights]", ["provenance.weights.grid", "a table"]),
+    ("[provenance.weights.fruit]", "[[provenance.weights]]", ["provenance.weights", "a table"]),
+    ("[weights.mud]", "[weights.mud.0]", ["weights.mud.grid", "missing"]),
     ("rows = 8", "rows = [8]", ["provenance.parameters.rows", "a number or a word"]),
     ("[provenance.parameters]", "[provenance.others]", ["provenance.parameters", "missing"]),
     ("rules = 1", "", ["verdict.rules", "missing"]),
@@ -533,6 +561,15 @@ VALUES = st.recursive(
     max_leaves=12,
 )
 TABLES = st.dictionaries(KEYS, VALUES, max_size=4)
+WEIGHTS = st.integers(1, 4).flatmap(
+    lambda width: st.builds(
+        PaintedWeights,
+        st.lists(
+            st.tuples(*[st.none() | st.integers(0, 1000)] * width), min_size=1, max_size=4
+        ).map(tuple),
+        TABLES.map(lambda table: {k: v for k, v in table.items() if k != "grid"}),
+    )
+)
 PROVENANCES = st.builds(
     Provenance,
     generator=TEXT,
@@ -552,6 +589,7 @@ PROVENANCES = st.builds(
         ),
         max_size=2,
     ),
+    weights=st.dictionaries(TEXT, WEIGHTS, max_size=2),
     parameters=st.dictionaries(TEXT, TEXT | INTEGERS, max_size=3),
     extra=TABLES.map(
         lambda table: {k: v for k, v in table.items() if k not in keys_of(Provenance)}
@@ -573,6 +611,7 @@ LEVELS = st.builds(
     notes=st.none() | TEXT,
     tags=st.lists(TEXT, max_size=3).map(tuple),
     provenance=st.none() | PROVENANCES,
+    weights=st.none() | st.dictionaries(TEXT, WEIGHTS, max_size=2),
     verdict=st.none() | st.builds(Verdict, TEXT, st.integers(1, 9), TABLES),
     extra=TABLES,
 )
@@ -588,6 +627,7 @@ class TestAnything:
         assert levelfile.dumps(levelfile.loads(levelfile.dumps(again))) == levelfile.dumps(again)
         assert again.provenance is None or again.provenance.seed == level.provenance.seed
         assert again.title == level.title
+        assert again.weights == level.weights
         assert again.notes == level.notes
         assert again.extra == level.extra
 

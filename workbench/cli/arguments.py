@@ -166,6 +166,14 @@ def stage_stream(text: str) -> tuple[str, Stream | str]:
     return stage, Stream(numbers[0], numbers[1], numbers[2])
 
 
+def stage_file(text: str) -> tuple[str, str]:
+    """``STAGE=FILE`` as its two parts."""
+    stage, equals, name = text.partition("=")
+    if not stage or not equals or not name:
+        raise _expected("STAGE=FILE", text)
+    return stage, name
+
+
 def _whole(text: str, low: int, high: int, meaning: str) -> int:
     try:
         value = int(text)

@@ -10,12 +10,15 @@ from typing import Any
 from engine import workshop
 from engine.errors import GenerationFailed, LevelError, ParameterError, naming, quoted, similar
 from engine.files import levelfile
+from engine.files.tomltext import decode
 from engine.game import registry
 from engine.game.game import Game
 from engine.generate.demands import rejections_text, require_possible
 from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Candidate, Event, Recipe
+from engine.generate.painting import painted_only, require_paintable
 from engine.making.wishes import WishedLevels, kinds_of_boards
 from engine.values.level import Board, Level, Stream
+from engine.values.weights import PaintedWeights, read_weights
 from engine.workshop import MAX_SEED
 from workbench.cli import inputs, seedlist, status
 from workbench.cli.arguments import (
@@ -25,6 +28,7 @@ from workbench.cli.arguments import (
     seconds,
     seed,
     setting,
+    stage_file,
     stage_stream,
 )
 from workbench.cli.order import GeneratedLevel, GenerateOrder
@@ -73,7 +77,20 @@ def arguments(parser: Parser) -> None:
     )
     option("--out FILE_OR_DIR", "a file, or a folder if --count is above 1")
     flag("--steps", "print each step of the making, with its board")
-    option("--from LEVEL", "generate around this level's locked cells", dest="sketch")
+    option(
+        "--from LEVEL",
+        "generate around this level's locked cells, by the weights painted on it",
+        dest="sketch",
+    )
+    option(
+        "--weights STAGE=FILE",
+        "a grid of weights for the cells that a stage chooses among, 0 to 1000 or . for its own, "
+        "separated by blanks; in place of those of --from",
+        stage_file,
+        dest="weights",
+        action="append",
+        default=[],
+    )
     option(
         "--keep STAGE=SEED[:ATTEMPT[:REROLL]]",
         "a stage draws as it does with that seed, attempt and number of re-rolls, whatever the "
@@ -167,16 +184,17 @@ def _order(args: argparse.Namespace, game: Game, settings: Mapping[str, object])
             is there under a name that is needed.
         ParameterError: a demand that no level can meet, or parameters that do not go together.
     """
-    sketch = _sketch_board(args.sketch, game, settings)
-    locked = sketch is not None and workshop.sketch_of(game, sketch) is not None
-    if sketch is not None and locked:
-        settings = workshop.sized_like(game, sketch, settings)
-    parameters = game.generator.parameters.complete(settings)
-    recipe = Recipe(0, 0, parameters, sketch=sketch, kept=_kept_streams(args.kept, game))
+    source = None if args.sketch is None else _level_of(game, args.sketch)
+    sketch = None if source is None else _sketch_board(args.sketch, source.board, game, settings)
+    weights = _painted(args.weights, game, source)
+    locked = None if sketch is None else workshop.sketch_of(game, sketch)
+    settings = workshop.sized_like(game, settings, locked, weights)
+    parameters, kept = game.generator.parameters.complete(settings), _kept_streams(args.kept, game)
+    recipe = Recipe(0, 0, parameters, sketch=sketch, kept=kept, weights=weights)
     require_possible(WishedLevels(game), recipe)
     order = GenerateOrder(args, game, recipe)
     order.begin()
-    if sketch is not None and not locked:
+    if source is not None and locked is None and not source.painted:
         console.note(f"{args.sketch}: no cell is locked, so nothing of it is kept")
     if order.there:
         console.note(f"{args.out}: {len(order.there)} of {order.number} levels are there")
@@ -185,16 +203,12 @@ def _order(args: argparse.Namespace, game: Game, settings: Mapping[str, object])
     return order
 
 
-def _sketch_board(name: str | None, game: Game, settings: Mapping[str, object]) -> Board | None:
-    """The board to generate around.
+def _sketch_board(name: str, board: Board, game: Game, settings: Mapping[str, object]) -> Board:
+    """The board of a named level, to generate around.
 
     Raises:
-        LevelError: it cannot be read, or is of another game.
         ParameterError: another number of rows or columns is asked for.
     """
-    if name is None:
-        return None
-    board = _level_of(game, name).board
     asked = game.generator.parameters.complete(settings).values
     if workshop.sketch_of(game, board) is None:
         for key, number in (("rows", board.rows), ("cols", board.cols)):
@@ -210,6 +224,23 @@ def _level_of(game: Game, name: str) -> Level:
         expected = f"expected {quoted(game.name)}, found {quoted(level.game)}"
         raise LevelError(expected, file=name, key="game")
     return level
+
+
+def _painted(
+    named: list[tuple[str, str]], game: Game, source: Level | None
+) -> dict[str, PaintedWeights]:
+    """The weights to choose cells by, by stage name: those of files, else those of a level.
+
+    Raises:
+        LevelError: a file cannot be read, or is no grid of weights; names it.
+        ParameterError: a stage that takes no weights.
+    """
+    painted = dict(source.painted) if source is not None else {}
+    require_paintable(game.generator.stages, [*painted, *(stage for stage, _ in named)])
+    for stage, name in named:
+        with naming(name):
+            painted[stage] = read_weights(decode(inputs.content(name)))
+    return painted_only(painted)
 
 
 def _kept_streams(named: list[tuple[str, Stream | str]], game: Game) -> dict[str, Stream]:

@@ -70,6 +70,7 @@ def _require_alone(args: argparse.Namespace, settings: Mapping[str, object]) -> 
     """Refuses what a seed alone cannot tell, and what such a file has no room for."""
     options = {
         "--steps": args.steps, "--from": args.sketch, "--keep": args.kept, "--time": args.time,
+        "--weights": args.weights,
         "--rising": args.rising, "--by": args.by, "--json": args.json, "--reasons": args.reasons,
         "--where": WHERE.key in settings,
         "--max-attempts": args.max_attempts != DEFAULT_MAX_ATTEMPTS,

@@ -146,10 +146,12 @@ def _generate(opened: OpenLevel, rest: list[str]) -> None:
     game.generator.parameters.complete(settings)
     same = opened.is_open and opened.game.name == game.name
     sketch = workshop.sketch_of(game, opened.session.board) if same else None
-    if sketch is not None:
-        settings = workshop.sized_like(game, sketch, settings)
+    weights = opened.document.level.painted if same else {}
+    settings = workshop.sized_like(game, settings, sketch, weights)
     made = _made(
-        opened, game, lambda done: opened.service.generate(game, seed, settings, done, sketch)
+        opened,
+        game,
+        lambda done: opened.service.generate(game, seed, settings, done, sketch, weights=weights),
     )
     if opened.is_open:
         opened.replace(f"generate {seed}", made, opened.document.home_of(made.level))

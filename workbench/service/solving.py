@@ -22,6 +22,7 @@ from engine.generate.generation import Attempts, Candidate, Recipe
 from engine.search.solved import Solved
 from engine.values.budget import Budget, Control
 from engine.values.level import Board, Level, Stream, board_digest
+from engine.values.weights import PaintedWeights
 from workbench.service import running, tasks
 from workbench.service.helper import Helper, HelperLostError
 from workbench.service.kernel_loading import EngineKernels, KernelLoader, Kernels
@@ -202,12 +203,13 @@ class SolverService:
         done: Callable[[Outcome[Made]], None],
         sketch: Board | None = None,
         kept: Mapping[str, Stream] | None = None,
+        weights: Mapping[str, PaintedWeights] | None = None,
         lane: str = "make",
     ) -> Control:
         """Generate the first acceptable level of a seed.
 
         ``sketch`` holds locked cells to generate around, ``kept`` the streams of the stages that
-        do not follow the seed.
+        do not follow the seed, ``weights`` those painted by hand.
 
         Returns:
             What stops just this request, whatever runs in its lane by then.
@@ -217,7 +219,7 @@ class SolverService:
             """The first accepted level, with how many candidates it took."""
             started = time.perf_counter()
             parameters = game.generator.parameters.complete(settings)
-            recipe = Recipe(seed, 0, parameters, sketch=sketch, kept=kept or {})
+            recipe = Recipe(seed, 0, parameters, {}, sketch, kept or {}, weights or {})
             found, attempts = self.run(
                 CallTask(game.name, partial(tasks.find, game, recipe)), control
             )

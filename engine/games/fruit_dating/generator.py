@@ -139,7 +139,9 @@ def describe(event: Event) -> str:
         thing = _WEIGHED.get(event.plane, event.plane.removesuffix("-weight"))
         if event.weight is None:
             return f"{place}: drawn ({event.draw}), but {thing} does not fit; weight 0 from now on"
-        base = event.weight - (event.draw or 0)
+        if event.draw is None:
+            return f"{place}: weight {event.weight} for {thing}, painted by hand"
+        base = event.weight - event.draw
         why = f"{base} for its shape and {event.draw} drawn" if event.draw else "for its shape"
         return f"{place}: weight {event.weight} for {thing}, {why}"
     plain = {

@@ -29,10 +29,10 @@ def limits(recipe: Recipe) -> Iterator[Limit]:
     parameters, held = recipe.parameters, _held(recipe)
     yield from certain(PARAMETERS, "solvable", "complete")
     fruit = sum(1 for glyph in held if glyph in codes.FRUIT_GLYPHS)
-    if not _can_weigh(parameters, "fruit"):
+    if not _can_weigh(recipe, "fruit", "fruit"):
         yield Limit("pairs", Range(None, fruit // 2), _weightless("fruit"))
     for key, prefix in _WEIGHED.items():
-        if not _can_weigh(parameters, prefix):
+        if not _can_weigh(recipe, key, prefix):
             yield Limit(key, NONE, _weightless(prefix.replace("_", "-")))
     if recipe.sketch is None:
         yield Limit("regions", Range(1, 1), "of all free areas the largest one is kept")
@@ -42,7 +42,7 @@ def limits(recipe: Recipe) -> Iterator[Limit]:
         most = max(_most(parameters, "backward_moves"), _most(parameters, "pairs"))
         why = f"fruit is placed backwards by {most} moves at most, and they win"
         yield Limit("moves", Range(None, most), why)
-    dangers = [key for key in ("mud", "hedgehogs") if _can_weigh(parameters, _WEIGHED[key])]
+    dangers = [key for key in ("mud", "hedgehogs") if _can_weigh(recipe, key, _WEIGHED[key])]
     if not any(parameters.range(key).high for key in dangers) and not {"~", "h"} & set(held):
         yield Limit("losing_moves", NONE, "nothing loses without mud and hedgehogs")
 
@@ -61,8 +61,16 @@ def _held(recipe: Recipe) -> list[str]:
     return [grid[row][col] for grid in planes for row, col in sketch.locked_cells()]
 
 
-def _can_weigh(parameters: Parameters, prefix: str) -> bool:
-    """Whether any tile can have a weight for a thing; a number below 1 is 0."""
+def _can_weigh(recipe: Recipe, key: str, prefix: str) -> bool:
+    """Whether any tile can have a weight for a thing; a number below 1 is 0.
+
+    Its own weights have a ``prefix``, those painted by hand are for the stage of its ``key``.
+    """
+    parameters, painted = recipe.parameters, recipe.weights.get(key.replace("_", "-"))
+    if painted is not None:
+        inside = [weight for line in painted.rows[1:-1] for weight in line[1:-1]]
+        if any(inside) or None not in inside:
+            return any(inside)
     keys = [f"{prefix}_{shape}" for shape in _SHAPES]
     drawn = (parameters.integer(f"{key}_random") for key in keys)
     return any(map(parameters.integer, keys)) or max(drawn) > 1

@@ -26,18 +26,24 @@ from engine.values.ranges import Range
 
 LEAST_SIDE = 4
 
+
+def _placing(name: str, title: str, meaning: str, thing: str) -> Stage:
+    """A stage that puts things on cells by the weights of a plane."""
+    return Stage(name, title, meaning, f"{thing}-weight", paintable=True)
+
+
 STAGES = (
     Stage("border", "Border", "A solid ring round the board.", draws=False),
     Stage("walls", "Walls", "Walls that grow inwards from the border, in ever shorter parts."),
     Stage("inner-walls", "Inner walls", "Walls that touch nothing that was there before."),
     Stage("areas", "Areas", "The largest free area stays, others are walled in.", draws=False),
     Stage("weights", "Weights", "How attractive each tile is for fruit.", "fruit-weight"),
-    Stage("fruit", "Fruit", "Pairs of fruit, placed by weight.", "fruit-weight"),
-    Stage("blockers", "Blockers", "Stones, cars and barrels, by own weights.", "blocker-weight"),
-    Stage("one-ways", "One-ways", "Gates that can be crossed in one direction.", "one-way-weight"),
-    Stage("mud", "Mud", "Tiles that fruit must not touch.", "mud-weight"),
-    Stage("anteaters", "Anteaters", "Animals that drag fruit to them.", "anteater-weight"),
-    Stage("hedgehogs", "Hedgehogs", "Sleeping animals that eat fruit.", "hedgehog-weight"),
+    _placing("fruit", "Fruit", "Pairs of fruit, placed by weight.", "fruit"),
+    _placing("blockers", "Blockers", "Stones, cars and barrels, by own weights.", "blocker"),
+    _placing("one-ways", "One-ways", "Gates that can be crossed in one direction.", "one-way"),
+    _placing("mud", "Mud", "Tiles that fruit must not touch.", "mud"),
+    _placing("anteaters", "Anteaters", "Animals that drag fruit to them.", "anteater"),
+    _placing("hedgehogs", "Hedgehogs", "Sleeping animals that eat fruit.", "hedgehog"),
     TIDYING,
 )  # fmt: skip
 STAGE_NAMES = tuple(stage.name for stage in STAGES)

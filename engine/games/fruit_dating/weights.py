@@ -10,7 +10,7 @@ from engine.games.fruit_dating.codes import FLOOR, NO_PIECE
 from engine.games.fruit_dating.parameters import setting_index
 from engine.games.fruit_dating.table import is_solid, step_of
 from engine.generate.generation import NOTHING
-from engine.generate.staging import Site, put
+from engine.generate.staging import Site, painted_weight, put
 from engine.jit.marks import kernel, subroutine
 from engine.tiles.generator import PIECES, TILES
 from engine.values.rng import below
@@ -28,6 +28,7 @@ def weights_of(stage: int) -> int:
 def weigh_tiles(site: Site, stage: int, weights: int) -> None:
     """Gives every free tile its weight: base and random part by the shape around it.
 
+    A weight painted by hand takes their place, so that the draws of other tiles stay the same.
     ``weights`` is the index in the settings of the dead ends' base.
     """
     settings, layout, stream = site.settings, site.layout, site.stream
@@ -49,7 +50,11 @@ def weigh_tiles(site: Site, stage: int, weights: int) -> None:
         # Each kind has a base and a random part, each with a low and a high end.
         base = settings[weights + 4 * kind]
         drawn = below(stream, settings[weights + 4 * kind + 2])
-        put(site, stage, weights_of(stage), cell, base + drawn, base + drawn, drawn)
+        weight = painted_weight(site, max(stage, at.FRUIT), cell, NOTHING)
+        if weight == NOTHING:
+            put(site, stage, weights_of(stage), cell, base + drawn, base + drawn, drawn)
+        else:
+            put(site, stage, weights_of(stage), cell, weight, weight, NOTHING)
 
 
 @kernel

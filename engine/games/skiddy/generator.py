@@ -75,6 +75,8 @@ def describe(event: Event) -> str:
         return f"{place}: {glyphs.titles[event.old]} taken away; nothing changes without it"
     assert event.draw is not None
     what = f"{glyphs.titles[event.new]} {event.number} of {event.total}"
+    if event.weight is not None:
+        return f"{place}: {what}, by draw {event.draw} of {event.choices}, weight {event.weight}"
     return f"{place}: {what}, drawn {_ordinal(event.draw + 1)} of {event.choices} cells that fit"
 
 

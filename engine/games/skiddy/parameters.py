@@ -26,16 +26,22 @@ from engine.values.parameters import (
 )
 from engine.values.ranges import UNBOUNDED, Range
 
+
+def _placing(name: str, title: str, meaning: str) -> Stage:
+    """A stage that puts things on cells that fit."""
+    return Stage(name, title, meaning, paintable=True)
+
+
 STAGES = (
     Stage("border", "Border", "Blocks all round the board.", draws=False),
-    Stage("blocks", "Blocks", "Blocks inside the board."),
-    Stage("pits", "Pits", "Pits, the rest of the static blocks."),
-    Stage("reds", "Red Skiddies", "At least two."),
-    Stage("blues", "Blue Skiddies", "The second colour."),
-    Stage("crates", "Crates", "Pieces that Skiddies push."),
-    Stage("ice", "Ice cubes", "Pieces that slide and never leave."),
-    Stage("red-goals", "Red goals", "Exits on the border, where a piece can reach them."),
-    Stage("blue-goals", "Blue goals", "Exits for the second colour, where there is one."),
+    _placing("blocks", "Blocks", "Blocks inside the board."),
+    _placing("pits", "Pits", "Pits, the rest of the static blocks."),
+    _placing("reds", "Red Skiddies", "At least two."),
+    _placing("blues", "Blue Skiddies", "The second colour."),
+    _placing("crates", "Crates", "Pieces that Skiddies push."),
+    _placing("ice", "Ice cubes", "Pieces that slide and never leave."),
+    _placing("red-goals", "Red goals", "Exits on the border, where a piece can reach them."),
+    _placing("blue-goals", "Blue goals", "Exits for the second colour, where there is one."),
     TIDYING,
 )
 STAGE_NAMES = tuple(stage.name for stage in STAGES)

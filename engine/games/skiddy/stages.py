@@ -1,7 +1,8 @@
 """The stages of the generator in their order, as one compiled function; all but the tidying.
 
-Every cell that fits is as likely as any other. What a sketch holds on its locked cells counts
-towards the numbers drawn. A stage returns False if it finds too few cells.
+Every cell that fits is as likely as any other, unless weights are painted by hand. What a sketch
+holds on its locked cells counts towards the numbers drawn. A stage returns False if it finds too
+few cells.
 
 Source: A. Baldiraghi, "The level design process of Skiddy", part 4: random placement, judged
 afterwards.
@@ -13,7 +14,17 @@ from engine.games.skiddy.codes import BLOCK, BLUE_GOAL, FLOOR, NO_PIECE, PIT, RE
 from engine.games.skiddy.parameters import NEIGHBOUR_CHOICES, STAGES, setting_index
 from engine.games.skiddy.table import DOWN, LEFT, RIGHT, UP, step_of
 from engine.generate.generation import NOTHING
-from engine.generate.staging import NOTED, Site, begin_stage, clear_site, is_inner, put, put_drawn
+from engine.generate.staging import (
+    NOTED,
+    Site,
+    begin_stage,
+    chosen_by,
+    clear_site,
+    is_inner,
+    put,
+    put_drawn,
+    sum_of_chances,
+)
 from engine.jit.marks import entry, kernel
 from engine.tiles.board import MAX_CELLS
 from engine.tiles.generator import PIECES, TILES
@@ -74,11 +85,14 @@ def is_free(site: Site, cell: int) -> bool:
 
 @kernel
 def put_on_one(site: Site, stage: int, plane: int, code: int, fitting: int) -> bool:
-    """Puts a code on one of the cells at FITTING, each as likely; False if there are none."""
-    if fitting == 0:
+    """Puts a code on one of the cells at FITTING; False if there are none that it can go to."""
+    scratch = site.scratch
+    total = sum_of_chances(site, stage, scratch, FITTING, fitting)
+    if total == 0:
         return False
-    draw = below(site.stream, fitting)
-    put_drawn(site, stage, plane, site.scratch[FITTING + draw], code, draw, fitting)
+    draw = below(site.stream, total)
+    cell = scratch[chosen_by(site, stage, scratch, FITTING, draw)]
+    put_drawn(site, stage, plane, cell, code, draw, total)
     return True
 
 

@@ -92,6 +92,9 @@ def _recorded(game: Game, level: Level) -> dict[str, str]:
             found[f"{stages.get(name, name)} rolled again"] = str(times)
     for name, stream in provenance.kept.items():
         found[f"{stages.get(name, name)} kept from"] = f"seed {stream.seed}"
+    for name, weights in provenance.weights.items():
+        painted = status.count(len(weights.cells), "cell")
+        found[f"{stages.get(name, name)} weights"] = f"painted on {painted}"
     for key, value in provenance.parameters.items():
         found[titles.get(key, key)] = str(value)
     return found

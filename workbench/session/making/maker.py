@@ -106,13 +106,15 @@ class Maker(SessionPart):
         self.sheet = sheet = self._sized().with_seed(seed)
         recipe = self._recipe(sheet)
         made = self._begin(recipe, self._generated, anew=True)
-        self._solver.generate(self._game, seed, sheet.settings, made, recipe.sketch, recipe.kept)
+        around = recipe.sketch, recipe.kept, recipe.weights
+        self._solver.generate(self._game, seed, sheet.settings, made, *around)
         self._search = self._solver.running("make")
 
     @property
     def refusal(self) -> str:
         """Why no level can be as the sheet demands, in a line; empty where one may be."""
-        asked = self.sheet, self._history.board, self.stages.kept()
+        level = self._history.level
+        asked = self.sheet, level.board, level.painted, self.stages.kept()
         if asked != self._refused[0]:
             self._refused = asked, self._refusal()
         return self._refused[1]
@@ -125,11 +127,12 @@ class Maker(SessionPart):
         return ""
 
     def _sized(self) -> Sheet:
-        """The sheet with the size of the locked cells' board, where it does not say."""
+        """The sheet with the size of the locked or painted cells' board, where it does not say."""
         sketch = workshop.sketch_of(self._game, self._history.board)
-        if sketch is None:
+        painted = self._history.level.painted
+        if sketch is None and not painted:
             return self.sheet
-        settings = workshop.sized_like(self._game, sketch, self.sheet.settings)
+        settings = workshop.sized_like(self._game, self.sheet.settings, sketch, painted)
         return Sheet.of(self._game, self.sheet.seed, settings)
 
     def _recipe(self, sheet: Sheet) -> Recipe:
@@ -137,7 +140,8 @@ class Maker(SessionPart):
         parameters = self._game.generator.parameters.complete(sheet.settings)
         sketch = workshop.sketch_of(self._game, self._history.board)
         seed = sheet.seed or 0  # of a level that is yet to be drawn; no demand depends on it
-        return Recipe(seed, 0, parameters, sketch=sketch, kept=self.stages.kept())
+        kept, weights = self.stages.kept(), self._history.level.painted
+        return Recipe(seed, 0, parameters, sketch=sketch, kept=kept, weights=weights)
 
     def reroll(self) -> None:
         """Roll the stage at the playhead once more."""

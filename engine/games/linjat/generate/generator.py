@@ -112,12 +112,16 @@ def describe(event: Event) -> str:
     if event.plane == "deduced":
         rule = event.new.replace("_", " ")
         return f"{place}: part of a line for certain, by the rule {rule}; nothing is drawn"
+    if event.stage == "numbers":
+        title = codes.TITLES[event.new]
+        if event.weight is not None:
+            return (
+                f"{place}: {title}, by draw {event.draw} of {event.choices}, weight {event.weight}"
+            )
+        return f"{place}: {title}, on free cell {event.draw} of {event.choices}, as drawn"
     if event.new in _CLUES and (event.weight or 0) > CROSSED:
         chosen = f"number {event.draw} of the cells with the greatest weight, {event.weight}"
         return f"{place}: {_CLUES[event.new]}, on {chosen}, as drawn"
-    if event.stage == "numbers":
-        title = codes.TITLES[event.new]
-        return f"{place}: {title}, on free cell {event.draw} of {event.choices}, as drawn"
     return f"{place}: {_mutation(event)}"
 
 

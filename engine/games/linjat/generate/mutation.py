@@ -13,12 +13,13 @@ from engine.games.linjat.generate.parameters import setting_index
 from engine.games.linjat.generate.stages import (
     CELLS,
     MUTATIONS_STAGE,
+    NUMBERS_STAGE,
     add_dots,
     is_clue,
     is_counted,
 )
 from engine.generate.generation import NOTHING
-from engine.generate.staging import Site, put
+from engine.generate.staging import Site, painted_weight, put
 from engine.jit.marks import Longs, Words, kernel
 from engine.values.rng import below
 
@@ -103,7 +104,9 @@ def gaps_in_row(site: Site, lines: Words, row: int) -> np.uint64:
         single = lowest(left)
         left ^= single
         cell = row * site.cols + bit_index(single)
-        if layout[CELLS, cell] == EMPTY and locked[cell] == 0:
+        if layout[CELLS, cell] != EMPTY or locked[cell] != 0:
+            continue
+        if painted_weight(site, NUMBERS_STAGE, cell, 1) > 0:
             gaps |= single
     return gaps
 

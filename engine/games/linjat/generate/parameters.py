@@ -25,12 +25,13 @@ from engine.values.parameters import (
 from engine.values.ranges import Range
 
 STAGES = (
-    Stage("numbers", "Numbers", "Numbers on random cells."),
+    Stage("numbers", "Numbers", "Numbers on random cells.", paintable=True),
     Stage(
         "dots",
         "Dots",
         "Dots where they tell least, whenever the solver is stuck, until the board is solved.",
         heat="reach",
+        paintable=True,
     ),
     Stage(
         "mutations",

@@ -23,7 +23,17 @@ from engine.games.linjat.deduce.rulesets import CORRECTED, SINGLE_ONE
 from engine.games.linjat.generate.bench import DeductionBench
 from engine.games.linjat.generate.parameters import METHODS, STAGE_NAMES, setting_index
 from engine.generate.generation import NOTHING
-from engine.generate.staging import FOLLOWS, KEPT_SEED, REROLL, Site, begin_stage, put_drawn
+from engine.generate.staging import (
+    FOLLOWS,
+    KEPT_SEED,
+    REROLL,
+    Site,
+    begin_stage,
+    chosen_by,
+    painted_weight,
+    put_drawn,
+    sum_of_chances,
+)
 from engine.generate.staging import put as put_down
 from engine.jit.bits import popcount
 from engine.jit.marks import Longs, Words, kernel, subroutine
@@ -50,7 +60,7 @@ _METHOD = setting_index("method")
 _RACE = METHODS.index("race")
 FORGOTTEN = 10
 """One dot of so many is chosen as if none were inherited."""
-_FIRST_OF_ALL = 1_000
+_FIRST_OF_ALL = 10_000
 """Added to the weight of a cell that comes before all of less."""
 ANY = -1
 """In place of a number: whatever number reaches a cell."""
@@ -89,12 +99,15 @@ def place_numbers(site: Site, bench: DeductionBench, number: int) -> bool:
     if number > free:
         return False
     for _ in range(number):
-        draw = below(stream, free)
-        cell = choices[draw]
+        total = sum_of_chances(site, NUMBERS_STAGE, choices, 0, free)
+        if total == 0:
+            return False
+        draw = below(stream, total)
+        chosen = chosen_by(site, NUMBERS_STAGE, choices, 0, draw)
         value = between(stream, settings[_VALUE_SPAN], settings[_VALUE_SPAN + 1])
-        put_drawn(site, NUMBERS_STAGE, CELLS, cell, value, draw, free)
+        put_drawn(site, NUMBERS_STAGE, CELLS, choices[chosen], value, draw, total)
         free -= 1
-        choices[draw] = choices[free]
+        choices[chosen] = choices[free]
     return True
 
 
@@ -163,7 +176,9 @@ def add_clue(site: Site, stage: int, bench: DeductionBench, number: int, code: i
             reach = popcount(integers[table.REACH + cell])
             if reach == 0 or locked[row * site.cols + col] != 0:
                 continue
-            weight = initial[cell] + reach
+            weight = painted_weight(site, DOTS_STAGE, row * site.cols + col, initial[cell] + reach)
+            if weight == 0:
+                continue
             if inherits and inherited[row] & single != NONE:
                 weight += _FIRST_OF_ALL
             if weight > heaviest:
@@ -207,7 +222,7 @@ def log_weights(site: Site, stage: int, bench: DeductionBench) -> None:
             if free & bit(col) == NONE or locked[cell] != 0:
                 weight = 0
             if weight != 0:
-                weight += initial[table_cell]
+                weight = painted_weight(site, DOTS_STAGE, cell, weight + initial[table_cell])
             if layout[WEIGHTS, cell] != weight:
                 put_down(site, stage, WEIGHTS, cell, weight, weight, NOTHING)
 

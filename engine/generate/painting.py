@@ -1,0 +1,41 @@
+"""Which stages of a generator take weights painted by hand, and on which boards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from engine.errors import ParameterError, quoted
+from engine.generate.generation import Stage
+from engine.values.weights import PaintedWeights
+
+
+def require_paintable(stages: Sequence[Stage], names: Iterable[str]) -> None:
+    """Refuses painted weights for stages that choose no cells by them.
+
+    Raises:
+        ParameterError: there is one among the names; says which stages can take weights.
+    """
+    able = [stage.name for stage in stages if stage.paintable]
+    for name in names:
+        if not able:
+            raise ParameterError("no stage of this game takes painted weights")
+        if name not in able:
+            raise ParameterError(
+                f"painted weights: expected one of {', '.join(able)}, found {quoted(name)}"
+            )
+
+
+def require_painted_shape(name: str, weights: PaintedWeights, rows: int, cols: int) -> None:
+    """Refuses weights of a stage that are painted on a board of another shape.
+
+    Raises:
+        ParameterError: they are.
+    """
+    if weights.shape != (rows, cols):
+        found = " by ".join(map(str, weights.shape))
+        raise ParameterError(f"weights.{name}: painted on a board of {found}, not {rows} by {cols}")
+
+
+def painted_only(weights: Mapping[str, PaintedWeights]) -> dict[str, PaintedWeights]:
+    """The weights of those stages for which any cell is painted."""
+    return {name: grid for name, grid in weights.items() if grid.cells}
