@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from engine.errors import ParameterError, quoted
 from engine.generate.generation import Stage
+from engine.values.level import Level
 from engine.values.weights import PaintedWeights
 
 
@@ -34,6 +35,14 @@ def require_painted_shape(name: str, weights: PaintedWeights, rows: int, cols: i
     if weights.shape != (rows, cols):
         found = " by ".join(map(str, weights.shape))
         raise ParameterError(f"weights.{name}: painted on a board of {found}, not {rows} by {cols}")
+
+
+def painted_on(level: Level, stage: str) -> PaintedWeights:
+    """What is painted on a level for a stage; nothing, if that was on a board of another shape."""
+    board, found = level.board, level.painted.get(stage)
+    if found is not None and found.shape == (board.rows, board.cols):
+        return found
+    return PaintedWeights.blank(board.rows, board.cols)
 
 
 def painted_only(weights: Mapping[str, PaintedWeights]) -> dict[str, PaintedWeights]:

@@ -86,13 +86,20 @@ def read_weights(value: Any, key: str | None = None) -> PaintedWeights:
             raise LevelError(message, key=key, row=row)
     return PaintedWeights(
         tuple(
-            tuple(_weight(word, key, row, col) for col, word in enumerate(words))
+            tuple(read_weight(word, key, row, col) for col, word in enumerate(words))
             for row, words in enumerate(lines)
         )
     )
 
 
-def _weight(word: str, key: str | None, row: int, col: int) -> int | None:
+def read_weight(
+    word: str, key: str | None = None, row: int | None = None, col: int | None = None
+) -> int | None:
+    """The weight of one cell, None for one that is not painted; the others are for errors.
+
+    Raises:
+        LevelError: something else.
+    """
     if word == UNPAINTED:
         return None
     if not _NUMBER.fullmatch(word) or int(word) > MOST_WEIGHT:

@@ -12,8 +12,10 @@ from engine.game import registry
 from engine.game.boards import Tool
 from engine.game.game import Game
 from engine.game.playthrough import replay
+from engine.generate.painting import painted_on, painted_only, require_paintable
 from engine.values.budget import Control
 from engine.values.level import Board, board_digest
+from engine.values.weights import read_weight
 from engine.workshop import MAX_SEED
 from workbench.document import status
 from workbench.document.document import Document
@@ -28,6 +30,8 @@ from workbench.service.solving import Made
 from workbench.session.making import values
 
 ORDERS = Orders()
+OWN = "own"
+"""In place of a weight: the stage's own."""
 
 # By hand.
 
@@ -74,6 +78,39 @@ def _erase(opened: OpenLevel, rest: list[str]) -> None:
     if not _edit(opened, f"erase {row},{col}", board):
         raise EngineError("there is nothing to erase")
     tell_cell(opened, rest)
+
+
+@ORDERS(
+    "weigh STAGE WEIGHT ROW COLUMN",
+    "paint a weight, 0 to 1000, for the cells that a stage chooses among; own wipes it",
+)
+def _weigh(opened: OpenLevel, rest: list[str]) -> None:
+    """Paints a weight for a stage on a cell, for the next level that is made."""
+    stage, word, level = rest[0], rest[1], opened.document.level
+    require_paintable(opened.game.generator.stages, [stage])
+    row, col = cell_of(opened, rest[2:])
+    weight = None if word == OWN else read_weight(word)
+    grid = painted_on(level, stage).painted([(row, col)], weight)
+    after = level.with_painted(painted_only({**level.painted, stage: grid}))
+    if after.painted == level.painted:
+        opened.say("That is there already.")
+        return
+    done = "its own weight" if weight is None else f"weight {weight}"
+    place = f"row {row}, column {col}"
+    entry = opened.document.entry
+    opened.session.history.put(f"{done} for {stage} at {row},{col}", after, entry.attachment)
+    opened.renewed()
+    opened.say(f"For {stage} {place} has {done} from now on. Generate makes a level by it.")
+
+
+@ORDERS("weights", "the weights that are painted for the next level")
+def _weights(opened: OpenLevel, rest: list[str]) -> None:
+    painted = opened.document.level.painted
+    for stage, grid in painted.items():
+        cells = ", ".join(f"{weight} at {row},{col}" for (row, col), weight in grid.cells.items())
+        opened.say(f"{stage}: {cells}.")
+    if not painted:
+        opened.say("No weights are painted.")
 
 
 @ORDERS(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from engine.edit import editing
 from engine.edit.editing import MIRRORS, NO_MIRROR, Mirror
@@ -14,6 +14,9 @@ from engine.values.grid import Cell
 from engine.values.level import Board
 from workbench import commands
 from workbench.commands.keymap import SIGNS
+
+if TYPE_CHECKING:
+    from workbench.session.weighing import WeightBrush
 
 DIGITS = "1234567890"
 
@@ -143,6 +146,7 @@ class Editor:
         brush: what a press of the mouse does.
         mirror: how drawing is repeated, on boards that it fits.
         drawing: what was begun and not applied yet.
+        weighing: the weight that is painted in place of a tool; None for a tool.
     """
 
     def __init__(self, game: Game) -> None:
@@ -153,6 +157,7 @@ class Editor:
         self.brush: Brush = "freehand"
         self.mirror: Mirror = NO_MIRROR
         self.drawing: PendingEdit | None = None
+        self.weighing: WeightBrush | None = None
 
     @property
     def tool(self) -> Tool:

@@ -19,15 +19,24 @@ from engine.values.picture import differences
 from workbench.commands.keymap import key
 from workbench.document import status
 from workbench.session.editing import TITLES, Kind, PendingEdit, Shape
-from workbench.session.playback import SessionPart
+from workbench.session.playback import SessionPart, SessionParts
 from workbench.session.players import View
+from workbench.session.weighing import Weighing
 
 LEFT, MIDDLE, RIGHT = 1, 2, 3
 """Mouse buttons."""
 
 
 class LevelPainter(SessionPart):
-    """Draws on the level with the tools of edit mode, and locks its cells."""
+    """Draws on the level with the tools of edit mode, and locks its cells.
+
+    Attributes:
+        weighing: paints weights in place of a tool, if the editor has one chosen.
+    """
+
+    def __init__(self, parts: SessionParts) -> None:
+        super().__init__(parts)
+        self.weighing = Weighing(parts)
 
     @property
     def drawing(self) -> PendingEdit | None:
@@ -99,6 +108,9 @@ class LevelPainter(SessionPart):
     def fill(self) -> None:
         """Put the chosen tool on all cells like the cursor's that are connected with it."""
         self.put_back()
+        if self._editor.weighing is not None:
+            self.weighing.fill(self._cursor)
+            return
         tool = self._editor.tool
         cells = editing.region(self._game, self._history.board, tool, self._cursor)
         board = editing.drawn(self._game, self._history.board, tool, cells, self.mirror)
@@ -106,6 +118,9 @@ class LevelPainter(SessionPart):
 
     def pick(self) -> None:
         """Take the tool from the cell of the cursor."""
+        if self._editor.weighing is not None:
+            self.weighing.pick(self._cursor)
+            return
         tool = editing.picked(self._game, self._history.board, self._cursor)
         if tool is None:
             self._news.notice = "no tool draws this"
@@ -117,6 +132,8 @@ class LevelPainter(SessionPart):
         """Pick up the piece, else the tile, of the cell of the cursor; put it down if one is."""
         if self._drawn_kind == "move":
             self.apply_drawing()
+        elif self._editor.weighing is not None:
+            self._news.say("weights are painted and erased, not moved")
         elif editing.movable(self._game, self._history.board, self._cursor) is None:
             self._news.say("nothing to move here")
         else:
@@ -152,7 +169,9 @@ class LevelPainter(SessionPart):
             self.fill()
         elif brush in ("line", "rectangle", "filled"):
             self._begin_drawing(brush, cell, button)
-        elif brush == "move" or cell in self._history.picture.pieces:
+        elif self._editor.weighing is None and (
+            brush == "move" or cell in self._history.picture.pieces
+        ):
             self._begin_drawing("move", cell, button)
         else:
             self._begin_drawing("freehand", cell, button)
@@ -185,6 +204,9 @@ class LevelPainter(SessionPart):
         """Apply what is being drawn."""
         drawing, self._editor.drawing = self.drawing, None
         if drawing is None:
+            return
+        if self._editor.weighing is not None:
+            self.weighing.apply(drawing)
             return
         tool = self._editor.tool
         if drawing.kind == "move" and drawing.start == drawing.end:
@@ -291,6 +313,8 @@ class LevelPainter(SessionPart):
     def over(self, view: View) -> View:
         """What the board shows, with what is being drawn as it would be."""
         drawing = self.drawing
+        if self._playback.editing and self._editor.weighing is not None:
+            return self.weighing.over(view, drawing)
         if self._playback.editing and drawing is None:
             notes = [view.caption]
             if self._editor.brush != "freehand":

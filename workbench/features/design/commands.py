@@ -38,6 +38,9 @@ GENERATING = (
     _cells("lock-cell", "m>c", "Lock cell",
         "Have generation leave the cell as it is, or no longer; while asking a cell.",
         "lock cell", 220, editing=False),
+    _cells("weigh", "m>w", "Paint weights",
+        "Paint weights for the cells that the stage at the playhead chooses among; again: for the "
+        "next stage."),
     _cells("unlock-cells", "m>u", "Unlock all cells", "Let generation change every cell again."),
 )
 LEVEL = (

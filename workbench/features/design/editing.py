@@ -10,6 +10,7 @@ from textual.message import Message
 
 from workbench.commands import Action, Unless, each_unless, keymap, lacking
 from workbench.features.design.palette import Manner, PalettePane
+from workbench.session.editing import DIGITS
 from workbench.session.players import View
 from workbench.ui.board import BoardView
 from workbench.ui.part import Handler, Part, in_turn
@@ -54,6 +55,7 @@ class EditingPart(Part):
         return {
             **each_unless(self._not_editing, editing),
             "design.edit": self._edit,
+            "design.weigh": Unless(lambda: painter.weighing.refusal, self._weigh),
             "design.undo": Unless(no_undo, self._undo),
             "design.redo": Unless(no_redo, self._redo),
             "design.cancel": self._cancel,
@@ -64,8 +66,20 @@ class EditingPart(Part):
         return None if editing else f"only in edit mode ({keymap.key('design.edit')})"
 
     def _turn_tool(self, delta: int) -> None:
-        self.session.editor.turn(delta)
+        editor = self.session.editor
+        if editor.weighing is not None:
+            editor.weighing = editor.weighing.turned(delta)
+        else:
+            editor.turn(delta)
         self.host.renew()
+
+    def _weigh(self) -> None:
+        """Paint weights, in edit mode."""
+        session = self.session
+        session.painter.put_back()
+        if not session.playback.editing:
+            self._edit()
+        session.painter.weighing.begin()
 
     def _edit(self) -> None:
         """Edit mode on or off."""
@@ -73,6 +87,7 @@ class EditingPart(Part):
         session, panes = self.session, self.host.panes
         if session.playback.editing:
             session.painter.put_back()
+            session.editor.weighing = None
             panes.side = panes.side_before
             session.playback.show_view("timeline")
         else:
@@ -105,13 +120,18 @@ class EditingPart(Part):
             host.do("design.levels")
 
     def _stop_drawing(self) -> bool:
-        """Put back what is being drawn, else the brush; False if there is neither."""
-        session = self.session
+        """Put back what is being drawn, else the brush, else weights; False if there is none."""
+        session, editor = self.session, self.session.editor
         if session.painter.put_back():
             return True
-        if not session.playback.editing or session.editor.brush == "freehand":
+        if not session.playback.editing:
             return False
-        session.editor.brush = "freehand"
+        if editor.brush != "freehand":
+            editor.brush = "freehand"
+        elif editor.weighing is not None:
+            editor.weighing = None
+        else:
+            return False
         self.host.renew()
         return True
 
@@ -128,9 +148,14 @@ class EditingPart(Part):
         self.session.history.redo()
 
     def key(self, event: events.Key) -> bool:
-        """In edit mode, the key of a tool picks it."""
-        editing = self.session.playback.editing and event.character is not None
-        picked = editing and self.session.editor.pick(event.character or "")
+        """In edit mode, the key of a tool picks it; a digit is one of the weight to be painted."""
+        editor, sign = self.session.editor, event.character or ""
+        if not self.session.playback.editing:
+            return False
+        if editor.weighing is None:
+            picked = editor.pick(sign)
+        elif picked := sign in {*DIGITS}:
+            editor.weighing = editor.weighing.typed(sign)
         if picked:
             event.stop()
             self.host.renew()
@@ -146,7 +171,7 @@ class EditingPart(Part):
     # With the palette.
 
     def _tool_picked(self, message: PalettePane.ToolPicked) -> None:
-        self.session.editor.index = message.index
+        self.session.editor.index, self.session.editor.weighing = message.index, None
         self.host.renew()
 
     def _brush_picked(self, message: PalettePane.Brushed) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from engine import workshop
@@ -12,6 +12,7 @@ from engine.generate.generation import Candidate, Recipe
 from engine.making.wishes import WishedLevels
 from engine.values.budget import Control
 from engine.values.level import board_digest
+from engine.values.weights import PaintedWeights
 from workbench.commands.keymap import key
 from workbench.document import status
 from workbench.document.history import Home, named_like
@@ -36,12 +37,14 @@ class Request:
     Attributes:
         digest: of the board that stood.
         locked: names of the stages that were locked.
+        painted: the weights that were painted for it.
         anew: whether another level was asked for, not this one in another form.
     """
 
     recipe: Recipe
     digest: str
     locked: frozenset[str]
+    painted: Mapping[str, PaintedWeights]
     anew: bool
 
 
@@ -91,7 +94,8 @@ class Maker(SessionPart):
         if request is None:
             return False
         digest = board_digest(self._history.board)
-        return request.digest != digest or request.locked != self.stages.names
+        stands = digest, self.stages.names, self._history.level.painted
+        return (request.digest, request.locked, request.painted) != stands
 
     def generate(self) -> None:
         """Generate from the sheet; another level takes the place of the present one.
@@ -186,7 +190,8 @@ class Maker(SessionPart):
     ) -> Callable[[Outcome[Made]], None]:
         """A level is being made from now on; one that was asked for before is not wanted."""
         digest = board_digest(self._history.board)
-        request = self.request = Request(recipe, digest, self.stages.names, anew)
+        painted = self._history.level.painted
+        request = self.request = Request(recipe, digest, self.stages.names, painted, anew)
         self._search = None
         self._news.say("")
 
@@ -230,6 +235,8 @@ class Maker(SessionPart):
             kept = (stage.title for stage in self._game.generator.stages if stage.name in locked)
             notice += f" · kept {', '.join(kept)}"
         cells = len(self._game.boards.picture(made.candidate.board).locked)
+        if made.candidate.recipe.weights:
+            notice += " · by painted weights"
         if cells:
             notice += f" · around {status.count(cells, 'locked cell')}"
         self._news.notice = notice + progress.rejected(made.attempts)
@@ -272,7 +279,8 @@ class Maker(SessionPart):
         level, document = made.level, self._history.document
         if home is document.home:
             level = named_like(level, document.level, self._game.title)
-        locked = self.stages.locked_in(level, self.stages.names)
-        document.change(name, locked, made.kept(), home)
+        level = self.stages.locked_in(level, self.stages.names)
+        level = level.with_painted(document.level.painted)
+        document.change(name, level, made.kept(), home)
         self._playback.view_kind = "timeline"
         self._history.show(made.solved)

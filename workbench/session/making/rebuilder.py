@@ -35,7 +35,7 @@ class Rebuilder(SessionPart):
     @property
     def note(self) -> str:
         """What a rebuild would do, in a few words; empty where the sheet changes nothing."""
-        if not self.changed:
+        if not (self.changed or self._repainted):
             return ""
         stage = self._first_touched()
         if stage is None:
@@ -48,7 +48,7 @@ class Rebuilder(SessionPart):
         """Why there is nothing to rebuild, in a few words; None if there is."""
         if self._history.made is None:
             return self._history.unmade
-        if self.changed or self._relocked:
+        if self.changed or self._relocked or self._repainted:
             return None
         return "no parameter differs from what the level was made with"
 
@@ -60,7 +60,8 @@ class Rebuilder(SessionPart):
             return
         stage = self._first_touched()
         parameters = self._game.generator.parameters.complete(self._maker.sheet.settings)
-        recipe = replace(made.candidate.recipe, parameters=parameters)
+        weights = self._history.level.painted
+        recipe = replace(made.candidate.recipe, parameters=parameters, weights=weights)
         self._maker.remake(recipe, lambda made: self._rebuilt(made, stage))
 
     def _first_touched(self) -> int | None:
@@ -69,7 +70,19 @@ class Rebuilder(SessionPart):
             return 0  # which may matter from the start
         names = [stage.name for stage in self._game.generator.stages]
         touched = [names.index(p.stage) for p in self.changed if p.stage in names]
+        touched += self._repainted
         return min(touched, default=None)
+
+    @property
+    def _repainted(self) -> list[int]:
+        """The stages whose weights are painted otherwise than the level was made with."""
+        made, stages = self._history.made, self._game.generator.stages
+        if made is None:
+            return []
+        own, wanted = made.candidate.recipe.weights, self._history.level.painted
+        names = {name for name in {*own, *wanted} if own.get(name) != wanted.get(name)}
+        heats = {stage.heat for stage in stages if stage.name in names} - {None}
+        return [n for n, s in enumerate(stages) if s.name in names or s.heat in heats]
 
     @property
     def _relocked(self) -> bool:

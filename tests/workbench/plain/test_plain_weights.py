@@ -1,0 +1,46 @@
+"""Painted weights in plain mode."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from commanding import Talk
+
+from engine import workshop
+from engine.files import levelfile
+from engine.game import registry
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    settings = {"rows": 5, "cols": 6, "moves": "1..", "blockers": 0, "inert": "0.."}
+    path = tmp_path / "level.toml"
+    levelfile.write(workshop.generate(registry.get("fruit-dating"), 3, settings)[0], path)
+    return path
+
+
+def test_weights_are_painted_told_undone_and_generated_by(talk: Talk, file: Path) -> None:
+    more = "generate 5 moves=1.. blockers=0 inert=0.."
+    said = talk(
+        "weights", "weigh fruit 0 1 1", "weigh fruit 0 1 1", "weigh fruit 40 2 2", "undo edit",
+        "weights", more, "weights", f"save {file.with_name('b.toml')}", "quit", "discard",
+        file=file,
+    )  # fmt: skip
+    assert "No weights are painted." in said and "That is there already." in said
+    assert "For fruit row 1, column 1 has weight 0 from now on." in said
+    assert said.count("fruit: 0 at 1,1.") == 2
+    assert levelfile.read(file.with_name("b.toml")).provenance.weights["fruit"].cells == {(1, 1): 0}
+
+
+@pytest.mark.parametrize(
+    ("order", "message"),
+    [
+        ("weigh walls 5 1 1", "expected one of fruit, blockers"),
+        ("weigh fruit 1001 1 1", "Expected a weight from 0 to 1000 or ., found '1001'"),
+        ("weigh fruit 5 9 9", "rows go from 0 to 4"),
+    ],
+)
+def test_what_is_no_weight_is_refused(talk: Talk, file: Path, order: str, message: str) -> None:
+    said = talk(order, "weights", "quit", file=file)
+    assert message in said and "No weights are painted." in said
