@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from engine.errors import EngineError
 from engine.game.boards import Tool
 from engine.game.game import Game
-from engine.values.grid import STEPS, SYMMETRY_NAMED, Cell, Symmetry
+from engine.values.grid import STEPS, SYMMETRY_NAMED, Area, Cell, Symmetry
 from engine.values.level import Board
 
 EMPTY = "."
@@ -196,6 +196,32 @@ def picked(game: Game, board: Board, cell: Cell) -> Tool | None:
     things = [tool for tool in lasting if tool.key != EMPTY]
     best = things[::-1] or switches or lasting
     return best[0] if best else None
+
+
+def lock_tool(game: Game) -> Tool | None:
+    """The tool that locks and unlocks a cell; None in a game without locks."""
+    return next((tool for tool in game.boards.tools if tool.plane == LOCKS), None)
+
+
+def locked(game: Game, board: Board, area: Area, *, inside: bool) -> Board:
+    """The board with the cells of a rectangle locked, or all others, beside those that are.
+
+    Raises:
+        EngineError: the game has no locks, or the rectangle reaches beyond the board.
+    """
+    tool = lock_tool(game)
+    if tool is None:
+        raise EngineError(f"{game.title} has no locks")
+    if area.bottom >= board.rows or area.right >= board.cols:
+        size = f"{board.rows} rows and {board.cols} columns"
+        raise EngineError(f"the board has {size}; the area reaches to {area.bottom},{area.right}")
+    selected = frozenset(area.cells)
+    for row in range(board.rows):
+        for col in range(board.cols):
+            wanted = ((row, col) in selected) == inside and game.boards.has_cell(board, row, col)
+            if wanted and not game.boards.holds(board, tool, row, col):
+                board = game.boards.paint(board, tool, row, col)
+    return board
 
 
 # Moving.

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.game.position import OwnBoard
-from engine.values.grid import Symmetry
+from engine.values.grid import Area, Symmetry
 from engine.values.judgement import Judgement
 from engine.values.level import Board, Level, Problem, Table
 from engine.values.picture import Picture
@@ -126,6 +126,18 @@ class Symmetrizing(ABC):
         Raises:
             EngineError: nothing of it can be changed so; says why.
         """
+
+    @abstractmethod
+    def cut(self, board: OwnBoard, area: Area) -> Board:
+        """The cells of a rectangle, as far as they can be made symmetric, as a board of their own.
+
+        Raises:
+            EngineError: there are none; says why.
+        """
+
+    @abstractmethod
+    def pasted(self, board: OwnBoard, area: Area, cut: OwnBoard) -> Board:
+        """The board with what :meth:`cut` took of it put back, changed or not."""
 
     @abstractmethod
     def judgement(self, board: OwnBoard) -> Judgement:

@@ -15,7 +15,7 @@ from engine.errors import EngineError
 from engine.game.boards import Symmetrizing
 from engine.tiles.board import TileBoard
 from engine.values import grid
-from engine.values.grid import SYMMETRIES, Cell, Symmetry
+from engine.values.grid import SYMMETRIES, Area, Cell, Symmetry
 from engine.values.judgement import Judgement
 from engine.values.level import Board
 
@@ -213,6 +213,23 @@ class TileSymmetrizing(Symmetrizing):
             raise EngineError(f"no {part} to change")
         return after
 
+    def cut(self, board: TileBoard, area: Area) -> TileBoard:
+        """The cells of a rectangle within the ring, with the board's ring round them."""
+        top, bottom, left, right = _within(board, area)
+        return board.resized(1 - top, bottom + 2 - board.rows, 1 - left, right + 2 - board.cols)
+
+    def pasted(self, board: TileBoard, area: Area, cut: TileBoard) -> TileBoard:
+        """The board with tiles and pieces of what was cut out of it put back."""
+        inside = _within(board, area)
+        for row, col in inside.cells:
+            at = row - inside.top + 1, col - inside.left + 1
+            board = replace(
+                board,
+                tiles=grid.replace(board.tiles, row, col, cut.tiles[at[0]][at[1]]),
+                pieces=grid.replace(board.pieces, row, col, cut.pieces[at[0]][at[1]]),
+            )
+        return board
+
     def judgement(self, board: TileBoard) -> Judgement:
         """Both measures, with the symmetries that they are of."""
         walls, pieces = wall_symmetry(board), piece_symmetry(board)
@@ -222,6 +239,19 @@ class TileSymmetrizing(Symmetrizing):
         )
         rating = f"walls {walls.share:.2f}, pieces {pieces.share:.2f}"
         return Judgement("Symmetry, our own rating", rating, "", lines, ())
+
+
+def _within(board: TileBoard, area: Area) -> Area:
+    """The part of a rectangle that lies within the ring.
+
+    Raises:
+        EngineError: none does.
+    """
+    top, left = max(area.top, 1), max(area.left, 1)
+    bottom, right = min(area.bottom, board.rows - 2), min(area.right, board.cols - 2)
+    if top > bottom or left > right:
+        raise EngineError("nothing of the selection lies within the ring")
+    return Area(top, bottom, left, right)
 
 
 def _in_words(found: Likeness, unit: str) -> str:

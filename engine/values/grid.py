@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.errors import EngineError, LevelError, quoted
 
@@ -16,6 +16,33 @@ Cell = tuple[int, int]
 """Row and column."""
 
 Grid = tuple[str, ...]
+
+
+class Area(NamedTuple):
+    """A rectangle of cells: its first and last row, its first and last column."""
+
+    top: int
+    bottom: int
+    left: int
+    right: int
+
+    @classmethod
+    def between(cls, corner: Cell, other: Cell) -> Area:
+        """The rectangle between two opposite corners."""
+        (top, bottom), (left, right) = (sorted(ends) for ends in zip(corner, other, strict=True))
+        return cls(top, bottom, left, right)
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """Its cells, in reading order."""
+        rows, cols = range(self.top, self.bottom + 1), range(self.left, self.right + 1)
+        return tuple((row, col) for row in rows for col in cols)
+
+    @property
+    def words(self) -> str:
+        """Where it lies, by two corners."""
+        return f"{self.top},{self.left} to {self.bottom},{self.right}"
+
 
 RIGHT, UP, LEFT, DOWN = range(4)
 DIRECTIONS = ("right", "up", "left", "down")

@@ -27,7 +27,8 @@ KEYS = {
     "docs/app.md": """app.view app.make app.edit app.solve app.play app.open app.palette
         app.messages app.tour app.help design.new-seed design.generate design.inspect design.reroll
         design.lock-stage design.rebuild design.lock-cell design.weigh design.edit design.cancel
-        app.edit design.transform design.symmetrize design.history design.what-if
+        app.edit edit.select design.symmetrize design.keep-selection design.renew-selection
+        design.transform design.symmetrize design.history design.what-if
         whatif.apply design.search design.filter design.breakpoints design.run-on
         design.mode design.solutions design.conclusions design.leaks
         design.optimisation optimizing.finish design.cancel

@@ -10,6 +10,7 @@ from typing import Any, Literal, NoReturn
 
 from engine.errors import LONGEST, clipped, quoted
 from engine.values.budget import DEFAULT_MAX_STATES, MAX_DEPTH
+from engine.values.grid import Area
 from engine.values.level import Stream
 from engine.values.parameters import WHERE
 from engine.workshop import MAX_SEED
@@ -172,6 +173,14 @@ def stage_file(text: str) -> tuple[str, str]:
     if not stage or not equals or not name:
         raise _expected("STAGE=FILE", text)
     return stage, name
+
+
+def area(text: str) -> Area:
+    """``ROW,COLUMN,ROW,COLUMN``, two opposite corners, as a rectangle."""
+    if not re.fullmatch(r"\d{1,4}(,\d{1,4}){3}", text, re.ASCII):
+        raise _expected("ROW,COLUMN,ROW,COLUMN of two corners", text)
+    top, left, bottom, right = map(int, text.split(","))
+    return Area.between((top, left), (bottom, right))
 
 
 def _whole(text: str, low: int, high: int, meaning: str) -> int:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import argparse
 import contextlib
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from engine import workshop
+from engine.edit import editing
 from engine.errors import GenerationFailed, LevelError, ParameterError, naming, quoted, similar
 from engine.files import levelfile
 from engine.files.tomltext import decode
@@ -23,6 +25,7 @@ from engine.workshop import MAX_SEED
 from workbench.cli import inputs, seedlist, status
 from workbench.cli.arguments import (
     Parser,
+    area,
     expression,
     positive,
     seconds,
@@ -82,6 +85,9 @@ def arguments(parser: Parser) -> None:
         "generate around this level's locked cells, by the weights painted on it",
         dest="sketch",
     )
+    corners = "of --from, between two corners"
+    option("--keep-area ROW,COL,ROW,COL", f"lock the cells {corners}, too", area)
+    option("--renew-area ROW,COL,ROW,COL", f"lock all cells but those {corners}, too", area)
     option(
         "--weights STAGE=FILE",
         "a grid of weights for the cells that a stage chooses among, 0 to 1000 or . for its own, "
@@ -184,7 +190,7 @@ def _order(args: argparse.Namespace, game: Game, settings: Mapping[str, object])
             is there under a name that is needed.
         ParameterError: a demand that no level can meet, or parameters that do not go together.
     """
-    source = None if args.sketch is None else _level_of(game, args.sketch)
+    source = None if args.sketch is None else _locked(_level_of(game, args.sketch), game, args)
     sketch = None if source is None else _sketch_board(args.sketch, source.board, game, settings)
     weights = _painted(args.weights, game, source)
     locked = None if sketch is None else workshop.sketch_of(game, sketch)
@@ -201,6 +207,20 @@ def _order(args: argparse.Namespace, game: Game, settings: Mapping[str, object])
     if args.seed is None:
         console.note(f"seed {order.seeds[0]}")
     return order
+
+
+def _locked(level: Level, game: Game, args: argparse.Namespace) -> Level:
+    """The level to generate around, with all cells locked that are to stay.
+
+    Raises:
+        EngineError: an area reaches beyond its board, or the game has no locks.
+    """
+    board = level.board
+    if args.keep_area is not None:
+        board = editing.locked(game, board, args.keep_area, inside=True)
+    if args.renew_area is not None:
+        board = editing.locked(game, board, args.renew_area, inside=False)
+    return replace(level, board=board)
 
 
 def _sketch_board(name: str, board: Board, game: Game, settings: Mapping[str, object]) -> Board:
@@ -266,6 +286,8 @@ def _require_outputs(args: argparse.Namespace, game: Game) -> None:
         if args.rising is None or args.by not in numbers:
             known = similar(args.by, numbers, "expected a number such as moves, with --rising M")
             raise LevelError(f"--by: no fact {quoted(args.by)} to rise by; {known}")
+    if args.sketch is None and (args.keep_area or args.renew_area):
+        raise LevelError("--keep-area and --renew-area need --from LEVEL")
     if args.rising is not None and (args.steps or not 2 <= args.count <= args.rising):
         raise LevelError("--rising M needs --count N, 2 to M levels to keep, and no --steps")
     if args.count > 1 and args.out is None and not args.json:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from engine import workshop
 from engine.edit import editing
@@ -21,7 +21,7 @@ from workbench.document import status
 from workbench.document.document import Document
 from workbench.folders.resources import as_path, level_file
 from workbench.plain import words
-from workbench.plain.looking import cell_of, tell_cell
+from workbench.plain.looking import area_of, cell_of, tell_cell
 from workbench.plain.openlevel import OpenLevel
 from workbench.plain.orders import Orders
 from workbench.plain.talk import Left, seed_of
@@ -114,24 +114,30 @@ def _weights(opened: OpenLevel, rest: list[str]) -> None:
 
 
 @ORDERS(
-    "symmetric PART WAY", "make walls or pieces symmetric: left-right, top-bottom, half turn..."
+    "symmetric PART WAY [ROW COLUMN ROW COLUMN]",
+    "make walls or pieces symmetric, of the whole or between two corners: left-right, top-bottom, "
+    "half turn...",
 )
 def _symmetric(opened: OpenLevel, rest: list[str]) -> None:
     game, board = opened.game, opened.session.board
     symmetrizing = game.boards.symmetrizing
     if symmetrizing is None:
         raise EngineError(f"boards of {game.title} are made symmetric by drawing only")
-    part, way = rest[0], " ".join(rest[1:]).replace("-", " ")
-    mirrors = {mirror.title: mirror for mirror in editing.MIRRORS[1:] if mirror.fits(board)}
+    numbers = [word for word in rest if word.isdecimal()]
+    area = area_of(opened, numbers) if numbers else None
+    before = symmetrizing.cut(board, area) if area is not None else board
+    part, way = rest[0], " ".join(rest[1 : len(rest) - len(numbers)]).replace("-", " ")
+    mirrors = {mirror.title: mirror for mirror in editing.MIRRORS[1:] if mirror.fits(before)}
     found = [mirror for title, mirror in mirrors.items() if title.replace("-", " ") == way]
     if part not in symmetrizing.parts:
         raise EngineError(f"expected {' or '.join(symmetrizing.parts)}, found {quoted(part)}")
     if not found:
         raise EngineError(f"no such way {quoted(way)}; there are {', '.join(mirrors)}")
-    after = symmetrizing.symmetric(board, part, found[0].symmetries)
-    was, now = symmetrizing.share(board, part), symmetrizing.share(after, part)
-    _edit(opened, f"{part} symmetric, {found[0].title}", after)
-    opened.say(f"{part.capitalize()} symmetric, {found[0].title}: from {was:.2f} to {now:.2f}.")
+    after = symmetrizing.symmetric(before, part, found[0].symmetries)
+    was, now = symmetrizing.share(before, part), symmetrizing.share(after, part)
+    name = f"{part} symmetric, {found[0].title}" + (f" in {area.words}" if area else "")
+    _edit(opened, name, symmetrizing.pasted(board, area, after) if area is not None else after)
+    opened.say(f"{name.capitalize()}: from {was:.2f} to {now:.2f}.")
 
 
 def _edit(opened: OpenLevel, name: str, board: Board) -> bool:
@@ -175,20 +181,37 @@ def _unpin(opened: OpenLevel, rest: list[str]) -> None:
 )
 def _generate(opened: OpenLevel, rest: list[str]) -> None:
     """Replaces the level by another, around its locked cells."""
-    settings: Mapping[str, object] = dict(word.split("=", 1) for word in rest if "=" in word)
+    settings = _settings_of(word for word in rest if "=" in word)
     rest = [word for word in rest if "=" not in word]
     named = bool(rest) and not rest[0].isdecimal()
     game = registry.get(rest.pop(0)) if named else opened.game
     seed = seed_of(rest[0]) if rest else secrets.randbelow(MAX_SEED + 1)
-    game.generator.parameters.complete(settings)
     same = opened.is_open and opened.game.name == game.name
     sketch = workshop.sketch_of(game, opened.session.board) if same else None
+    _generate_next(opened, game, seed, settings, sketch)
+
+
+def _settings_of(words_: Iterable[str]) -> Mapping[str, object]:
+    """The parameters that ``KEY=VALUE`` set."""
+    return dict(word.partition("=")[::2] for word in words_)
+
+
+def _generate_next(
+    opened: OpenLevel,
+    game: Game,
+    seed: int,
+    settings: Mapping[str, object],
+    sketch: Board | None,
+) -> None:
+    """Replaces the level by another of a seed, around a sketch, by the weights painted."""
+    game.generator.parameters.complete(settings)
+    same = opened.is_open and opened.game.name == game.name
     weights = opened.document.level.painted if same else {}
-    settings = workshop.sized_like(game, settings, sketch, weights)
+    sized = workshop.sized_like(game, settings, sketch, weights)
     made = _made(
         opened,
         game,
-        lambda done: opened.service.generate(game, seed, settings, done, sketch, weights=weights),
+        lambda done: opened.service.generate(game, seed, sized, done, sketch, weights=weights),
     )
     if opened.is_open:
         opened.replace(f"generate {seed}", made, opened.document.home_of(made.level))
@@ -196,6 +219,29 @@ def _generate(opened: OpenLevel, rest: list[str]) -> None:
         opened.take(Document.unsaved(made.level, None, None, None), made.solved)
     opened.say(f"Generated from seed {seed}.", *words.improved(made.candidate.snapshot))
     opened.introduce()
+
+
+@ORDERS(
+    "keep ROW COLUMN ROW COLUMN [KEY=VALUE]...",
+    "generate all cells but those between two corners, which are locked",
+)
+def _keep(opened: OpenLevel, rest: list[str]) -> None:
+    _generate_around(opened, rest, inside=True)
+
+
+@ORDERS(
+    "renew ROW COLUMN ROW COLUMN [KEY=VALUE]...",
+    "generate the cells between two corners; all others are locked",
+)
+def _renew(opened: OpenLevel, rest: list[str]) -> None:
+    _generate_around(opened, rest, inside=False)
+
+
+def _generate_around(opened: OpenLevel, rest: list[str], *, inside: bool) -> None:
+    """Replaces the level by another, around the cells between two corners or all others."""
+    area, settings = area_of(opened, rest[:4]), _settings_of(rest[4:])
+    sketch = editing.locked(opened.game, opened.session.board, area, inside=inside)
+    _generate_next(opened, opened.game, secrets.randbelow(MAX_SEED + 1), settings, sketch)
 
 
 @ORDERS("parameters [GAME]", "what can be set, by the KEY of each")

@@ -11,7 +11,7 @@ from engine.making.intended import intended
 from engine.making.mechanics import mechanics
 from engine.search.maps.statemap import StateMap, name
 from engine.search.traces.reversed_trace import ReversedTreeTrace
-from engine.values.grid import Cell
+from engine.values.grid import Area, Cell
 from engine.values.leaks import judged
 from workbench.document import verdict
 from workbench.document.history import unsaved_words
@@ -82,6 +82,17 @@ def cell_of(opened: OpenLevel, rest: list[str]) -> Cell:
             f"no such cell; rows go from 0 to {rows - 1} and columns from 0 to {cols - 1}"
         )
     return row, col
+
+
+def area_of(opened: OpenLevel, rest: list[str]) -> Area:
+    """The rectangle between two cells, each a row and a column.
+
+    Raises:
+        EngineError: no such cells.
+    """
+    if len(rest) != 4:
+        raise EngineError("expected the row and column of two corners")
+    return Area.between(cell_of(opened, rest[:2]), cell_of(opened, rest[2:]))
 
 
 def _contents(opened: OpenLevel, cell: Cell) -> str:

@@ -50,8 +50,8 @@ def choices(game: Game) -> tuple[Choice, ...]:
     return tuple(found)
 
 
-Shape = Literal["line", "rectangle", "filled"]
-"""What is drawn between two cells."""
+Shape = Literal["line", "rectangle", "filled", "select"]
+"""What is drawn between two cells; a selection draws nothing."""
 Brush = Literal["freehand", Shape, "fill", "pick", "move"]
 """What a press of the mouse does: draw freehand, a shape, flood, pick a tool, or move."""
 Kind = Literal["freehand", "erase", Shape, "move"]
@@ -63,6 +63,7 @@ TITLES: Mapping[Kind, str] = {
     "line": "line",
     "rectangle": "rectangle",
     "filled": "filled rectangle",
+    "select": "selection",
     "move": "move",
 }
 
@@ -108,8 +109,8 @@ class PendingEdit:
         """The cells to draw on, each once."""
         if self.kind == "line":
             return editing.line(self.start, self.end)
-        if self.kind in ("rectangle", "filled"):
-            return editing.rectangle(self.start, self.end, filled=self.kind == "filled")
+        if self.kind in ("rectangle", "filled", "select"):
+            return editing.rectangle(self.start, self.end, filled=self.kind != "rectangle")
         return tuple(dict.fromkeys(self.cells))
 
     def drawn(self, game: Game, tool: Tool, mirror: Mirror) -> Board:
@@ -118,6 +119,8 @@ class PendingEdit:
         Raises:
             EngineError: what is moved cannot be put there; says why.
         """
+        if self.kind == "select":
+            return self.board
         if self.kind == "move":
             return editing.moved(game, self.board, self.start, self.end, mirror)
         if self.kind == "erase":
@@ -128,6 +131,8 @@ class PendingEdit:
         """What it does, for the entry to undo."""
         where = f"{self.start[0]},{self.start[1]}"
         cells = self.shape()
+        if self.kind == "select":
+            return f"selection of {len(cells)}"
         if self.kind == "move":
             moved = editing.movable(game, self.board, self.start)
             what = moved.title if moved is not None else "nothing"

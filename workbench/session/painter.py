@@ -9,15 +9,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.edit import editing
-from engine.edit.editing import LOCKS, Mirror
+from engine.edit.editing import Mirror
 from engine.edit.transforms import Transform
 from engine.errors import EngineError
-from engine.game.boards import Tool
-from engine.values.grid import Cell
+from engine.values.grid import Area, Cell
 from engine.values.level import Board, Level, board_digest
 from engine.values.picture import differences
 from workbench.commands.keymap import key
-from workbench.document import status
 from workbench.session.editing import TITLES, Kind, PendingEdit, Shape
 from workbench.session.playback import SessionPart, SessionParts
 from workbench.session.players import View
@@ -28,7 +26,7 @@ LEFT, MIDDLE, RIGHT = 1, 2, 3
 
 
 class LevelPainter(SessionPart):
-    """Draws on the level with the tools of edit mode, and locks its cells.
+    """Draws on the level with the tools of edit mode.
 
     Attributes:
         weighing: paints weights in place of a tool, if the editor has one chosen.
@@ -95,6 +93,23 @@ class LevelPainter(SessionPart):
         self._editor.drawing = replace(drawing, kind=shape)
         self._editor.brush = shape
         self._news.changed()
+
+    def select(self) -> None:
+        """Begin to select cells at the cursor; while some are selected, no longer."""
+        if self._drawn_kind == "select":
+            self.put_back()
+            self._editor.brush = "freehand"
+            self._news.changed()
+        else:
+            self._begin_shape("select")
+
+    @property
+    def selection(self) -> Area | None:
+        """The rectangle of the cells that are selected; None for the whole board."""
+        drawing = self.drawing
+        if drawing is None or drawing.kind != "select":
+            return None
+        return Area.between(drawing.start, drawing.end)
 
     def _begin_shape(self, shape: Shape) -> None:
         self._begin_drawing(shape, self._cursor)
@@ -167,7 +182,7 @@ class LevelPainter(SessionPart):
             self._begin_drawing("erase", cell, button)
         elif brush == "fill":
             self.fill()
-        elif brush in ("line", "rectangle", "filled"):
+        elif brush in ("line", "rectangle", "filled", "select"):
             self._begin_drawing(brush, cell, button)
         elif self._editor.weighing is None and (
             brush == "move" or cell in self._history.picture.pieces
@@ -205,6 +220,10 @@ class LevelPainter(SessionPart):
         drawing, self._editor.drawing = self.drawing, None
         if drawing is None:
             return
+        if drawing.kind == "select":
+            self._editor.drawing = replace(drawing, button=0)
+            self._news.changed()
+            return
         if self._editor.weighing is not None:
             self.weighing.apply(drawing)
             return
@@ -224,7 +243,8 @@ class LevelPainter(SessionPart):
         drawing, self._editor.drawing = self.drawing, None
         if drawing is None:
             return False
-        self._news.say(f"{TITLES[drawing.kind]} put back")
+        selected = drawing.kind == "select"
+        self._news.say("nothing selected" if selected else f"{TITLES[drawing.kind]} put back")
         return True
 
     def transform(self, transform: Transform) -> None:
@@ -248,19 +268,22 @@ class LevelPainter(SessionPart):
         self._put(transform.title, level)
         self._editor.place(self._history.board, *cell)
 
-    def symmetrize(self, part: str, mirror: Mirror) -> None:
-        """Make a part of the board symmetric, and tell how symmetric it was and is."""
+    def symmetrize(self, part: str, mirror: Mirror, area: Area | None = None) -> None:
+        """Make a part of the board, or of an area, symmetric; tell how symmetric it was and is."""
         self.put_back()
         board, symmetrizing = self._history.board, self._game.boards.symmetrizing
         assert symmetrizing is not None
         try:
-            after = symmetrizing.symmetric(board, part, mirror.symmetries)
+            before = symmetrizing.cut(board, area) if area is not None else board
+            after = symmetrizing.symmetric(before, part, mirror.symmetries)
         except EngineError as error:
             self._news.say(str(error))
             return
-        was, now = symmetrizing.share(board, part), symmetrizing.share(after, part)
-        self._news.notice = f"{part} symmetric, {mirror.title}: {was:.2f} → {now:.2f}"
-        self._edited(f"{part} symmetric, {mirror.title}", after)
+        was, now = symmetrizing.share(before, part), symmetrizing.share(after, part)
+        where = f" in {area.words}" if area is not None else ""
+        name = f"{part} symmetric, {mirror.title}{where}"
+        self._news.notice = f"{name}: {was:.2f} → {now:.2f}"
+        self._edited(name, symmetrizing.pasted(board, area, after) if area is not None else after)
 
     def _edited(self, name: str, board: Board) -> None:
         self._put(name, self._history.level.with_edited_board(board))
@@ -270,43 +293,6 @@ class LevelPainter(SessionPart):
             self._news.say("that is there already")
         else:
             self._history.put(name, level, self._history.document.entry.attachment)
-
-    # Locks.
-
-    @property
-    def locked_cells(self) -> frozenset[Cell]:
-        """The cells of the level that generation leaves as they are."""
-        return self._history.picture.locked
-
-    @property
-    def _lock_tool(self) -> Tool | None:
-        """The tool that locks and unlocks a cell; None in a game without locks."""
-        return next((tool for tool in self._game.boards.tools if tool.plane == LOCKS), None)
-
-    def lock_cell(self) -> None:
-        """Lock the cell of the cursor with what the level has there, or unlock it."""
-        tool, board = self._lock_tool, self._history.board
-        if tool is None:
-            self._news.say(f"{self._game.title} has no locks")
-            return
-        unlocking = self._cursor in self.locked_cells
-        where = self._history.where(*self._cursor)
-        held = self._game.boards.contents(board, *self._cursor)
-        self._news.notice = f"{where} unlocked" if unlocking else f"{where} locked: {held}"
-        name = f"{'unlock' if unlocking else 'lock'} {where}"
-        self._history.change(name, self._game.boards.paint(board, tool, *self._cursor))
-
-    def unlock_cells(self) -> None:
-        """Unlock every cell."""
-        tool, cells = self._lock_tool, self.locked_cells
-        if tool is None or not cells:
-            self._news.say("no cell is locked")
-            return
-        board = self._history.board
-        for row, col in sorted(cells):
-            board = self._game.boards.paint(board, tool, row, col)
-        self._news.notice = f"{status.count(len(cells), 'cell')} unlocked"
-        self._history.change("unlock all cells", board)
 
     # What it would look like.
 
@@ -339,6 +325,12 @@ class LevelPainter(SessionPart):
         marks = dict.fromkeys(changed, "preview")
         if drawing.kind == "move":
             marks[drawing.start] = "held"
+        if drawing.kind == "select":
+            marks = dict.fromkeys(drawing.shape(), "preview")
+            what = ("design.symmetrize", "design.keep-selection", "design.renew-selection")
+            symmetric, keep, renew = map(key, what)
+            caption = f"{title}: {symmetric} symmetric, {keep} keeps it, {renew} makes it anew"
+            return View(before, caption, marks=marks)
         ends = "release" if drawing.button else key("edit.paint")
         ways = f"{ends} applies, {key('design.cancel')} cancels"
         # Two sides of a rectangle move at once; drawn in full they cost a slow link too much.

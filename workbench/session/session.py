@@ -15,6 +15,7 @@ from engine.values.level import Board, Level
 from workbench.document.document import Document
 from workbench.document.verdicts import Hop
 from workbench.service.solving import SolverService
+from workbench.session.celllocks import CellLocks
 from workbench.session.editing import Editor
 from workbench.session.foresight import Foresight
 from workbench.session.history import History, News, VersionChange
@@ -55,6 +56,7 @@ class Session:
         self.playback = playback = Playback(history, editor, news)
         parts = SessionParts(history, playback, editor, news)
         self.painter = LevelPainter(parts)
+        self.locks = CellLocks(parts)
         self.inspector = Inspector(parts)
         self.foresight = Foresight(parts)
         self.tracer = Tracer(parts)

@@ -8,6 +8,8 @@ from dataclasses import replace
 
 import pytest
 from fruit_boards import to_engine
+from hypothesis import given
+from hypothesis import strategies as st
 from reference import fruit_dating as reference
 
 from engine.edit.editing import MIRRORS
@@ -15,7 +17,7 @@ from engine.errors import EngineError
 from engine.game import registry
 from engine.games.fruit_dating.board import FruitBoard
 from engine.tiles.symmetry import fitting, piece_symmetry, wall_symmetry
-from engine.values.grid import cells_of
+from engine.values.grid import Area, cells_of
 
 pytestmark = pytest.mark.jitless
 
@@ -174,3 +176,28 @@ def alike(board: FruitBoard, part: str, symmetry) -> int:
     return sum(
         a == b for lines in zip(solid, other, strict=True) for a, b in zip(*lines, strict=True)
     )
+
+
+@given(st.integers(0, 10**6), st.data())
+def test_a_selection_is_made_symmetric_and_nothing_else_changes(seed, data):
+    symmetrizing, rng = GAME.boards.symmetrizing, random.Random(seed)
+    board = to_engine(reference.random_board(rng, rng.randint(4, 8), rng.randint(4, 8)))
+    board = locked_at_random(board, rng)
+    rows, cols = st.integers(1, board.rows - 2), st.integers(1, board.cols - 2)
+    area = Area.between(data.draw(st.tuples(rows, cols)), data.draw(st.tuples(rows, cols)))
+    part = data.draw(st.sampled_from(symmetrizing.parts))
+    cut = symmetrizing.cut(board, area)
+    assert symmetrizing.pasted(board, area, cut) == board
+    mirror = data.draw(st.sampled_from([each for each in MIRRORS[1:] if each.fits(cut)]))
+    try:
+        after = symmetrizing.symmetric(cut, part, mirror.symmetries)
+    except EngineError:
+        return
+    pasted, inside = symmetrizing.pasted(board, area, after), {*area.cells}
+    assert symmetrizing.cut(pasted, area) == after
+    for row, col, tile in cells_of(pasted.tiles):
+        if (row, col) not in inside:
+            assert (
+                tile == board.tiles[row][col] and pasted.pieces[row][col] == board.pieces[row][col]
+            )
+    assert Counter("".join(pasted.pieces)) == Counter("".join(board.pieces))

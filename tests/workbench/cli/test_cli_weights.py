@@ -112,3 +112,19 @@ def test_a_file_whose_weights_do_not_fit_is_refused_with_their_key(run: Run):
     )
     Path("c.toml").write_text(text.replace("rows = 5", "rows = 6"))
     refused(run("rebuild", "c.toml"), "c.toml: weights.fruit: painted on a board of 5 by 6, not 6")
+
+
+def test_an_area_of_a_level_is_kept_or_made_anew(run: Run):
+    run("generate", "fruit-dating", "--seed", "3", *SMALL, "--out", "a.toml")
+    order = ("generate", "fruit-dating", "--seed", "4", *SMALL, "--from", "a.toml")
+    assert run(*order, "--keep-area", "2,2,1,1", "--out", "b.toml")[0] == 0
+    first, kept = levelfile.read("a.toml").board, levelfile.read("b.toml").board
+    assert kept.locked == ("......", ".xx...", ".xx...", "......", "......")
+    assert [line[1:3] for line in kept.tiles[1:3]] == [line[1:3] for line in first.tiles[1:3]]
+    assert run("rebuild", "b.toml")[0] == 0
+    refused(run(*order, "--keep-area", "1,1,9,9"), "the board has 5 rows and 6 columns")
+    refused(run(*order, "--renew-area", "1,1"), "expected ROW,COLUMN,ROW,COLUMN of two corners")
+    refused(run(*order[:-2], "--keep-area", "1,1,2,2"), "need --from LEVEL")
+    assert run(*order, "--renew-area", "1,1,3,4", "--set", "pairs=1", "--out", "c.toml")[0] == 0
+    anew = levelfile.read("c.toml").board
+    assert anew.locked[1] == "x....x" and anew.locked[4] == "xxxxxx"

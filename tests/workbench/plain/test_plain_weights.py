@@ -44,3 +44,21 @@ def test_weights_are_painted_told_undone_and_generated_by(talk: Talk, file: Path
 def test_what_is_no_weight_is_refused(talk: Talk, file: Path, order: str, message: str) -> None:
     said = talk(order, "weights", "quit", file=file)
     assert message in said and "No weights are painted." in said
+
+
+def test_an_area_is_kept_made_anew_and_made_symmetric(talk: Talk, file: Path) -> None:
+    before = levelfile.read(file).board
+    out = file.with_name("b.toml")
+    easy = "moves=1.. blockers=0 inert=0.. touching=0.."
+    said = talk(f"keep 1 1 2 2 {easy}", f"save {out}", "quit", "discard", file=file)
+    assert "Generated from seed" in said
+    after = levelfile.read(out)
+    assert [line[1:3] for line in after.board.tiles[1:3]] == [
+        line[1:3] for line in before.tiles[1:3]
+    ]
+    assert after.board.locked[1:3] == (".xx...", ".xx...")
+    said = talk("symmetric walls left-right 1 1 2 3", "keep 1 1 9 9", "keep 1 1", "quit", file=out)
+    assert (
+        "symmetric, left-right in 1,1 to 2,3: from" in said or "no walls to change" in said.lower()
+    )
+    assert "rows go from 0 to 4" in said and "Expected: keep ROW COLUMN ROW COLUMN" in said

@@ -41,6 +41,10 @@ GENERATING = (
     _cells("weigh", "m>w", "Paint weights",
         "Paint weights for the cells that the stage at the playhead chooses among; again: for the "
         "next stage."),
+    _cells("keep-selection", "m>k", "Keep the selection",
+        "Lock the selected cells, and generate all others from a new random seed."),
+    _cells("renew-selection", "m>x", "Make the selection anew",
+        "Lock all other cells, and generate the selected ones from a new random seed."),
     _cells("unlock-cells", "m>u", "Unlock all cells", "Let generation change every cell again."),
 )
 LEVEL = (
@@ -141,6 +145,9 @@ EDIT = (
         "drag.", "line", 31),
     _drawing("rectangle", "e>r", "Rectangle",
         "Begin a rectangle here; again: filled, or no longer; or drag.", "rect", 32),
+    _drawing("select", "e>a", "Select",
+        "Select the cells of a rectangle from here, to make them symmetric, to keep them or to "
+        "make them anew; again: no longer; or drag."),
     _drawing("fill", "e>f", "Fill",
         "Put the tool on all connected cells like this one.", "fill", 33),
     _drawing("move", "e>m", "Move",

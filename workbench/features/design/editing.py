@@ -45,6 +45,7 @@ class EditingPart(Part):
             "edit.erase": in_turn(self.follow_cursor, painter.erase),
             "edit.line": in_turn(self.follow_cursor, painter.draw_line),
             "edit.rectangle": in_turn(self.follow_cursor, painter.draw_rectangle),
+            "edit.select": in_turn(self.follow_cursor, painter.select),
             "edit.fill": in_turn(self.follow_cursor, painter.fill),
             "edit.pick": in_turn(self.follow_cursor, painter.pick),
             "edit.move": in_turn(self.follow_cursor, painter.move),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from textual.message import Message
 
@@ -33,6 +34,8 @@ class GeneratingPart(Part):
         return {
             "design.generate": in_turn(self.host.pause, session.maker.generate),
             "design.new-seed": self._new_seed,
+            "design.keep-selection": Unless(self._unselected, partial(self._around, inside=True)),
+            "design.renew-selection": Unless(self._unselected, partial(self._around, inside=False)),
             "design.reroll": Unless(
                 lambda: self._no_stage() or session.stages.no_reroll,
                 in_turn(self.host.pause, session.maker.reroll),
@@ -76,6 +79,25 @@ class GeneratingPart(Part):
         """Generate from a new random seed."""
         self.session.maker.sheet = self.session.maker.sheet.with_seed(new_seed())
         in_turn(self.host.pause, self.session.maker.generate)()
+
+    def _unselected(self) -> str | None:
+        """Why no part of the board can be kept; None if it can."""
+        if not self.session.locks.possible:
+            return f"{self.session.game.title} has no locks"
+        if self.session.painter.selection is None:
+            return f"no cells are selected ({keymap.key('edit.select')} in edit mode selects some)"
+        return None
+
+    def _around(self, *, inside: bool) -> None:
+        """Generate around the selected cells, or around all others."""
+        self.host.pause()
+        self.follow_cursor()
+        painter, maker = self.session.painter, self.session.maker
+        area = painter.selection
+        assert area is not None
+        painter.put_back()
+        maker.sheet = maker.sheet.with_seed(new_seed())
+        maker.generate(self.session.locks.around(area, inside=inside))
 
     def _sheet_changed(self, message: ParametersPane.Changed) -> None:
         self.session.maker.sheet = self._shown = self.pane.sheet

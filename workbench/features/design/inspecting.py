@@ -36,11 +36,11 @@ class InspectingPart(Part):
                 in_turn(self.host.pause, self.follow_cursor, session.inspector.seek_blamed),
             ),
             "design.lock-cell": Unless(
-                self._not_asking, in_turn(self.follow_cursor, session.painter.lock_cell)
+                self._not_asking, in_turn(self.follow_cursor, session.locks.turn)
             ),
             "design.unlock-cells": Unless(
-                lacking(lambda: session.painter.locked_cells, "no cell is locked"),
-                session.painter.unlock_cells,
+                lacking(lambda: session.locks.cells, "no cell is locked"),
+                session.locks.clear,
             ),
         }
 

@@ -8,6 +8,7 @@ from engine.edit import editing
 from engine.edit.transforms import TRANSFORMS, Transform
 from engine.errors import EngineError
 from engine.game.boards import Symmetrizing
+from engine.values.level import Board
 from workbench.commands import Action, Unless, lacking
 from workbench.ui.lists import PickableRow, PickRow
 from workbench.ui.part import Part
@@ -73,9 +74,17 @@ class LevelPart(Part):
     def _symmetrize(self) -> None:
         """Choose what to make symmetric, and how."""
         self.host.pause()
-        self.session.painter.put_back()
-        board, symmetrizing = self.session.board, self.session.game.boards.symmetrizing
+        self.follow_cursor()
+        painter, board = self.session.painter, self.session.board
+        area, symmetrizing = painter.selection, self.session.game.boards.symmetrizing
         assert symmetrizing is not None
+        painter.put_back()
+        if area is not None:
+            try:
+                board = symmetrizing.cut(board, area)
+            except EngineError as error:
+                self.host.say(str(error))
+                return
         ways = [
             (part, mirror)
             for part in symmetrizing.parts
@@ -83,20 +92,21 @@ class LevelPart(Part):
             if mirror.fits(board)
         ]
         rows = [
-            self._symmetric_row(symmetrizing, *way, key)
+            self._symmetric_row(symmetrizing, board, *way, key)
             for way, key in zip(ways, SYMMETRY_KEYS, strict=False)
         ]
         rating = symmetrizing.judgement(board).rating
-        question = PickRow(f"Make symmetric: now {rating}", rows)
-        self.ask(question, lambda number: self.session.painter.symmetrize(*ways[number]))
+        where = "" if area is None else f" {area.words}"
+        question = PickRow(f"Make symmetric{where}: now {rating}", rows)
+        self.ask(question, lambda number: painter.symmetrize(*ways[number], area))
 
     def _symmetric_row(
-        self, symmetrizing: Symmetrizing, part: str, mirror: editing.Mirror, key: str
+        self, symmetrizing: Symmetrizing, board: Board, part: str, mirror: editing.Mirror, key: str
     ) -> PickableRow:
         """A way to make the board symmetric as an answer: what comes of it, or why it cannot."""
         title = f"{part}, {mirror.title}"
         try:
-            after = symmetrizing.symmetric(self.session.board, part, mirror.symmetries)
+            after = symmetrizing.symmetric(board, part, mirror.symmetries)
         except EngineError as error:
             return PickableRow(title, key, refused=str(error))
         return PickableRow(title, key, f"{symmetrizing.share(after, part):.2f}")

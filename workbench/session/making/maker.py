@@ -11,7 +11,7 @@ from engine.generate.demands import require_possible
 from engine.generate.generation import Candidate, Recipe
 from engine.making.wishes import WishedLevels
 from engine.values.budget import Control
-from engine.values.level import board_digest
+from engine.values.level import Board, board_digest
 from engine.values.weights import PaintedWeights
 from workbench.commands.keymap import key
 from workbench.document import status
@@ -97,21 +97,24 @@ class Maker(SessionPart):
         stands = digest, self.stages.names, self._history.level.painted
         return (request.digest, request.locked, request.painted) != stands
 
-    def generate(self) -> None:
+    def generate(self, around: Board | None = None) -> None:
         """Generate from the sheet; another level takes the place of the present one.
 
-        Locked stages keep their random draws, locked cells what stands on them.
+        Locked stages keep their random draws, locked cells what stands on them, those of a board
+        given in place of the level's.
         """
         if self.stages.complete:
             unlocks = f"{key('design.lock-stage')} unlocks"
             self._news.say(f"every stage is locked: nothing would change ({unlocks})")
             return
         seed = new_seed() if self.sheet.seed is None else self.sheet.seed
-        self.sheet = sheet = self._sized().with_seed(seed)
-        recipe = self._recipe(sheet)
+        board = around or self._history.board
+        self.sheet = sheet = self._sized(board).with_seed(seed)
+        recipe = self._recipe(sheet, board)
         made = self._begin(recipe, self._generated, anew=True)
-        around = recipe.sketch, recipe.kept, recipe.weights
-        self._solver.generate(self._game, seed, sheet.settings, made, *around)
+        kept, weights = recipe.kept, recipe.weights
+        settings, sketch = sheet.settings, recipe.sketch
+        self._solver.generate(self._game, seed, settings, made, sketch, kept, weights)
         self._search = self._solver.running("make")
 
     @property
@@ -125,24 +128,25 @@ class Maker(SessionPart):
 
     def _refusal(self) -> str:
         try:
-            require_possible(WishedLevels(self._game), self._recipe(self._sized()))
+            board = self._history.board
+            require_possible(WishedLevels(self._game), self._recipe(self._sized(board), board))
         except ParameterError as problem:
             return str(problem)
         return ""
 
-    def _sized(self) -> Sheet:
+    def _sized(self, board: Board) -> Sheet:
         """The sheet with the size of the locked or painted cells' board, where it does not say."""
-        sketch = workshop.sketch_of(self._game, self._history.board)
+        sketch = workshop.sketch_of(self._game, board)
         painted = self._history.level.painted
         if sketch is None and not painted:
             return self.sheet
         settings = workshop.sized_like(self._game, self.sheet.settings, sketch, painted)
         return Sheet.of(self._game, self.sheet.seed, settings)
 
-    def _recipe(self, sheet: Sheet) -> Recipe:
-        """What a sheet asks for, around the locked cells and stages."""
+    def _recipe(self, sheet: Sheet, board: Board) -> Recipe:
+        """What a sheet asks for, around the locked cells of a board and the locked stages."""
         parameters = self._game.generator.parameters.complete(sheet.settings)
-        sketch = workshop.sketch_of(self._game, self._history.board)
+        sketch = workshop.sketch_of(self._game, board)
         seed = sheet.seed or 0  # of a level that is yet to be drawn; no demand depends on it
         kept, weights = self.stages.kept(), self._history.level.painted
         return Recipe(seed, 0, parameters, sketch=sketch, kept=kept, weights=weights)

@@ -164,7 +164,7 @@ async def test_what_cannot_be_done_says_why(pilot, session):
     # Drawing passes over what is no cell.
     session.history.undo()
     session.editor.place(session.board, 9, 3)
-    session.painter.lock_cell()
+    session.locks.turn()
     assert session.document.undo_name == "lock bottom 2,0"
     session.history.undo()
     session.editor.choose(next(tool for tool in session.game.boards.tools if tool.key == "#"))

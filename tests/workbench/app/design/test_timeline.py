@@ -263,21 +263,21 @@ async def test_locked_cells_stay_in_whatever_is_generated(pilot):
     await press(pilot, "i", *["down"] * row, *["right"] * col, "m", "c")
     assert f"{row},{col} locked: {held}" in said(pilot.app)
     assert session.document.undo_name == f"lock {row},{col}"
-    assert session.painter.locked_cells == {(row, col)}
+    assert session.locks.cells == {(row, col)}
     for keys in ("mg", "r", "mb", "g"):
         await press(pilot, *keys)
         await settled(pilot)
-        assert session.painter.locked_cells == {(row, col)}, keys
+        assert session.locks.cells == {(row, col)}, keys
         assert session.game.boards.contents(session.board, row, col) == f"{held}, locked", keys
     assert "locked before it was generated" in session.inspector.explanation()
     text = levelfile.dumps(session.level)
     assert levelfile.dumps(workshop.rebuild(levelfile.loads(text))) == text
-    session.painter.unlock_cells()
+    session.locks.clear()
     await pilot.pause()
-    assert session.painter.locked_cells == frozenset()
+    assert session.locks.cells == frozenset()
     assert session.document.undo_name == "unlock all cells"
     await press(pilot, "u")
-    assert session.painter.locked_cells == {(row, col)}
+    assert session.locks.cells == {(row, col)}
 
 
 @pytest.mark.parametrize("name", theming.shipped())
