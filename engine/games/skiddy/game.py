@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.game.game import Game
 from engine.game.later import later
@@ -12,18 +12,22 @@ from engine.game.position import Move, Position, Step
 from engine.game.solver import Solver
 from engine.games.skiddy import agreement, codes, fun, manual, playing, telling
 from engine.games.skiddy.board import SkiddyBoard, SkiddyText, problems, warnings
-from engine.games.skiddy.campaign import SkiddyCampaign
 from engine.games.skiddy.fun import FAIR
-from engine.games.skiddy.mutations import SkiddyMutations
 from engine.games.skiddy.parameters import PARAMETERS, STAGES
+from engine.games.skiddy.playing import SkiddyCampaign
 from engine.generate.demands import Limit
 from engine.generate.generation import Recipe
 from engine.search.solved import NAIVE_DEPTH
+from engine.tiles.board import TileBoard
 from engine.tiles.game import TileBoards, TileGenerator, TilePlay, tools_of
+from engine.tiles.mutations import TileMutations, exchanged
 from engine.tiles.structure import instant_wins
 from engine.values.expression import fact
 from engine.values.grid import DIRECTIONS
 from engine.values.judgement import Aim
+
+if TYPE_CHECKING:  # NumPy is imported with the first search
+    from engine.values.rng import RandomNumbers
 
 
 class SkiddyBoards(TileBoards):
@@ -91,6 +95,25 @@ class SkiddySolver(Solver):
         perfect = fact(facts, "max_combo.moves") if facts.get("stars") == FAIR else None
         wins = instant_wins(facts, *(facts.get(kind) for kind in codes.KINDS))
         return {**super().derived(facts), "perfect": perfect, "instant_wins": wins}
+
+
+def move_goal(board: SkiddyBoard, random: RandomNumbers) -> TileBoard:
+    """Two tiles of the border change places, corners left out."""
+    last_row, last_col = board.rows - 1, board.cols - 1
+    sides = [(row, col) for row in range(1, last_row) for col in (0, last_col)]
+    sides += [(row, col) for col in range(1, last_col) for row in (0, last_row)]
+    return exchanged(board, [cell for cell in sides if not board.is_locked(*cell)], random)
+
+
+class SkiddyMutations(TileMutations):
+    """How Skiddy levels are changed; their stars do not fall."""
+
+    guarded = ("stars",)
+    solutions = "max_combo.shortest_solutions"
+    trapped = True
+    rising = MappingProxyType({"stars": ("stars", "max_combo.moves")})
+    nearing = MappingProxyType({"perfect": ("stars", "max_combo.moves")})
+    kinds = (*TileMutations.kinds, move_goal)
 
 
 class SkiddyGenerator(TileGenerator):

@@ -1,10 +1,12 @@
-"""Play by hand: a move, how it is told, and what a playthrough has earned."""
+"""Play by hand: a move, how it is told, what a playthrough has earned, and campaigns of levels."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from engine.game.campaign import Campaign, Played
+from engine.game.play import Measure
 from engine.game.position import Position, Status, Step
 from engine.games.skiddy import codes
 from engine.games.skiddy.board import SkiddyBoard
@@ -83,3 +85,23 @@ def _exit(compiled: CompiledSkiddyBoard, glyph: str, number: int) -> str:
         return f"{number} {colour} out"
     combo = f"{_COMBOS[number]} combo" if number < len(_COMBOS) else f"combo of {number}"
     return f"{combo}: {'all ' if number == total else ''}{number} {colour} out"
+
+
+_HALVES = MEDALS[:2]
+"""Maximum combo and minimum moves; who has both is Perfect."""
+
+
+class SkiddyCampaign(Campaign):
+    """Who is Perfect goes on furthest."""
+
+    lapse = Measure("medals", "medal missed", "medals missed")
+    ending = (
+        "The last Skiddies leave together, as they came. Behind them the floor is empty and "
+        "without a scratch.",
+        "Ten rooms, and not one corner in which anybody was left behind. Outside the ice goes on "
+        "as far as one can see.",
+    )
+
+    def lapses(self, level: Played) -> int:
+        """Which of maximum combo and minimum moves were missed: none, one or both."""
+        return sum(medal not in level.medals for medal in _HALVES)

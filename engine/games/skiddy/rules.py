@@ -12,8 +12,17 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.games.skiddy.exits import EXITS_END, LEFT, let_out
-from engine.games.skiddy.slides import CELLS, ENDS, EXIT_CELLS, fill_lanes, refresh, slide
+from engine.games.skiddy.slides import (
+    CELLS,
+    ENDS,
+    EXIT_CELLS,
+    EXITS_END,
+    LEFT,
+    fill_lanes,
+    let_out,
+    refresh,
+    slide,
+)
 from engine.games.skiddy.table import DOWN, KINDS, LEAVERS, PIECES, REDS, SKIDDIES, START, UP
 from engine.jit.marks import Bytes, Ints, Words, entry, kernel
 from engine.search.successors import MOVED, STAY, WON, register

@@ -1,10 +1,10 @@
-"""How pieces slide until one of them can leave (section 4.3 of the rules).
+"""How pieces slide until one of them can leave, and who leaves (sections 4.2, 4.3 of the rules).
 
 The rules move every piece one cell a tick, the foremost first. As long as none leaves, a piece
 that has stopped never starts again: what stops it is a wall, a crate that cannot be pushed, a
 pit, or a piece ahead that has stopped itself. So where each comes to rest can be computed without
 ticks, and where it is after ``t`` ticks as well: ``t`` cells on, or at rest. Only leaving
-(:mod:`engine.games.skiddy.exits`) sets pieces going again, and then all is reckoned anew.
+(:func:`let_out`) sets pieces going again, and then all is reckoned anew.
 
 In a lane without pits and crates who stands where does not matter; pieces slide as
 :mod:`engine.tiles.cells` tells. In the other lanes, the *special* ones, pieces are moved in turn,
@@ -34,6 +34,11 @@ SPENT = ENDS + cells.MAX_CELLS
 PUSHER = SPENT + cells.MAX_CELLS
 """For a crate that is being pushed, the Skiddy that does it."""
 SLIDES_END = PUSHER + cells.MAX_CELLS
+LEFT = SLIDES_END
+"""Scratch memory: how many red and how many blue Skiddies left during the move."""
+WAITING = LEFT + 2
+"""Skiddies whose neighbours are still to be taken along."""
+EXITS_END = WAITING + cells.MAX_CELLS
 
 ROW_LANES = (1 << cells.MAX_SIDE) - 1
 COLUMN_LANES = ROW_LANES << cells.MAX_SIDE - 1 & ~ROW_LANES
@@ -181,3 +186,59 @@ def refresh(table: Ints, scratch: Ints) -> None:
     """Lets all pieces move again, for another move."""
     for piece in range(table[at.PIECES]):
         scratch[SPENT + piece] = 0
+
+
+@kernel
+def faces_goal(table: Ints, piece: int, cell: int, direction: int) -> bool:
+    """Whether the next cell of a Skiddy is a goal of its colour."""
+    entry = table[at.SLIDE + direction * cells.MAX_CELLS + cell]
+    at_end = cells.free_ahead(entry) == 0
+    return at_end and entry & table[at.GOAL_BIT + piece] != 0
+
+
+@kernel
+def first_exit(table: Ints, scratch: Ints, standing: int, direction: int) -> int:
+    """The ticks after which the first Skiddies of a standing can leave."""
+    nearest = cells.MAX_CELLS
+    for piece in range(table[at.SKIDDIES]):
+        cell, end = scratch[standing + piece], scratch[ENDS + piece]
+        trapped = scratch[SPENT + piece] != 0 or (end != cell and table[at.IS_PIT + end] != 0)
+        if not trapped and faces_goal(table, piece, end, direction):
+            nearest = min(nearest, abs(end - cell))
+    return nearest // abs(at.step_of(direction, table[at.COLS]))
+
+
+@kernel
+def let_out(table: Ints, scratch: Ints, standing: int, direction: int) -> None:
+    """Moves all pieces to where they are when a Skiddy can leave next, and lets groups out.
+
+    At that tick leave all Skiddies that are not trapped and whose next cell is a goal of their
+    colour, and with each the Skiddies connected to it by a chain of orthogonally adjacent ones
+    of the same colour, trapped or not. EXIT_CELLS says where the others are then; LEFT counts.
+    """
+    advance(table, scratch, standing, direction, first_exit(table, scratch, standing, direction))
+    cols = table[at.COLS]
+    for colour in range(2):
+        first = 0 if colour == 0 else table[at.REDS]
+        end = table[at.REDS] if colour == 0 else table[at.SKIDDIES]
+        waiting = 0
+        for piece in range(first, end):
+            cell = scratch[EXIT_CELLS + piece]
+            if scratch[SPENT + piece] == 0 and faces_goal(table, piece, cell, direction):
+                scratch[WAITING + waiting] = piece
+                waiting += 1
+                scratch[ENDS + piece] = cell
+                scratch[EXIT_CELLS + piece] = cells.GONE
+        taken = 0
+        while taken < waiting:
+            cell = scratch[ENDS + scratch[WAITING + taken]]
+            taken += 1
+            for piece in range(first, end):
+                other = scratch[EXIT_CELLS + piece]
+                apart = abs(other - cell)
+                if other != cells.GONE and (apart == 1 or apart == cols):
+                    scratch[WAITING + waiting] = piece
+                    waiting += 1
+                    scratch[ENDS + piece] = other
+                    scratch[EXIT_CELLS + piece] = cells.GONE
+        scratch[LEFT + colour] += waiting

@@ -12,9 +12,8 @@ solution touches what stands there, whichever piece that is by then.
 
 from __future__ import annotations
 
-from engine.games.skiddy.exits import faces_goal
 from engine.games.skiddy.rules import play_on, unpack
-from engine.games.skiddy.slides import CELLS, ENDS, EXIT_CELLS
+from engine.games.skiddy.slides import CELLS, ENDS, EXIT_CELLS, faces_goal
 from engine.games.skiddy.slides import refresh as let_all_move
 from engine.games.skiddy.table import COLS, CRATES, IS_PIT, PIECES, SKIDDIES, step_of
 from engine.jit.marks import Bytes, Ints, Words, subroutine, sweep
