@@ -17,19 +17,22 @@ from __future__ import annotations
 from engine.games.fruit_dating import layout as at
 from engine.games.fruit_dating import notes
 from engine.games.fruit_dating.codes import NO_PIECE
-from engine.games.fruit_dating.parameters import setting_index
+from engine.games.fruit_dating.parameters import ENDING, EVERY_LINE, setting_index
 from engine.games.fruit_dating.table import is_solid, step_of
 from engine.games.fruit_dating.walls import note
 from engine.games.fruit_dating.weights import available
 from engine.generate.generation import NOTHING
 from engine.generate.staging import Site, put
-from engine.jit.marks import kernel
+from engine.jit.marks import Longs, kernel
 from engine.tiles.generator import PIECES, TILES
 from engine.values.rng import below, between
 
 _PAIRS = setting_index("pairs")
 _COLOURS = setting_index("colours")
 _MOVES = setting_index("backward_moves")
+_ENDING_MOVE, _ENDING_ROWS, _ENDING_COLS = map(setting_index, ENDING)
+
+_LAST_LINE = EVERY_LINE[1]
 
 _TRIES = 8
 """Tilts that are tried for a step back before its way is given up."""
@@ -85,12 +88,33 @@ def put_fruit(site: Site, cell: int, piece: int, noted: bool) -> None:
 
 
 @kernel
-def add_pair(site: Site, direction: int, colour: int, noted: bool) -> bool:
-    """Puts a pair on two neighbours where a tilt can have brought it, all such as likely."""
+def has_wished_end(settings: Longs) -> bool:
+    """Whether anything is wished of the end of the way back."""
+    anywhere = settings[_ENDING_ROWS] == 0 and settings[_ENDING_ROWS + 1] == _LAST_LINE
+    anywhere = anywhere and settings[_ENDING_COLS] == 0 and settings[_ENDING_COLS + 1] == _LAST_LINE
+    return bool(settings[_ENDING_MOVE] != 0 or not anywhere)
+
+
+@kernel
+def in_ending(site: Site, cell: int) -> bool:
+    """Whether one of the last pair may be on a cell as it meets."""
+    settings, row, col = site.settings, cell // site.cols, cell % site.cols
+    in_rows = settings[_ENDING_ROWS] <= row <= settings[_ENDING_ROWS + 1]
+    return bool(in_rows and settings[_ENDING_COLS] <= col <= settings[_ENDING_COLS + 1])
+
+
+@kernel
+def add_pair(site: Site, direction: int, colour: int, last: bool, noted: bool) -> bool:
+    """Puts a pair on two neighbours where a tilt can have brought it, all such as likely.
+
+    The ``last`` one to meet does so where that is wished.
+    """
     rows, cols, scratch = site.rows, site.cols, site.scratch
     found = 0
     for cell in range(cols + 1, (rows - 1) * cols - 1):
         for beside in (cell + 1, cell + cols):
+            if last and not (in_ending(site, cell) or in_ending(site, beside)):
+                continue
             if can_meet(site, cell, beside, direction, colour):
                 # Each of those found so far is kept with the same probability.
                 if below(site.stream, found + 1) == 0:
@@ -199,6 +223,8 @@ def way_back(site: Site, pairs: int, colours: int, moves: int, noted: bool) -> b
     stream, scratch = site.stream, site.scratch
     scratch[at.WITNESS_LENGTH] = moves
     direction = below(stream, 4)
+    if site.settings[_ENDING_MOVE] > 0:
+        direction = site.settings[_ENDING_MOVE] - 1
     added = 0
     for back in range(moves):
         scratch[at.WITNESS + moves - 1 - back] = direction
@@ -208,7 +234,7 @@ def way_back(site: Site, pairs: int, colours: int, moves: int, noted: bool) -> b
             colour = 1 + added
             if added >= colours:
                 colour = 1 + below(stream, colours)
-            if not add_pair(site, direction, colour, noted):
+            if not add_pair(site, direction, colour, back == 0, noted):
                 return False
             added += 1
         direction = step_back(site, direction, back == moves - 1, noted)

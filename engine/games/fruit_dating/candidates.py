@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.games.fruit_dating import codes
 from engine.games.fruit_dating import layout as at
+from engine.games.fruit_dating.backwards import has_wished_end, in_ending
 from engine.games.fruit_dating.board import FruitBoard
 from engine.games.fruit_dating.codes import COLOURS, NO_PIECE, WALL
 from engine.games.fruit_dating.parameters import FACTS, STAGES, setting_index
@@ -13,11 +14,20 @@ from engine.games.fruit_dating.rules import (
     SCRATCH_SIZE,
     FruitDatingRules,
     fill_lanes,
+    slide,
     start_state,
     tilt,
 )
 from engine.games.fruit_dating.stages import run_stages
-from engine.games.fruit_dating.table import PIECE_COUNT, START, TABLE_SIZE, compile_level, is_solid
+from engine.games.fruit_dating.table import (
+    FRUIT_COUNT,
+    GROUP_END,
+    PIECE_COUNT,
+    START,
+    TABLE_SIZE,
+    compile_level,
+    is_solid,
+)
 from engine.generate.staging import Site
 from engine.jit.marks import Ints, Longs, entry, kernel, subroutine
 from engine.search.bench import (
@@ -166,8 +176,36 @@ def enter_least(site: Site, least: Longs) -> None:
 
 
 @kernel
-def witness_wins(site: Site, table: Ints, scratch: Ints) -> bool:
-    """Whether the tilts that fruit was placed backwards by win, each of them changing something."""
+def ends_as_wished(site: Site, table: Ints, scratch: Ints, number: int) -> bool:
+    """Whether the tilt of a witness that has just won is the one wished, and where it should be.
+
+    It is the last of the way back, and slides a pair together there.
+    """
+    if number < site.scratch[at.WITNESS_LENGTH] - 1:
+        return False
+    slide(table, scratch, site.scratch[at.WITNESS + number])
+    first = 0
+    group = 0
+    while first < table[FRUIT_COUNT]:
+        end = table[GROUP_END + group]
+        for one in range(first, end):
+            for other in range(one + 1, end):
+                cell, beside = scratch[MOVED_TO + one], scratch[MOVED_TO + other]
+                apart = abs(cell - beside)
+                meets = apart == 1 or apart == site.cols
+                if meets and (in_ending(site, cell) or in_ending(site, beside)):
+                    return True
+        first = end
+        group += 1
+    return False
+
+
+@kernel
+def witness_wins(site: Site, table: Ints, scratch: Ints, wished: bool) -> bool:
+    """Whether the tilts that fruit was placed backwards by win, each of them changing something.
+
+    If an end of them is ``wished``, they must come to that.
+    """
     pieces = table[PIECE_COUNT]
     for piece in range(pieces):
         scratch[CELLS + piece] = table[START + piece]
@@ -175,6 +213,8 @@ def witness_wins(site: Site, table: Ints, scratch: Ints) -> bool:
         fill_lanes(table, scratch)
         outcome = tilt(table, scratch, site.scratch[at.WITNESS + number])
         if outcome != MOVED:
+            if outcome == WON and wished:
+                return ends_as_wished(site, table, scratch, number)
             return bool(outcome == WON)
         for piece in range(pieces):
             scratch[CELLS + piece] = scratch[MOVED_TO + piece]
@@ -209,7 +249,8 @@ def judge_things(site: Site, control: Longs, bench: TileBench) -> int:
         return reason if reason == STOPPED else _STAGES
     if settings[_MODE] != 0:
         compile_on(site, bench.bench.table)
-        if not witness_wins(site, bench.bench.table, bench.bench.work.expansion.scratch):
+        scratch, wished = bench.bench.work.expansion.scratch, has_wished_end(settings)
+        if not witness_wins(site, bench.bench.table, scratch, wished):
             return _SPOILED
     outside = things_outside(things, settings, _FACTS + 2 * _INERT)
     return FIRST_FACT + _INERT + outside if outside >= 0 else PASSED
@@ -227,7 +268,8 @@ def judge_layout(site: Site, control: Longs, tile_bench: TileBench) -> int:
         return FIRST_FACT + _OPEN + fact
     if settings[_MODE] != 0:
         compile_on(site, bench.table)
-        if not witness_wins(site, bench.table, bench.work.expansion.scratch):
+        scratch, wished = bench.work.expansion.scratch, has_wished_end(settings)
+        if not witness_wins(site, bench.table, scratch, wished):
             return _SPOILED
     shortest, longest = settings[_LENGTH], settings[_LENGTH + 1]
     rules = FruitDatingRules(MOVES, 0)

@@ -14,7 +14,7 @@ from engine.games.fruit_dating.candidates import REASONS, bench_for, try_candida
 from engine.games.fruit_dating.compiled import compile_board, planes_of
 from engine.games.fruit_dating.layout import PLANES, SCRATCH_SIZE
 from engine.games.fruit_dating.notes import NoteTexts, actions_and_labels, tilts
-from engine.games.fruit_dating.parameters import BACKWARDS, PARAMETERS, STAGE_NAMES, STAGES
+from engine.games.fruit_dating.parameters import BACKWARDS, ENDING, PARAMETERS, STAGE_NAMES, STAGES
 from engine.games.fruit_dating.stages import run_stages
 from engine.generate.generation import Attempts, Candidate, Event, Plane, Recipe
 from engine.generate.staging import Site, attempts_of, candidate_of, new_site
@@ -118,6 +118,10 @@ def site_of(recipe: Recipe, room: int = 0) -> Site:
     locked, layout = locked_layout(recipe, FruitBoard, planes_of, PLANES)
     if parameters.word("fruit_mode") == BACKWARDS and layout[PIECES].any():
         raise ParameterError("fruit_mode: backwards is not possible around locked pieces")
+    if parameters.word("fruit_mode") != BACKWARDS:
+        for key in ENDING:
+            if parameters.values[key] != PARAMETERS[key].default:
+                raise ParameterError(f"{key}: an end can be wished with fruit_mode=backwards only")
     return new_site(recipe, PARAMETERS, STAGE_NAMES, locked, layout, SCRATCH_SIZE, room)
 
 

@@ -42,6 +42,10 @@ def limits(recipe: Recipe) -> Iterator[Limit]:
         most = max(_most(parameters, "backward_moves"), _most(parameters, "pairs"))
         why = f"fruit is placed backwards by {most} moves at most, and they win"
         yield Limit("moves", Range(None, most), why)
+        for key, lines in (("rows", "rows"), ("cols", "columns")):
+            inner = Range(1, parameters.integer(key) - 2)
+            why = f"within the border are the {lines} {inner.low} to {inner.high}"
+            yield Limit(f"ending_{key}", inner, why)
     dangers = [key for key in ("mud", "hedgehogs") if _can_weigh(recipe, key, _WEIGHED[key])]
     if not any(parameters.range(key).high for key in dangers) and not {"~", "h"} & set(held):
         yield Limit("losing_moves", NONE, "nothing loses without mud and hedgehogs")

@@ -20,7 +20,7 @@ from engine.tiles.parameters import (
     on_small_boards,
 )
 from engine.values.difficulty import PRESET, by_difficulty, by_preset, difficulty, length_by
-from engine.values.grid import SYMMETRIES
+from engine.values.grid import DIRECTIONS, SYMMETRIES
 from engine.values.parameters import Parameter, Schema, Value, fact, number, setting_indices, span
 from engine.values.ranges import Range
 
@@ -54,6 +54,10 @@ MAX_WITNESS = 40
 """Moves that fruit is placed backwards by at most."""
 
 PLACED, BACKWARDS = "placed", "backwards"
+ANY_MOVE = "any"
+EVERY_LINE = (0, MAX_SIDE - 1)
+ENDING = ("ending_move", "ending_rows", "ending_cols")
+"""What can be wished of the end of a way back."""
 BLOCKER_CHOICES = ("mixed", "stone", "car", "barrel")
 
 
@@ -80,6 +84,16 @@ def _weights(prefix: str, stage: str, of: str, defaults: tuple[int, ...]) -> lis
             ),
         ]  # fmt: skip
     return found
+
+
+def _ending(key: str, lines: str) -> Parameter:
+    """Where the last pair meets: any place, unless fruit is placed backwards."""
+    least, most = EVERY_LINE
+    asked = span(
+        f"ending_{key}", EVERY_LINE, least, most, "fruit", f"last pair, {lines}",
+        f"Where fruit placed backwards ends: one of the last pair is in these {lines} as it meets.",
+    )  # fmt: skip
+    return replace(asked, silent=True)
 
 
 _FACT_HELP = {
@@ -205,6 +219,13 @@ PARAMETERS = Schema((
         ),
         silent=True,
     ),
+    Parameter(
+        "ending_move", "choice", ANY_MOVE, 0, 0, "fruit", "last move",
+        "The last move of the way to win that fruit is placed backwards by.",
+        (ANY_MOVE, *DIRECTIONS), silent=True,
+    ),
+    _ending("rows", "rows"),
+    _ending("cols", "columns"),
     SURPLUS,
     *LAYOUT,
     Parameter(

@@ -112,3 +112,48 @@ def test_what_cannot_be_is_refused():
         sketch = GAME.boards.paint(sketch, tool, 2, 2)
     with pytest.raises(ParameterError, match="not possible around locked pieces"):
         workshop.generate(GAME, 1, ASKED, sketch=sketch)
+
+
+def meets_in(level: Level, witness: tuple[str, ...], cells: set[tuple[int, int]]) -> bool:
+    """Whether the last move brings a pair together in some cells, by the slow reference."""
+    ours = to_reference(level.board)
+    state = reference.start_state(ours)
+    for letter in witness[:-1]:
+        state = reference.tilt(ours, state, letter)[1]
+    rested, _ = reference._slide(ours, state, witness[-1])
+    fruit = [((row, col), kind) for row, col, kind in rested if kind in "ABCDEFGH"]
+    return any(
+        one_kind == other_kind
+        and abs(one[0] - other[0]) + abs(one[1] - other[1]) == 1
+        and cells & {one, other}
+        for one, one_kind in fruit
+        for other, other_kind in fruit
+    )
+
+
+def test_the_way_back_begins_with_the_end_that_is_wished():
+    others = {"moves": "1..", "blockers": "0..5", "inert": "0..", "backward_moves": "2..5"}
+    wished = {"ending_move": "left", "ending_rows": "2..3", "ending_cols": 4}
+    for seed in range(3):
+        level, witness = made(seed, **others, **wished)
+        assert witness[-1] == "L" and wins(level, witness)
+        assert meets_in(level, witness, {(2, 4), (3, 4)})
+        text = levelfile.dumps(level)
+        assert 'ending_move = "left"' in text
+        assert levelfile.dumps(workshop.rebuild(levelfile.loads(text))) == text
+    plain = levelfile.dumps(made(1, **others)[0])
+    assert "ending" not in plain, "what is not wished is not recorded"
+
+
+@pytest.mark.parametrize(
+    ("wish", "message"),
+    [
+        ({"ending_rows": 0}, r"ending_rows=0 cannot be met: within the border are the rows 1 to 6"),
+        ({"ending_cols": "9.."}, r"ending_cols=9\.\.15 cannot be met: .* the columns 1 to 6"),
+        ({"ending_move": "north"}, "ending_move"),
+        ({"ending_move": "up", "fruit_mode": "placed"}, "fruit_mode=backwards only"),
+    ],
+)
+def test_an_end_that_cannot_be_is_refused(wish, message):
+    with pytest.raises(ParameterError, match=message):
+        workshop.generate(GAME, 1, ASKED | wish)
