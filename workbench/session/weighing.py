@@ -145,7 +145,12 @@ class Weighing(SessionPart):
     def _with(self, brush: WeightBrush, cells: Sequence[Cell]) -> Level:
         """The level with a weight painted on cells and their images."""
         board, mirror = self._history.board, self._editor.mirror_on(self._history.board)
-        every = [target for cell in cells for target in (cell, *mirror.images(board, cell))]
+        every = [
+            target
+            for cell in cells
+            for target in (cell, *mirror.images(board, cell))
+            if self._game.boards.has_cell(board, *target)
+        ]
         grid = self._painted(brush.stage).painted(every, brush.weight)
         level = self._history.level
         return level.with_painted(painted_only({**level.painted, brush.stage.name: grid}))

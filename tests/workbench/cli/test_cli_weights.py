@@ -69,7 +69,8 @@ def test_another_grid_is_another_order(run: Run):
         ("fruit-dating", "walls=low.txt", "expected one of fruit, blockers, one-ways, mud"),
         ("fruit-dating", "weights=low.txt", "expected one of fruit"),
         ("linjat", "mutations=low.txt", "expected one of numbers, dots"),
-        ("mazing-monk", "placement=low.txt", "no stage of this game takes painted weights"),
+        ("mazing-monk", "carving=low.txt", "expected one of placement"),
+        ("mazing-monk", "placement=low.txt", "on a board of 5 by 6, not 12 by 9"),
         ("fruit-dating", "fruit", "expected STAGE=FILE"),
         ("fruit-dating", "fruit=absent.txt", "absent.txt: "),
         ("fruit-dating", "fruit=bad.txt", "bad.txt: row 1, column 2: expected a weight from 0 to"),
@@ -84,6 +85,15 @@ def test_what_is_no_grid_for_a_stage_is_refused_in_a_line(run: Run, game, weight
     Path("empty.txt").write_text("")
     Path("bytes.txt").write_bytes(b"\xff\xfe")
     refused(run("generate", game, "--seed", "1", "--weights", weights), message)
+
+
+@pytest.mark.parametrize("setting", ["mode=formula", "mode=random", "iterations=10"])
+def test_the_end_of_a_cube_is_wished_where_it_is_made_from_that(run: Run, setting):
+    Path("net.txt").write_text(PaintedWeights.blank(12, 9).painted([(0, 3)], 9).text())
+    order = ("generate", "mazing-monk", "--seed", "1", "--set", setting, "--weights")
+    refused(
+        run(*order, "placement=net.txt"), "weights.placement: expected a mode that makes levels"
+    )
 
 
 def test_a_grid_of_another_size_is_refused_before_any_search(run: Run):
@@ -128,3 +138,9 @@ def test_an_area_of_a_level_is_kept_or_made_anew(run: Run):
     assert run(*order, "--renew-area", "1,1,3,4", "--set", "pairs=1", "--out", "c.toml")[0] == 0
     anew = levelfile.read("c.toml").board
     assert anew.locked[1] == "x....x" and anew.locked[4] == "xxxxxx"
+
+
+def test_no_weight_is_painted_beside_the_net(run: Run):
+    Path("net.txt").write_text(PaintedWeights.blank(12, 9).painted([(0, 0)], 9).text())
+    order = ("generate", "mazing-monk", "--seed", "1", "--weights", "placement=net.txt")
+    refused(run(*order), "weights.placement: row 0, column 0: the net has no cell there")

@@ -71,7 +71,8 @@ CONTENTS = NAMES + CELLS
 """For every name what is on the cell."""
 SPARE = CONTENTS + CELLS
 CHOICES = SPARE + CELLS
-STATE_SIZE = CHOICES + CELLS
+TOTALS = CHOICES + CELLS
+STATE_SIZE = TOTALS + CELLS
 
 
 class MakingBench(NamedTuple):

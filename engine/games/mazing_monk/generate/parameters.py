@@ -27,6 +27,7 @@ STAGES = (
         "placement",
         "Placement",
         "The monk on the exit, soldiers at random, obstacles everywhere else.",
+        paintable=True,
     ),
     Stage(
         "carving",

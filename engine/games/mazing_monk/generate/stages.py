@@ -20,7 +20,7 @@ from engine.games.mazing_monk.generate.parameters import (
     setting_index,
 )
 from engine.generate.generation import NOTHING
-from engine.generate.staging import Site, begin_stage, put, put_drawn
+from engine.generate.staging import Site, begin_stage, painted_weight, put, put_drawn
 from engine.jit.marks import kernel
 from engine.values.rng import below
 
@@ -67,9 +67,36 @@ def begin_cube(site: Site, bench: MakingBench, monk: int) -> None:
 
 
 @kernel
+def choose_free(site: Site, bench: MakingBench, number: int, free: int) -> int:
+    """The index among the first CHOICES of a cell for soldiers, of that number.
+
+    Cells are as likely as their painted weights say, all of 1 where there are none; some have to be
+    above 0. SPARE receives the draw, TOTALS the sum of the weights.
+    """
+    state, tables = bench.state, bench.tables
+    total = free
+    if len(site.painted) > 0:
+        total = 0
+        for index in range(free):
+            net_cell = tables[NET_CELL + state[making.CHOICES + index]]
+            total += painted_weight(site, PLACEMENT, net_cell, 1)
+    draw = below(site.stream, total)
+    state[making.SPARE + number] = draw
+    state[making.TOTALS + number] = total
+    if len(site.painted) == 0:
+        return draw
+    index = -1
+    while draw >= 0:
+        index += 1
+        net_cell = tables[NET_CELL + state[making.CHOICES + index]]
+        draw -= painted_weight(site, PLACEMENT, net_cell, 1)
+    return index
+
+
+@kernel
 def place_soldiers(site: Site, bench: MakingBench, seed: int, attempt: int) -> int:
     """Stage 1: the monk on the exit, soldiers anywhere else, obstacles on all other cells."""
-    state, settings, stream = bench.state, site.settings, site.stream
+    state, settings = bench.state, site.settings
     begin_stage(site, seed, attempt, PLACEMENT)
     begin_cube(site, bench, EXIT)
     for _ in range(PLACEMENT_TRIES):
@@ -79,12 +106,11 @@ def place_soldiers(site: Site, bench: MakingBench, seed: int, attempt: int) -> i
         free = CELLS - 1
         state[making.CHOICES + EXIT] = free
         for number in range(settings[_SOLDIERS]):
-            draw = below(stream, free)
+            chosen = choose_free(site, bench, number, free)
             free -= 1
-            state[making.SPARE + number] = draw
-            cell = state[making.CHOICES + draw]
+            cell = state[making.CHOICES + chosen]
             state[making.CONTENTS + cell] = SOLDIERS
-            state[making.CHOICES + draw] = state[making.CHOICES + free]
+            state[making.CHOICES + chosen] = state[making.CHOICES + free]
             state[making.CHOICES + free] = cell
         if not making.attacked_with(bench, 0):
             log_soldiers(site, bench, settings[_SOLDIERS])
@@ -103,9 +129,8 @@ def log_soldiers(site: Site, bench: MakingBench, number: int) -> None:
     for soldiers in range(number):
         free = CELLS - 1 - soldiers
         net_cell = tables[NET_CELL + state[making.CHOICES + free - 1]]
-        put_drawn(
-            site, PLACEMENT, making.TILES, net_cell, SOLDIERS, state[making.SPARE + soldiers], free
-        )
+        draw, total = state[making.SPARE + soldiers], state[making.TOTALS + soldiers]
+        put_drawn(site, PLACEMENT, making.TILES, net_cell, SOLDIERS, draw, total)
 
 
 @kernel

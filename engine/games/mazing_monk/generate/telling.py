@@ -131,6 +131,8 @@ def _placed(event: Event) -> str:
         return f"{title}, where the level {ends}; nothing is drawn"
     if draw is None or choices is None:
         return f"{title}; nothing is drawn"
+    if event.weight is not None:
+        return f"{title}, by draw {draw} of {choices}, weight {event.weight}"
     if event.new == codes.SOLDIERS_GLYPH and choices >= CELLS - MOST_SOLDIERS:
         return f"{title} {CELLS - choices}, on free cell {draw} of {choices}, as drawn"
     return f"{title}; draw {draw} of {choices}"

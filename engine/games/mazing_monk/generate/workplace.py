@@ -9,13 +9,14 @@ import numpy as np
 from engine.errors import ParameterError
 from engine.games.mazing_monk.cube import codes
 from engine.games.mazing_monk.cube.board import MonkBoard
-from engine.games.mazing_monk.cube.cube import CELLS, ENTRANCE
-from engine.games.mazing_monk.cube.net import COLS, PLACES, ROWS
+from engine.games.mazing_monk.cube.cube import CELLS, ENTRANCE, EXIT
+from engine.games.mazing_monk.cube.net import CELL_AT, COLS, PLACES, ROWS
 from engine.games.mazing_monk.generate import making
 from engine.games.mazing_monk.generate.making import MakingBench
 from engine.games.mazing_monk.generate.parameters import (
     BY_FORMULA,
     BY_PUBLISHED,
+    FORWARDS,
     MODES,
     MOST_MOVES,
     PARAMETERS,
@@ -23,6 +24,7 @@ from engine.games.mazing_monk.generate.parameters import (
     climbs_from_random,
 )
 from engine.generate.generation import Recipe
+from engine.generate.painting import require_painted_shape
 from engine.generate.staging import Site, new_site
 from engine.jit.marks import Longs
 from engine.values.parameters import Parameters
@@ -82,6 +84,7 @@ def _require_sense(recipe: Recipe) -> None:
     karma, needed = parameters.integer(key), parameters.integer("karma_needed")
     if karma < needed:
         raise ParameterError(f"{key}: expected at least the {needed} needed, found {karma}")
+    _require_ending(recipe)
     if sketch is None:
         return
     for cell in sorted(sketch.locked):
@@ -90,6 +93,27 @@ def _require_sense(recipe: Recipe) -> None:
             row, col = PLACES[cell]
             what = "the monk can be locked on the entrance only, and nothing else there"
             raise ParameterError(f"locked: row {row}, column {col}: {what}")
+
+
+def _require_ending(recipe: Recipe) -> None:
+    """Refuses painted weights where no soldiers are placed by them, or too few can be."""
+    painted, parameters = recipe.weights.get(STAGE_NAMES[0]), recipe.parameters
+    if painted is None:
+        return
+    key = f"weights.{STAGE_NAMES[0]}"
+    if parameters.word("mode") in FORWARDS or parameters.integer("iterations"):
+        raise ParameterError(
+            f"{key}: expected a mode that makes levels backwards from their end, without iterations"
+        )
+    require_painted_shape(STAGE_NAMES[0], painted, ROWS, COLS)
+    weights = painted.cells
+    for row, col in weights:
+        if (row, col) not in CELL_AT:
+            raise ParameterError(f"{key}: row {row}, column {col}: the net has no cell there")
+    room = sum(weights.get(PLACES[cell], 1) > 0 for cell in range(CELLS) if cell != EXIT)
+    if room < parameters.integer("soldiers"):
+        soldiers = parameters.integer("soldiers")
+        raise ParameterError(f"{key}: expected {soldiers} cells with a weight, found {room}")
 
 
 def _require_room(parameters: Parameters) -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 from dragging import Mouse
-from plainly import caption, press, said, settled, until
+from plainly import caption, press, said, settled
+from sample_game import DOTS, TILES, SampleBoard
 
 from engine import workshop
 from engine.files import levelfile
 from engine.game.registry import get
+from engine.values.level import Level
 from engine.values.weights import PaintedWeights
 from workbench.ui.board import BoardView
 
@@ -111,16 +113,20 @@ async def test_the_same_draws_are_made_again_by_the_weights(pilot, session):
     assert min(rows) not in rows_of_fruit(session)
 
 
-async def test_a_game_without_such_stages_says_so(make_app):
-    cube = get("mazing-monk")
-    app = make_app(workshop.level_of(cube, cube.generator.candidate(_recipe(cube))))
+async def test_a_game_without_such_stages_says_so(make_app, sample):
+    app = make_app(Level("sample", SampleBoard(TILES, DOTS), "First walk"))
     async with app.run_test(size=(120, 36)) as pilot:
-        await until(pilot, lambda: app.screen.session.opened)
+        await settled(pilot)
         await press(pilot, "m", "w")
-        assert "no stage of A Mazing Monk takes painted weights" in said(app)
+        assert f"no stage of {sample.title} takes painted weights" in said(app)
 
 
-def _recipe(game):
-    from engine.generate.generation import Recipe
-
-    return Recipe(1, 0, game.generator.parameters.complete({}))
+async def test_the_end_of_a_cube_is_painted_on_its_net(make_app):
+    level = workshop.generate(get("mazing-monk"), 3, {"soldiers": 1})[0]
+    app = make_app(level)
+    async with app.run_test(size=(120, 40)) as pilot:
+        session = await settled(pilot)
+        await press(pilot, "m", "w", "e", "f")
+        assert len(session.level.painted["placement"].cells) == 54, "no weight beside the net"
+        await press(pilot, "u", "m", "b")
+        assert session.level.weights is None and "no parameter differs" in said(app)
