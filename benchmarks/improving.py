@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from benchmarks.common import best, row
 from engine import workshop
 from engine.game import kernels, registry
-from engine.making.aims import Candidate, aim_named
+from engine.making.aims import aim_named
+from engine.making.candidates import Candidate
 from engine.making.climbing import ImprovementSearch
 from engine.values.budget import Control
 

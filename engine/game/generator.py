@@ -86,6 +86,8 @@ class Mutations(ABC):
             the first of them first.
         nearing: by the name of an aim with a number, the same, the last of which is to come to that
             number; under the aim's own name the solver tells it of a level that is as wanted.
+        wishes: by the name of an aim of the game's own, the expression over facts that tell levels
+            apart that a level is to come as close to as it may.
     """
 
     needs: tuple[str, ...] = ("solvable",)
@@ -94,6 +96,7 @@ class Mutations(ABC):
     trapped: bool = False
     rising: Mapping[str, tuple[str, ...]] = {}
     nearing: Mapping[str, tuple[str, ...]] = {}
+    wishes: Mapping[str, str] = {}
 
     @abstractmethod
     def mutate(self, board: OwnBoard, random: RandomNumbers) -> Board:
@@ -102,9 +105,9 @@ class Mutations(ABC):
         The same board for the same numbers, and that itself where the change comes to nothing.
         """
 
-    def faults(self, board: OwnBoard) -> tuple[int, ...]:
+    def faults(self, board: OwnBoard) -> Mapping[str, int]:
         """How often each thing is wrong that a look shows and that is not to rise; by default none.
 
-        As many numbers for every board of the game.
+        By what is wrong, the same for every board of the game, such as ``touching pairs``.
         """
-        return ()
+        return {}

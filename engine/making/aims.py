@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 from engine.errors import ParameterError, quoted
 from engine.game.game import Game
 from engine.game.generator import Mutations
+from engine.making.candidates import Candidate, standards_of
 from engine.making.distance import UNKNOWN, distance
 from engine.making.relevance import COUNTS
-from engine.making.wishes import KnownOfBoard, asked
-from engine.search.solved import Solved
-from engine.values.budget import Budget, Control
+from engine.making.wishes import asked
 from engine.values.expression import (
     Comparison,
     ExpressionError,
@@ -22,51 +20,12 @@ from engine.values.expression import (
     conditions,
     fact,
 )
-from engine.values.level import Board
 
 Rank = tuple[float, ...]
 """How good a board is for an aim; the greater the better."""
 
 _LENGTH = "moves"
 _MOST_MOVES = 1_000_000
-
-
-class Candidate:
-    """A playable board, and what is known of it; what takes longer is found out when it is asked.
-
-    Attributes:
-        facts: of the solver; those that tell levels apart, at the least.
-    """
-
-    def __init__(self, game: Game, board: Board, budget: Budget, control: Control) -> None:
-        self.game, self.board, self.budget, self.control = game, board, budget, control
-        self.facts: Mapping[str, Any] = game.solver.facts_without(board, budget, control)
-
-    @cached_property
-    def solved(self) -> Solved:
-        """All that the solver leaves behind."""
-        return self.game.solver.solve(self.board, None, self.budget, self.control)
-
-    @cached_property
-    def known(self) -> Mapping[str, Any]:
-        """All that a wish can ask for."""
-        return KnownOfBoard(self.game, self.board, self.control)
-
-    @property
-    def length(self) -> int:
-        """Moves of the shortest solution, 0 without one."""
-        return int(self.facts[_LENGTH] or 0)
-
-    @property
-    def objects(self) -> int:
-        """How many counted things there are."""
-        return sum(thing.counted for thing in self.game.boards.things(self.board))
-
-    @cached_property
-    def trap_share(self) -> float:
-        """The share of moves that lead into dead states or lose, of those where a win is ahead."""
-        traps = self.solved.traps
-        return 0.0 if traps is None else traps.share
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +50,12 @@ class Aim:
     guards: bool = True
     removes: bool = False
 
+    def whole_rank(self, found: Candidate) -> Rank:
+        """How good any board is; what lacks something that a level needs is below all others."""
+        needs = standards_of(found.game).needs
+        met = tuple(float(bool(found.facts[need])) for need in needs)
+        return (*met, *self.rank(found)) if all(met) else met
+
 
 def aim_named(game: Game, text: str) -> Aim:
     """The aim that a text asks for.
@@ -98,43 +63,27 @@ def aim_named(game: Game, text: str) -> Aim:
     Raises:
         ParameterError: the game does not have it, or it is none; names the place.
     """
-    mutations = mutations_of(game)
+    mutations = standards_of(game)
     name, equals, value = text.partition("=")
     if equals and name == "wish":
         return _wish(game, text, value)
     if equals and name in (_LENGTH, *mutations.nearing):
         return _near(text, name, _number(name, value), mutations)
-    known = _plain(mutations)
+    known = _plain(game)
     if equals or name not in known:
         raise ParameterError(f"aim {quoted(text)}: expected one of {', '.join(aims_of(game))}")
     return known[name]
 
 
 def aims_of(game: Game) -> tuple[str, ...]:
-    """The aims that levels of a game can be improved for, with ``N`` and ``EXPR`` for values.
-
-    Raises:
-        ParameterError: they cannot be improved.
-    """
-    mutations = mutations_of(game)
-    numbered = (f"{key}=N" for key in (_LENGTH, *mutations.nearing))
-    return (*_plain(mutations), *numbered, "wish=EXPR")
+    """The aims that levels of a game can be changed for, with ``N`` and ``EXPR`` for values."""
+    numbered = (f"{key}=N" for key in (_LENGTH, *standards_of(game).nearing))
+    return (*_plain(game), *numbered, "wish=EXPR")
 
 
-def mutations_of(game: Game) -> Mutations:
-    """How the levels of a game are changed.
-
-    Raises:
-        ParameterError: they are not.
-    """
-    if game.mutations is None:
-        raise ParameterError(f"levels of {game.title} cannot be improved: it has no mutations")
-    return game.mutations
-
-
-def _plain(mutations: Mutations) -> Mapping[str, Aim]:
+def _plain(game: Game) -> Mapping[str, Aim]:
     """The aims without a value, by name."""
-    length = _told(_LENGTH)
+    mutations, length = standards_of(game), _told(_LENGTH)
     aims = [
         Aim("longer", lambda found: (found.length,), length),
         Aim("shorter", lambda found: (-found.length,), length, lambda found: found.length == 1),
@@ -158,7 +107,20 @@ def _plain(mutations: Mutations) -> Mapping[str, Aim]:
     if mutations.solutions is not None:
         aims.append(_one_solution(mutations.solutions))
     aims += [Aim(name, _raises(keys), _told(*keys)) for name, keys in mutations.rising.items()]
+    aims += [_comes_close(game, name, text) for name, text in mutations.wishes.items()]
     return {aim.text: aim for aim in aims}
+
+
+def _comes_close(game: Game, name: str, wanted: str) -> Aim:
+    """That an expression over what the solver tells holds, or nearly so."""
+    expression = asked(wanted, [game])
+    keys = [part.key for part in conditions(expression) if isinstance(part, Comparison)]
+    return Aim(
+        name,
+        lambda found: (-distance(expression, found.facts),),
+        _told(*keys),
+        lambda found: not distance(expression, found.facts),
+    )
 
 
 def _told(*keys: str) -> Callable[[Candidate], Mapping[str, Any]]:

@@ -14,10 +14,11 @@ from functools import cached_property
 
 from engine.errors import GenerationFailed
 from engine.game.game import Game
-from engine.making.aims import Aim, Candidate, Rank, mutations_of
+from engine.making.aims import Aim, Rank
+from engine.making.candidates import Candidate, mutations_of
+from engine.making.guards import Guards
 from engine.making.relevance import counts, has_more_inert, relevance
 from engine.values.budget import Budget, Control, ProgressSnapshot
-from engine.values.expression import fact
 from engine.values.level import Board
 from engine.values.rng import RandomNumbers
 
@@ -62,9 +63,9 @@ class ImprovementSearch:
             raise GenerationFailed("the level is not decided within the budget of a search")
         seen = facts.get("states_seen") or 0
         self._budget = Budget(max(LEAST_STATES, 2 * seen), ends)
-        self._faults = self._mutations.faults(board)
+        self._guards = Guards.of(self.source)
         self.best = self._current = self.source
-        self._rank = self._best_rank = self._rank_of(self.source)
+        self._rank = self._best_rank = aim.whole_rank(self.source)
         self._late = [self._rank] * MEMORY
         self.iterations = self._kept = 0
         self._rejections = Counter[str]()
@@ -87,15 +88,7 @@ class ImprovementSearch:
     @property
     def reached(self) -> bool:
         """Whether there is nothing left to improve."""
-        return self._is_level(self.best) and self._aim.reached(self.best)
-
-    def _is_level(self, found: Candidate) -> bool:
-        return all(found.facts[need] for need in self._mutations.needs)
-
-    def _rank_of(self, found: Candidate) -> Rank:
-        """How good a board is; what lacks something that a level needs is below all others."""
-        met = tuple(float(bool(found.facts[need])) for need in self._mutations.needs)
-        return (*met, *self._aim.rank(found)) if all(met) else met
+        return self.best.is_level and self._aim.reached(self.best)
 
     def step(self) -> None:
         """Mutates the board at hand once, and keeps what comes of it or not.
@@ -136,8 +129,7 @@ class ImprovementSearch:
         """Why a board is not kept; None if it is, and is now the one at hand."""
         if board.table() == self._current.board.table():
             return "nothing changed"
-        faults = zip(self._mutations.faults(board), self._faults, strict=True)
-        if any(after > before for after, before in faults):
+        if self._guards.risen(board):
             return "looks worse"
         if self._game.boards.problems(board):
             return "breaks a rule"
@@ -147,7 +139,7 @@ class ImprovementSearch:
         reason = self._worse(found)
         if reason is not None:
             return reason
-        rank = self._rank_of(found)
+        rank = self._aim.whole_rank(found)
         if rank < self._rank and rank < self._late[self.iterations % MEMORY]:
             return "worse"
         asked = (self._game, board, found.facts, self._inert, self._budget, self._control)
@@ -160,11 +152,8 @@ class ImprovementSearch:
         """What has suffered that must not, beside the aim."""
         if self._aim.as_long and found.length < self.source.length:
             return "shorter"
-        for key in self._mutations.guarded if self._aim.guards else ():
-            before, after = fact(self.source.facts, key), fact(found.facts, key)
-            if before is not None and (after is None or after < before):
-                return f"fewer {key}"
-        return None
+        fallen = self._guards.fallen(found.facts) if self._aim.guards else ()
+        return f"fewer {fallen[0]}" if fallen else None
 
     def _keep(self, found: Candidate, rank: Rank) -> None:
         self._control.require_going_on()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING, Any
@@ -118,9 +118,9 @@ class TileMutations(Mutations):
         """A change of one of the kinds."""
         return random.choice(self.kinds)(board, random)
 
-    def faults(self, board: OwnBoard) -> tuple[int, ...]:
+    def faults(self, board: OwnBoard) -> Mapping[str, int]:
         """The cells that no piece could ever come to."""
-        return (sealed_cells(board),)
+        return {"cells walled off": sealed_cells(board)}
 
 
 def sealed_cells(board: TileBoard) -> int:

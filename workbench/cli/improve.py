@@ -12,6 +12,7 @@ from engine.errors import GenerationFailed, LevelError
 from engine.files import levelfile
 from engine.files.improvedtable import MOST_ITERATIONS
 from engine.making.aims import aim_named
+from engine.making.candidates import mutations_of
 from engine.search.solved import Solved
 from engine.values.budget import Control
 from engine.values.level import Level
@@ -32,8 +33,8 @@ def arguments(parser: Parser) -> None:
     parser.add_inputs()
     aims = (
         "what is better: longer (default), shorter, trickier, fewer-objects, one-solution, "
-        "moves=N, wish=EXPR as in generate --where; stars and perfect=N (skiddy), score (linjat), "
-        "turns (mazing-monk)"
+        "moves=N, wish=EXPR as in generate --where; fewer-dead-ends and fair (fruit-dating, "
+        "skiddy), stars and perfect=N (skiddy), score (linjat), turns (mazing-monk)"
     )
     parser.option("--aim AIM", aims, default=DEFAULT_AIM)
     parser.option("--iterations N", "end after so many mutations", positive)
@@ -48,6 +49,7 @@ def each(args: argparse.Namespace, name: str) -> int:
     """Improves a level."""
     level = inputs.level(name)
     game = workshop.require_playable(level)
+    mutations_of(game)
     aim_named(game, args.aim)
     if args.iterations is not None and args.iterations > MOST_ITERATIONS:
         raise LevelError(f"--iterations: expected {MOST_ITERATIONS:,} or less")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from engine.games.fruit_dating import codes
@@ -72,8 +74,11 @@ class FruitMutations(TileMutations):
 
     solutions = "shortest_solutions"
     trapped = True
+    wishes = MappingProxyType(
+        {"fewer-dead-ends": "dead_states=0", "fair": "dead_states=0 and losing_moves=0"}
+    )
     kinds = (*TileMutations.kinds, turn_anteater, move_gate)
 
-    def faults(self, board: FruitBoard) -> tuple[int, ...]:
+    def faults(self, board: FruitBoard) -> Mapping[str, int]:
         """Also the pairs that touch at the start."""
-        return board.touching(), *super().faults(board)
+        return {"touching pairs": board.touching(), **super().faults(board)}

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from engine.games.skiddy.board import SkiddyBoard
+from engine.games.skiddy.fun import FAIR
 from engine.tiles.board import TileBoard
 from engine.tiles.mutations import TileMutations, exchanged
 
@@ -29,4 +30,5 @@ class SkiddyMutations(TileMutations):
     trapped = True
     rising = MappingProxyType({"stars": ("stars", "max_combo.moves")})
     nearing = MappingProxyType({"perfect": ("stars", "max_combo.moves")})
+    wishes = MappingProxyType({"fewer-dead-ends": "dead_states=0", "fair": f"stars={FAIR}"})
     kinds = (*TileMutations.kinds, move_goal)
