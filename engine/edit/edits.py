@@ -1,4 +1,4 @@
-"""What every single change of a board would do to its shortest solution, for any game.
+"""Every single change of a board, for any game.
 
 A *change* is one tool of the game put on one cell; taking something away is a tool too (the one
 that leaves the cell empty). Changes that look like the board itself or like a change made before,
@@ -7,34 +7,13 @@ or that break a rule of the game, are no changes to consider.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from engine.game.boards import Tool
 from engine.game.game import Game
-from engine.values.budget import Budget, Control
 from engine.values.level import Board
 from engine.values.picture import Picture
-
-MAX_STATES = 50_000
-"""States that the search after one change may see: a level of more is left undecided."""
-
-
-@dataclass(frozen=True, slots=True)
-class Length:
-    """How long the shortest solution of a board is.
-
-    Attributes:
-        solvable: None if undecided.
-        moves: None if not solvable, undecided, or not counted by the game.
-        unique: whether that solution is the only one, in games that promise it; None in others.
-    """
-
-    solvable: bool | None = None
-    moves: int | None = None
-    unique: bool | None = None
-    unit: str = "move"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +24,6 @@ class Change:
     col: int
     tool: Tool
     board: Board
-
-
-@dataclass(frozen=True, slots=True)
-class Effect:
-    """A change and the length of what it makes."""
-
-    change: Change
-    length: Length
 
 
 def changes(
@@ -86,23 +57,3 @@ def _likeness(picture: Picture) -> object:
     """All that play depends on: locks are for the generator."""
     pieces = frozenset((cell, piece.name) for cell, piece in picture.pieces.items())
     return picture.tiles, pieces, picture.gates
-
-
-def unit_of(facts: Mapping[str, Any]) -> str:
-    """What the length of a solution is counted in, by the facts of a verdict."""
-    return next((unit for unit in ("layer", "turn") if f"{unit}s" in facts), "move")
-
-
-def length_of(
-    game: Game, board: Board, budget: Budget | None = None, control: Control | None = None
-) -> Length:
-    """The length of a playable board's shortest solution, by the game's default solver.
-
-    Raises:
-        LevelError: the board breaks a rule of its game.
-    """
-    facts = game.solver.solve(board, None, budget or Budget(MAX_STATES), control).facts
-    unit = unit_of(facts)
-    if not facts["solvable"]:
-        return Length(facts["solvable"], unit=unit)
-    return Length(True, facts.get(f"{unit}s"), facts.get("unique"), unit)

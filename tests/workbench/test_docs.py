@@ -29,7 +29,8 @@ KEYS = {
         design.lock-stage design.rebuild design.lock-cell design.weigh design.edit design.cancel
         app.edit edit.select design.symmetrize design.keep-selection design.renew-selection
         design.transform design.symmetrize design.history design.what-if
-        whatif.apply design.search design.filter design.breakpoints design.run-on
+        design.what-if design.improve whatif.apply design.undo
+        design.search design.filter design.breakpoints design.run-on
         design.mode design.solutions design.conclusions design.leaks
         design.optimisation optimizing.finish design.cancel
         optimizing.more optimizing.other-run

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.game.game import Game
@@ -25,6 +25,12 @@ def units(game: Game | None, facts: Mapping[str, Any]) -> tuple[Measure, ...]:
     if facts.get("layers") is not None:
         return (_LAYERS,)
     return (MOVES if game is None else game.measure).units()[:2]
+
+
+def counted(units: Sequence[Measure], number: int) -> str:
+    """A length of all its units together, such as ``7 turns and walks``."""
+    first = units[0].singular if number == 1 and len(units) == 1 else units[0].plural
+    return " and ".join((f"{number:,} {first}", *(unit.plural for unit in units[1:])))
 
 
 class PlayCounter:

@@ -13,7 +13,7 @@ from engine.search.solved import Solved
 from engine.values.budget import Control
 from engine.values.grid import Cell
 from engine.values.mechanics import Mechanics
-from workbench.document.measures import units
+from workbench.document.measures import counted, units
 from workbench.document.status import count
 from workbench.document.verdicts import Hop, Verdicts
 from workbench.features.maps.finding import MapFinder, unanswered, unknown
@@ -140,12 +140,10 @@ def left(game: Game, facts: Mapping[str, Any], each: Relevance, *, wide: bool = 
         return "cannot be won"
     if each.moves is None:
         return "no known length"
-    counted = units(game, {"layers": each.moves} if "layers" in facts else {})
-    # The length is that of all its units together.
-    if len(counted) > 1 and not wide:
+    measured = units(game, {"layers": each.moves} if "layers" in facts else {})
+    if len(measured) > 1 and not wide:
         return f"{each.moves:,} in all"
-    first = counted[0].singular if each.moves == 1 and len(counted) == 1 else counted[0].plural
-    return " and ".join((f"{each.moves:,} {first}", *(unit.plural for unit in counted[1:])))
+    return counted(measured, each.moves)
 
 
 def thing_words(game: Game, facts: Mapping[str, Any], each: Relevance) -> str:

@@ -10,7 +10,7 @@ _what_if = CommandGroup("whatif", "What if")
 # fmt: off
 WHATIF = (
     _edit("what-if", "what-if", "What if",
-        "What every single change of a cell would do to the length; again: what for.",
+        "What every single change would do for an aim, and break; again: which aim.",
         "what if", 35),
 )
 FINDINGS = (

@@ -1,58 +1,57 @@
-"""Effects of single changes in words and numbers: what they are good for, and how they rank."""
+"""Effects of single changes in words and numbers: what they are good for, what they would break."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from itertools import groupby
-from typing import Literal
+from typing import Any, Literal, NamedTuple
 
-from engine.edit.edits import Change, Effect, Length
+from engine.edit.edits import Change
+from engine.game.play import MOVES, Measure
+from engine.making.aims import Rank
+from engine.making.whatif import Breach, BreachKind, Standing
 from engine.values.grid import Cell
-from workbench.document import status
+from workbench.document.measures import counted
+from workbench.document.status import figure
 
-Aim = Literal["longer", "shorter", "solvable", "nearest"]
-Mark = Literal["better", "worse", "same", "broken", ""]
+Mark = Literal["better", "warning", "worse", "same", "broken", ""]
 
 FURTHEST = 9
 """The largest difference that a cell of two columns has room for, with its sign."""
 FEW = 3
 """Tools that are named where there is little room."""
+LENGTH = "moves"
+"""The key of the length, which is told in the units of the game."""
+UNDECIDED: Rank = (0.5,)
+"""Not knowing whether there is a solution: better than none, worse than one."""
+_LACKING = {"solvable": "unsolvable", "unique": "several solutions"}
+_BREACHES: dict[BreachKind, str] = {
+    "lost": "no longer {}",
+    "shorter": "a shorter solution",
+    "fallen": "fewer {}",
+    "unwon": "the intended solution no longer wins",
+    "shortcut": "the intended solution is no longer the shortest",
+    "risen": "more {}",
+    "locked": "a locked cell changed",
+    "inert": "more things change nothing",
+}
 
 
 @dataclass(frozen=True, slots=True)
-class Goal:
-    """What the designer wants of a change; ``wanted`` is the length to come near to."""
+class Effect:
+    """A change, and how the board stands that it makes."""
 
-    aim: Aim = "longer"
-    wanted: int = 0
-
-    def __str__(self) -> str:
-        """The goal in a word or two."""
-        return f"nearest to {self.wanted}" if self.aim == "nearest" else self.aim
-
-    def score(self, length: Length) -> tuple[int, int]:
-        """How good a length is: a solution is better than none, not knowing is in between.
-
-        Where one solution is promised, several are little better than none.
-        """
-        if length.unique is False:
-            return 0, 1
-        if not length.solvable:
-            return (1, 0) if length.solvable is None else (0, 0)
-        if length.moves is None or self.aim == "solvable":
-            return 2, 0
-        if self.aim == "nearest":
-            return 2, -abs(length.moves - self.wanted)
-        return 2, length.moves if self.aim == "longer" else -length.moves
+    change: Change
+    standing: Standing
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeGroup:
-    """Changes of one cell that come to the same length."""
+    """Changes of one cell that come to the same and break the same."""
 
     changes: tuple[Change, ...]
-    length: Length
+    standing: Standing
 
     @property
     def cell(self) -> Cell:
@@ -74,72 +73,166 @@ class ChangeGroup:
         return f"{titles} or {len(self.changes) - FEW + 1} others"
 
 
-def grouped(effects: Iterable[Effect], goal: Goal, base: Length) -> list[ChangeGroup]:
-    """The changes of one cell by what they come to, the best first.
+class _Told(NamedTuple):
+    """One thing that the aim looks at: its key, what it is, and what it was."""
 
-    Of lengths that are as good for the goal, the one nearest to what it was comes first.
+    key: str
+    now: Any
+    before: Any
+
+    @property
+    def step(self) -> Any:
+        """How much more it is; None where that cannot be said."""
+        numbers = isinstance(self.now, int | float), isinstance(self.before, int | float)
+        return self.now - self.before if all(numbers) else None
+
+
+def rank(standing: Standing) -> Rank:
+    """What sorts a standing; not knowing is in between."""
+    return UNDECIDED if standing.rank is None else standing.rank
+
+
+def breach_words(breach: Breach) -> str:
+    """What a change breaks, in a few words."""
+    return _BREACHES[breach.kind].format(breach.key.replace("_", "-"))
+
+
+@dataclass(frozen=True, slots=True)
+class Yardstick:
+    """What changed boards are held against, and told in.
+
+    Attributes:
+        base: how the board stands as it is.
+        units: what the length of a solution is counted in, what matters most first.
     """
 
-    def rank(effect: Effect) -> tuple[tuple[int, int], int, int]:
-        """What sorts an effect: by the goal, then by how little changes, then by length."""
-        moves = effect.length.moves or 0
-        return goal.score(effect.length), -abs(moves - (base.moves or 0)), moves
+    base: Standing = field(default_factory=Standing)
+    units: Sequence[Measure] = MOVES.units()
 
-    ordered = sorted(effects, key=rank, reverse=True)
-    return [
-        ChangeGroup(tuple(effect.change for effect in group), length)
-        for length, group in groupby(ordered, key=lambda effect: effect.length)
-    ]
+    def grouped(self, effects: Iterable[Effect]) -> list[ChangeGroup]:
+        """The changes of one cell by what they come to, the best first.
+
+        Of those that are as good for the aim, what breaks less comes first, and then what changes
+        the length less.
+        """
+
+        def order(effect: Effect) -> tuple[Rank, int, int, int]:
+            """What sorts an effect."""
+            moves, was = (each.facts.get(LENGTH) or 0 for each in (effect.standing, self.base))
+            breaches = len(effect.standing.breaches)
+            return rank(effect.standing), -breaches, -abs(moves - was), moves
+
+        def outcome(effect: Effect) -> tuple[Any, ...]:
+            """What the changes of a group have in common."""
+            stands = effect.standing
+            return stands.rank is None, stands.lacks, stands.told, stands.breaches
+
+        ordered = sorted(effects, key=order, reverse=True)
+        groups = (list(group) for _, group in groupby(ordered, key=outcome))
+        return [
+            ChangeGroup(tuple(effect.change for effect in group), group[0].standing)
+            for group in groups
+        ]
+
+    def is_better(self, standing: Standing) -> bool:
+        """Whether a board is better for the aim than the one as it is."""
+        return rank(standing) > rank(self.base)
+
+    def mark(self, standing: Standing) -> Mark:
+        """How a cell is marked whose best change comes to that."""
+        if standing.rank is None:
+            return ""
+        now, before = standing.rank, rank(self.base)
+        if now < before:
+            return "broken" if standing.lacks else "worse"
+        if standing.breaches:
+            return "warning"
+        return "same" if now == before else "better"
+
+    def number(self, standing: Standing) -> str:
+        """What a change comes to in two columns: the difference if it can be told, else itself."""
+        if standing.rank is None:
+            return "?"
+        if standing.lacks:
+            return "2+" if standing.lacks == "unique" else "x"
+        if not self.base.told:
+            return _short(next(iter(standing.told.values())))
+        told = self._told(standing)
+        if told is None:
+            return "="
+        step = _whole(told)
+        if step is None:
+            return "~"
+        if abs(step) > FURTHEST:
+            return "++" if step > 0 else "--"
+        return f"{step:+}" if step else "+" if told.now > told.before else "-"
+
+    def heat(self, standing: Standing) -> int:
+        """How far a board is from the one as it is: the difference, shares in hundredths."""
+        told = self._told(standing)
+        return 0 if told is None else abs(_whole(told) or 0)
+
+    def value(self, standing: Standing) -> str:
+        """The figure that matters most of those that differ; why there is none."""
+        told = self._told(standing)
+        if told is None:
+            told = next((_Told(*each, None) for each in standing.told.items()), None)
+        if told is None or told.now is None:
+            return self.words(standing)
+        other = told.key != next(iter(standing.told))
+        return f"{told.key} {figure(told.now)}" if other else figure(told.now)
+
+    def difference(self, standing: Standing) -> str:
+        """What became of that figure, such as ``+3``; empty where nothing can be compared."""
+        if not (standing.told and self.base.told):
+            return ""
+        told = self._told(standing)
+        if told is None:
+            return "="
+        if told.step is None:
+            return ""
+        return f"{told.step:+.3f}" if isinstance(told.step, float) else f"{told.step:+}"
+
+    def words(self, standing: Standing) -> str:
+        """All that the aim looks at, in words; why there is nothing."""
+        if standing.rank is None:
+            return "undecided"
+        if standing.lacks:
+            lacks = standing.lacks
+            return _LACKING.get(lacks, f"not {lacks.replace('_', '-')}")
+        return ", ".join(self._figure(key, value) for key, value in standing.told.items())
+
+    def unit(self, key: str) -> str:
+        """What stands over figures of a key."""
+        return " and ".join(unit.plural for unit in self.units) if key == LENGTH else key
+
+    def change_words(self, names: str, standing: Standing) -> str:
+        """What tools come to, such as ``stone: 9 moves, +3, but fewer stars``."""
+        more = self.difference(standing).replace("=", "no change")
+        broken = ", ".join(breach_words(each) for each in standing.breaches if each.kind != "lost")
+        said = f"{names}: {self.words(standing)}"
+        return f"{said}{f', {more}' if more else ''}{f', but {broken}' if broken else ''}"
+
+    def _figure(self, key: str, value: Any) -> str:
+        if key != LENGTH:
+            return f"{key} {figure(value)}"
+        return "solvable" if value is None else counted(self.units, value)
+
+    def _told(self, standing: Standing) -> _Told | None:
+        """The first thing told that is another than it was; None if nothing is."""
+        every = (_Told(*each, self.base.told.get(each[0])) for each in standing.told.items())
+        return next((told for told in every if told.now != told.before), None)
 
 
-def mark(length: Length, goal: Goal, base: Length) -> Mark:
-    """How a cell whose best change comes to a length is marked."""
-    if length.solvable is None:
-        return ""
-    if not length.solvable or length.unique is False:
-        same = (length.solvable, length.unique) == (base.solvable, base.unique)
-        return "same" if same else "broken"
-    now, before = goal.score(length), goal.score(base)
-    return "same" if now == before else "better" if now > before else "worse"
+def _whole(told: _Told) -> int | None:
+    """How much more a figure is, a share in hundredths."""
+    step = told.step
+    return None if step is None else round(step * 100 if isinstance(step, float) else step)
 
 
-def number(length: Length, base: Length) -> str:
-    """A length in two columns: the difference if there was a solution before, else itself."""
-    if length.solvable is None:
-        return "?"
-    if not length.solvable:
-        return "x"
-    if length.unique is False:
-        return "2+"
-    if length.moves is None:
+def _short(value: Any) -> str:
+    """A figure that cannot be compared, in two columns."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
         return "ok"
-    if base.moves is None:
-        return str(length.moves) if length.moves < 100 else "++"
-    more = length.moves - base.moves
-    if abs(more) > FURTHEST:
-        return "++" if more > 0 else "--"
-    return f"{more:+}" if more else "="
-
-
-def difference(length: Length, base: Length) -> str:
-    """What became of the length, such as ``+3``; empty where there is nothing to compare."""
-    if length.moves is None or base.moves is None or length.unique is False:
-        return ""
-    return f"{length.moves - base.moves:+}" if length.moves != base.moves else "="
-
-
-def words(length: Length) -> str:
-    """A length in words."""
-    if length.solvable is None:
-        return "undecided"
-    if not length.solvable:
-        return "unsolvable"
-    if length.unique is False:
-        return "several solutions"
-    return "solvable" if length.moves is None else status.count(length.moves, length.unit)
-
-
-def change_words(names: str, length: Length, base: Length) -> str:
-    """What tools come to, such as ``stone: 9 moves, +3``."""
-    more = difference(length, base).replace("=", "no change")
-    return f"{names}: {words(length)}" + (f", {more}" if more else "")
+    whole = round(value * 100) if isinstance(value, float) else value
+    return str(whole) if 0 <= whole < 100 else "++"

@@ -1,65 +1,37 @@
-"""What if a cell were something else: every single change of a board, tried in the background.
+"""What if a cell were something else: every single change of a level, tried in the background.
 
-Changes are tried in small batches, so that the first ones are on the screen while the others
-are still being solved, and a batch that the helper process has to do in plain Python is over
-soon. Whatever changes the board begins anew.
+Whatever changes the level or the aim begins anew.
 """
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import islice
 
 from engine.edit import edits
-from engine.edit.edits import Change, Effect, Length
+from engine.edit.edits import Change
 from engine.game.boards import Tool
 from engine.game.game import Game
-from engine.values.budget import Budget, Control
+from engine.making.whatif import Standing
+from engine.values.budget import Control
 from engine.values.grid import Cell
-from engine.values.level import Board, board_digest
+from engine.values.level import Level, board_digest
 from engine.values.picture import Picture
 from workbench.document import status
+from workbench.document.measures import units
 from workbench.document.verdicts import Hop, through
 from workbench.features.whatif import effects
-from workbench.features.whatif.effects import ChangeGroup, Goal
+from workbench.features.whatif.effects import ChangeGroup, Effect, Yardstick
+from workbench.features.whatif.trials import Trials
 from workbench.service.lanes import Outcome
 from workbench.service.solving import SolverService
 from workbench.ui.fitting import HOTTEST, HeatMap
 
 LANE = "edits"
-BATCH = 8
-"""Changes tried between two looks at the clock."""
-PAUSE = 0.3
-"""Seconds between two deliveries: a heat map that changes more often costs bytes, not time."""
 LISTED = 10
 """Changes in the list of the best."""
 _EMPTY = Picture(())
-
-
-@dataclass(frozen=True, slots=True)
-class Trial:
-    """The task of finding out the lengths of a few boards."""
-
-    game: Game
-    boards: tuple[Board, ...]
-
-    @property
-    def game_name(self) -> str:
-        """The game whose kernels it takes."""
-        return self.game.name
-
-    def run(self, control: Control) -> tuple[Length, ...]:
-        """The length of every board, in order; fewer if stopped."""
-        found = []
-        for board in self.boards:
-            length = edits.length_of(self.game, board, Budget(edits.MAX_STATES), control)
-            if control.cancelled:
-                break
-            found.append(length)
-        return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +40,10 @@ class WhatIfReport:
 
     Attributes:
         picture: the board.
-        goal: what ranks the changes.
+        aim: what ranks the changes.
         cell: the cell in question.
         contents: what stands there, in words.
-        base: the length as the board stands.
+        yardstick: what changes are held against.
         here: what changes of the cell come to, the best first.
         best: the best changes of the whole board, those of the best cell first.
         tried: changes tried so far.
@@ -79,10 +51,10 @@ class WhatIfReport:
     """
 
     picture: Picture = _EMPTY
-    goal: Goal = field(default_factory=Goal)
+    aim: str = ""
     cell: Cell = (0, 0)
     contents: str = ""
-    base: Length = field(default_factory=Length)
+    yardstick: Yardstick = field(default_factory=Yardstick)
     here: tuple[ChangeGroup, ...] = ()
     best: tuple[ChangeGroup, ...] = ()
     tried: int = 0
@@ -91,6 +63,12 @@ class WhatIfReport:
     def place(self, cell: Cell) -> str:
         """Where a cell lies, in short."""
         return status.place_brief(self.picture, *cell)
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """The first key of what the aim looks at; none while nothing was looked at."""
+        stands = (self.yardstick.base, *(group.standing for group in (*self.best, *self.here)))
+        return next((tuple(each.told)[:1] for each in stands if each.told), ())
 
     @property
     def nothing_here(self) -> str:
@@ -112,15 +90,17 @@ class WhatIfReport:
         place = f"{self.place(self.cell)} {self.contents}"
         if not self.here:
             return f"{place}: {self.nothing_here}"
-        texts = (effects.change_words(group.brief, group.length, self.base) for group in self.here)
-        return f"{place} → " + "; ".join(texts)
+        told = self.yardstick.change_words
+        return f"{place} → " + "; ".join(told(group.brief, group.standing) for group in self.here)
 
 
 class WhatIf:
-    """The effects of all single changes of the board that it follows.
+    """The effects of all single changes of the level that it follows.
 
     Attributes:
-        base: the length as the board stands; undecided for a draft.
+        aim: what they are wanted for, as ``workbench improve --aim`` has it; a new one counts from
+            the next :meth:`follow` on.
+        base: how the board stands as it is; undecided for a draft.
         tried: changes tried so far.
         state: ``running``, ``done`` or ``stopped``.
     """
@@ -132,98 +112,85 @@ class WhatIf:
         self._solver = solver
         self._hop = hop
         self._changed = changed
-        self._digest = ""
+        self._followed: tuple[str, ...] = ()
         self._picture = _EMPTY
         self._effects: dict[Cell, list[Effect]] = {}
         self._groups: dict[Cell, list[ChangeGroup]] = {}
-        self._goal = Goal()
-        self.base = Length()
+        self.aim = "longer"
+        self.base = Standing()
         self.tried = 0
         self.state = "done"
 
-    @property
-    def goal(self) -> Goal:
-        """What the designer wants; changes already tried are ranked by a new one at once."""
-        return self._goal
-
-    @goal.setter
-    def goal(self, goal: Goal) -> None:
-        self._goal = goal
-        self._groups.clear()
-
-    def follow(self, board: Board, tool: Tool | None = None, near: Cell = (0, 0)) -> None:
-        """Turn to a board, unless it is the one that is being looked at.
+    def follow(self, level: Level, tool: Tool | None = None, near: Cell = (0, 0)) -> None:
+        """Turn to a level and the aim, unless these are what is being looked at.
 
         Changes by ``tool`` and around ``near`` are tried first.
         """
-        digest = board_digest(board)
-        if digest == self._digest:
+        board, aim = level.board, self.aim
+        followed = (board_digest(board), level.intended or "", aim)
+        if followed == self._followed:
             return
-        self._digest = digest
+        self._followed = followed
         self._picture = self._game.boards.picture(board)
         self._effects, self._groups = {}, {}
-        self.base, self.tried = Length(), 0
+        self.base, self.tried = Standing(), 0
         self.state = "running"
-        self._solver.background(
-            lambda control: self._try_all(digest, board, tool, near, control),
-            through(self._hop, partial(self._ended, digest)),
-            LANE,
-        )
+
+        def job(control: Control) -> None:
+            """Everything, delivered as it is found."""
+            trials = Trials(self._game, self._solver, control)
+            changes = edits.changes(self._game, board, tool, near)
+            trials.run(level, aim, changes, lambda *found: self._deliver(followed, *found))
+
+        self._solver.background(job, through(self._hop, partial(self._ended, followed)), LANE)
 
     def leave(self) -> None:
         """Stop; what is still being tried is dropped."""
-        self._digest = ""
+        self._followed = ()
         self._solver.stop(LANE)
 
     # In the lane's thread.
 
-    def _try_all(
-        self, digest: str, board: Board, tool: Tool | None, near: Cell, control: Control
+    def _deliver(
+        self, followed: tuple[str, ...], base: Standing | None, found: Sequence[Effect]
     ) -> None:
-        if not self._game.boards.problems(board):
-            self._deliver(digest, [], self._solver.run(Trial(self._game, (board,)), control))
-        waiting: list[Effect] = []
-        sent = time.perf_counter()
-        changes = edits.changes(self._game, board, tool, near)
-        while batch := [] if control.cancelled else list(islice(changes, BATCH)):
-            trial = Trial(self._game, tuple(change.board for change in batch))
-            lengths = self._solver.run(trial, control)
-            waiting += [Effect(c, length) for c, length in zip(batch, lengths, strict=False)]
-            if time.perf_counter() - sent >= PAUSE:
-                self._deliver(digest, waiting, ())
-                waiting, sent = [], time.perf_counter()
-        self._deliver(digest, waiting, ())
-
-    def _deliver(self, digest: str, found: list[Effect], base: tuple[Length, ...]) -> None:
-        self._hop(lambda: self._arrived(digest, found, base))
+        self._hop(lambda: self._arrived(followed, base, found))
 
     # In the UI thread.
 
-    def _arrived(self, digest: str, found: list[Effect], base: tuple[Length, ...]) -> None:
-        if digest != self._digest:
+    def _arrived(
+        self, followed: tuple[str, ...], base: Standing | None, found: Sequence[Effect]
+    ) -> None:
+        if followed != self._followed:
             return
-        for length in base:
-            self.base = length
+        if base is not None:
+            self.base = base
             self._groups.clear()
-        self.tried += len(found)
         for effect in found:
             cell = effect.change.row, effect.change.col
-            self._effects.setdefault(cell, []).append(effect)
+            known = self._effects.setdefault(cell, [])
+            known[:] = [*(each for each in known if each.change is not effect.change), effect]
             self._groups.pop(cell, None)
+        self.tried = sum(map(len, self._effects.values()))
         self._changed()
 
-    def _ended(self, digest: str, outcome: Outcome[None]) -> None:
-        if digest == self._digest:
+    def _ended(self, followed: tuple[str, ...], outcome: Outcome[None]) -> None:
+        if followed == self._followed:
             self.state = "stopped" if outcome.cancelled or outcome.error else "done"
             self._changed()
 
     # What was found.
 
+    @property
+    def yardstick(self) -> Yardstick:
+        """What changes are held against."""
+        return Yardstick(self.base, units(self._game, self.base.facts))
+
     def groups(self, cell: Cell) -> list[ChangeGroup]:
         """What changes of a cell come to, the best first."""
         if cell not in self._groups:
             tried = self._effects.get(cell, ())
-            self._groups[cell] = effects.grouped(tried, self.goal, self.base)
+            self._groups[cell] = self.yardstick.grouped(tried)
         return self._groups[cell]
 
     def offers(self, change: Change) -> bool:
@@ -233,29 +200,23 @@ class WhatIf:
 
     def report(self, cell: Cell, contents: str) -> WhatIfReport:
         """What there is to say with the cursor on a cell."""
+        yardstick = self.yardstick
         firsts = [self.groups(other)[0] for other in self._effects]
-        before = self.goal.score(self.base)
-        better = [group for group in firsts if self.goal.score(group.length) > before]
-        better.sort(key=lambda group: self.goal.score(group.length), reverse=True)
+        better = [group for group in firsts if yardstick.is_better(group.standing)]
+        better.sort(key=lambda group: effects.rank(group.standing), reverse=True)
         here, best = tuple(self.groups(cell)), tuple(better[:LISTED])
         return WhatIfReport(
-            self._picture, self.goal, cell, contents, self.base, here, best, self.tried, self.state
+            self._picture, self.aim, cell, contents, yardstick, here, best, self.tried, self.state
         )
 
     def heat_map(self) -> HeatMap:
         """What is drawn over the board."""
-        drawn = HeatMap()
+        drawn, yardstick = HeatMap(), self.yardstick
         for cell in self._effects:
-            length = self.groups(cell)[0].length
-            drawn.numbers[cell] = effects.number(length, self.base)
-            drawn.heat[cell] = self._degree(length)
-            named = effects.mark(length, self.goal, self.base)
+            found = self.groups(cell)[0].standing
+            drawn.numbers[cell] = yardstick.number(found)
+            drawn.heat[cell] = min(yardstick.heat(found), HOTTEST)
+            named = yardstick.mark(found)
             if named:
                 drawn.marks[cell] = named
         return drawn
-
-    def _degree(self, length: Length) -> int:
-        """How far a length is from what it was, as a degree of heat."""
-        if length.moves is None:
-            return 0
-        return min(abs(length.moves - (self.base.moves or 0)), HOTTEST)

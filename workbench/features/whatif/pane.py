@@ -5,14 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from workbench.document import status
-from workbench.features.whatif import effects
 from workbench.features.whatif.effects import ChangeGroup
 from workbench.features.whatif.model import WhatIfReport
 from workbench.ui.lines import Line, Span, columns
 from workbench.ui.sections import Section, SectionsPane
 
-ROLES = {"better": "better", "worse": "worse", "same": "same", "broken": "broken", "": "muted"}
+ROLES = {
+    "better": "better",
+    "warning": "warning",
+    "worse": "worse",
+    "same": "same",
+    "broken": "broken",
+    "": "muted",
+}
 """Text styles by mark."""
+FLAG = ("! ", "warning")
+"""Stands before a change that breaks something."""
 BEST = "Best changes"
 GLYPHS = 3
 """Tools of a line that are drawn, before all of them are named."""
@@ -33,7 +41,7 @@ class WhatIfPane(SectionsPane, keys="whatif"):
         self.keep_in_list()
         running = {"running": "…", "stopped": " · stopped"}.get(report.state, "")
         tried = status.count(report.tried, "change") + running
-        self.retitle(f"What if · {report.goal} · {tried}")
+        self.retitle(f"What if · {report.aim} · {tried}")
         self.renew()
 
     @property
@@ -47,33 +55,31 @@ class WhatIfPane(SectionsPane, keys="whatif"):
 
     def sections(self) -> Sequence[Section]:
         """The changes of the cell, and the best of all."""
-        report = self._report
+        report, yardstick = self._report, self._report.yardstick
         here: list[Line] = [
             [(f"{report.place(report.cell)} {report.contents}", "title")],
-            [(f"as it stands: {effects.words(report.base)}", "muted")],
+            [(f"as it stands: {yardstick.words(yardstick.base)}", "muted")],
         ]
         if not report.here:
             here.append([(report.nothing_here, "muted")])
-        unit = [(f" {report.base.unit}s    ", "muted")]
-        title = columns([(f"{BEST} · {report.goal}", "title")], unit, self.size.width)
+        unit: Line = [(f" {yardstick.unit(key)}    ", "muted") for key in report.told]
+        title = columns([(f"{BEST} · {report.aim}", "title")], unit, self.size.width)
         best: list[Line] = [(), title]
         if not report.best:
             best.append([(report.nothing_better, "muted")])
         return Section(here, len(report.here)), Section(best, len(report.best))
 
     def item(self, number: int, width: int) -> Line:
-        """A change: its tools, the length it comes to, and what became of the length."""
+        """A change: its tools, what it comes to, what became of that, whether it breaks a thing."""
         report, group = self._report, self._groups[number]
-        role = ROLES[effects.mark(group.length, report.goal, report.base)]
+        yardstick, stands = report.yardstick, group.standing
+        role = ROLES[yardstick.mark(stands)]
         ranked = number >= len(report.here)
         place = f"{report.place(group.cell)} " if ranked else ""
-        more = effects.difference(group.length, report.base)
-        moves = group.length.moves
-        known = moves is not None and group.length.unique is not False
-        length = f" {moves}" if known else f" {effects.words(group.length)}"
-        right: list[Span] = [(length, role), (f"{more:>4}", role)]
+        more = yardstick.difference(stands)
+        right: list[Span] = [(f" {yardstick.value(stands)}", role), (f"{more:>4}", role)]
         name = self.look(number)
-        spans: list[Span] = [(place, name)]
+        spans: list[Span] = [(place, name), *([FLAG] if stands.breaches else ())]
         for change in group.changes[:GLYPHS]:
             look = self._theme.look(self._game, change.tool.name)
             if look.glyph.strip():

@@ -2,34 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from string import digits
 
 from textual.message import Message
 
 from engine.edit.edits import Change
 from workbench.commands import Action, Command, keymap
-from workbench.features.whatif import effects
-from workbench.features.whatif.effects import Aim, ChangeGroup, Goal
+from workbench.features.whatif.effects import ChangeGroup
 from workbench.features.whatif.model import WhatIf
 from workbench.features.whatif.pane import WhatIfPane
 from workbench.session.players import View
 from workbench.session.session import Session
 from workbench.ui.board import BoardView
-from workbench.ui.dialogs import Ask, Choose, number_between
+from workbench.ui.dialogs import Ask, Choose
 from workbench.ui.part import DesignHost, Handler, Part
 
-GOALS: dict[str, tuple[Aim, str]] = {
-    "l": ("longer", "longer: the most {}s"),
-    "s": ("shorter", "shorter: the fewest {}s"),
-    "v": ("solvable", "solvable: any solution"),
-    "n": ("nearest", "nearest to a number of {}s"),
+MEANINGS: Mapping[str, str] = {
+    "longer": "a longer solution",
+    "shorter": "a shorter solution",
+    "trickier": "more moves that lead into dead ends",
+    "fewer-objects": "fewer pieces and features",
+    "one-solution": "fewer shortest solutions",
+    "stars": "more stars",
+    "score": "a greater score",
+    "turns": "more turns",
+    "fewer-dead-ends": "fewer dead ends",
+    "fair": "as fair as can be",
+    "moves": "a length closer to a number",
+    "perfect": "moves for Perfect closer to a number",
+    "wish": "closer to an expression",
 }
-"""Aims by the keys of answers, whose words have what the game counts put in."""
-MOST = 999
-"""The largest number of moves to ask for."""
+"""What aims mean, by their names; one that is not here says it by its name."""
 SHOWN = 9
 """Changes that a question offers; its answers are digits."""
+
+
+def by_keys(aims: Sequence[str]) -> dict[str, str]:
+    """Aims by the keys of answers: each has a letter of its name, or a digit if all are taken."""
+    keyed: dict[str, str] = {}
+    for aim in aims:
+        name = aim.partition("=")[0]
+        free = (key for key in f"{name}{digits}" if key.isalnum() and key not in keyed)
+        keyed[next(free)] = aim
+    return keyed
+
+
+def _meant(aim: str) -> str:
+    """An aim with what it means."""
+    meaning = MEANINGS.get(aim.partition("=")[0])
+    return f"{aim}: {meaning}" if meaning else aim
 
 
 class WhatIfPart(Part):
@@ -57,7 +80,7 @@ class WhatIfPart(Part):
     def _what_if(self) -> None:
         """Draw what changes would do; asked again, choose what they are wanted for."""
         if self.shown:
-            self.host.ask(self._choose_goal())
+            self.host.ask(self._choose_aim())
             return
         self.host.show_overlay(None)
         self._was_editing = self.session.playback.editing
@@ -78,23 +101,36 @@ class WhatIfPart(Part):
         else:
             self.host.do("design.edit")
 
-    async def _choose_goal(self) -> None:
-        whatif = self.whatif
-        unit = whatif.base.unit
-        goals = [(key, words.format(unit)) for key, (_, words) in GOALS.items()]
-        answer = await self.answer(Choose("What are changes wanted for?", goals))
+    async def _choose_aim(self) -> None:
+        """Ask for one of the aims that levels are improved for."""
+        improver = self.session.improver
+        keyed = by_keys(improver.aims)
+        answers = [(key, _meant(aim)) for key, aim in keyed.items()]
+        answer = await self.answer(Choose("What are changes wanted for?", answers))
         if answer is None:
             return
-        aim, wanted = GOALS[answer][0], 0
-        if aim == "nearest":
-            moves = whatif.goal.wanted or whatif.base.moves or 1
-            question = f"Nearest to how many {unit}s?"
-            typed = await self.answer(Ask(question, str(moves), number_between(1, MOST)))
-            if typed is None:
-                return
-            wanted = int(typed)
-        whatif.goal = Goal(aim, wanted)
-        self.host.renew()
+        aim: str | None = keyed[answer]
+        name, equals, _ = keyed[answer].partition("=")
+        if equals:
+            aim = await self._with_value(name)
+        if aim is not None:
+            self.whatif.aim = aim
+            self.host.renew()
+
+    async def _with_value(self, name: str) -> str | None:
+        """The aim of a name with the value that is asked for; None if none is given."""
+        whatif, improver = self.whatif, self.session.improver
+        before, _, value = whatif.aim.partition("=")
+        if before != name:
+            value = "" if name == "wish" else str(whatif.base.facts.get("moves") or "")
+
+        def objection(typed: str) -> str | None:
+            """Why a value makes no aim."""
+            return improver.objection(f"{name}={typed}")
+
+        question = f"{MEANINGS.get(name, name).capitalize()}, which?"
+        typed = await self.answer(Ask(question, value, objection))
+        return None if typed is None else f"{name}={typed}"
 
     # Showing.
 
@@ -108,7 +144,7 @@ class WhatIfPart(Part):
             self.host.show_overlay(None)
             return session.view()
         cell = session.editor.row, session.editor.col
-        whatif.follow(session.board, session.editor.tool, cell)
+        whatif.follow(session.level, session.editor.tool, cell)
         report = whatif.report(cell, session.game.boards.contents(session.board, *cell))
         pane = self.pane
         pane.show(session.game.name, report)
@@ -116,7 +152,7 @@ class WhatIfPart(Part):
         caption = report.sentence
         if self.host.panes.front == "whatif" and (group := pane.pointed) is not None:
             drawn.marks[group.cell] = "inspected"
-            words = effects.change_words(group.names, group.length, report.base)
+            words = report.yardstick.change_words(group.names, group.standing)
             caption = f"{report.place(group.cell)} → {words}"
         return replace(
             view, caption=caption, heat=drawn.heat, numbers=drawn.numbers, marks=drawn.marks

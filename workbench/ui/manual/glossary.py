@@ -60,7 +60,7 @@ TERMS: Mapping[str, str] = {
     "trap": "A move after which no win can be reached: it loses, or leads to a dead state.",
     "verdict": "What the solver says of a level: whether and how it can be solved, and its facts.",
     "weight": "How likely the generator is to choose a cell, beside the weights of all others.",
-    "what if": "What each single change of the board would do to its shortest solution.",
+    "what if": "What each single change of the board would do for an aim, and what it would break.",
     "witness": "The way to win that the making of a level implies.",
     "yield": "How many of the candidates are accepted.",
 }

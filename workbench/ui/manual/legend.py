@@ -19,7 +19,7 @@ MOST = 4
 
 MARKS: Mapping[str, str] = {
     "problem": "breaks a rule of the game, or the rules of what can be noted",
-    "warning": "allowed, but unusual",
+    "warning": "allowed, but unusual; the best change here would break something",
     "changed": "changed by the event that is shown",
     "blamed": "in the way: why the step or the candidate was refused",
     "locked": "locked: generation leaves it as it is",
@@ -29,7 +29,7 @@ MARKS: Mapping[str, str] = {
     "differs": "differs between the two levels",
     "better": "some change here is better for the aim",
     "worse": "the best change here is worse; over a map of dead ends, a piece of the level",
-    "same": "no change here alters the length",
+    "same": "no change here is better or worse for the aim",
     "broken": "no win: by every change here, or once a piece stands here",
     "breakpoint": "a breakpoint: stops when this cell changes",
     "pencil-empty": "noted: empty",

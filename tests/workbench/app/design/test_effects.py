@@ -3,36 +3,42 @@ from __future__ import annotations
 import pytest
 from sample_game import SAMPLE
 
-from engine.edit.edits import Change, Effect, Length
+from engine.edit.edits import Change
+from engine.game.play import Measure
+from engine.making.whatif import Breach, Standing
 from workbench.features.whatif import effects
-from workbench.features.whatif.effects import Goal
+from workbench.features.whatif.effects import Effect, Yardstick
+from workbench.features.whatif.part import by_keys
 
-SIX, NINE, FOUR = Length(True, 6), Length(True, 9), Length(True, 4)
-NONE, UNKNOWN, UNCOUNTED = Length(False), Length(), Length(True)
+FEWER, INERT = Breach("fallen", "stars"), Breach("inert")
 
 
-def effect(length, tool=0, cell=(1, 1)):
-    return Effect(Change(*cell, SAMPLE.boards.tools[tool], None), length)
+def level(moves, *breaches):
+    return Standing({"moves": moves}, (1.0, float(moves)), "", {"moves": moves}, breaches)
+
+
+def told(rank, *breaches, **figures):
+    return Standing({"moves": 6}, (1.0, rank), "", figures, breaches)
+
+
+SIX, NINE, FOUR = level(6), level(9), level(4)
+NONE, UNKNOWN = Standing({"moves": None}, (0.0,), "solvable"), Standing()
+SEVERAL = Standing({"moves": None}, (1.0, 0.0), "unique")
+ONE = Standing({"moves": 4}, (1.0, 1.0, 4.0), "", {"moves": 4})
+
+
+def effect(standing, tool=0, cell=(1, 1)):
+    return Effect(Change(*cell, SAMPLE.boards.tools[tool], None), standing)
+
+
+def test_a_solution_is_better_than_none_and_not_knowing_is_in_between():
+    assert sorted([SIX, NINE, NONE, FOUR, UNKNOWN], key=effects.rank) == [
+        *(NONE, UNKNOWN, FOUR, SIX, NINE)
+    ]
 
 
 @pytest.mark.parametrize(
-    ("goal", "best", "worst"),
-    [
-        (Goal("longer"), NINE, NONE),
-        (Goal("shorter"), FOUR, NONE),
-        (Goal("nearest", 6), SIX, NONE),
-        (Goal("nearest", 100), NINE, NONE),
-    ],
-)
-def test_goals_rank_lengths(goal, best, worst):
-    ranked = sorted([SIX, NINE, NONE, FOUR, UNKNOWN], key=goal.score)
-    assert ranked[-1] == best
-    assert ranked[0] == worst
-    assert ranked[1] == UNKNOWN
-
-
-@pytest.mark.parametrize(
-    ("length", "base", "number", "mark"),
+    ("standing", "base", "number", "mark"),
     [
         (NINE, SIX, "+3", "better"),
         (FOUR, SIX, "-2", "worse"),
@@ -40,26 +46,53 @@ def test_goals_rank_lengths(goal, best, worst):
         (NONE, SIX, "x", "broken"),
         (NONE, NONE, "x", "same"),
         (UNKNOWN, SIX, "?", ""),
-        (UNCOUNTED, NONE, "ok", "better"),
         (NINE, NONE, "9", "better"),
-        (Length(True, 40), SIX, "++", "better"),
-        (FOUR, Length(True, 20), "--", "worse"),
-        (Length(True, 9, unique=False), SIX, "2+", "broken"),
-        (Length(True, 9, unique=False), Length(True, 4, unique=False), "2+", "same"),
+        (NINE, UNKNOWN, "9", "better"),
+        (level(40), SIX, "++", "better"),
+        (level(140), NONE, "++", "better"),
+        (FOUR, level(20), "--", "worse"),
+        (SEVERAL, ONE, "2+", "broken"),
+        (SEVERAL, SEVERAL, "2+", "same"),
+        (level(9, FEWER), SIX, "+3", "warning"),
+        (level(6, INERT), SIX, "=", "warning"),
+        (level(4, INERT), SIX, "-2", "worse"),
+        (told(0.37, trap_share=0.37), told(0.3, trap_share=0.3), "+7", "better"),
+        (told(0.304, trap_share=0.304), told(0.3, trap_share=0.3), "+", "better"),
+        (told(0.0, unique=True), told(-1.0, unique=False), "+1", "better"),
+        (told(0.0, mud="every"), told(-1.0, mud="some"), "~", "better"),
+        (told(2.0, stars=2, perfect=9), told(1.0, stars=2, perfect=7), "+2", "better"),
+        (told(0.0, moves=None), NONE, "ok", "better"),
     ],
 )
-def test_a_cell_says_it_in_two_columns(length, base, number, mark):
-    assert effects.number(length, base) == number
-    assert effects.mark(length, Goal("longer"), base) == mark
+def test_a_cell_says_it_in_two_columns(standing, base, number, mark):
+    yardstick = Yardstick(base)
+    assert yardstick.number(standing) == number
+    assert yardstick.mark(standing) == mark
 
 
-def test_changes_with_the_same_length_stand_together():
+def test_changes_that_come_to_the_same_stand_together():
     found = [effect(SIX, 1), effect(NINE, 0), effect(NINE, 3), effect(NONE, 2), effect(NINE, 2)]
-    groups = effects.grouped(found, Goal("longer"), SIX)
-    assert [effects.change_words(group.names, group.length, SIX) for group in groups] == [
+    yardstick = Yardstick(SIX)
+    groups = yardstick.grouped([*found, effect(level(9, FEWER, INERT), 1)])
+    assert [yardstick.change_words(group.names, group.standing) for group in groups] == [
         "Wall, Swamp or Goal: 9 moves, +3",
+        "Floor: 9 moves, +3, but fewer stars, more things change nothing",
         "Floor: 6 moves, no change",
         "Goal: unsolvable",
+    ]
+
+
+def test_what_is_broken_is_in_words():
+    kinds = (
+        *(Breach("shorter"), Breach("unwon"), Breach("shortcut"), Breach("locked")),
+        Breach("risen", "touching pairs"),
+    )
+    assert [effects.breach_words(each) for each in kinds] == [
+        "a shorter solution",
+        "the intended solution no longer wins",
+        "the intended solution is no longer the shortest",
+        "a locked cell changed",
+        "more touching pairs",
     ]
 
 
@@ -69,14 +102,32 @@ def test_where_there_is_little_room_only_some_tools_are_named():
     assert effects.ChangeGroup(group.changes[:3], NINE).brief == "Wall, Floor or Goal"
 
 
-def test_of_equally_good_lengths_the_nearest_comes_first():
-    groups = effects.grouped([effect(FOUR), effect(Length(True, 12))], Goal("nearest", 8), SIX)
-    assert [group.length.moves for group in groups] == [4, 12]
+def test_of_equally_good_ones_the_nearest_comes_first():
+    both = [Standing({"moves": moves}, (1.0, -4.0), "", {"moves": moves}) for moves in (12, 4)]
+    groups = Yardstick(SIX).grouped(map(effect, both))
+    assert [group.standing.told["moves"] for group in groups] == [4, 12]
 
 
-def test_where_one_solution_is_promised_several_are_little_better_than_none():
-    several, one = Length(True, 9, unique=False, unit="layer"), Length(True, 4, True, "layer")
-    goal = Goal("longer")
-    assert goal.score(one) > goal.score(UNKNOWN) > goal.score(several) > goal.score(NONE)
-    assert effects.change_words("dot", several, one) == "dot: several solutions"
-    assert effects.change_words("dot", one, several) == "dot: 4 layers, -5"
+def test_figures_are_told_with_what_became_of_them():
+    yardstick = Yardstick(told(1.0, stars=2, trap_share=0.25))
+    same, other = told(1.0, stars=2, trap_share=0.25), told(1.0, stars=2, trap_share=0.5)
+    assert (yardstick.value(same), yardstick.difference(same)) == ("2", "=")
+    assert (yardstick.value(other), yardstick.difference(other)) == ("trap_share 0.500", "+0.250")
+    assert yardstick.words(other) == "stars 2, trap_share 0.500"
+    assert yardstick.heat(other) == 25
+    assert yardstick.difference(NONE) == ""
+
+
+def test_lengths_are_told_in_the_units_of_the_game():
+    turns = Measure("turns", "turn", "turns", Measure("walks", "walk", "walks"))
+    assert Yardstick(SIX, turns.units()).words(NINE) == "9 turns and walks"
+    layers = Yardstick(ONE, (Measure("layers", "layer", "layers"),))
+    assert layers.change_words("dot", SEVERAL) == "dot: several solutions"
+    assert Yardstick(SEVERAL, layers.units).change_words("dot", level(1)) == "dot: 1 layer"
+
+
+def test_every_aim_has_a_key_of_its_own():
+    aims = ("longer", "shorter", "stars", "lost", "rose", "l", "moves=N", "wish=EXPR")
+    keyed = by_keys(aims)
+    assert tuple(keyed.values()) == aims
+    assert [*keyed] == [*"lstor0mw"]

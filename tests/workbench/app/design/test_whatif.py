@@ -14,8 +14,8 @@ from sample_game import DOTS, SampleBoard
 from engine.edit import edits
 from engine.values.level import Level
 from workbench.document.document import Document
-from workbench.features.whatif.effects import Goal
-from workbench.features.whatif.model import Trial, WhatIf
+from workbench.features.whatif import trials
+from workbench.features.whatif.model import WhatIf
 from workbench.features.whatif.part import WhatIfPart
 
 
@@ -42,7 +42,7 @@ async def explored(pilot):
 
 def longest(game, board, cell):
     found = [c for c in edits.changes(game, board) if (c.row, c.col) == cell]
-    return max(edits.length_of(game, change.board).moves or 0 for change in found)
+    return max(game.solver.solve(change.board).facts["moves"] or 0 for change in found)
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
@@ -64,7 +64,7 @@ async def test_the_map_shows_the_best_of_every_cell(make_app, level, sample, boa
         await settled(pilot)
         await press(pilot, "w")
         whatif = await explored(pilot)
-        assert whatif.base.moves == 2
+        assert whatif.base.told == {"moves": 2}
         drawn = whatif.heat_map()
         for cell in ((1, 2), (2, 1), (3, 2)):
             more = longest(sample, board, cell) - 2
@@ -99,31 +99,31 @@ async def test_enter_makes_the_best_change_and_undo_takes_it_back(make_app, leve
         await explored(pilot)
         assert app.document.undo_name == "Wall at 1,2"
         assert status(app).startswith("8 moves, was 2")
-        assert whatif.base.moves == 8
+        assert whatif.base.told == {"moves": 8}
         await press(pilot, "u")
         await settled(pilot)
         await explored(pilot)
         assert session.board == board
-        assert whatif.base.moves == 2
+        assert whatif.base.told == {"moves": 2}
         assert app.screen.panes.overlay == "whatif"
 
 
 async def test_nothing_is_said_of_changes_before_they_are_tried(make_app, level, monkeypatch):
     app = make_app(level)
     gate = threading.Event()
-    run = Trial.run
+    stand = trials.stand
 
-    def wait_and_run(trial, control):
+    def wait_and_stand(*asked):
         """Tries nothing before the test has looked."""
         assert gate.wait(60)
-        return run(trial, control)
+        return stand(*asked)
 
     async with app.run_test(size=(120, 40)) as pilot:
         session = await settled(pilot)
         await press(pilot, "w")
         await explored(pilot)
         assert "none is better" not in frame(app)
-        monkeypatch.setattr(Trial, "run", wait_and_run)
+        monkeypatch.setattr(trials, "stand", wait_and_stand)
         try:
             await press(pilot, "down", "right", "right", "enter")
             await settled(pilot)
@@ -134,7 +134,9 @@ async def test_nothing_is_said_of_changes_before_they_are_tried(make_app, level,
         finally:
             gate.set()
         whatif = await explored(pilot)
-        whatif.goal = Goal("nearest", whatif.base.moves)
+        whatif.aim = "moves=8"
+        app.screen.renew()
+        await explored(pilot)
         app.screen.renew()
         assert "none is better than it is" in frame(app)
         await press(pilot, "tab")
@@ -180,7 +182,7 @@ async def test_a_change_of_an_earlier_board_is_not_made(make_app, level, board):
         assert session.document.undo_name == "meanwhile"
 
 
-async def test_the_goal_is_chosen_and_ranks_anew(make_app, level):
+async def test_the_aim_is_chosen_and_ranks_anew(make_app, level):
     app = make_app(level)
     async with app.run_test(size=(120, 32)) as pilot:
         await settled(pilot)
@@ -189,18 +191,41 @@ async def test_the_goal_is_chosen_and_ranks_anew(make_app, level):
         await press(pilot, "w")
         await until(pilot, lambda: "wanted for" in frame(app))
         await press(pilot, "s")
-        await until(pilot, lambda: whatif.goal == Goal("shorter"))
+        await until(pilot, lambda: whatif.aim == "shorter")
+        await explored(pilot)
         best = whatif.report((0, 0), "").best
-        assert [(group.names, group.length.moves) for group in best] == [("Goal", 1)] * 4
+        assert [(group.names, group.standing.told["moves"]) for group in best] == [("Goal", 1)] * 4
         await press(pilot, "w")
         await until(pilot, lambda: "wanted for" in frame(app))
-        await press(pilot, "n")
-        await until(pilot, lambda: "how many moves" in frame(app))
-        await press(pilot, *["backspace"] * 3, "7", "enter")
-        await until(pilot, lambda: whatif.goal == Goal("nearest", 7))
-        assert "nearest to 7" in frame(app)
+        await press(pilot, "m")
+        await until(pilot, lambda: "a number, which?" in frame(app))
+        await press(pilot, "0", "enter")
+        await until(pilot, lambda: "expected a whole number" in frame(app))
+        await press(pilot, "backspace", "7", "enter")
+        await until(pilot, lambda: whatif.aim == "moves=7")
+        await explored(pilot)
+        await until(pilot, lambda: "What if · moves=7" in frame(app))
         best = whatif.report((0, 0), "").best
-        assert best[0].length.moves == 8
+        assert best[0].standing.told["moves"] == 8
+
+
+async def test_a_wish_is_an_aim_and_is_typed(make_app, level):
+    app = make_app(level)
+    async with app.run_test(size=(120, 32)) as pilot:
+        await settled(pilot)
+        await press(pilot, "w")
+        whatif = await explored(pilot)
+        await press(pilot, "w")
+        await until(pilot, lambda: "wanted for" in frame(app))
+        await press(pilot, "w")
+        await until(pilot, lambda: "an expression, which?" in frame(app))
+        await press(pilot, *"mooves>7", "enter")
+        await until(pilot, lambda: "unknown key 'mooves'" in frame(app))
+        await press(pilot, *["backspace"] * 8, *"moves>7", "enter")
+        await until(pilot, lambda: whatif.aim == "wish=moves>7")
+        await explored(pilot)
+        best = whatif.report((0, 0), "").best
+        assert [group.cell for group in best] == [(1, 2)]
 
 
 async def test_the_list_is_walked_and_a_change_made_from_it(make_app, level):
@@ -278,14 +303,14 @@ async def test_a_draft_shows_what_would_repair_it(make_app, board):
 def test_an_edit_begins_anew_and_drops_what_is_late(sample, board, solver):
     calls = []
     whatif = WhatIf(sample, solver, calls.append, lambda: None)
-    whatif.follow(board)
+    whatif.follow(Level("sample", board))
     other = sample.boards.paint(board, sample.boards.tools[0], 1, 4)
-    whatif.follow(other)
+    whatif.follow(Level("sample", other))
     control = solver.running("edits")
     while control is not None and solver.running("edits") is control:
         time.sleep(0.01)
     for call in calls:
         call()
-    assert whatif.base == edits.length_of(sample, other)
+    assert whatif.base.facts == sample.solver.solve(other).facts
     assert whatif.state == "done"
     assert whatif.tried == len(list(edits.changes(sample, other)))
