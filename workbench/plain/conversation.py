@@ -10,7 +10,7 @@ from engine.errors import EngineError, quoted, similar
 from workbench.document.document import Document
 from workbench.document.status import capitalized
 from workbench.folders.state import user_state
-from workbench.plain import changing, explaining, looking, modes, playing
+from workbench.plain import changing, explaining, looking, modes, playing, trying
 from workbench.plain.openlevel import OpenLevel
 from workbench.plain.orders import Orders
 from workbench.plain.talk import Left, Talk
@@ -25,7 +25,8 @@ def _help(opened: OpenLevel, rest: list[str]) -> None:
     opened.say(*(f"{order.usage}: {order.help}." for order in wanted or _ORDERS.values()))
 
 
-_ORDERS |= looking.ORDERS | playing.ORDERS | modes.ORDERS | changing.ORDERS | explaining.ORDERS
+_ORDERS |= looking.ORDERS | trying.ORDERS | playing.ORDERS | modes.ORDERS | changing.ORDERS
+_ORDERS |= explaining.ORDERS
 
 
 def run(path: Path | None) -> int:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import partial
 from itertools import islice
 
-from engine.errors import EngineError
+from engine.errors import EngineError, quoted
 from engine.game.reasoning import ReasonedTrace
 from engine.making.intended import intended
 from engine.making.mechanics import mechanics
@@ -19,13 +18,12 @@ from workbench.document.intended import TITLE, summary
 from workbench.document.status import sentence
 from workbench.drawing import rendering
 from workbench.features.maps import leaks as leakmap
-from workbench.features.maps import relevance
 from workbench.features.maps import traps as trapmap
 from workbench.plain import words
 from workbench.plain.openlevel import OpenLevel
 from workbench.plain.orders import Orders
 from workbench.plain.talk import whole_number
-from workbench.service import running, tasks
+from workbench.service import running
 from workbench.session.playing import kinds
 from workbench.session.playing.pencilling import told
 from workbench.theme import theming
@@ -93,6 +91,18 @@ def area_of(opened: OpenLevel, rest: list[str]) -> Area:
     if len(rest) != 4:
         raise EngineError("expected the row and column of two corners")
     return Area.between(cell_of(opened, rest[:2]), cell_of(opened, rest[2:]))
+
+
+def cell_at(opened: OpenLevel, text: str) -> Cell:
+    """The cell of a row and a column in one word, such as ``2,3``.
+
+    Raises:
+        EngineError: it is none, or there is no such cell.
+    """
+    row, comma, col = text.partition(",")
+    if not comma:
+        raise EngineError(f"expected a row and a column such as 2,3, found {quoted(text)}")
+    return cell_of(opened, [row, col])
 
 
 def _contents(opened: OpenLevel, cell: Cell) -> str:
@@ -293,14 +303,3 @@ def _mechanics(opened: OpenLevel, rest: list[str]) -> None:
     if not found:
         raise EngineError("mechanics of this game are not told apart")
     opened.say(*words.mechanics(found))
-
-
-@ORDERS("relevance", "what is different without each thing, and which things change nothing")
-def _relevance(opened: OpenLevel, rest: list[str]) -> None:
-    facts = opened.solved().facts
-    unsought = relevance.unsought(facts)
-    if unsought is not None:
-        raise EngineError(f"what matters is {unsought}")
-    job = partial(tasks.relevances, opened.game, opened.session.board, facts)
-    found = running.run(job, running.positions)
-    opened.say(*words.relevance(opened.game, opened.picture, facts, found))

@@ -6,7 +6,7 @@ from engine.errors import EngineError, quoted
 from engine.values.grid import Cell
 from workbench.document.status import count, sentence
 from workbench.plain import words
-from workbench.plain.looking import cell_of, tell_cell
+from workbench.plain.looking import cell_at, tell_cell
 from workbench.plain.openlevel import OpenLevel
 from workbench.plain.orders import Orders
 from workbench.session.playing import hints, kinds
@@ -164,10 +164,7 @@ def _unmark(opened: OpenLevel, rest: list[str]) -> None:
 def _cell_to_mark(opened: OpenLevel, text: str) -> Cell:
     if opened.game.play.pencil is None:
         raise EngineError("there is nothing to mark in this game")
-    row, comma, col = text.partition(",")
-    if not comma:
-        raise EngineError(f"expected a row and a column such as 2,3, found {quoted(text)}")
-    return cell_of(opened, [row, col])
+    return cell_at(opened, text)
 
 
 @ORDERS("check", "what is still wrong or missing")

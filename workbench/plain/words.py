@@ -23,6 +23,7 @@ from workbench.document.mechanics import HEADS, by_word
 from workbench.document.status import count, place, sentence, steps_of
 from workbench.features.maps import relevance as relevancemap
 from workbench.features.maps.traps import dead_positions
+from workbench.features.whatif.model import WhatIfReport
 from workbench.session.making.progress import best_score
 from workbench.session.playing.hints import SHOWN
 from workbench.session.playing.playtest import Playtest
@@ -132,6 +133,21 @@ def relevance(
     if around:
         head = relevancemap.around_words(around)
         yield sentence(f"{head}: {relevancemap.in_short(around)}")
+
+
+def what_if(report: WhatIfReport, *, of_cell: bool) -> Iterator[str]:
+    """What changes come to: those of one cell, or the best of the board."""
+    yardstick, at = report.yardstick, place(report.picture, *report.cell)
+    tried = f"{count(report.tried, 'change')} tried for {report.aim}"
+    yield sentence(f"{tried}; as it stands: {yardstick.words(yardstick.base)}")
+    if of_cell:
+        yield sentence(f"{at}: {report.contents}")
+    groups = report.here if of_cell else report.best
+    if not groups:
+        yield sentence(report.nothing_here if of_cell else report.nothing_better)
+    for group in groups:
+        names = f"{group.names} at {place(report.picture, *group.cell)}"
+        yield sentence(yardstick.change_words(group.names if of_cell else names, group.standing))
 
 
 def mechanics(found: Mechanics) -> Iterator[str]:
