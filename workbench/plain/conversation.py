@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -93,7 +94,7 @@ def obey(opened: OpenLevel, line: str) -> None:
     if order is None:
         hint = similar(word.lower(), _ORDERS, "type help for the commands")
         raise EngineError(f"unknown command {quoted(word)}; {hint}")
-    needed = [part for part in order.usage.split()[1:] if not part.startswith("[")]
+    needed = re.sub(r"\[[^]]*\]", "", order.usage).split()[1:]
     if len(rest) < len(needed):
         raise EngineError(f"expected: {order.usage}")
     order.obey(opened, rest)
