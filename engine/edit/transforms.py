@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import partial
 
-from engine.edit.editing import EMPTY, LOCKS
+from engine.edit.editing import EMPTY, LOCKS, lock_tool
 from engine.errors import EngineError
 from engine.game.game import Game
 from engine.values.grid import SYMMETRY_NAMED, Cell, Symmetry
 from engine.values.level import Board
+from engine.values.weights import PaintedWeights
 
 SIDES = ("top", "bottom", "left", "right")
 
@@ -65,6 +66,37 @@ class Transform:
         where = partial(self.cell, game, board)
         words = game.play.read_moves(moves)
         return game.play.written(game.play.carried(word, where, self.symmetry) for word in words)
+
+    def weights(
+        self, game: Game, board: Board, painted: Mapping[str, PaintedWeights]
+    ) -> dict[str, PaintedWeights]:
+        """Painted weights of a board, moved as its cells are, without those that go away.
+
+        They go where cells go that are locked, so a game without locks has none afterwards.
+
+        Raises:
+            EngineError: as :meth:`of`.
+        """
+        tool = lock_tool(game)
+        if tool is None:
+            return {}
+        change = None if self.symmetry is not None else self._change(game, board)
+        fixed = replace(self, change=change)
+        for row, col in game.boards.picture(board).locked:
+            board = game.boards.paint(board, tool, row, col)
+        moved = {}
+        for stage, grid in painted.items():
+            if grid.shape != (board.rows, board.cols):
+                continue
+            cells, after = grid.cells, fixed.of(game, board)
+            moved[stage] = PaintedWeights.blank(after.rows, after.cols)
+            for weight in sorted(set(cells.values())):
+                marked = board
+                for cell in (cell for cell, own in cells.items() if own == weight):
+                    marked = game.boards.paint(marked, tool, *cell)
+                found = game.boards.picture(fixed.of(game, marked)).locked
+                moved[stage] = moved[stage].painted(found, weight)
+        return moved
 
     def _change(self, game: Game, board: Board) -> tuple[int, int, int, int]:
         """Rows and columns to add at each side."""

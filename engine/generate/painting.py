@@ -37,6 +37,19 @@ def require_painted_shape(name: str, weights: PaintedWeights, rows: int, cols: i
         raise ParameterError(f"weights.{name}: painted on a board of {found}, not {rows} by {cols}")
 
 
+def require_fitting(
+    stages: Sequence[Stage], weights: Mapping[str, PaintedWeights], shape: tuple[int, int]
+) -> None:
+    """Refuses painted weights that no level of that many rows and columns can be made by.
+
+    Raises:
+        ParameterError: a stage takes none, or they are painted on a board of another shape.
+    """
+    require_paintable(stages, weights)
+    for name, own in weights.items():
+        require_painted_shape(name, own, *shape)
+
+
 def painted_on(level: Level, stage: str) -> PaintedWeights:
     """What is painted on a level for a stage; nothing, if that was on a board of another shape."""
     board, found = level.board, level.painted.get(stage)

@@ -13,6 +13,7 @@ from engine.game.expressions import kinds_of
 from engine.game.game import Game
 from engine.generate.demands import Limit
 from engine.generate.generation import Attempts, Recipe
+from engine.generate.painting import require_fitting
 from engine.making.mechanics import mechanics
 from engine.making.relevance import COUNTS, counts, relevance
 from engine.values import mechanics as played
@@ -55,9 +56,14 @@ class WishedLevels:
         """The generator's.
 
         Raises:
-            ParameterError: no expression, or what the generator's raise.
+            ParameterError: no expression, painted weights for another board or no stage that takes
+                them, or what the generator's raise.
         """
         self._wanted(recipe.parameters)
+        if recipe.weights:
+            integer = recipe.parameters.integer
+            shape = self.game.boards.shape or (integer("rows"), integer("cols"))
+            require_fitting(self.game.generator.stages, recipe.weights, shape)
         return self.game.generator.limits(recipe)
 
     def attempts(self, recipe: Recipe, count: int, control: Control) -> Attempts:

@@ -10,7 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import workshop
-from engine.errors import GenerationFailed, LevelError, ParameterError
+from engine.edit import editing
+from engine.edit.transforms import TRANSFORMS
+from engine.errors import EngineError, GenerationFailed, LevelError, ParameterError
 from engine.files import levelfile
 from engine.game import registry
 from engine.generate.generation import Candidate, Recipe
@@ -167,3 +169,28 @@ def test_weights_of_another_shape_are_refused(name):
     stage = next(stage for game, stage in PAINTABLE if game == name)
     with pytest.raises(ParameterError, match=rf"weights\.{stage}: .* 3 by 3, not "):
         made(name, 1, {stage: PaintedWeights.blank(3, 3)})
+
+
+def test_painted_weights_turn_and_move_with_the_board(game, level):
+    reshaping, board = game.boards.reshaping, level.board
+    if reshaping is None or editing.lock_tool(game) is None:
+        return
+    cells = [(1, 1), (2, 1), (1, board.cols - 1)]
+    weights = PaintedWeights.blank(board.rows, board.cols)
+    for number, cell in enumerate(cells):
+        weights = weights.painted([cell], number)
+    for transform in TRANSFORMS:
+        try:
+            after = transform.of(game, board)
+        except EngineError:
+            continue
+        moved = transform.weights(game, board, {"stage": weights})["stage"]
+        assert moved.shape == (after.rows, after.cols)
+        if transform.symmetry is not None:
+            turned = {transform.cell(game, board, cell): n for n, cell in enumerate(cells)}
+            assert moved.cells == turned
+        else:
+            assert {*moved.cells.values()} <= {0, 1, 2}
+    grown = next(each for each in TRANSFORMS if each.title == "grow at the top")
+    found = grown.weights(game, board, {"stage": weights})["stage"].cells
+    assert found == {(row + 1, col): n for n, (row, col) in enumerate(cells)}

@@ -94,7 +94,7 @@ def obey(opened: OpenLevel, line: str) -> None:
     if order is None:
         hint = similar(word.lower(), _ORDERS, "type help for the commands")
         raise EngineError(f"unknown command {quoted(word)}; {hint}")
-    needed = re.sub(r"\[[^]]*\]", "", order.usage).split()[1:]
+    needed = re.sub(r"\[[^]]*\](\.\.\.)?", "", order.usage).split()[1:]
     if len(rest) < len(needed):
         raise EngineError(f"expected: {order.usage}")
     order.obey(opened, rest)

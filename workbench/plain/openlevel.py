@@ -154,6 +154,7 @@ class OpenLevel:
         level = made.level
         if home is self.document.home:
             level = named_like(level, self.document.level, registry.get(level.game).title)
+            level = level.with_painted(self.document.level.painted)
         self.document.change(name, level, made, home)
         self.renewed(made.solved)
 

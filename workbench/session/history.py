@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -15,6 +15,7 @@ from engine.values.judgement import Judgement
 from engine.values.leaks import judged
 from engine.values.level import Board, Level, board_digest
 from engine.values.picture import Picture, differences
+from engine.values.weights import PaintedWeights
 from workbench.commands.keymap import key
 from workbench.document.document import Document
 from workbench.document.history import Home
@@ -138,9 +139,14 @@ class History:
             self._rebuilt = outcome.value
             self.show()
 
-    def change(self, name: str, board: Board) -> None:
-        """Change the board by hand: one entry to undo."""
-        self.put(name, self.level.with_edited_board(board), self.document.entry.attachment)
+    def change(
+        self, name: str, board: Board, weights: Mapping[str, PaintedWeights] | None = None
+    ) -> None:
+        """Change the board by hand, and weights painted on it if given: one entry to undo."""
+        level = self.level.with_edited_board(board)
+        if weights is not None:
+            level = level.with_painted(weights)
+        self.put(name, level, self.document.entry.attachment)
 
     def put(
         self, name: str, level: Level, attachment: object, solved: Solved | None = None

@@ -265,6 +265,10 @@ class LevelPainter(SessionPart):
         if gone:
             back = f"{key('design.undo')} brings back"
             self._news.notice = f"{transform.title} took away {gone} ({back})"
+        painted = self._history.level.painted
+        if painted:
+            moved = transform.weights(self._game, self._history.board, painted)
+            level = level.with_painted(moved)
         self._put(transform.title, level)
         self._editor.place(self._history.board, *cell)
 

@@ -18,7 +18,10 @@ FIRST = {
     "linjat": LEVELS / "linjat" / "1-easy-08-round-the-corner.toml",
     "mazing-monk": LEVELS / "mazing-monk" / "2-rising-01-first-steps.toml",
 }
-LAYOUT = {"open_cells", "open_share", "wall_symmetry", "piece_symmetry"}
+LAYOUT = {
+    *("open_cells", "open_share", "largest_block", "corridors", "regions"),
+    *("wall_symmetry", "piece_symmetry", "instant_wins"),
+}
 MORE = {
     "fruit-dating": {"touching", *LAYOUT},
     "skiddy": {"perfect", *LAYOUT},
