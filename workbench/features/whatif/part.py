@@ -22,7 +22,7 @@ from workbench.ui.part import DesignHost, Handler, Part
 MEANINGS: Mapping[str, str] = {
     "longer": "a longer solution",
     "shorter": "a shorter solution",
-    "trickier": "more moves that lead into dead ends",
+    "trickier": "more moves into dead ends",
     "fewer-objects": "fewer pieces and features",
     "one-solution": "fewer shortest solutions",
     "stars": "more stars",
@@ -30,8 +30,8 @@ MEANINGS: Mapping[str, str] = {
     "turns": "more turns",
     "fewer-dead-ends": "fewer dead ends",
     "fair": "as fair as can be",
-    "moves": "a length closer to a number",
-    "perfect": "moves for Perfect closer to a number",
+    "moves": "a length closer to N",
+    "perfect": "stars, then Perfect closer to N",
     "wish": "closer to an expression",
 }
 """What aims mean, by their names; one that is not here says it by its name."""
@@ -112,12 +112,12 @@ class WhatIfPart(Part):
         aim: str | None = keyed[answer]
         name, equals, _ = keyed[answer].partition("=")
         if equals:
-            aim = await self._with_value(name)
+            aim = await self._with_value(name, _meant(keyed[answer]))
         if aim is not None:
             self.whatif.aim = aim
             self.host.renew()
 
-    async def _with_value(self, name: str) -> str | None:
+    async def _with_value(self, name: str, question: str) -> str | None:
         """The aim of a name with the value that is asked for; None if none is given."""
         whatif, improver = self.whatif, self.session.improver
         before, _, value = whatif.aim.partition("=")
@@ -128,7 +128,6 @@ class WhatIfPart(Part):
             """Why a value makes no aim."""
             return improver.objection(f"{name}={typed}")
 
-        question = f"{MEANINGS.get(name, name).capitalize()}, which?"
         typed = await self.answer(Ask(question, value, objection))
         return None if typed is None else f"{name}={typed}"
 

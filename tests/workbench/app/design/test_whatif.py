@@ -198,7 +198,10 @@ async def test_the_aim_is_chosen_and_ranks_anew(make_app, level):
         await press(pilot, "w")
         await until(pilot, lambda: "wanted for" in frame(app))
         await press(pilot, "m")
-        await until(pilot, lambda: "a number, which?" in frame(app))
+        await until(
+            pilot,
+            lambda: "moves=N: a length closer to N" in frame(app) and "enter take" in frame(app),
+        )
         await press(pilot, "0", "enter")
         await until(pilot, lambda: "expected a whole number" in frame(app))
         await press(pilot, "backspace", "7", "enter")
@@ -218,7 +221,7 @@ async def test_a_wish_is_an_aim_and_is_typed(make_app, level):
         await press(pilot, "w")
         await until(pilot, lambda: "wanted for" in frame(app))
         await press(pilot, "w")
-        await until(pilot, lambda: "an expression, which?" in frame(app))
+        await until(pilot, lambda: "wish=EXPR" in frame(app) and "enter take" in frame(app))
         await press(pilot, *"mooves>7", "enter")
         await until(pilot, lambda: "unknown key 'mooves'" in frame(app))
         await press(pilot, *["backspace"] * 8, *"moves>7", "enter")

@@ -25,14 +25,19 @@ async def explored(pilot, aim="longer"):
     return found
 
 
+@pytest.fixture(autouse=True)
+def steady(monkeypatch):
+    """Frames without a length of time that is another one in every run."""
+    monkeypatch.setattr("workbench.document.statusline.duration", lambda seconds: "0.8 ms")
+
+
 @pytest.fixture
 def pinned():
     moves = GAME.play.written(GAME.solver.solve(BOARD).moves)
     return Document(Level(GAME.name, BOARD, title="Pinned", intended=moves))
 
 
-async def test_what_a_change_breaks_is_flagged(make_app, pinned, monkeypatch):
-    monkeypatch.setattr("workbench.document.statusline.duration", lambda seconds: "0.8 ms")
+async def test_what_a_change_breaks_is_flagged(make_app, pinned):
     app = make_app(pinned)
     async with app.run_test(size=(120, 40)) as pilot:
         session = await settled(pilot)
@@ -73,14 +78,15 @@ async def test_pinning_a_solution_begins_anew(make_app, pinned):
 
 async def test_stars_are_an_aim_where_there_are_some_and_their_loss_is_flagged(make_app):
     app = make_app(Document(Level("skiddy", skiddy_board(LEVEL_1_1))))
-    async with app.run_test(size=(120, 32)) as pilot:
+    async with app.run_test(size=(60, 20)) as pilot:
         await settled(pilot)
         await press(pilot, "w")
         whatif = await explored(pilot)
         await press(pilot, "w")
         await until(pilot, lambda: "stars: more stars" in frame(app))
+        frames.check(app, "whatif-aims-60x20")
         assert "fewer-dead-ends: fewer dead ends" in frame(app)
-        assert "perfect=N: moves for Perfect closer to a number" in frame(app)
+        assert "perfect=N: stars, then Perfect closer to N" in frame(app)
         keys = [line for line in frame(app).splitlines() if "stars: more stars" in line]
         await press(pilot, keys[0].split("stars: ")[0].split()[-1])
         await explored(pilot, "stars")
@@ -89,4 +95,5 @@ async def test_stars_are_an_aim_where_there_are_some_and_their_loss_is_flagged(m
         fewer = [each for each in groups if any(b.key == "stars" for b in each.standing.breaches)]
         before = whatif.base.told["stars"]
         assert fewer and all(each.standing.told["stars"] < before for each in fewer)
+        await press(pilot, "tab")
         assert "Best changes · stars" in frame(app)
