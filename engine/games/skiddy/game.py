@@ -113,6 +113,7 @@ class SkiddyMutations(TileMutations):
     trapped = True
     rising = MappingProxyType({"stars": ("stars", "max_combo.moves")})
     nearing = MappingProxyType({"perfect": ("stars", "max_combo.moves")})
+    wishes = MappingProxyType({"fewer-dead-ends": "dead_states=0", "fair": f"stars={FAIR}"})
     kinds = (*TileMutations.kinds, move_goal)
 
 
