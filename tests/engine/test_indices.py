@@ -15,6 +15,9 @@ from engine.values.budget import Budget
 
 pytestmark = pytest.mark.jitless
 
+QUICK = {"fruit-dating": 8, "skiddy": 6}
+"""Seeds that lead to a level after few candidates: strict arrays are slow."""
+
 
 class Strict(np.ndarray):
     """An array that refuses indices from its end."""
@@ -67,6 +70,6 @@ def test_strict_arrays_refuse_what_counts_from_the_end() -> None:
 @pytest.mark.parametrize("name", registry.names())
 def test_kernels_count_from_the_start(name: str) -> None:
     game = registry.get(name)
-    level, _, _ = workshop.generate(game, SEED, SMALL.get(name, {}))
+    level, _, _ = workshop.generate(game, QUICK.get(name, SEED), SMALL.get(name, {}))
     for strategy in game.solver.strategies:
         game.solver.solve(level.board, strategy, Budget(max_states=1_000))

@@ -202,7 +202,10 @@ def empty(path: Path) -> None:
     path.write_bytes(b"")
 
 
-@pytest.mark.parametrize("damage", [flip_a_byte, truncate, empty])
+@pytest.mark.parametrize(
+    "damage",
+    [flip_a_byte, *(pytest.param(each, marks=pytest.mark.slow) for each in (truncate, empty))],
+)
 def test_what_is_damaged_is_made_again(damage: Callable[[Path], None], home: Home) -> None:
     assert home.run() == COMPILED
     (made,) = home.made()

@@ -10,6 +10,7 @@ from pathlib import Path
 import frames
 import pytest
 from listed_toy import install
+from plainly import press
 from plays import REMOTE, said, words
 from textual.pilot import Pilot
 from waiting import advised, until
@@ -69,9 +70,9 @@ def _won(tmp_path: Path, levels: int) -> bool:
 async def choose(pilot: Pilot[int], *keys: str) -> None:
     """Answers the question which run to play."""
     await until(pilot, lambda: isinstance(pilot.app.screen, LevelsScreen))
-    await pilot.press("p", "l")
+    await press(pilot, "p", "l")
     await until(pilot, lambda: isinstance(pilot.app.screen, PickRow))
-    await pilot.press(*keys)
+    await press(pilot, *keys)
 
 
 async def ready(pilot: Pilot[int]) -> RunScreen:
@@ -87,10 +88,10 @@ async def ready(pilot: Pilot[int]) -> RunScreen:
 async def play(pilot: Pilot[int], *keys: str) -> None:
     """Plays the level that is ready."""
     await ready(pilot)
-    await pilot.press("enter")
+    await press(pilot, "enter")
     await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
     await until(pilot, lambda: pilot.app.screen.is_mounted)
-    await pilot.press(*keys)
+    await press(pilot, *keys)
 
 
 async def test_a_whole_campaign(app: WorkbenchApp, tmp_path: Path, game: Game) -> None:
@@ -102,7 +103,7 @@ async def test_a_whole_campaign(app: WorkbenchApp, tmp_path: Path, game: Game) -
             await until(pilot, partial(_won, tmp_path, number + 1))
         await until(pilot, lambda: "come to rest" in frames.frame(app))
         assert "enter play" not in frames.frame(app)
-        await pilot.press("enter")
+        await press(pilot, "enter")
         assert "all levels are won" in said(app)
     (run,) = kept(tmp_path)
     grades = [(level.grade, level.index) for level in run.played]
@@ -120,10 +121,10 @@ async def test_a_run_goes_on_at_the_next_start(app: WorkbenchApp, tmp_path: Path
         await choose(pilot)
         assert "Campaign: Toy, seed 11 " in frames.frame(again)
         assert "level 2 of 3, " in frames.frame(again)
-        await pilot.press("enter")
+        await press(pilot, "enter")
         await ready(pilot)
         assert "level 2 of 3" in frames.frame(again)
-        await pilot.press("escape")
+        await press(pilot, "escape")
         await choose(pilot, "c")
         await ready(pilot)
         assert "level 1 of 3" in frames.frame(again)
@@ -153,7 +154,7 @@ async def test_a_death_is_kept_at_once(app: WorkbenchApp, tmp_path: Path) -> Non
         await play(pilot, "down")
         await until(pilot, lambda: kept(tmp_path)[0].deaths == 1)
         assert isinstance(app.screen, PlayScreen)
-        await pilot.press("u", "down", "p", "r")
+        await press(pilot, "u", "down", "p", "r")
         app.exit()
     assert kept(tmp_path)[0].deaths == 2
 
@@ -165,23 +166,23 @@ async def test_a_look_at_the_solution_is_kept_and_earns_no_jump(
         await choose(pilot, "i")
         await play(pilot)
         await advised(pilot)
-        await pilot.press("t", "t", "escape")
+        await press(pilot, "t", "t", "escape")
         await until(pilot, lambda: kept(tmp_path)[0].solution_shown)
         await ready(pilot)
         assert "solution shown in the level under way" in frames.frame(app)
         await play(pilot, "right", "down")
         assert "won in 2, the shortest way, solution shown" in words(app)
-        await pilot.press("n")
+        await press(pilot, "n")
         await until(pilot, partial(_won, tmp_path, 1))
         await ready(pilot)
         assert "1 level on: solution shown" in frames.frame(app)
         await play(pilot, "right", "left", "right", "down", "t", "n")
         await until(pilot, partial(_won, tmp_path, 2))
         await ready(pilot)
-        await pilot.press("r")
+        await press(pilot, "r")
         await until(pilot, lambda: isinstance(app.screen, PlayScreen))
         await advised(pilot)
-        await pilot.press("t", "right", "down", "n")
+        await press(pilot, "t", "right", "down", "n")
         await ready(pilot)
     (run,) = kept(tmp_path)
     assert [level.solution_shown for level in run.played] == [True, False]
@@ -205,14 +206,14 @@ async def test_the_level_won_last_can_be_played_again(app: WorkbenchApp, tmp_pat
     async with app.run_test(size=(80, 24)) as pilot:
         await choose(pilot, "c")
         await ready(pilot)
-        await pilot.press("r")
+        await press(pilot, "r")
         assert "no level was won yet" in said(app)
         await play(pilot, "right", "left", "right", "down", "n")
         await ready(pilot)
         assert kept(tmp_path)[0].played[0].count == 4
-        await pilot.press("r")
+        await press(pilot, "r")
         await until(pilot, lambda: isinstance(app.screen, PlayScreen))
-        await pilot.press("right", "down", "n")
+        await press(pilot, "right", "down", "n")
         await until(pilot, lambda: kept(tmp_path)[0].played[0].count == 2)
     assert len(kept(tmp_path)[0].played) == 1
 
@@ -227,9 +228,9 @@ async def test_a_level_that_comes_while_another_is_played_is_not_put_on_top(
         screen = await ready(pilot)
         held: list[Callable[[], None]] = []
         monkeypatch.setattr(screen.next_level, "hop", held.append)
-        await pilot.press("r")
+        await press(pilot, "r")
         await until(pilot, lambda: bool(held))
-        await pilot.press("enter")
+        await press(pilot, "enter")
         await until(pilot, lambda: isinstance(app.screen, PlayScreen))
         held[0]()
         await pilot.pause()
@@ -245,9 +246,9 @@ async def test_a_list_of_ones_own_is_put_in_order_once(
     async with app.run_test(size=(80, 24)) as pilot:
         await choose(pilot, "I")
         await until(pilot, lambda: isinstance(app.screen, Ask))
-        await pilot.press("n", "enter")
+        await press(pilot, "n", "enter")
         assert "no such file or folder" in frames.frame(app)
-        await pilot.press("backspace", *"own", "enter")
+        await press(pilot, "backspace", *"own", "enter")
         await ready(pilot)
         assert "position 1 of 3, size 5" in frames.frame(app)
         await play(pilot, "right", "down", "n")
@@ -267,7 +268,7 @@ async def test_the_order_of_a_games_source_is_there_by_its_name(
         await choose(pilot, "i")
         await ready(pilot)
         assert "position 1 of 4, size 3, seed 31" in frames.frame(app)
-        await pilot.press("escape")
+        await press(pilot, "escape")
         await choose(pilot, "end", "enter")
         await ready(pilot)
         assert "Infinite play in the author's order: Toy, seed 11" in frames.frame(app)
@@ -280,7 +281,7 @@ async def test_the_same_seed_leads_to_the_same_levels(app: WorkbenchApp, tmp_pat
         await choose(pilot, "c")
         await play(pilot, "right", "down", "n")
         await until(pilot, lambda: len(kept(tmp_path)[0].played) == 1)
-        await pilot.press("p", "n")
+        await press(pilot, "p", "n")
         await until(pilot, lambda: "with the same seed" in frames.frame(app))
         await play(pilot, "right", "down", "n")
         await until(pilot, lambda: all(run.played for run in kept(tmp_path)))
@@ -295,13 +296,13 @@ async def test_a_run_is_forgotten_after_asking(app: WorkbenchApp, tmp_path: Path
     async with app.run_test(size=(80, 24)) as pilot:
         await choose(pilot, "c")
         await ready(pilot)
-        await pilot.press("x")
+        await press(pilot, "x")
         await until(pilot, lambda: isinstance(app.screen, Choose))
-        await pilot.press("escape")
+        await press(pilot, "escape")
         assert len(kept(tmp_path)) == 1
-        await pilot.press("x")
+        await press(pilot, "x")
         await until(pilot, lambda: isinstance(app.screen, Choose))
-        await pilot.press("f")
+        await press(pilot, "f")
         await until(pilot, lambda: isinstance(app.screen, LevelsScreen))
     assert kept(tmp_path) == []
 
@@ -316,7 +317,7 @@ async def test_damaged_runs_are_told_in_a_line_and_left_alone(
     async with app.run_test(size=(80, 24)) as pilot:
         await choose(pilot, "end", "enter")
         await until(pilot, lambda: "game: expected a string, found 7" in frames.frame(app))
-        await pilot.press("c")
+        await press(pilot, "c")
         await ready(pilot)
     assert damaged.read_text() == "format = 1\ngame = 7\n"
     assert len(kept(tmp_path)) == 1
@@ -332,7 +333,7 @@ async def test_a_run_that_another_session_goes_on_with_is_not_overwritten(
         one.path.write_bytes((one.content or b"").replace(b"deaths = 0", b"deaths = 7"))
         await play(pilot, "right", "down")
         await until(pilot, lambda: "session has gone on" in said(app))
-        await pilot.press("n")
+        await press(pilot, "n")
         await until(pilot, lambda: "session has gone on" in " ".join(frames.frame(app).split()))
     assert kept(tmp_path)[0].deaths == 7
 
@@ -343,7 +344,7 @@ async def test_a_list_too_short_or_gone_is_told(
     async with app.run_test(size=(80, 24)) as pilot:
         await choose(pilot, "i")
         await ready(pilot)
-        await pilot.press("escape")
+        await press(pilot, "escape")
         (shipped / "3.seeds").unlink()
         await choose(pilot, "c")
         await until(pilot, lambda: "at least 3 levels, found 2" in said(app))

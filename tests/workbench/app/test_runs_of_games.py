@@ -7,6 +7,7 @@ from pathlib import Path
 
 import frames
 import pytest
+from plainly import press
 from plays import REMOTE, mouse, moves
 from textual.pilot import Pilot
 from waiting import until
@@ -59,12 +60,12 @@ def _won(tmp_path: Path, levels: int) -> bool:
 async def begin(pilot: Pilot[int], mode: str, game: str) -> None:
     """Begins a run of a game in the level browser."""
     await until(pilot, lambda: isinstance(pilot.app.screen, LevelsScreen))
-    await pilot.press("p", "l")
+    await press(pilot, "p", "l")
     await until(pilot, lambda: isinstance(pilot.app.screen, PickRow))
-    await pilot.press(mode)
+    await press(pilot, mode)
     await until(pilot, lambda: isinstance(pilot.app.screen, Choose))
     names = [each.name for each, _ in registry.campaigns()]
-    await pilot.press(str(names.index(game) + 1))
+    await press(pilot, str(names.index(game) + 1))
 
 
 async def ready(pilot: Pilot[int]) -> Ready:
@@ -80,14 +81,14 @@ async def ready(pilot: Pilot[int]) -> Ready:
 async def play(pilot: Pilot[int], *before: str, worse: bool = False) -> None:
     """Plays the next level by a shortest solution, or a longer one, after some other keys."""
     level = (await ready(pilot)).level
-    await pilot.press("enter")
+    await press(pilot, "enter")
     await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
     await until(pilot, lambda: pilot.app.screen.is_mounted)
-    await pilot.press(*before)
+    await press(pilot, *before)
     for word in solution(level, worse=worse and level.game not in BY_KEYS):
         await make(pilot, level.game, word)
     await until(pilot, lambda: position(pilot).status == "won")
-    await pilot.press("n")
+    await press(pilot, "n")
 
 
 def solution(level: Level, *, worse: bool = False) -> tuple[str, ...]:
@@ -113,11 +114,11 @@ async def make(pilot: Pilot[int], game: str, word: str) -> None:
     if game == "linjat":
         await draw(pilot, word)
     elif game != "mazing-monk":
-        await pilot.press(ARROWS[word])
+        await press(pilot, ARROWS[word])
     elif word in TURNS:
         before = len(moves(pilot.app))
         while len(moves(pilot.app)) == before:
-            await pilot.press(str(TURNS.index(word) + 1))
+            await press(pilot, str(TURNS.index(word) + 1))
     else:
         cell = PLACES[cell_at(TOP, int(word[1]), int(word[2]))]
         await mouse(pilot, cell).drag(cell)
