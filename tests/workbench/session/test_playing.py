@@ -539,8 +539,9 @@ def test_no_other_arrangement_has_a_larger_board(
         sizes = [canvas.size(board, scale) for scale in ("compact", "large")]
         return sum(size[0] <= room[0] and size[1] <= room[1] for size in sizes)
 
-    beside, below = (width - room, height - 1), (width, height - 1 - words.BELOW)
-    narrow = (width - words.LEAST, height - 1)
+    height -= 2  # a message, and the keys
+    beside, below = (width - room, height), (width, height - words.BELOW)
+    narrow = (width - words.LEAST, height)
     if side == "beside":
         assert words.LEAST <= room <= words.MOST
         assert largest(beside) >= max(largest(below), 1)
