@@ -78,7 +78,9 @@ def test_every_text_finds_what_a_look_at_each_row_finds(strategy: str) -> None:
 def test_any_text_in_any_stretch_of_any_trace(data: st.DataObject) -> None:
     board = data.draw(st.sampled_from(BOARDS))
     trace = trace_of(board, data.draw(st.sampled_from(GAME.solver.strategies)), 60)
-    text = " ".join(data.draw(st.lists(st.sampled_from(TEXTS), min_size=1, max_size=3)))
+    # Words that an operator could follow make something else of "= S3" than it is by itself.
+    texts = st.sampled_from([text for text in TEXTS if text != "= S3"])
+    text = " ".join(data.draw(st.lists(texts, min_size=1, max_size=3)))
     start = data.draw(st.integers(0, len(trace) - 1))
     stop = data.draw(st.integers(start, len(trace)))
     wanted = plain(trace, text)
