@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import workshop
@@ -77,6 +77,7 @@ def made(name: str, seed: int) -> tuple[str, list[Mapping[str, Any]]]:
 
 
 @pytest.mark.parametrize("name", sorted(SETTINGS))
+@settings(max_examples=15)
 @given(calls=st.integers(0, 300))
 def test_a_change_half_way_changes_no_byte(name: str, calls: int) -> None:
     expected = made(name, 3)

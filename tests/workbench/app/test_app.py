@@ -8,6 +8,7 @@ from pathlib import Path
 
 import frames
 import pytest
+from plainly import press
 from textual.pilot import Pilot
 from textual.widgets import Input
 from toy_game import slope
@@ -43,18 +44,18 @@ async def test_quitting_asks_about_unsaved_work(folder: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(app, pilot)
         app.document = unsaved(folder)
-        await pilot.press("q")
+        await press(pilot, "q")
         await pilot.pause()
         frames.check(app, "quit-unsaved")
-        await pilot.press("escape")
+        await press(pilot, "escape")
         await pilot.pause()
         assert isinstance(app.screen, LevelsScreen)
-        await pilot.press("ctrl+c")
+        await press(pilot, "ctrl+c")
         await pilot.pause()
         assert isinstance(app.screen, Choose)
-        await pilot.press("q")
+        await press(pilot, "q")
         assert isinstance(app.screen, Choose), "an unknown key is not for the screen below"
-        await pilot.press("s")
+        await press(pilot, "s")
         await pilot.pause()
     assert app.return_value == 0
     assert levelfile.read(folder / "slope.toml").title == "Better slope"
@@ -65,7 +66,7 @@ async def test_discarding_saves_nothing(folder: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(app, pilot)
         app.document = unsaved(folder)
-        await pilot.press("q", "d")
+        await press(pilot, "q", "d")
         await pilot.pause()
     assert app.return_value == 0
     assert levelfile.read(folder / "slope.toml").title == "Slope"
@@ -77,15 +78,15 @@ async def test_a_conflict_is_asked_about(folder: Path) -> None:
         await settled(app, pilot)
         document = app.document = unsaved(folder)
         levelfile.write(slope("Theirs"), folder / "slope.toml")
-        await pilot.press("q")
+        await press(pilot, "q")
         await until_shown(pilot, "unsaved changes")
-        await pilot.press("s")
+        await press(pilot, "s")
         await until_shown(pilot, "somebody")  # a long path may break the line anywhere
-        await pilot.press("a")
+        await press(pilot, "a")
         await pilot.pause()
         field = app.screen.query_one(Input)
         assert field.value == str(folder / "slope-2.toml"), "a name that is free"
-        await pilot.press(*"mine", "enter")
+        await press(pilot, *"mine", "enter")
         await pilot.pause()
         assert app.screen.query_one(KeyLine).message.startswith("saved")
     assert not document.dirty
@@ -102,10 +103,10 @@ async def test_a_shipped_level_is_saved_elsewhere(folder: Path) -> None:
         await pilot.pause()
         assert isinstance(app.screen, Ask)
         app.screen.query_one(Input).value = str(folder / "slope.toml")
-        await pilot.press("enter")
+        await press(pilot, "enter")
         await pilot.pause()
         assert "is already there" in frames.frame(app).replace("\n", "")
-        await pilot.press("o")
+        await press(pilot, "o")
         await pilot.pause()
         assert app.screen.query_one(KeyLine).message.startswith("saved")
     assert document.path == folder / "slope.toml"
@@ -115,14 +116,14 @@ async def test_a_wrong_answer_is_not_taken(folder: Path) -> None:
     app = WorkbenchApp(folder=folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(app, pilot)
-        await pilot.press("m", "n")
+        await press(pilot, "m", "n")
         await pilot.pause()
         assert app.screen.query_one(Input).value
-        await pilot.press(*"2x99", "enter")
+        await press(pilot, *"2x99", "enter")
         assert app.screen.query_one(Input).value == "2x99", "typing replaces what is offered"
         await pilot.pause()
         assert "two numbers from 3 to 16" in frames.frame(app)
-        await pilot.press("escape")
+        await press(pilot, "escape")
         await pilot.pause()
         assert isinstance(app.screen, LevelsScreen)
 
@@ -151,11 +152,11 @@ async def test_help(folder: Path, theme: str) -> None:
     app = WorkbenchApp(folder=folder, theme=theme)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(app, pilot)
-        await pilot.press("question_mark")
+        await press(pilot, "question_mark")
         await pilot.pause()
         assert isinstance(app.screen, HelpScreen)
         frames.check(app, f"help-{theme}")
-        await pilot.press("escape")
+        await press(pilot, "escape")
         await pilot.pause()
         assert isinstance(app.screen, LevelsScreen)
 
@@ -164,10 +165,10 @@ async def test_a_command_found_by_name(folder: Path) -> None:
     app = WorkbenchApp(folder=folder, theme="ascii")
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(app, pilot)
-        await pilot.press("ctrl+p", *"next", "space", *"theme")
+        await press(pilot, "ctrl+p", *"next", "space", *"theme")
         await pilot.pause(0.3)
         assert frames.frame(app).isascii()
-        await pilot.press("enter")
+        await press(pilot, "enter")
         await pilot.pause(0.2)
         assert app.theme_glyphs.name != "ascii"
 

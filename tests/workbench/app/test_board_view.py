@@ -4,6 +4,7 @@ from types import SimpleNamespace
 
 import frames
 import pytest
+from plainly import press
 from sample_picture import FULL
 from textual.app import App, ComposeResult
 from textual.geometry import Region
@@ -71,13 +72,13 @@ async def test_a_board_larger_than_the_window_follows_the_cursor() -> None:
     big = Picture(tuple(tuple("floor" for _ in range(16)) for _ in range(16)))
     async with app.run_test(size=(14, 6)) as pilot:
         app.board.show(big, GAME, cursor=(13, 13))
-        await pilot.press("down", "right", "down", "right", "right")
+        await press(pilot, "down", "right", "down", "right", "right")
         await pilot.pause()
         assert app.board.cursor == (15, 15)
         assert frames.frame(app).splitlines()[5].endswith("[·]")
         assert app.board.cell_at(12, 5) == (15, 15)
         app.board.cursor = (1, 2)
-        await pilot.press("k", "h", "h", "h")
+        await press(pilot, "k", "h", "h", "h")
         await pilot.pause()
         assert frames.frame(app).splitlines()[0].startswith("·]")
 
@@ -86,7 +87,7 @@ async def test_cursor_keys_and_their_messages() -> None:
     app = BoardApp(show_cursor=True)
     async with app.run_test(size=(80, 24)) as pilot:
         app.board.show(FULL, GAME, cursor=(3, 3))
-        await pilot.press("up", "k", "k", "k", "right", "j")
+        await press(pilot, "up", "k", "k", "k", "right", "j")
         places = [(m.row, m.col) for m in app.heard if isinstance(m, BoardView.CursorMoved)]
         assert places == [(2, 3), (1, 3), (0, 3), (0, 4), (1, 4)]
         app.board.cursor = (5, 5)
@@ -105,7 +106,7 @@ async def test_without_a_cursor_the_keys_go_on_to_the_screen() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         app.board.show(FULL, GAME)
         app.board.focus()
-        await pilot.press("d")
+        await press(pilot, "d")
         assert heard == ["d"]
         assert app.board.cursor == (0, 0)
 
@@ -170,7 +171,7 @@ async def test_what_is_drawn_in_parts_is_what_is_drawn_at_once() -> None:
         await pilot.pause()
         heat = {(row, col): row / 8 for row in range(1, 7) for col in range(1, 7)}
         app.board.show(FULL, heat=heat, marks={(2, 2): "problem"}, cursor=(2, 3))
-        await pilot.press("down", "left")
+        await press(pilot, "down", "left")
         app.board.show(Picture(FULL.tiles, {(1, 1): Piece("car", 0)}))
         await pilot.pause()
         parts = frames.frame(app)
@@ -182,7 +183,7 @@ async def test_what_is_drawn_in_parts_is_what_is_drawn_at_once() -> None:
 async def test_an_empty_board() -> None:
     app = BoardApp(show_cursor=True)
     async with app.run_test(size=(20, 10)) as pilot:
-        await pilot.press("down")
+        await press(pilot, "down")
         app.board.show(Picture(()))
         await pilot.pause()
         assert frames.frame(app).strip() == ""

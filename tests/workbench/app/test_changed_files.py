@@ -7,6 +7,7 @@ from pathlib import Path
 
 import frames
 import pytest
+from plainly import press
 from textual import events
 from toy_game import slope
 from waiting import until
@@ -34,18 +35,18 @@ async def test_a_file_changed_by_another_program_is_told_and_read_again(
         app.post_message(events.AppFocus())
         await until(pilot, lambda: "slope.toml · changed on disk" in frames.frame(app))
         assert "^e reads it again" in app.screen.query_one(KeyLine).message
-        await pilot.press("o", "r")
+        await press(pilot, "o", "r")
         await until(pilot, lambda: document.level.title == "Theirs")
         await pilot.pause()
         assert "changed on disk" not in frames.frame(app)
         assert "slope.toml read again" in app.screen.query_one(KeyLine).message
-        await pilot.press("u")
+        await press(pilot, "u")
         await until(pilot, lambda: document.level.title == "Slope")
         assert document.dirty
-        await pilot.press("o", "r")
+        await press(pilot, "o", "r")
         await until(pilot, lambda: document.level.title == "Theirs")
         file.write_text("format = 1")
-        await pilot.press("o", "r")
+        await press(pilot, "o", "r")
         await until(pilot, lambda: "not read again" in app.screen.query_one(KeyLine).message)
         assert document.level.title == "Theirs"
 
@@ -54,7 +55,7 @@ async def test_only_files_are_read_again(folder: Path, tmp_path: Path) -> None:
     app = WorkbenchApp(Document(slope()), "design", state=State(tmp_path / "state"))
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: "not a file yet" in frames.frame(app))
-        await pilot.press("o", "r")
+        await press(pilot, "o", "r")
         await until(pilot, lambda: bool(app.screen.query_one(KeyLine).message))
         assert "not saved to a file yet" in app.screen.query_one(KeyLine).message
 

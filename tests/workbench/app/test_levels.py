@@ -6,6 +6,7 @@ from pathlib import Path
 
 import frames
 import pytest
+from plainly import press
 from toy_game import slope
 from waiting import settled, until
 
@@ -34,7 +35,7 @@ async def test_a_designer_looks_around(folder: Path, size: tuple[int, int]) -> N
     app = WorkbenchApp(folder=folder)
     async with app.run_test(size=size) as pilot:
         await settled(app, pilot)
-        await pilot.press("end")
+        await press(pilot, "end")
         await pilot.pause()
         frames.check(app, f"levels-{size[0]}x{size[1]}")
 
@@ -44,7 +45,7 @@ async def test_other_themes(folder: Path, theme: str) -> None:
     app = WorkbenchApp(folder=folder, theme=theme)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(app, pilot)
-        await pilot.press("end")
+        await press(pilot, "end")
         await pilot.pause()
         frames.check(app, f"levels-{theme}")
         if theme == "ascii":
@@ -55,11 +56,11 @@ async def test_broken_files_say_what_is_wrong(folder: Path) -> None:
     app = WorkbenchApp(folder=folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(app, pilot)
-        await pilot.press("home", "down", "down", "down")
+        await press(pilot, "home", "down", "down", "down")
         await pilot.pause()
         frames.check(app, "levels-broken")
         assert "unrelated.toml" not in titles(app)
-        await pilot.press("enter")
+        await press(pilot, "enter")
         await pilot.pause()
         assert "cannot be read" in app.screen.query_one(KeyLine).message
         assert isinstance(app.screen, LevelsScreen)
@@ -70,11 +71,11 @@ async def test_folders_open_and_close(folder: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(app, pilot)
         assert titles(app) == ["mine", "hard", "second.toml", "broken.toml", "slope.toml"]
-        await pilot.press("left")
+        await press(pilot, "left")
         assert titles(app) == ["mine", "hard", "broken.toml", "slope.toml"]
-        await pilot.press("enter")
+        await press(pilot, "enter")
         assert titles(app) == ["mine", "hard", "second.toml", "broken.toml", "slope.toml"]
-        await pilot.press("left", "l")
+        await press(pilot, "left", "l")
         assert "second.toml" in titles(app)
 
 
@@ -82,10 +83,10 @@ async def test_search_filters_while_typing(folder: Path) -> None:
     app = WorkbenchApp(folder=folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(app, pilot)
-        await pilot.press("slash", *"second")
+        await press(pilot, "slash", *"second")
         await pilot.pause()
         assert titles(app) == ["second.toml"]
-        await pilot.press("enter", "q")
+        await press(pilot, "enter", "q")
         await pilot.pause()
     assert app.return_value == 0, "after enter, keys are commands again"
 
@@ -94,14 +95,14 @@ async def test_search_looks_into_facts(folder: Path) -> None:
     app = WorkbenchApp(folder=folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(app, pilot)
-        await pilot.press("slash", *"moves>")
+        await press(pilot, "slash", *"moves>")
         await pilot.pause()
         assert titles(app) == []
         assert "column 7: expected a value" in frames.frame(app)
-        await pilot.press(*"=2 game=toy")
+        await press(pilot, *"=2 game=toy")
         await pilot.pause()
         assert titles(app) == ["slope.toml"]
-        await pilot.press(*" not moves 1..3")
+        await press(pilot, *" not moves 1..3")
         await pilot.pause()
         assert titles(app) == []
         assert "no level matches" in frames.frame(app)
@@ -111,11 +112,11 @@ async def test_escape_ends_the_search(folder: Path) -> None:
     app = WorkbenchApp(folder=folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(app, pilot)
-        await pilot.press("slash", *"nothing like it")
+        await press(pilot, "slash", *"nothing like it")
         await pilot.pause()
         assert titles(app) == []
         assert "no level matches" in frames.frame(app)
-        await pilot.press("escape")
+        await press(pilot, "escape")
         await pilot.pause()
         assert len(titles(app)) == 5
         assert isinstance(app.focused, LevelsPane)
@@ -125,10 +126,10 @@ async def test_play_and_back(folder: Path) -> None:
     app = WorkbenchApp(folder=folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(app, pilot)
-        await pilot.press("end", "p", "p")
+        await press(pilot, "end", "p", "p")
         await pilot.pause()
         assert isinstance(app.screen, PlayScreen)
-        await pilot.press("escape")
+        await press(pilot, "escape")
         await pilot.pause()
         assert isinstance(app.screen, LevelsScreen)
         row = app.screen.query_one(LevelsPane).row
@@ -140,7 +141,7 @@ async def test_the_key_line_can_be_clicked(folder: Path) -> None:
     app = WorkbenchApp(folder=folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(app, pilot)
-        await pilot.press("end")
+        await press(pilot, "end")
         await pilot.pause()
         place = frames.frame(app).splitlines()[23].index("enter open")
         await pilot.click(KeyLine, offset=(place, 1))
@@ -153,10 +154,10 @@ async def test_drafts_cannot_be_played_and_say_why(folder: Path) -> None:
     app = WorkbenchApp(folder=folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(app, pilot)
-        await pilot.press("end", "p", "p")
+        await press(pilot, "end", "p", "p")
         await pilot.pause()
         assert "a draft: expected one sled" in app.screen.query_one(KeyLine).message
-        await pilot.press("up")
+        await press(pilot, "up")
         assert app.screen.query_one(KeyLine).message == ""
 
 
@@ -170,7 +171,7 @@ async def test_shipped_levels_are_listed_as_read_only(
     app = WorkbenchApp(folder=folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(app, pilot)
-        await pilot.press("end")
+        await press(pilot, "end")
         await pilot.pause()
         assert "shipped, read-only" in frames.frame(app)
 
@@ -192,7 +193,7 @@ async def test_themes_change_while_running(folder: Path) -> None:
     app = WorkbenchApp(folder=folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(app, pilot)
-        await pilot.press("end")
+        await press(pilot, "end")
         await pilot.pause()
         before = frames.frame(app)
         while app.theme_glyphs.name != "ascii":
@@ -279,7 +280,7 @@ async def test_idle_means_idle(folder: Path) -> None:
         app._display = lambda *args: drawn.append(args)  # type: ignore[method-assign,assignment]
         await asyncio.sleep(0.6)
         assert drawn == []
-        await pilot.press("down")
+        await press(pilot, "down")
         await pilot.pause()
         assert drawn
 
@@ -288,6 +289,6 @@ async def test_the_preview_board_takes_no_keys(folder: Path) -> None:
     app = WorkbenchApp(folder=folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(app, pilot)
-        await pilot.press("tab", "tab")
+        await press(pilot, "tab", "tab")
         await pilot.pause()
         assert not isinstance(app.focused, BoardView)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from plainly import until
+from plainly import press, until
 from shipped import LEVELS, level_in
 from toy_game import TOY, slope
 from waiting import settled
@@ -42,17 +42,17 @@ async def test_levels_are_ordered_by_difficulty_and_back(shelf: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(app, pilot)
         assert shown(app) == ["a", "b", "broken", "c", "d", "e"]
-        await pilot.press("end", "v", "s")
+        await press(pilot, "end", "v", "s")
         assert shown(app) == ["b", "e", "d", "a", "c", "broken"]
         levels = app.screen.query_one(LevelsPane)
         assert levels.row is not None and levels.row.path.stem == "e", "the cursor stays"
         pane = app.screen.query_one("#list-pane")
         assert pane.border_title == "Levels, easiest first"
-        await pilot.press("v", "s")
+        await press(pilot, "v", "s")
         await settled(app, pilot)
         assert shown(app) == ["b", "e", "d", "a", "c", "broken"], "the toy tells no mechanics"
         assert pane.border_title == "Levels, fewest mechanics first"
-        await pilot.press("v", "s")
+        await press(pilot, "v", "s")
         assert shown(app) == ["a", "b", "broken", "c", "d", "e"]
         assert pane.border_title == "Levels"
 
@@ -66,13 +66,13 @@ async def test_levels_are_ordered_by_the_mechanics_that_they_need(folder: Path) 
     app = WorkbenchApp(folder=folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(app, pilot)
-        await pilot.press("v", "s", "v", "s")
+        await press(pilot, "v", "s", "v", "s")
         wanted = [shipped[3], shipped[0], shipped[2], shipped[1], "broken"]
         await until(pilot, lambda: shown(app) == wanted)
         # A level that is changed on disk is looked into again.
         changed = folder / f"{shipped[1]}.toml"
         levelfile.write(level_in(LEVELS / "skiddy" / f"{shipped[3]}.toml"), changed)
-        await pilot.press("o", "r")
+        await press(pilot, "o", "r")
         await until(pilot, lambda: shown(app)[:2] == [shipped[1], shipped[3]])
 
 
@@ -80,13 +80,13 @@ async def test_the_order_is_remembered_in_the_session_and_kept_while_searching(s
     app = WorkbenchApp(folder=shelf)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(app, pilot)
-        await pilot.press("v", "s", "end", "up", "up", "enter")
+        await press(pilot, "v", "s", "end", "up", "up", "enter")
         await pilot.pause()
         assert not app.screen.query(LevelsPane)
         app.open_levels()
         await settled(app, pilot)
         assert shown(app) == ["b", "e", "d", "a", "c", "broken"]
-        await pilot.press("slash", *"toy")
+        await press(pilot, "slash", *"toy")
         await pilot.pause()
         rows = app.screen.query_one(LevelsPane).rows
         assert [row.path.stem for row in rows][:5] == ["b", "e", "d", "a", "c"]

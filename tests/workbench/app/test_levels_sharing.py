@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import frames
 import pytest
 from PIL import Image
+from plainly import press
 from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Input
@@ -41,7 +42,7 @@ def app(folder: Path) -> WorkbenchApp:
 async def on_the_slope(app: WorkbenchApp, pilot: Pilot[int]) -> list[str]:
     """Selects ``slope.toml``, and gives the list of what is sent to the terminal from then on."""
     await app.workers.wait_for_complete()
-    await pilot.press("end")
+    await press(pilot, "end")
     await pilot.pause()
     sent: list[str] = []
     assert app._driver is not None
@@ -62,12 +63,12 @@ async def paste(app: WorkbenchApp, pilot: Pilot[int], text: str) -> None:
 async def test_copying(app: WorkbenchApp, folder: Path) -> None:
     async with app.run_test(size=(120, 40)) as pilot:
         sent = await on_the_slope(app, pilot)
-        await pilot.press("o", "y")
+        await press(pilot, "o", "y")
         code = base64.b64encode(SHARED.encode()).decode()
         assert [part for part in sent if "]52;" in part] == [f"\x1b]52;c;{code}\x07"]
         assert clipboard_file().read_text() == SHARED
         assert message(app) == f"copied the share string; also in {clipboard_file()}"
-        await pilot.press("o", "c")
+        await press(pilot, "o", "c")
         assert clipboard_file().read_text() == (folder / "slope.toml").read_text()
         assert message(app).startswith("copied the level file; also in ")
 
@@ -76,7 +77,7 @@ async def test_copying_without_a_file_says_so(app: WorkbenchApp, tmp_path: Path)
     (tmp_path / "state").write_text("in the way")
     async with app.run_test(size=(80, 24)) as pilot:
         sent = await on_the_slope(app, pilot)
-        await pilot.press("o", "y")
+        await press(pilot, "o", "y")
         assert any("]52;c;" in part for part in sent)
         assert message(app).startswith("copied the share string, no file: ")
 
@@ -85,9 +86,9 @@ async def test_what_needs_a_level_says_that_there_is_none(app: WorkbenchApp) -> 
     async with app.run_test(size=(80, 24)) as pilot:
         await on_the_slope(app, pilot)
         for place in ("home", "down"):
-            await pilot.press(place, "o", "y")
+            await press(pilot, place, "o", "y")
             assert message(app) == "Copy share string: no level is selected"
-        await pilot.press("o", "p")
+        await press(pilot, "o", "p")
         assert message(app) == "Export picture: no level is selected"
         assert isinstance(app.screen, LevelsScreen)
 
@@ -96,10 +97,10 @@ async def test_exporting_each_format(app: WorkbenchApp, folder: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await on_the_slope(app, pilot)
         for key, form in (("p", "png"), ("s", "svg"), ("t", "txt")):
-            await pilot.press("o", "p", key)
+            await press(pilot, "o", "p", key)
             await pilot.pause()
             assert app.screen.query_one(Input).value == str(folder / f"slope.{form}")
-            await pilot.press("enter")
+            await press(pilot, "enter")
             await app.workers.wait_for_complete()
             assert message(app) == f"exported {folder / f'slope.{form}'}"
     with Image.open(folder / "slope.png") as image:
@@ -113,17 +114,17 @@ async def test_nothing_is_overwritten_without_a_question(app: WorkbenchApp, fold
     target.write_text("mine")
     async with app.run_test(size=(80, 24)) as pilot:
         await on_the_slope(app, pilot)
-        await pilot.press("o", "p", "t", "enter")
+        await press(pilot, "o", "p", "t", "enter")
         await pilot.pause()
         assert "already there" in frames.frame(app).replace("\n", " ")
-        await pilot.press("escape")
+        await press(pilot, "escape")
         await app.workers.wait_for_complete()
         assert target.read_text() == "mine"
-        await pilot.press("o", "p", "t", "enter", "a")
-        await pilot.press(*"slope2", "enter")
+        await press(pilot, "o", "p", "t", "enter", "a")
+        await press(pilot, *"slope2", "enter")
         await app.workers.wait_for_complete()
         assert (folder / "slope2.txt").exists() and target.read_text() == "mine"
-        await pilot.press("o", "p", "t", "enter", "o")
+        await press(pilot, "o", "p", "t", "enter", "o")
         await app.workers.wait_for_complete()
         assert target.read_text() != "mine"
         assert not list(folder.glob("*.tmp"))
@@ -132,16 +133,16 @@ async def test_nothing_is_overwritten_without_a_question(app: WorkbenchApp, fold
 async def test_bad_names_and_failed_writes(app: WorkbenchApp, folder: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await on_the_slope(app, pilot)
-        await pilot.press("o", "p", "t")
-        await pilot.press("backspace", *"none/x", "enter")
+        await press(pilot, "o", "p", "t")
+        await press(pilot, "backspace", *"none/x", "enter")
         await pilot.pause()
         assert "no such folder" in frames.frame(app)
-        await pilot.press("escape")
+        await press(pilot, "escape")
         await app.workers.wait_for_complete()
         (folder / "slope.txt").touch()
         (folder / "slope.txt").chmod(0o400)
         if not os.access(folder / "slope.txt", os.W_OK):
-            await pilot.press("E", "t", "enter", "o")
+            await press(pilot, "E", "t", "enter", "o")
             await app.workers.wait_for_complete()
             assert "read-only" in message(app)
 
@@ -149,11 +150,11 @@ async def test_bad_names_and_failed_writes(app: WorkbenchApp, folder: Path) -> N
 async def test_pasting_a_share_string(app: WorkbenchApp) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await on_the_slope(app, pilot)
-        await pilot.press("o", "o")
+        await press(pilot, "o", "o")
         await pilot.pause()
         assert "Paste a share string, or the text of a level" in frames.frame(app)
         await paste(app, pilot, SHARED)
-        await pilot.press("enter")
+        await press(pilot, "enter")
         await pilot.pause()
         assert not isinstance(app.screen, LevelsScreen | PasteScreen)
         document = app.document
@@ -164,7 +165,7 @@ async def test_pasting_a_share_string(app: WorkbenchApp) -> None:
 async def test_pasting_a_whole_level_file(app: WorkbenchApp) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await on_the_slope(app, pilot)
-        await pilot.press("o", "o")
+        await press(pilot, "o", "o")
         await paste(app, pilot, levelfile.dumps(slope("Pasted")))
         await pilot.pause()
         assert app.document is not None
@@ -175,15 +176,15 @@ async def test_pasting_a_whole_level_file(app: WorkbenchApp) -> None:
 async def test_a_bad_paste_says_what_is_wrong_and_can_be_mended(app: WorkbenchApp) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await on_the_slope(app, pilot)
-        await pilot.press("o", "o")
+        await press(pilot, "o", "o")
         await paste(app, pilot, SHARED[:-9])
-        await pilot.press("enter")
+        await press(pilot, "enter")
         await pilot.pause()
         assert "pasted: cut short" in frames.frame(app)
         await paste(app, pilot, "two\nlines = 1")
         await pilot.pause()
         assert "pasted:1: not TOML" in frames.frame(app)
-        await pilot.press("escape")
+        await press(pilot, "escape")
         await pilot.pause()
         assert isinstance(app.screen, LevelsScreen)
         assert app.document is None

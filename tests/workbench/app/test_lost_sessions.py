@@ -19,6 +19,7 @@ from pathlib import Path
 
 import frames
 import pytest
+from plainly import press
 from textual.pilot import Pilot
 
 from engine import workshop
@@ -150,7 +151,7 @@ async def test_killed_in_the_middle_of_an_edit(file: Path, tmp_path: Path) -> No
     async with app.run_test(size=(80, 24)) as pilot:
         await offered(app, pilot)
         assert "the file is as it was; undo leads back" in " ".join(frames.frame(app).split())
-        await pilot.press("enter")
+        await press(pilot, "enter")
         await pilot.pause()
         end = time.monotonic() + 60
         while not isinstance(app.screen, DesignScreen) and time.monotonic() < end:
@@ -159,10 +160,10 @@ async def test_killed_in_the_middle_of_an_edit(file: Path, tmp_path: Path) -> No
         assert document is not None
         assert (document.path, document.dirty) == (file, True)
         assert document.level.board == lost.board
-        await pilot.press("ctrl+s")
+        await press(pilot, "ctrl+s")
         await pilot.pause()
         assert not document.dirty
-        await pilot.press("q")
+        await press(pilot, "q")
         await pilot.pause()
     app.keep_unsaved()
     assert levelfile.read(file).board == lost.board
@@ -220,21 +221,21 @@ async def test_what_is_offered_can_wait_or_go(file: Path, tmp_path: Path) -> Non
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await offered(app, pilot)
         assert screen.query_one(BoardView).can_focus is False
-        await pilot.press("enter")
+        await press(pilot, "enter")
         await pilot.pause()
         assert "Recover: it cannot be read" in screen.query_one(KeyLine).message
-        await pilot.press("x")
+        await press(pilot, "x")
         await app.workers.wait_for_complete()
         await pilot.pause()
         assert "discarded; still in" in screen.query_one(KeyLine).message
-        await pilot.press("escape")
+        await press(pilot, "escape")
         await pilot.pause()
         assert isinstance(app.screen, LevelsScreen)
         assert [path.name[:4] for path in state.recovery.iterdir()] == ["walk"]
         assert len([*state.trash.rglob("broken*.toml")]) == 1
         await app.screen.action_command("levels.recover")
         await offered(app, pilot)
-        await pilot.press("x")
+        await press(pilot, "x")
         await app.workers.wait_for_complete()
         await pilot.pause()
         assert isinstance(app.screen, LevelsScreen), "nothing is left to ask"
@@ -269,7 +270,7 @@ async def test_the_rest_is_offered_once_the_first_is_done_with(file: Path, tmp_p
     async with app.run_test(size=(80, 24)) as pilot:
         for left in (2, 1):
             await offered(app, pilot)
-            await pilot.press("enter")
+            await press(pilot, "enter")
             await app.workers.wait_for_complete()
             message = f"recovered; {left} more wait{'s' if left == 1 else ''} with the levels (^o)"
             end = time.monotonic() + 60
@@ -277,14 +278,14 @@ async def test_the_rest_is_offered_once_the_first_is_done_with(file: Path, tmp_p
                 await pilot.pause(0.01)
             assert isinstance(app.screen, DesignScreen)
             assert message in frames.frame(app)
-            await pilot.press("o", "l", "d")
+            await press(pilot, "o", "l", "d")
         screen = await offered(app, pilot)
-        await pilot.press("escape")
+        await press(pilot, "escape")
         await pilot.pause()
         assert isinstance(app.screen, LevelsScreen)
-        await pilot.press("enter")
+        await press(pilot, "enter")
         await pilot.pause()
-        await pilot.press("o", "l")
+        await press(pilot, "o", "l")
         await app.workers.wait_for_complete()
         await pilot.pause()
         assert screen not in app.screen_stack

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import frames
 import pytest
+from plainly import press
 from textual.pilot import Pilot
 from textual.widgets import Input
 from toy_game import TOY
@@ -29,7 +30,7 @@ def two_games(toy: Game, monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def ask(app: WorkbenchApp, pilot: Pilot[int], *keys: str) -> str:
     """What is on the screen after some keys."""
-    await pilot.press(*keys)
+    await press(pilot, *keys)
     await pilot.pause()
     return frames.frame(app)
 
@@ -45,7 +46,7 @@ async def test_the_game_of_the_level_at_hand_stands_first(folder: Path) -> None:
         await settled(app, pilot)
         shown = await ask(app, pilot, "home", "m", "n")
         assert shown.index("Other Toy") < shown.index("2  Toy"), "a folder is of no game"
-        await pilot.press("escape")
+        await press(pilot, "escape")
         shown = await ask(app, pilot, "end", "m", "n")
         assert shown.index("1  Toy") < shown.index("2  Other Toy")
 
@@ -56,9 +57,9 @@ async def test_arrows_choose_too_and_stop_at_the_ends(folder: Path) -> None:
         await settled(app, pilot)
         await ask(app, pilot, "home", "m", "n")
         assert chosen(app) == ["1  Other Toy"]
-        await pilot.press("up")
+        await press(pilot, "up")
         assert chosen(app) == ["1  Other Toy"]
-        await pilot.press("down", "down")
+        await press(pilot, "down", "down")
         assert chosen(app) == ["2  Toy"]
         assert isinstance(app.screen, Choose)
         shown = await ask(app, pilot, "enter")

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from frames import frame
+from plainly import press
 from textual.command import CommandList, CommandPalette
 from textual.pilot import Pilot
 from textual.screen import Screen
@@ -98,9 +99,9 @@ async def test_a_theme_is_chosen_from_a_list(folder: Path, own: Path) -> None:
         shown = frame(app)
         assert "Aurora (yours)" in shown
         assert "cannot be used" in shown
-        await pilot.press("end", "enter")
+        await press(pilot, "end", "enter")
         await until(pilot, lambda: "expected" in frame(app))
-        await pilot.press("k", "enter")
+        await press(pilot, "k", "enter")
         await opened(pilot, LevelsScreen)
         assert app.theme_glyphs.title == "Aurora"
 
@@ -110,7 +111,7 @@ async def test_the_list_is_left_without_a_choice(folder: Path, own: Path) -> Non
     async with app.run_test(size=(60, 20)) as pilot:
         await app.run_action("app.choose_theme")
         await opened(pilot, ThemesScreen)
-        await pilot.press("down", "escape")
+        await press(pilot, "down", "escape")
         await opened(pilot, LevelsScreen)
         assert app.theme_glyphs.name == "default"
     assert not config.file().exists()
@@ -125,7 +126,7 @@ async def test_an_edited_theme_is_seen_at_the_next_key_and_a_bad_one_is_not(
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, LevelsScreen)
         file.write_text('title = "Second"\ninherits = "light"\n')
-        await pilot.press("down")
+        await press(pilot, "down")
         assert app.theme_glyphs.title == "Second"
         assert not app.current_theme.dark
         file.write_text('title = "Third"\ninherits = "light"\n[marks]\nheld = 3\n')
@@ -134,7 +135,7 @@ async def test_an_edited_theme_is_seen_at_the_next_key_and_a_bad_one_is_not(
         await until(pilot, lambda: "marks.held: expected a table" in message(app))
         assert str(file) in message(app)
         # Told once, not with every key.
-        await pilot.press("down")
+        await press(pilot, "down")
         assert not message(app)
         file.unlink()
         await app.run_action("app.reload_theme")
@@ -161,7 +162,7 @@ async def test_what_is_wrong_in_the_files_is_one_line_at_the_start(folder: Path,
         await until(pilot, lambda: message(app))
         assert "mouse: expected true or false" in message(app)
         assert "and 1 more: see workbench doctor" in message(app)
-        await pilot.press("question_mark")
+        await press(pilot, "question_mark")
         await opened(pilot, HelpScreen)
         await until(pilot, lambda: "'f5'" in frame(app))
 
@@ -175,16 +176,16 @@ async def test_own_keys_work_and_are_what_key_line_help_and_palette_say(
     async with app.run_test(size=(120, 40)) as pilot:
         await opened(pilot, LevelsScreen)
         assert "% search" in frame(app)
-        await pilot.press("slash")
+        await press(pilot, "slash")
         assert not isinstance(app.focused, Input)
-        await pilot.press("percent_sign")
+        await press(pilot, "percent_sign")
         await until(pilot, lambda: isinstance(app.focused, Input))
-        await pilot.press("escape", "alt+t")
+        await press(pilot, "escape", "alt+t")
         await opened(pilot, ThemesScreen)
-        await pilot.press("escape", "question_mark")
+        await press(pilot, "escape", "question_mark")
         await opened(pilot, HelpScreen)
         assert any("%" in line and "Search" in line for line in frame(app).splitlines())
-        await pilot.press("slash", *"choose")
+        await press(pilot, "slash", *"choose")
         await until(pilot, lambda: "alt+t" in frame(app))
 
 
@@ -195,7 +196,7 @@ async def test_a_command_without_a_key_is_not_in_the_key_line(folder: Path, own:
         await opened(pilot, LevelsScreen)
         assert "help" not in frame(app).splitlines()[-1]
         assert "search" not in frame(app).splitlines()[-1]
-        await pilot.press("question_mark")
+        await press(pilot, "question_mark")
         assert isinstance(app.screen, LevelsScreen)
 
 
@@ -206,21 +207,21 @@ async def test_help_is_searched_and_scrolled(
     app = WorkbenchApp(folder=folder)
     async with app.run_test(size=size) as pilot:
         await opened(pilot, LevelsScreen)
-        await pilot.press("question_mark")
+        await press(pilot, "question_mark")
         await opened(pilot, HelpScreen)
         await settled(app, pilot)
         top = frame(app)
-        await pilot.press("end")
+        await press(pilot, "end")
         bottom = frame(app)
         assert "Open menu" in bottom
-        await pilot.press("home")
+        await press(pilot, "home")
         await until(pilot, lambda: frame(app) == top)
-        await pilot.press("slash", *"suspend")
+        await press(pilot, "slash", *"suspend")
         assert "Suspend" in frame(app)
         assert "Search" not in frame(app)
-        await pilot.press("enter", "escape")
+        await press(pilot, "enter", "escape")
         await until(pilot, lambda: frame(app) == top)
-        await pilot.press("escape")
+        await press(pilot, "escape")
         await opened(pilot, LevelsScreen)
 
 
@@ -234,9 +235,9 @@ async def test_the_palette_says_why_something_cannot_be_done(
     app = WorkbenchApp(folder=folder)
     async with app.run_test(size=(100, 60)) as pilot:
         await opened(pilot, LevelsScreen)
-        await pilot.press("ctrl+p")
+        await press(pilot, "ctrl+p")
         await opened(pilot, CommandPalette)
-        await pilot.press(*"search")
+        await press(pilot, *"search")
         found = app.screen.query_one(CommandList)
         await until(
             pilot,
@@ -249,10 +250,10 @@ async def test_every_theme_draws_the_screens(folder: Path, own: Path, theme: str
     app = WorkbenchApp(folder=folder, theme=theme)
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(pilot, LevelsScreen)
-        await pilot.press("question_mark")
+        await press(pilot, "question_mark")
         await opened(pilot, HelpScreen)
         assert theme != "ascii" or frame(app).isascii()
-        await pilot.press("escape")
+        await press(pilot, "escape")
         await app.run_action("app.choose_theme")
         await opened(pilot, ThemesScreen)
         # The samples of the other themes are drawn as those themes draw them.

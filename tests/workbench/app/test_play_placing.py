@@ -7,6 +7,7 @@ from pathlib import Path
 import frames
 import plays
 import pytest
+from plainly import press
 from plays import kept, mouse, moves, said, written
 from waiting import advised, until
 
@@ -39,13 +40,13 @@ async def test_it_is_won_with_the_keyboard(folder: Path, size: tuple[int, int], 
     app = playing(folder, theme)
     async with app.run_test(size=size) as pilot:
         await advised(pilot)
-        await pilot.press("right", "enter", "down", "down")
+        await press(pilot, "right", "enter", "down", "down")
         assert "holding number 4" in frames.frame(app)
         assert moves(app) == ()
         frames.check(app, f"placing-held-{size[0]}x{size[1]}")
-        await pilot.press("enter", "up", "up", "enter", "up", "enter")
+        await press(pilot, "enter", "up", "up", "enter", "up", "enter")
         assert moves(app) == ("1,3:1,3-3,3", "1,3:0,3-3,3")
-        await pilot.press("down", "left", "enter", "up", "enter")
+        await press(pilot, "down", "left", "enter", "up", "enter")
         await until(pilot, lambda: bool(kept(folder, "lines")))
         await until(pilot, lambda: shown(app).records.count == 1)
         assert shown(app).session.playthrough.position.status == "won"
@@ -57,28 +58,28 @@ async def test_the_cursor_stays_where_the_line_can_go(folder: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         board = app.screen.query_one(BoardView)
         assert board.cursor == (1, 2)
-        await pilot.press("enter", "right")
+        await press(pilot, "enter", "right")
         assert board.cursor == (1, 2)  # the 4 is there
-        await pilot.press("left", "down")
+        await press(pilot, "left", "down")
         assert board.cursor == (1, 1)
-        await pilot.press("escape")
+        await press(pilot, "escape")
         assert board.cursor == (1, 2) and moves(app) == ()
-        await pilot.press("enter", "enter")
+        await press(pilot, "enter", "enter")
         assert moves(app) == ()
 
 
 async def test_clearing_undo_redo_restart(folder: Path) -> None:
     app = playing(folder)
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("backspace")
+        await press(pilot, "backspace")
         assert "nothing is drawn" in said(app)
-        await pilot.press("enter", "left", "left", "enter", "right", "backspace")
+        await press(pilot, "enter", "left", "left", "enter", "right", "backspace")
         assert moves(app) == ("1,2:1,0-1,2", "1,2:1,2-1,2")
-        await pilot.press("u")
+        await press(pilot, "u")
         assert moves(app) == ("1,2:1,0-1,2",)
-        await pilot.press("U", "r")
+        await press(pilot, "U", "r")
         assert moves(app) == ()
-        await pilot.press("up", "up", "enter")
+        await press(pilot, "up", "up", "enter")
         assert "nothing to take hold of" in said(app)
 
 
@@ -178,16 +179,16 @@ async def test_a_check_marks_what_is_wrong_until_something_is_drawn(folder: Path
     app = playing(folder, "ascii")
     async with app.run_test(size=(80, 24)) as pilot:
         await advised(pilot)
-        await pilot.press("enter", "left", "enter")
-        await pilot.press("p", "c")
+        await press(pilot, "enter", "left", "enter")
+        await press(pilot, "p", "c")
         assert "no line is wrong so far; 1 line to draw" in frames.frame(app)
         assert shown(app).input.marks() == {}
-        await pilot.press("up", "right", "right", "down", "enter", "down", "enter")
+        await press(pilot, "up", "right", "right", "down", "enter", "down", "enter")
         assert "so far" not in frames.frame(app)
-        await pilot.press("p", "c")
+        await press(pilot, "p", "c")
         assert shown(app).input.marks() == {(1, 3): "problem", (2, 3): "problem"}
         frames.check(app, "placing-check-80x24")
-        await pilot.press("enter", "down", "enter")
+        await press(pilot, "enter", "down", "enter")
         assert shown(app).input.marks() == {} and "to cover" not in frames.frame(app)
 
 
@@ -195,22 +196,22 @@ async def test_a_hint_takes_the_place_of_a_check(folder: Path) -> None:
     app = playing(folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await advised(pilot)
-        await pilot.press("enter", "left", "left", "enter", "p", "c")
+        await press(pilot, "enter", "left", "left", "enter", "p", "c")
         assert set(shown(app).input.marks().values()) == {"problem"}
-        await pilot.press("i", "i")
+        await press(pilot, "i", "i")
         assert set(shown(app).input.marks().values()) == {"because"}
 
 
 async def test_the_keyboard_can_do_what_the_mouse_does(folder: Path) -> None:
     app = playing(folder)
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("enter", "left", "left", "enter")
+        await press(pilot, "enter", "left", "left", "enter")
         assert moves(app)[-1] == "1,2:1,0-1,2"
-        await pilot.press("enter", "right", "right", "down", "down", "enter")
+        await press(pilot, "enter", "right", "right", "down", "down", "enter")
         assert moves(app)[-1] == "1,2:1,2-3,2"
-        await pilot.press("enter", "up", "up", "up", "enter")
+        await press(pilot, "enter", "up", "up", "up", "enter")
         assert moves(app)[-1] == "1,2:0,2-1,2"
-        await pilot.press("enter", "left", "escape")
+        await press(pilot, "enter", "left", "escape")
         assert len(moves(app)) == 3
 
 
@@ -218,15 +219,15 @@ async def test_hints_say_which_rule_then_where_then_what(folder: Path) -> None:
     app = playing(folder, "ascii")
     async with app.run_test(size=(80, 24)) as pilot:
         await advised(pilot)
-        await pilot.press("i")
+        await press(pilot, "i")
         assert "dot cover" in frames.frame(app)
         assert not shown(app).input.marks()
-        await pilot.press("i")
+        await press(pilot, "i")
         assert shown(app).input.marks() == {(0, 2): "because", (1, 2): "because"}
-        await pilot.press("i")
+        await press(pilot, "i")
         assert shown(app).input.marks()[0, 2] == "claimed"
         frames.check(app, "placing-hint-80x24")
-        await pilot.press("i")
+        await press(pilot, "i")
         assert "all there is to say" in said(app)
 
 
@@ -238,12 +239,12 @@ async def test_recordings_are_played_again(folder: Path) -> None:
             shown(app).session.make(word)
         shown(app).done()
         await until(pilot, lambda: bool(kept(folder, "lines")))
-        await pilot.press("p", "r")
+        await press(pilot, "p", "r")
         await until(pilot, lambda: isinstance(app.screen, RecordingsScreen))
         await until(pilot, lambda: "won" in frames.frame(app))
-        await pilot.press("enter")
+        await press(pilot, "enter")
         await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
-        await pilot.press("full_stop", "full_stop")
+        await press(pilot, "full_stop", "full_stop")
         screen = app.screen
         assert isinstance(screen, ReplayScreen)
         assert screen.replay.moment.moves == SOLUTION

@@ -7,6 +7,7 @@ from typing import Any
 
 import frames
 import pytest
+from plainly import press
 from plays import REMOTE, said
 from textual.pilot import Pilot
 from waiting import advised, until
@@ -38,18 +39,18 @@ async def test_the_picture_follows_every_move(size: tuple[int, int]) -> None:
     app = playing(SKIDDY)
     async with app.run_test(size=size) as pilot:
         screen = await advised(pilot)
-        await pilot.press("v", "g")
+        await press(pilot, "v", "g")
         assert "@S0" in await drawn(pilot)
         for key, place in (("right", "@S1"), ("down", "@S4"), ("u", "@S1"), ("left", "@S3")):
-            await pilot.press(key)
+            await press(pilot, key)
             picture = frames.frame(app)
             assert (place in picture, picture.count("@S")) == (True, 1)
         frames.check(app, f"states-play-{size[0]}x{size[1]}")
-        await pilot.press("down")
+        await press(pilot, "down")
         assert "S3, then won: max combo" in frames.frame(app)
-        await pilot.press("r")
+        await press(pilot, "r")
         assert "@S0" in frames.frame(app)
-        await pilot.press("v", "g")
+        await press(pilot, "v", "g")
         assert "@S0" not in frames.frame(app)
         assert not screen.query_one(StatesPane).display
 
@@ -59,16 +60,16 @@ async def test_where_there_is_no_room_it_has_a_screen_of_its_own(size: tuple[int
     app = playing(SKIDDY)
     async with app.run_test(size=size) as pilot:
         await advised(pilot)
-        await pilot.press("left", "v", "g")
+        await press(pilot, "left", "v", "g")
         await until(pilot, lambda: isinstance(app.screen, StateGraphScreen))
         assert "@S3" in await drawn(pilot)
-        await pilot.press("up", "tab", "tab", "down")
+        await press(pilot, "up", "tab", "tab", "down")
         assert isinstance(app.screen, StateGraphScreen)
         assert "@S3" in frames.frame(app)  # looking about is not playing
-        await pilot.press("enter")
+        await press(pilot, "enter")
         assert "only moves lead there while playing" in said(app)
         frames.check(app, f"states-screen-{size[0]}x{size[1]}")
-        await pilot.press("escape")
+        await press(pilot, "escape")
         assert isinstance(app.screen, PlayScreen)
         assert app.screen.session.playthrough.moves == ("L",)
 
@@ -77,23 +78,23 @@ async def test_a_walk_over_the_screen() -> None:
     app = playing(SKIDDY)
     async with app.run_test(size=(80, 24)) as pilot:
         await advised(pilot)
-        await pilot.press("v", "g")
+        await press(pilot, "v", "g")
         await until(pilot, lambda: isinstance(app.screen, StateGraphScreen))
         await drawn(pilot)
         screen = app.screen
         assert isinstance(screen, StateGraphScreen)
         visited = []
         for key in ("down", "left", "h", "left", "l", "j", "k", "k", "end", "home", ".", ".", ","):
-            await pilot.press({".": "full_stop", ",": "comma"}.get(key, key))
+            await press(pilot, {".": "full_stop", ",": "comma"}.get(key, key))
             visited.append(screen.walk.state)
         assert visited == [3, 2, 1, 1, 2, 5, 2, 0, 3, 0, 1, 2, 1]
-        await pilot.press("n")
+        await press(pilot, "n")
         assert "no state is dead" in said(app)
-        await pilot.press("end", "down")
+        await press(pilot, "end", "down")
         assert said(app) == "D: won, and the game is over"
         titles = []
         for key in ("minus", "minus", "minus", "minus", "plus"):
-            await pilot.press(key)
+            await press(pilot, key)
             titles.append(str(screen.query_one(StatesPane).border_subtitle))
         assert titles == [
             "names", "dots", "bundles by distance", "bundles by kind", "bundles by distance",
@@ -104,7 +105,7 @@ async def test_states_are_clicked() -> None:
     app = playing(SKIDDY)
     async with app.run_test(size=(80, 24)) as pilot:
         await advised(pilot)
-        await pilot.press("v", "g")
+        await press(pilot, "v", "g")
         await until(pilot, lambda: isinstance(app.screen, StateGraphScreen))
         lines = (await drawn(pilot)).splitlines()
         row, column = next((y, line.index("S8")) for y, line in enumerate(lines) if "S8" in line)
@@ -117,10 +118,10 @@ async def test_dead_states_are_told_without_colour_and_in_ascii() -> None:
     app = playing(PUDDLES, theme="ascii")
     async with app.run_test(size=(80, 24)) as pilot:
         await advised(pilot)
-        await pilot.press("v", "g")
+        await press(pilot, "v", "g")
         await until(pilot, lambda: isinstance(app.screen, StateGraphScreen))
         await drawn(pilot)
-        await pilot.press("n")
+        await press(pilot, "n")
         picture = frames.frame(app)
         assert picture.isascii()
         assert "S1: depth 1, dead" in picture
@@ -135,5 +136,5 @@ async def test_a_game_without_a_graph_says_so() -> None:
     app = WorkbenchApp(Document(slope()), "play", terminal=REMOTE)
     async with app.run_test(size=(80, 24)) as pilot:
         await advised(pilot)
-        await pilot.press("v", "g")
+        await press(pilot, "v", "g")
         assert "leaves no graph behind" in said(app)

@@ -10,6 +10,7 @@ import plays
 import pytest
 from dragging import Mouse
 from monk_boards import GAME, TWO_TURNS, TWO_TURNS_HIDDEN
+from plainly import press
 from plays import kept, moves, said, words, written
 from textual.pilot import Pilot
 from waiting import advised, until
@@ -52,11 +53,11 @@ async def test_it_is_won_with_the_keyboard(folder: Path, size: tuple[int, int], 
     app = playing(folder, theme)
     async with app.run_test(size=size) as pilot:
         await advised(pilot)
-        await pilot.press("2")
+        await press(pilot, "2")
         assert moves(app) == ()
         assert "turn row 1 to the right?" in words(app)
         frames.check(app, f"steering-preview-{size[0]}x{size[1]}")
-        await pilot.press("2", "3", "enter", "down", "right", "l", "s")
+        await press(pilot, "2", "3", "enter", "down", "right", "l", "s")
         assert moves(app) == ("r1", "r2", "d", "r", "r", "d")
         await until(pilot, lambda: bool(kept(folder, "cube")))
         await until(pilot, lambda: shown(app).records.count == 1)
@@ -70,17 +71,17 @@ async def test_deaths_are_counted_and_the_same_level_begins_again(folder: Path) 
     app = playing(folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await advised(pilot)
-        await pilot.press("6")
+        await press(pilot, "6")
         assert "deadly: the soldiers at column 2, row 0 have a path to the monk" in words(app)
-        await pilot.press("6")
+        await press(pilot, "6")
         assert shown(app).session.status == "lost"
         assert "r begins again" in words(app)
         frames.check(app, "steering-death-80x24")
-        await pilot.press("2")
+        await press(pilot, "2")
         assert "it is lost" in said(app)
-        await pilot.press("r", "6", "6", "u")
+        await press(pilot, "r", "6", "6", "u")
         assert moves(app) == () and shown(app).session.recorder.deaths == 2
-        await pilot.press("escape")
+        await press(pilot, "escape")
     record = kept(folder, "cube")[0]
     assert (record.result, record.deaths) == ("left", 2)
 
@@ -88,9 +89,9 @@ async def test_deaths_are_counted_and_the_same_level_begins_again(folder: Path) 
 async def test_his_own_line_is_refused_with_the_reason(folder: Path) -> None:
     app = playing(folder)
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("1")
+        await press(pilot, "1")
         assert "the monk stands on that row" in words(app)
-        await pilot.press("9")
+        await press(pilot, "9")
         assert "there are 6 turns" in said(app)
         assert moves(app) == ()
 
@@ -98,45 +99,45 @@ async def test_his_own_line_is_refused_with_the_reason(folder: Path) -> None:
 async def test_anything_else_puts_the_preview_away(folder: Path) -> None:
     app = playing(folder)
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("2", "3")
+        await press(pilot, "2", "3")
         assert steering(app).preview == "r2" and moves(app) == ()
-        await pilot.press("escape")
+        await press(pilot, "escape")
         assert steering(app).preview is None
-        await pilot.press("2", "right")
+        await press(pilot, "2", "right")
         assert steering(app).preview is None and moves(app) == ("r",)
 
 
 async def test_without_previews_only_deadly_turns_wait(folder: Path) -> None:
     app = playing(folder)
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("p", "v", "2")
+        await press(pilot, "p", "v", "2")
         assert moves(app) == ("r1",)
-        await pilot.press("6")
+        await press(pilot, "6")
         assert moves(app) == ("r1",)
-        await pilot.press("escape", "p", "w", "6")
+        await press(pilot, "escape", "p", "w", "6")
         assert moves(app) == ("r1", "c2")
 
 
 async def test_the_cursor_chooses_where_to_walk(folder: Path) -> None:
     app = playing(folder)
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("enter", "right", "right")
+        await press(pilot, "enter", "right", "right")
         assert "within reach" in words(app) and moves(app) == ()
-        await pilot.press("enter")
+        await press(pilot, "enter")
         assert moves(app) == ("m20",)
-        await pilot.press("enter", "up", "enter")
+        await press(pilot, "enter", "up", "enter")
         assert moves(app) == ("m20",) and "back face" in words(app)
-        await pilot.press("enter", "escape", "left")
+        await press(pilot, "enter", "escape", "left")
         assert moves(app) == ("m20", "l")
 
 
 async def test_a_check_tells_what_is_missing(folder: Path) -> None:
     app = playing(folder)
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("p", "c")
+        await press(pilot, "p", "c")
         assert "2 more karma to collect, 3 on the cube" in words(app)
         assert "problem" in steering(app).marks().values()
-        await pilot.press("right")
+        await press(pilot, "right")
         assert "problem" not in steering(app).marks().values()
 
 
@@ -167,7 +168,7 @@ class TestMouse:
         async with app.run_test(size=(80, 24)) as pilot:
             await mouse(pilot).drag((7, 5), (6, 5))
             assert moves(app) == () and "deadly" in words(app)
-            await pilot.press("enter")
+            await press(pilot, "enter")
             assert moves(app) == ("c2",)
 
     async def test_arrows_at_the_edge_turn(self, folder: Path) -> None:
@@ -184,13 +185,13 @@ async def test_hints_from_any_position_come_from_a_lane(folder: Path) -> None:
     app = playing(folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await advised(pilot)
-        await pilot.press("i")
+        await press(pilot, "i")
         assert "on a shortest way: 2 turns and 1 walk to go" in words(app)
-        await pilot.press("i")
+        await press(pilot, "i")
         assert "next: turn a row" in words(app)
-        await pilot.press("i")
+        await press(pilot, "i")
         assert "next: turn row 1 to the right" in words(app)
-        await pilot.press("5", "5")
+        await press(pilot, "5", "5")
         await until(pilot, lambda: not shown(app).advice.searching)
         assert moves(app) == ("c1",)
         assert shown(app).advice.prospect(("c1",)) is not None
@@ -201,16 +202,16 @@ async def test_recordings_are_told_in_turns_and_played_again(folder: Path) -> No
     async with app.run_test(size=(80, 24)) as pilot:
         await advised(pilot)
         for key in ("6", "6", "r", "2", "2", "3", "3"):
-            await pilot.press(key)
-        await pilot.press("down", "right", "right", "down")
+            await press(pilot, key)
+        await press(pilot, "down", "right", "right", "down")
         await until(pilot, lambda: bool(kept(folder, "cube")))
-        await pilot.press("p", "r")
+        await press(pilot, "p", "r")
         await until(pilot, lambda: isinstance(app.screen, RecordingsScreen))
         await until(pilot, lambda: "won" in frames.frame(app))
         assert "turns" in frames.frame(app) and "1 death" in frames.frame(app)
-        await pilot.press("enter")
+        await press(pilot, "enter")
         await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
-        await pilot.press("end")
+        await press(pilot, "end")
         assert "won in 2 turns and 1 walk" in words(app)
         frames.check(app, "steering-replay-80x24")
 
@@ -230,14 +231,14 @@ async def test_an_arranged_visit_is_told_of_deaths_and_of_the_first_win(folder: 
         await app.push_screen(PlayScreen(document, assignment=assignment))
         await advised(pilot)
         assert "3 of 10" in words(app)
-        await pilot.press("n")
+        await press(pilot, "n")
         assert "not won yet" in said(app)
-        await pilot.press("6", "6", "u", "2", "2", "3", "3", "down", "right", "right", "down")
+        await press(pilot, "6", "6", "u", "2", "2", "3", "3", "down", "right", "right", "down")
         won = moves(app)
         assert heard == ["death", (won, "won")]
-        await pilot.press("t")
+        await press(pilot, "t")
         assert "n next level" in words(app)
-        await pilot.press("u", "U", "enter")
+        await press(pilot, "u", "U", "enter")
         await until(pilot, lambda: moves(app) == ())  # those of the screen below
     assert heard == ["death", (won, "won")]
 
@@ -250,22 +251,22 @@ class TestFaces:
         app = playing(folder)
         async with app.run_test(size=size) as pilot:
             await advised(pilot)
-            await pilot.press("v", "e")
+            await press(pilot, "v", "e")
             assert "v a hides some" in said(app)
-            await pilot.press("v", "a")
+            await press(pilot, "v", "a")
             frames.check(app, f"faces-corner-{size[0]}x{size[1]}")
             assert "best" not in words(app).partition("hints")[0]
-            await pilot.press("v", "e")
+            await press(pilot, "v", "e")
             assert "bottom, right and back in sight; v e turns back" in words(app)
             frames.check(app, f"faces-opposite-{size[0]}x{size[1]}")
             assert steering(app).arrows() == ()
-            await pilot.press("2")  # shown where moves are made
+            await press(pilot, "2")  # shown where moves are made
             assert "turn row 1 to the right?" in words(app)
             assert not shown(app).session.sight.exploring
-            await pilot.press("2", "v", "e", "3", "3", "down", "right", "right", "down")
+            await press(pilot, "2", "v", "e", "3", "3", "down", "right", "right", "down")
             await until(pilot, lambda: bool(kept(folder, "cube")))
             assert "the fewest turns" in words(app)
-            await pilot.press("p", "r")
+            await press(pilot, "p", "r")
             await until(pilot, lambda: "best: 2 turns corner view" in frames.frame(app))
             assert "explored 2 times" in frames.frame(app) or size[0] < 80
         record = kept(folder, "cube")[0]
@@ -274,7 +275,7 @@ class TestFaces:
     async def test_to_see_all_once_is_to_have_seen_all(self, folder: Path) -> None:
         app = playing(folder)
         async with app.run_test(size=(80, 24)) as pilot:
-            await pilot.press("v", "a", "right", "v", "a", "v", "a", "right", "escape")
+            await press(pilot, "v", "a", "right", "v", "a", "v", "a", "right", "escape")
         record = kept(folder, "cube")[0]
         assert (record.view, record.explored) == ("", ())
 
@@ -285,10 +286,10 @@ class TestFaces:
             app = plays.playing(written(level, folder / "cube.toml"))
             async with app.run_test(size=(120, 40)) as pilot:
                 await advised(pilot)
-                await pilot.press("v", "a")
+                await press(pilot, "v", "a")
                 pictures = []
                 for key in ("2", "escape", "6", "escape", "p c", "enter", "up", "escape", "x"):
-                    await pilot.press(*key.split())
+                    await press(pilot, *key.split())
                     pictures.append(frames.frame(app))
                 await mouse(pilot).drag((10, 4))
                 pictures.append(frames.frame(app))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -21,10 +22,9 @@ SEED = 5
 WIN = PlayRecord(datetime(2025, 3, 1, tzinfo=UTC), "", 1, "won", 60.0, ())
 
 
-def solutions(game: Game, folder: Path) -> list[str]:
+def solutions(game: Game, folder: Path) -> Iterator[str]:
     """A best solution of each level of a campaign."""
     journey = journeys.begin(game, "campaign", State(folder), seed=SEED)
-    found = []
     while not journey.over:
         challenge = journey.upcoming(Control(), lambda done, total: None)
         level, _, _ = workshop.generate(game, challenge.seed, challenge.settings)
@@ -32,9 +32,8 @@ def solutions(game: Game, folder: Path) -> list[str]:
         best = [game.play.read_moves(solved.facts[aim.name]["solution"]) for aim in game.play.aims]
         moves = best[0] if best else solved.moves
         assert moves is not None
-        found.append(" ".join(moves))
+        yield " ".join(moves)
         journey.won(challenge, level, moves, WIN)
-    return found
 
 
 @pytest.mark.parametrize("name", ["fruit-dating", "skiddy", "linjat", "mazing-monk"])
@@ -52,7 +51,7 @@ def test_a_whole_campaign(talk: Talk, tmp_path: Path, name: str) -> None:
 
 def test_a_hint_is_a_lapse_in_linjat_also_if_the_level_is_left(talk: Talk, tmp_path: Path) -> None:
     game = registry.get("linjat")
-    first = solutions(game, tmp_path)[0]
+    first = next(solutions(game, tmp_path))
     talk(f"campaign linjat seed={SEED}", "hint", "quit")
     said = talk("campaign", f"move {first}", "quit")
     assert "In this level so far: 1 hint." in said
