@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import re
 import sys
+from dataclasses import replace
+from types import SimpleNamespace
 
 import PIL.Image
 import pytest
@@ -170,3 +172,16 @@ def test_no_terminal_no_question() -> None:
     assert graphics.unwanted("auto", far) == "not over SSH, unless pictures = true"
     assert graphics.unwanted(True, far) == "not without a terminal"
     assert graphics.unwanted("auto", near) == "not without a terminal"
+
+
+def test_why_a_terminal_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("__stdin__", "__stderr__"):
+        monkeypatch.setattr(sys, name, SimpleNamespace(isatty=lambda: True))
+    plain = Link("truecolor", utf8=True)
+    assert graphics.unwanted("auto", plain) is None
+    assert graphics.unwanted(True, replace(plain, remote=True)) is None
+    for multiplexer in ("tmux", "screen"):
+        within = replace(plain, multiplexer=multiplexer)
+        assert graphics.unwanted(True, within) == f"not inside {multiplexer}"
+    for poor in (replace(plain, colours="none"), replace(plain, dumb=True)):
+        assert graphics.unwanted(True, poor) == "not without colours"

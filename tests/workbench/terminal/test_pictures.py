@@ -137,9 +137,9 @@ def test_suspended_it_leaves_no_image_and_comes_back(wish):
     [
         ("false", {}),
         ('"auto"', SSH),
-        ("true", {"TMUX": "/tmp/tmux-1/default,1,0"}),
-        ("true", {"NO_COLOR": "1"}),
-        ("true", {"TERM": "dumb"}),
+        pytest.param("true", {"TMUX": "/tmp/tmux-1/default,1,0"}, marks=pytest.mark.slow),
+        pytest.param("true", {"NO_COLOR": "1"}, marks=pytest.mark.slow),
+        pytest.param("true", {"TERM": "dumb"}, marks=pytest.mark.slow),
     ],
 )
 def test_the_terminal_is_not_asked_where_no_pictures_are_to_be(wish, value, environ):
@@ -192,9 +192,13 @@ def test_it_says_why_it_cannot(wish, protocol, environ, reason):
 @pytest.mark.parametrize(
     ("value", "protocol", "environ", "told"),
     [
-        ("true", "kitty", {}, "on: the terminal has Kitty's protocol"),
+        pytest.param(
+            "true", "kitty", {}, "on: the terminal has Kitty's protocol", marks=pytest.mark.slow
+        ),
         ('"auto"', "sixel", {}, "on: the terminal has Sixel's protocol"),
-        ('"auto"', None, {}, "off: the terminal has no graphics protocol"),
+        pytest.param(
+            '"auto"', None, {}, "off: the terminal has no graphics protocol", marks=pytest.mark.slow
+        ),
         ("false", "kitty", {}, "off: not asked for (pictures in config.toml); the terminal has"),
         ('"auto"', "kitty", SSH, "off: not over SSH, unless pictures = true"),
     ],
