@@ -245,7 +245,7 @@ def test_a_game_without_mutations_says_so(monkeypatch: pytest.MonkeyPatch) -> No
         ("fruit-dating", {"moves": 4}, "moves>=12", 2_500),
         ("fruit-dating", {"moves": 4, "one_ways": 2, "mud": 2, "anteaters": 1}, "moves>=12", 2_500),
         ("skiddy", {"moves": 4, "stars": 1}, "perfect>=8", 5_000),
-        ("skiddy", {"moves": 4, "pits": "0..50"}, "perfect>=8", 5_000),
+        ("skiddy", {"moves": 4, "perfect": "4..30", "pits": "0..50"}, "perfect>=8", 5_000),
     ],
 )
 def test_nine_of_ten_levels_become_long(game, settings, wish, iterations) -> None:
