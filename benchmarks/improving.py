@@ -42,7 +42,7 @@ TASKS = (
         lambda found: found.length >= 12,
     ),
     Task("skiddy", {"moves": 4, "stars": 1}, "stars", "3 stars, Perfect 8", _is_fair),
-    Task("skiddy", {"moves": 4}, "longer", "3 stars, Perfect 8", _is_fair),
+    Task("skiddy", {"moves": 4, "perfect": "4..30"}, "longer", "3 stars, Perfect 8", _is_fair),
     Task("linjat", {"iterations": 50}, "score", "score 12", lambda found: _score(found) >= 12),
     Task("mazing-monk", {}, "turns", "5 turns", lambda found: found.facts["turns"] >= 5),
 )
