@@ -83,6 +83,7 @@ def things_of(board_type: type[TileBoard], kinds: Mapping[str, int], gates: int 
     numbers, left = np.full((2, codes), -1, np.int64), np.zeros((2, codes), np.int64)
 
     def enter(plane: int, glyphs: Glyphs, glyph: str, kind: str, rest: str) -> None:
+        """Enters a kind, and what is left without it, by the code of a glyph."""
         code = glyphs.codes[glyph]
         numbers[plane, code], left[plane, code] = kinds[kind], glyphs.codes[rest]
 

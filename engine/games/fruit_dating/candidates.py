@@ -112,9 +112,9 @@ def solve(
     compile_on(site, bench.table)
     words = (max(bench.table[PIECE_COUNT], 1) + 7) // 8
     start_state(bench.table, words, bench.start, bench.work.expansion.scratch)
-    rules = FruitDatingRules(MOVES, words)
+    own = FruitDatingRules(MOVES, words)
     limit = site.settings[_MAX_STATES] + MOVES
-    return solve_within(rules, control, limit, shortest, longest, TOO_MANY, outside, bench)
+    return solve_within(own, control, limit, shortest, longest, TOO_MANY, outside, bench)
 
 
 @kernel
@@ -221,6 +221,17 @@ def witness_wins(site: Site, table: Ints, scratch: Ints, wished: bool) -> bool:
     return False
 
 
+@subroutine
+def is_spoiled(site: Site, bench: Bench) -> bool:
+    """Whether fruit was placed backwards by tilts that do not win on the layout as it is now."""
+    settings, table = site.settings, bench.table
+    if settings[_MODE] == 0:
+        return False
+    compile_on(site, table)
+    scratch, wished = bench.work.expansion.scratch, has_wished_end(settings)
+    return not witness_wins(site, table, scratch, wished)
+
+
 @kernel
 def judge(site: Site, bench: Bench) -> int:
     """Why the level on a bench, solved, is rejected; PASSED if it is not, by what that tells."""
@@ -247,11 +258,8 @@ def judge_things(site: Site, control: Longs, bench: TileBench) -> int:
     reason = tidy(rules, site, control, bench.bench, things, at.TIDYING, most, removing)
     if reason != PASSED:
         return reason if reason == STOPPED else _STAGES
-    if settings[_MODE] != 0:
-        compile_on(site, bench.bench.table)
-        scratch, wished = bench.bench.work.expansion.scratch, has_wished_end(settings)
-        if not witness_wins(site, bench.bench.table, scratch, wished):
-            return _SPOILED
+    if is_spoiled(site, bench.bench):
+        return _SPOILED
     outside = things_outside(things, settings, _FACTS + 2 * _INERT)
     return FIRST_FACT + _INERT + outside if outside >= 0 else PASSED
 
@@ -266,11 +274,8 @@ def judge_layout(site: Site, control: Longs, tile_bench: TileBench) -> int:
     fact = openness_outside(site, count_open(site), _FACTS + 2 * _OPEN)
     if fact >= 0:
         return FIRST_FACT + _OPEN + fact
-    if settings[_MODE] != 0:
-        compile_on(site, bench.table)
-        scratch, wished = bench.work.expansion.scratch, has_wished_end(settings)
-        if not witness_wins(site, bench.table, scratch, wished):
-            return _SPOILED
+    if is_spoiled(site, bench):
+        return _SPOILED
     shortest, longest = settings[_LENGTH], settings[_LENGTH + 1]
     rules = FruitDatingRules(MOVES, 0)
     outside = FIRST_FACT + _MOVES
