@@ -58,7 +58,7 @@ def test_a_tiny_window_says_so_and_grows_and_a_stopped_app_comes_back(open_level
         terminal.until(lambda text: text == before)
         terminal.send("\x03")
         assert terminal.status() == 0
-        assert "Traceback" not in terminal.output.decode()
+        assert b"Traceback" not in terminal.output
 
 
 def shrink_and_grow(terminal):
