@@ -33,6 +33,15 @@ class Leaving(Screen[Result]):
         """Whether it has been dismissed, or another screen has taken its place."""
         return self not in self.app.screen_stack
 
+    @property
+    def stands(self) -> bool:
+        """Whether it has its widgets: it has been mounted and is not being taken away.
+
+        What another thread has to say may arrive before the first or after the last of them; when
+        the app ends, the widgets of a screen go before the screen does.
+        """
+        return self.is_mounted and self.display
+
     def dismiss(self, result: Result | None = None) -> AwaitComplete:
         """Leaves the screen, and without an answer what has come over it.
 

@@ -255,7 +255,7 @@ class Host(TerminalApp, inherit_bindings=False):
         """Tells every screen something; one that is still being made hears it afterwards."""
         for screen in self.screen_stack:
             if isinstance(screen, Leaving):
-                if screen.is_mounted:
+                if screen.stands:
                     tell(screen)
                 else:
                     screen.call_later(tell, screen)

@@ -190,3 +190,11 @@ async def test_news_for_a_screen_that_is_being_made(folder: Path) -> None:
         app.screen.dismiss()
         await pilot.pause()
         assert isinstance(app.screen, DesignScreen)
+
+
+async def test_what_was_read_while_the_app_ends_is_not_shown(tmp_path: Path) -> None:
+    async with browsing(tmp_path) as (app, _):
+        screen = app.screen
+        assert isinstance(screen, LevelsScreen) and screen.stands
+    assert not screen.stands
+    screen._show_read()

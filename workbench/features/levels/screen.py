@@ -178,7 +178,7 @@ class LevelsScreen(CommandScreen):
             return None
 
     def _show_read(self) -> None:
-        if self.is_mounted:
+        if self.stands:
             self.levels.load()
             self._readings += 1
             # The first reading has names alone, the second what stands in the first files.

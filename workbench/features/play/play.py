@@ -303,7 +303,7 @@ class PlayScreen(PlayHost):
 
     def _advised(self) -> None:
         for screen in self.app.screen_stack:
-            if isinstance(screen, _SHOWING) and screen.is_mounted:
+            if isinstance(screen, _SHOWING) and screen.stands:
                 screen.renew()
 
     def _recorded(self, messages: list[str]) -> None:
