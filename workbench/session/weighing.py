@@ -53,6 +53,12 @@ class WeightBrush:
         return WeightBrush(self.stage, longer if longer <= MOST_WEIGHT else int(digit), typing=True)
 
     @property
+    def scale(self) -> tuple[int | None, ...]:
+        """The weights to choose among, its own among them, and wiping at the end."""
+        own = set() if self.weight is None else {self.weight}
+        return (*sorted({*SCALE} | own), None)
+
+    @property
     def words(self) -> str:
         """What it paints."""
         return WIPED if self.weight is None else f"weight {self.weight}"

@@ -9,9 +9,10 @@ from textual import events
 from textual.message import Message
 
 from workbench.commands import Action, Unless, each_unless, keymap, lacking
-from workbench.features.design.palette import Manner, PalettePane
+from workbench.features.design.palette import Manner, PalettePane, tools, weights
 from workbench.session.editing import DIGITS
 from workbench.session.players import View
+from workbench.session.weighing import WeightBrush
 from workbench.ui.board import BoardView
 from workbench.ui.part import Handler, Part, in_turn
 
@@ -31,7 +32,7 @@ class EditingPart(Part):
             BoardView.CellPressed: self._cell_pressed,
             BoardView.CellHovered: self._cell_hovered,
             BoardView.CellReleased: self._cell_released,
-            PalettePane.ToolPicked: self._tool_picked,
+            PalettePane.Picked: self._picked,
             PalettePane.Brushed: self._brush_picked,
         }
 
@@ -163,16 +164,25 @@ class EditingPart(Part):
         return picked
 
     def draw(self, view: View) -> View:
-        """Shows the tools of the palette."""
+        """Shows what can be painted."""
         session, editor = self.session, self.session.editor
         manner = Manner(editor.brush, session.painter.mirror.title, self.document.undo_name or "")
-        self.pane.show(session.game.name, editor.choices, editor.index, manner)
+        brush, game = editor.weighing, session.game.name
+        if brush is None:
+            self.pane.show(game, tools(editor.choices), editor.index, manner)
+        else:
+            self.pane.show(game, weights(brush), brush.scale.index(brush.weight), manner)
         return view
 
     # With the palette.
 
-    def _tool_picked(self, message: PalettePane.ToolPicked) -> None:
-        self.session.editor.index, self.session.editor.weighing = message.index, None
+    def _picked(self, message: PalettePane.Picked) -> None:
+        editor = self.session.editor
+        if editor.weighing is None:
+            editor.index = message.index
+        else:
+            weight = editor.weighing.scale[message.index]
+            editor.weighing = WeightBrush(editor.weighing.stage, weight)
         self.host.renew()
 
     def _brush_picked(self, message: PalettePane.Brushed) -> None:

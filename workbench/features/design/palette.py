@@ -1,4 +1,4 @@
-"""The palette of edit mode: the tools of the game with their keys, and the ways to draw."""
+"""The palette of edit mode: what can be painted, with its keys, and the ways to draw."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from textual.message import Message
 
 from workbench.commands import keymap
 from workbench.session.editing import Brush, Choice
+from workbench.session.weighing import WIPED, WeightBrush
 from workbench.ui.lines import Line, LinePane, Span, cut, window
 
 FOOT_FROM = 14
@@ -51,15 +52,43 @@ class Manner:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Paint:
+    """Something that can be painted, a line of the palette.
+
+    Attributes:
+        plane: the heading that it stands below.
+        title: its name.
+        key: what picks it, if anything does.
+        look: the name of what it looks like, in the theme; empty for what has no looks.
+    """
+
+    plane: str
+    title: str
+    key: str = ""
+    look: str = ""
+
+
+def tools(choices: Iterable[Choice]) -> tuple[Paint, ...]:
+    """The tools of a game."""
+    return tuple(Paint(c.tool.plane.title(), c.tool.title, c.key, c.tool.name) for c in choices)
+
+
+def weights(brush: WeightBrush) -> tuple[Paint, ...]:
+    """The weights that a stage's cells can be given; see :attr:`WeightBrush.scale`."""
+    plane = f"Weights for {brush.stage.title}"
+    return tuple(Paint(plane, WIPED if w is None else f"{w}") for w in brush.scale)
+
+
 class PalettePane(LinePane, keys="tools"):
-    """One tool a line: its key, what it looks like, its name; grouped by plane.
+    """One thing to paint a line: its key, what it looks like, its name; grouped by plane.
 
     Where there is room, the ways to draw stand below, each to be clicked too.
     """
 
     @dataclass
-    class ToolPicked(Message):
-        """The user picked a tool."""
+    class Picked(Message):
+        """The user picked something to paint."""
 
         index: int
 
@@ -71,28 +100,28 @@ class PalettePane(LinePane, keys="tools"):
 
     _game = ""
     _manner = Manner()
-    _choices: tuple[Choice, ...] = ()
+    _paints: tuple[Paint, ...] = ()
     _index = 0
     _top = 0
 
     def show(
-        self, game: str, choices: tuple[Choice, ...], index: int, manner: Manner | None = None
+        self, game: str, paints: tuple[Paint, ...], index: int, manner: Manner | None = None
     ) -> None:
-        """Show tools, one of them chosen, and how they draw."""
-        self._game, self._choices, self._index = game, choices, index
+        """Show what can be painted in a game, one thing chosen, and how it is drawn."""
+        self._game, self._paints, self._index = game, paints, index
         self._manner = manner or self._manner
-        self.retitle("Palette", choices[index].tool.title if choices else "")
+        self.retitle("Palette", paints[index].title if paints else "")
         self.renew()
 
     def lines(self, width: int, height: int) -> Iterable[Line]:
-        """A page of tools, a heading before each plane."""
+        """A page of what can be painted, a heading before each plane."""
         rows, foot = self._rows(), self._foot(height)
         height -= len(foot)
         at = next((n for n, row in enumerate(rows) if row == self._index), 0)
         self._top = window(at, len(rows), height, self._top)
         shown = rows[self._top : self._top + height]
         for row in shown:
-            yield [(row.title(), "title")] if isinstance(row, str) else self._line(row, width)
+            yield [(row, "title")] if isinstance(row, str) else self._line(row, width)
         yield from [[("", "")]] * (height - len(shown))
         for ways in foot:
             if not ways:
@@ -110,39 +139,35 @@ class PalettePane(LinePane, keys="tools"):
         yield "  ", ""
 
     def _rows(self) -> list[int | str]:
-        """Every line of the list: the number of a tool, or the name of a plane."""
+        """Every line of the list: a number of what can be painted, or the name of a plane."""
         rows: list[int | str] = []
         plane = ""
-        for number, choice in enumerate(self._choices):
-            if choice.tool.plane != plane:
-                plane = choice.tool.plane
+        for number, paint in enumerate(self._paints):
+            if paint.plane != plane:
+                plane = paint.plane
                 rows.append(plane)
             rows.append(number)
         return rows
 
     def _line(self, number: int, width: int) -> Line:
-        choice = self._choices[number]
-        here = number == self._index
-        look = self._theme.look(self._game, choice.tool.name)
-        name = choice.tool.title.ljust(max(width - 8, 0))
-        spans: list[Span] = [
-            ("▸" if here else " ", "key" if here else ""),
-            (f"{choice.key or ' '} ", "key"),
-            (look.glyph, look.style),
-            (f" {name}", "selected" if here else ""),
-        ]
-        return spans
+        paint, here = self._paints[number], number == self._index
+        spans: list[Span] = [("▸" if here else " ", "key" if here else "")]
+        if paint.look:
+            look = self._theme.look(self._game, paint.look)
+            spans += [(f"{paint.key or ' '} ", "key"), (look.glyph, look.style), (" ", "")]
+        title = paint.title.ljust(max(width - 8, 0)) if paint.look else f" {paint.title}"
+        return [*spans, (title, "selected" if here else "")]
 
     def action_turn(self, delta: int) -> None:
-        """Pick the next tool."""
-        if self._choices:
+        """Pick what comes next."""
+        if self._paints:
             # At once, not when the screen has answered: the next key may come before that.
-            self._index = (self._index + delta) % len(self._choices)
+            self._index = (self._index + delta) % len(self._paints)
             self.renew()
-            self.post_message(self.ToolPicked(self._index))
+            self.post_message(self.Picked(self._index))
 
     def on_click(self, event: events.Click) -> None:
-        """Pick the tool, or the way to draw, that was clicked."""
+        """Pick what was clicked, or a way to draw."""
         offset = event.get_content_offset(self)
         if offset is None:
             return
@@ -154,7 +179,7 @@ class PalettePane(LinePane, keys="tools"):
         elif self._top + offset.y < len(rows):
             row = rows[self._top + offset.y]
             if isinstance(row, int):
-                self.post_message(self.ToolPicked(row))
+                self.post_message(self.Picked(row))
 
     def _click_way(self, ways: tuple[DrawingWay, ...], column: int) -> None:
         end = 0

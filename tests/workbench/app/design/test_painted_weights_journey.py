@@ -12,6 +12,7 @@ from engine.files import levelfile
 from engine.game.registry import get
 from engine.values.level import Level
 from engine.values.weights import PaintedWeights
+from workbench.features.design.palette import PalettePane
 from workbench.ui.board import BoardView
 
 SETTINGS = {"rows": 6, "cols": 6, "moves": "1..", "blockers": 0, "inert": "0.."}
@@ -84,6 +85,18 @@ async def test_weights_are_typed_turned_and_picked(pilot, session):
     assert session.playback.editing and session.editor.weighing is None
     await press(pilot, "#", "enter")
     assert session.board.tiles[1][2] == "#", "tools draw again"
+
+
+async def test_the_palette_lists_the_weights_while_they_are_painted(pilot, session):
+    await press(pilot, "m", "w", "7")
+    pane = pilot.app.screen.query_one(PalettePane)
+    titles = [str(pane.render_line(y).text).strip() for y in range(8)]
+    assert titles[0] == "Weights for Fruit"
+    assert titles[1:6] == ["0", "1", "2", "5", "▸ 7"]
+    await pilot.click(PalettePane, offset=(4, 3))
+    assert session.editor.weighing.weight == 1
+    await press(pilot, "escape")
+    assert str(pane.render_line(0).text).strip() == "Tiles"
 
 
 async def test_a_drag_paints_and_the_right_button_wipes(pilot, session):
