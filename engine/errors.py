@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 
 
@@ -128,7 +128,18 @@ class GameNotFound(EngineError):
 
 
 class GenerationFailed(EngineError):
-    """No candidate was accepted within the allowed number of attempts."""
+    """No candidate was accepted within the allowed number of attempts.
+
+    ``tried`` counts the candidates, ``rejections`` those rejected, by reason; none where what
+    failed is no single search.
+    """
+
+    def __init__(
+        self, message: str, tried: int = 0, rejections: Mapping[str, int] | None = None
+    ) -> None:
+        self.tried = tried
+        self.rejections = rejections or {}
+        super().__init__(message)
 
 
 class NotCompiledError(Exception):

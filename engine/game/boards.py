@@ -7,10 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from engine.game import packing
 from engine.game.position import OwnBoard
-from engine.values.grid import Area, Symmetry
+from engine.values.grid import SYMMETRIES, Area, Symmetry
 from engine.values.judgement import Judgement
-from engine.values.level import Board, Level, Problem, Table
+from engine.values.level import Board, Level, Problem, Table, canonical_board
 from engine.values.picture import Picture
 
 
@@ -209,6 +210,35 @@ class Boards(ABC):
     def structure(self, board: OwnBoard) -> Mapping[str, float]:
         """Figures of a playable board that are told without a search; by default none."""
         return {}
+
+    def content(self, board: OwnBoard) -> str:
+        """What play depends on, as text, the same for boards that differ in names of colours only.
+
+        By default the canonical table: of a game without colours and locks.
+        """
+        return canonical_board(board)
+
+    def fingerprint(self, board: OwnBoard) -> bytes:
+        """A digest of 16 bytes, equal for boards that are the same but for a symmetry of the grid.
+
+        Names of colours do not count, see :meth:`content`, nor do locked cells and unknown keys.
+        """
+        images = [board]
+        if self.reshaping is not None:
+            images = [self.reshaping.transformed(board, symmetry) for symmetry in SYMMETRIES]
+        return packing.fingerprint(map(self.content, images))
+
+    def pack(self, board: OwnBoard) -> bytes:
+        """The whole board in few bytes."""
+        return packing.pack(board)
+
+    def unpack(self, data: bytes) -> Board:
+        """The board that was packed; it may break rules of the game as that did.
+
+        Raises:
+            LevelError: damaged data, or not of a board of the game.
+        """
+        return self.read(packing.unpack(data))
 
     def title(self, name: str) -> str:
         """What stands under a name of the game's pictures, in words; by default a tool's title.

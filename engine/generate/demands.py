@@ -130,7 +130,8 @@ def first_accepted(
             break
     reasons = rejections_text(rejections) or "none tried"
     early = "finished early: " if control.finishing else ""
-    raise GenerationFailed(f"{early}no level accepted in {tried} attempts ({reasons})")
+    message = f"{early}no level accepted in {tried} attempts ({reasons})"
+    raise GenerationFailed(message, tried, rejections)
 
 
 def rejections_text(rejections: Mapping[str, int]) -> str:

@@ -11,6 +11,7 @@ from engine.game.boards import Thing, Tool
 from engine.game.claims import Claims
 from engine.game.game import Game
 from engine.game.later import later
+from engine.game.packing import in_order_of_appearance
 from engine.game.play import Play
 from engine.game.position import Move, Position, Status, Step
 from engine.game.solver import Solver
@@ -53,6 +54,12 @@ class FruitBoards(TileBoards):
     def structure(self, board: FruitBoard) -> Mapping[str, float]:
         """Also the pairs that touch at the start."""
         return {"touching": board.touching(), **super().structure(board)}
+
+    def content(self, board: FruitBoard) -> str:
+        """Tiles, pieces and gates; the colours are called by the order of their first fruit."""
+        pieces = "\n".join(board.pieces)
+        names = in_order_of_appearance(pieces, codes.FRUIT_GLYPHS)
+        return "\n".join((*board.tiles, pieces.translate(names), repr(board.gates)))
 
     def turned(self, tool: Tool, symmetry: Symmetry) -> Tool:
         """The tool that draws the image of what a tool draws: gates turn."""

@@ -68,6 +68,10 @@ class LinjatBoards(Boards):
         for row, col in board.dots():
             yield Thing("dot", row, col, boards.with_cell(board, codes.EMPTY_GLYPH, row, col))
 
+    def content(self, board: LinjatBoard) -> str:
+        """The cells."""
+        return "\n".join(board.cells)
+
     def title(self, name: str) -> str:
         """Also of the parts of lines, as they are drawn in play."""
         return playing.title(name) or super().title(name)

@@ -65,6 +65,15 @@ class MonkBoards(Boards):
             board.cells, board.karma_needed, locked=board.locked, protective=board.protective
         )
 
+    def content(self, board: MonkBoard) -> str:
+        """The tiles of all cells, and how much karma is needed.
+
+        No symmetry of the cube but the identity takes entrance and exit to themselves and turns to
+        turns: they lead one way only, and what is left, the mirror in the diagonal of the top
+        face, makes those of rows lead from front to back and those of columns the other way.
+        """
+        return f"{board.cells} {board.karma_needed}"
+
     def title(self, name: str) -> str:
         """Also of tiles at the entrance and at the exit, and of what is not in sight."""
         return boards.title(name) or super().title(name)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.game.game import Game
 from engine.game.later import later
+from engine.game.packing import in_order_of_appearance
 from engine.game.position import Move, Position, Step
 from engine.game.solver import Solver
 from engine.games.skiddy import agreement, codes, fun, manual, playing, telling
@@ -38,6 +39,17 @@ class SkiddyBoards(TileBoards):
     text_formats = (SkiddyText(),)
     problems = staticmethod(problems)
     warnings = staticmethod(warnings)
+
+    def content(self, board: SkiddyBoard) -> str:
+        """Tiles and pieces; the colour of the first Skiddy is called red."""
+        pieces, tiles = "\n".join(board.pieces), "\n".join(board.tiles)
+        names = in_order_of_appearance(pieces + tiles.translate(_AS_SKIDDIES), codes.SKIDDIES)
+        goals = {ord(codes.GOAL_OF[chr(old)]): codes.GOAL_OF[new] for old, new in names.items()}
+        return f"{tiles.translate(goals)}\n{pieces.translate(names)}"
+
+
+_AS_SKIDDIES = str.maketrans({goal: skiddy for skiddy, goal in codes.GOAL_OF.items()})
+"""Goals as Skiddies of their colours."""
 
 
 class SkiddyPlay(TilePlay):

@@ -1,0 +1,123 @@
+"""Levels in bulk: what one seed after the other gives, at little cost.
+
+A bulk is a game and the settings of its generator. What depends on these alone is found out once;
+of a level it keeps what a catalogue stores: seed and attempt, the board, and facts. All else of the
+level follows from that, and is made when it is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+from engine.errors import Cancelled, GenerationFailed
+from engine.game.game import Game
+from engine.generate.demands import first_accepted, require_possible
+from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Recipe
+from engine.making.generating import level_of
+from engine.making.relevance import COUNTS, counts, relevance
+from engine.making.solving import with_verdict
+from engine.making.wishes import WishedLevels
+from engine.values.budget import Control
+from engine.values.level import Board, Level
+from engine.values.ranges import ANY
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """The level that a seed gave.
+
+    Attributes:
+        attempt: which candidate of the seed was accepted, from 0.
+        board: the board.
+        facts: those of ``solve --json``, and of ``rate --json`` those that cost little.
+        tried: candidates generated, the accepted one included.
+        rejections: how many of them were rejected, by reason.
+    """
+
+    seed: int
+    attempt: int
+    board: Board
+    facts: Mapping[str, Any]
+    tried: int
+    rejections: Mapping[str, int]
+
+
+class Sown(Protocol):
+    """What names a level of a bulk."""
+
+    @property
+    def seed(self) -> int:
+        """The seed that gave it."""
+
+    @property
+    def attempt(self) -> int:
+        """Which candidate of the seed it is."""
+
+
+class Bulk:
+    """A game's levels under the same settings, by their seeds.
+
+    Args:
+        game: whose levels.
+        settings: the parameters that are not to have their defaults.
+        max_attempts: candidates to try of each seed.
+
+    Raises:
+        ParameterError: an unknown or bad parameter, or a demand that no level can meet.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        settings: Mapping[str, object],
+        max_attempts: int = DEFAULT_MAX_ATTEMPTS,
+    ) -> None:
+        self._game, self._max_attempts = game, max_attempts
+        self._source = WishedLevels(game)
+        self._recipe = Recipe(0, 0, game.generator.parameters.complete(settings))
+        require_possible(self._source, self._recipe)
+        parameters = self._recipe.parameters
+        self._judged = any(parameters.range(key) != ANY for key in COUNTS)
+
+    @property
+    def settings(self) -> Mapping[str, object]:
+        """Every parameter, as the provenance of a level records it."""
+        return self._recipe.parameters.table()
+
+    def make(self, seed: int, control: Control | None = None) -> Made | GenerationFailed:
+        """What a seed gives, the same as :func:`engine.making.generating.generate`.
+
+        Raises:
+            Cancelled: ``control`` was cancelled, or asked to finish early: what is not just what
+                the settings say has no place in a bulk.
+        """
+        control = control or Control()
+        recipe = replace(self._recipe, seed=seed)
+        try:
+            found, attempts = first_accepted(self._source, recipe, self._max_attempts, control)
+        except GenerationFailed as failed:
+            if control.finishing:
+                raise Cancelled(f"stopped after {failed.tried} candidates") from None
+            return failed
+        if control.finishing:
+            raise Cancelled(f"stopped after {attempts.tried} candidates")
+        board = self._game.generator.candidate(found, control).board
+        facts = self._facts(board, control)
+        return Made(seed, found.attempt, board, facts, attempts.tried, attempts.rejections)
+
+    def level(self, made: Sown) -> Level:
+        """The level of a seed that gave one, with provenance and verdict."""
+        recipe = replace(self._recipe, seed=made.seed, attempt=made.attempt)
+        candidate = self._game.generator.candidate(recipe)
+        solved = self._game.solver.solve(candidate.board)
+        return with_verdict(level_of(self._game, candidate), solved)
+
+    def _facts(self, board: Board, control: Control) -> Mapping[str, Any]:
+        game = self._game
+        solved = game.solver.solve(board)
+        facts = solved.all_facts
+        derived, structure = game.solver.derived(solved.facts), game.boards.structure(board)
+        known = relevance(game, board, solved.facts, None, control) if self._judged else None
+        return {**facts, **derived, **structure, **({} if known is None else counts(known))}
