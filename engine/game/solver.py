@@ -59,6 +59,13 @@ class Solver(ABC):
             EngineError: no such strategy.
         """
 
+    def facts(self, board: OwnBoard, control: Control | None = None) -> Mapping[str, Any]:
+        """All facts of :meth:`solve` by the default strategy, without its trace.
+
+        Games that tell them at less cost than a trace takes say how.
+        """
+        return self.solve(board, control=control).all_facts
+
     def facts_without(
         self, without: OwnBoard, budget: Budget | None = None, control: Control | None = None
     ) -> Mapping[str, Any]:

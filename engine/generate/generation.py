@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engine.values.budget import ProgressSnapshot
 from engine.values.level import Board, Stream
@@ -339,12 +339,16 @@ class Attempts:
         accepted: attempt number of the accepted candidate, or None.
         reached: the parameters of the last candidate, which may have been finished early; None
             where that cannot be.
+        board: the accepted board, where the generator has it at hand.
+        facts: what judging it has told of it already, the same as solver and rating say.
     """
 
     tried: int
     accepted: int | None
     rejections: Mapping[str, int]
     reached: Parameters | None = None
+    board: Board | None = None
+    facts: Mapping[str, Any] = field(default_factory=dict)
 
     def followed(self, recipe: Recipe) -> Recipe:
         """The recipe of the candidate accepted, or the given one as far as it was followed."""

@@ -184,7 +184,7 @@ def attempts_improved(
     """
     rejected: Counter[str] = Counter()
     first, end = recipe.attempt, recipe.attempt + count
-    accepted, reached = None, None
+    accepted, reached, board = None, None, None
     while accepted is None and first < end:
         number = min(_CHUNK, end - first)
         found = int(try_candidates(site, recipe.seed, first, number, control.cells, bench))
@@ -197,7 +197,7 @@ def attempts_improved(
             if fault is None and objection is not None:
                 fault = objection(winner.best)
             if fault is None:
-                accepted = found
+                accepted, board = found, winner.best
             else:
                 rejected[fault] += 1
                 control.cells[2] += 1
@@ -206,4 +206,4 @@ def attempts_improved(
         first = found + 1 if found >= 0 else first + number
     rejected.update(rejections_of(bench.rejected, reasons))
     tried = rejected.total() + (accepted is not None)
-    return Attempts(tried, accepted, dict(rejected), reached)
+    return Attempts(tried, accepted, dict(rejected), reached, board)

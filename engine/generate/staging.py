@@ -306,20 +306,22 @@ def attempts_of(
     bench: Any,
     try_candidates: Callable[[Site, int, int, int, Longs, Any], int],
     reasons: Sequence[str],
-    objection: Callable[[Site], str | None] | None = None,
+    board_of: Callable[[Recipe, Longs], Board],
+    objection: Callable[[Board], str | None] | None = None,
 ) -> Attempts:
     """Tries up to ``count`` candidates until one is accepted.
 
     ``try_candidates`` tries some of a seed, from an attempt on: the attempt accepted, or negative.
-    ``bench.rejected`` counts by number of the reason. ``objection`` is a further reason to reject
-    the candidate that a site holds, one which kernels do not know; it is asked only about those
-    that they accept.
+    ``bench.rejected`` counts by number of the reason. ``board_of`` makes a board of a layout.
+    ``objection`` is a further reason to reject a board, one which kernels do not know; it is asked
+    only about those that they accept.
     """
     further = Counter[str]()
     first, end = recipe.attempt, recipe.attempt + count
     while True:
         found = int(try_candidates(site, recipe.seed, first, end - first, control.cells, bench))
-        reason = objection(site) if objection is not None and found >= 0 else None
+        board = board_of(recipe, site.layout) if found >= 0 else None
+        reason = objection(board) if objection is not None and board is not None else None
         if reason is None:
             break
         further[reason] += 1
@@ -327,4 +329,4 @@ def attempts_of(
         first = found + 1
     rejected = {**rejections_of(bench.rejected, reasons), **further}
     tried = sum(rejected.values()) + (found >= 0)
-    return Attempts(tried, found if found >= 0 else None, rejected)
+    return Attempts(tried, found if found >= 0 else None, rejected, board=board)

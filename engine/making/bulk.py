@@ -18,7 +18,7 @@ from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Recipe
 from engine.making.generating import level_of
 from engine.making.relevance import COUNTS, counts, relevance
 from engine.making.solving import with_verdict
-from engine.making.wishes import WishedLevels
+from engine.making.wishes import WishedLevels, accepted_board
 from engine.values.budget import Control
 from engine.values.level import Board, Level
 from engine.values.ranges import ANY
@@ -96,16 +96,16 @@ class Bulk:
         control = control or Control()
         recipe = replace(self._recipe, seed=seed)
         try:
-            found, attempts = first_accepted(self._source, recipe, self._max_attempts, control)
+            followed, found = first_accepted(self._source, recipe, self._max_attempts, control)
         except GenerationFailed as failed:
             if control.finishing:
                 raise Cancelled(f"stopped after {failed.tried} candidates") from None
             return failed
         if control.finishing:
-            raise Cancelled(f"stopped after {attempts.tried} candidates")
-        board = self._game.generator.candidate(found, control).board
-        facts = self._facts(board, control)
-        return Made(seed, found.attempt, board, facts, attempts.tried, attempts.rejections)
+            raise Cancelled(f"stopped after {found.tried} candidates")
+        board = accepted_board(self._game, recipe, found, control)
+        facts = {**self._facts(board, found.facts, control), **found.facts}
+        return Made(seed, followed.attempt, board, facts, found.tried, found.rejections)
 
     def level(self, made: Sown) -> Level:
         """The level of a seed that gave one, with provenance and verdict."""
@@ -114,10 +114,12 @@ class Bulk:
         solved = self._game.solver.solve(candidate.board)
         return with_verdict(level_of(self._game, candidate), solved)
 
-    def _facts(self, board: Board, control: Control) -> Mapping[str, Any]:
+    def _facts(self, board: Board, known: Mapping[str, Any], control: Control) -> Mapping[str, Any]:
         game = self._game
-        solved = game.solver.solve(board)
-        facts = solved.all_facts
-        derived, structure = game.solver.derived(solved.facts), game.boards.structure(board)
-        known = relevance(game, board, solved.facts, None, control) if self._judged else None
-        return {**facts, **derived, **structure, **({} if known is None else counts(known))}
+        facts = game.solver.facts(board, control)
+        derived, structure = game.solver.derived(facts), game.boards.structure(board)
+        judged: Mapping[str, Any] = {}
+        if self._judged and not known.keys() >= {*COUNTS}:
+            judged = counts(relevance(game, board, facts, None, control))
+        control.require_going_on()
+        return {**facts, **derived, **structure, **judged}

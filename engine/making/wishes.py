@@ -72,7 +72,7 @@ class WishedLevels:
         found = self.game.generator.attempts(recipe, count, control)
         if (wanted is None and not late) or found.accepted is None:
             return found
-        board = self.game.generator.candidate(found.followed(recipe), control).board
+        board = accepted_board(self.game, recipe, found, control)
         known = KnownOfBoard(self.game, board, control, recipe.parameters)
         outside = (fact.key for fact, range_ in late if fact.found_in(known) not in range_)
         reason = next((f"{key.replace('_', ' ')} out of range" for key in outside), None)
@@ -81,7 +81,8 @@ class WishedLevels:
         if reason is None:
             return found
         refused = found.rejections.get(reason, 0) + 1
-        return replace(found, accepted=None, rejections={**found.rejections, reason: refused})
+        rejections = {**found.rejections, reason: refused}
+        return replace(found, accepted=None, rejections=rejections, board=None, facts={})
 
     def _wanted(self, parameters: Parameters) -> Callable[[Mapping[str, Any]], bool] | None:
         """Whether facts are as wanted; None if nothing is."""
@@ -93,6 +94,13 @@ class WishedLevels:
         except ExpressionError as error:
             raise ParameterError(f"{WHERE.key}: {error}") from None
         return lambda facts: holds(wanted, facts)
+
+
+def accepted_board(game: Game, recipe: Recipe, found: Attempts, control: Control) -> Board:
+    """The board that attempts at a recipe have accepted."""
+    if found.board is not None:
+        return found.board
+    return game.generator.candidate(found.followed(recipe), control).board
 
 
 def _late(parameters: Parameters) -> list[tuple[Parameter, Range]]:

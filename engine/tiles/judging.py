@@ -9,19 +9,20 @@ registers how a layout is solved and by which figures it is told apart.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from types import FunctionType
 from typing import Any, NamedTuple, cast
 
 import numpy as np
 
-from engine.generate.generation import NOTHING, Recipe
+from engine.generate.generation import NOTHING, Attempts, Recipe
 from engine.generate.staging import Site, put
 from engine.jit.marks import ByClass, LongRows, Longs, kernel, subroutine
 from engine.search.bench import PASSED, STOPPED, Bench
 from engine.tiles.board import Glyphs, TileBoard
 from engine.tiles.generator import GATES, PIECES, TILES
 from engine.tiles.parameters import INERT as INERT_FACT
-from engine.tiles.parameters import REFUSED, SURPLUS
+from engine.tiles.parameters import REFUSED, RELEVANCE, SURPLUS
 from engine.values.budget import Control
 from engine.values.ranges import UNBOUNDED
 
@@ -296,6 +297,19 @@ def things_outside(things: Things, settings: Longs, index: int) -> int:
     needed, counted = (counts[NEEDED], counts[COUNTED]) if counts[COUNTED] > 0 else (1, 1)
     inside = settings[index + 2] * counted <= 100 * needed <= settings[index + 3] * counted
     return -1 if inside else 1
+
+
+def with_counts(found: Attempts, things: Things, settings: Longs, index: int) -> Attempts:
+    """Attempts whose accepted board was judged last, with the counts of its things if it was.
+
+    ``index`` is as :func:`things_outside` has it.
+    """
+    if found.accepted is None or not asks_for_things(settings, index):
+        return found
+    counted, inert, needed = (int(things.counts[index]) for index in (COUNTED, INERT, NEEDED))
+    share = needed / counted if counted else 1.0
+    keys = (fact.key for fact in RELEVANCE)
+    return replace(found, facts=dict(zip(keys, (inert, share), strict=True)))
 
 
 def made_tidy(

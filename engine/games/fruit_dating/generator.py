@@ -10,7 +10,7 @@ import numpy as np
 from engine.errors import ParameterError
 from engine.games.fruit_dating import codes
 from engine.games.fruit_dating.board import FruitBoard, problems
-from engine.games.fruit_dating.candidates import REASONS, bench_for, try_candidates
+from engine.games.fruit_dating.candidates import INERT_SETTING, REASONS, bench_for, try_candidates
 from engine.games.fruit_dating.compiled import compile_board, planes_of
 from engine.games.fruit_dating.layout import PLANES, SCRATCH_SIZE
 from engine.games.fruit_dating.notes import NoteTexts, actions_and_labels, tilts
@@ -21,7 +21,7 @@ from engine.generate.staging import Site, attempts_of, candidate_of, new_site
 from engine.jit.marks import Longs
 from engine.search.successors import MOVED, WON
 from engine.tiles.generator import GATES, PIECES, TILES, board_in, locked_layout, planes_for
-from engine.tiles.judging import made_tidy
+from engine.tiles.judging import made_tidy, with_counts
 from engine.tiles.parameters import TIDYING
 from engine.values.budget import Control
 from engine.values.grid import DIRECTIONS, SYMMETRY_NAMED
@@ -34,8 +34,9 @@ def attempts(recipe: Recipe, count: int, control: Control) -> Attempts:
     Raises:
         ParameterError: parameters that do not go together.
     """
-    bench = bench_for(recipe.parameters.integer("max_states"))
-    return attempts_of(recipe, count, control, site_of(recipe), bench, try_candidates, REASONS)
+    site, bench = site_of(recipe), bench_for(recipe.parameters.integer("max_states"))
+    found = attempts_of(recipe, count, control, site, bench, try_candidates, REASONS, board_of)
+    return with_counts(found, bench.things, site.settings, INERT_SETTING)
 
 
 _BIT_TEXT = {

@@ -40,6 +40,7 @@ TURNS_AND_WALKS = Measure(
 
 _solve = later("engine.games.mazing_monk.search.solver:solve")
 _facts_without = later("engine.games.mazing_monk.search.solver:facts_without")
+_facts = later("engine.games.mazing_monk.search.solver:facts")
 
 
 class MonkBoards(Boards):
@@ -147,6 +148,7 @@ class MonkSolver(Solver):
     mechanics = codes.MECHANICS
     counted = ("optimal_solutions",)
     compared = ("solvable", "turns", "walks", "optimal_solutions")
+    facts = staticmethod(_facts)
     facts_without = staticmethod(_facts_without)
     dispute = staticmethod(agreement.dispute)
     judgements = staticmethod(telling.judgements)

@@ -62,6 +62,8 @@ _STARS = setting_index("stars")
 _FACTS = setting_index(FACTS[0])
 _MOVES, _STATES, _DEAD, _STARS_FACT, _SEEN, _OPEN, _, _INERT, _ = range(2, len(FACTS))
 """Indices of the values, in the order of FACTS; ``solvable`` and ``complete`` come first."""
+INERT_SETTING = _FACTS + 2 * _INERT
+"""Where the range of inert things stands in the settings; that of the share needed follows."""
 _NEVER = 2**31 - 1
 _TOO_MANY = 2**62
 
@@ -226,11 +228,11 @@ def judge_things(site: Site, control: Longs, bench: TileBench) -> int:
     settings, things, rules = site.settings, bench.things, SkiddyRules(MOVES, 0)
     enter_least(site, things.least)
     removing = settings[_SURPLUS] == 0
-    most = settings[_FACTS + 2 * _INERT + 1]
+    most = settings[INERT_SETTING + 1]
     reason = tidy(rules, site, control, bench.bench, things, TIDYING, most, removing)
     if reason != PASSED:
         return reason if reason == STOPPED else _STAGES
-    outside = things_outside(things, settings, _FACTS + 2 * _INERT)
+    outside = things_outside(things, settings, INERT_SETTING)
     return FIRST_FACT + _INERT + outside if outside >= 0 else PASSED
 
 
@@ -256,7 +258,7 @@ def judge_layout(site: Site, control: Longs, tile_bench: TileBench) -> int:
         return NOT_PERFECT if allowed else outside
     if reason == PASSED:
         reason = judge(site, bench)
-    if reason == PASSED and asks_for_things(settings, _FACTS + 2 * _INERT):
+    if reason == PASSED and asks_for_things(settings, INERT_SETTING):
         reason = judge_things(site, control, tile_bench)
     return reason
 

@@ -7,7 +7,7 @@ from functools import partial
 from engine.errors import ParameterError
 from engine.games.skiddy import codes
 from engine.games.skiddy.board import SkiddyBoard, cell_problems
-from engine.games.skiddy.candidates import REASONS, bench_for, try_candidates
+from engine.games.skiddy.candidates import INERT_SETTING, REASONS, bench_for, try_candidates
 from engine.games.skiddy.fun import FAIR, demanded
 from engine.games.skiddy.limits import asks_for_fair
 from engine.games.skiddy.parameters import (
@@ -24,9 +24,10 @@ from engine.generate.generation import Attempts, Candidate, Event, Recipe
 from engine.generate.staging import Site, attempts_of, candidate_of, new_site
 from engine.tiles.compiled import code_planes
 from engine.tiles.generator import board_in, locked_layout, planes_for
-from engine.tiles.judging import made_tidy
+from engine.tiles.judging import made_tidy, with_counts
 from engine.tiles.parameters import TIDYING
 from engine.values.budget import Budget, Control
+from engine.values.level import Board
 from engine.values.ranges import ANY
 
 _STARS = setting_index("stars")
@@ -41,17 +42,20 @@ def attempts(recipe: Recipe, count: int, control: Control) -> Attempts:
     max_states, range_of = recipe.parameters.integer("max_states"), recipe.parameters.range
     asked = [fact for fact in (PARAMETERS["fun"], *NESTED) if range_of(fact.key) != ANY]
 
-    def objection(site: Site) -> str | None:
+    def objection(board: Board) -> str | None:
         """Which fact of a level that the kernels accept is not as asked for; None if all are."""
-        board = board_in(SkiddyBoard, recipe, site.layout)
+        assert isinstance(board, SkiddyBoard)
         solved = solve(board, "graph", Budget(max_states), control)
         facts = demanded(solved, recipe.parameters)
         outside = (fact for fact in asked if fact.found_in(facts) not in range_of(fact.key))
         return next((f"{fact.key} out of range" for fact in outside), None)
 
     site, bench = site_of(recipe), bench_for(max_states)
-    further = objection if asked else None
-    return attempts_of(recipe, count, control, site, bench, try_candidates, REASONS, further)
+    board_of, further = partial(board_in, SkiddyBoard), objection if asked else None
+    found = attempts_of(
+        recipe, count, control, site, bench, try_candidates, REASONS, board_of, further
+    )
+    return with_counts(found, bench.things, site.settings, INERT_SETTING)
 
 
 def candidate(recipe: Recipe, control: Control | None = None) -> Candidate:

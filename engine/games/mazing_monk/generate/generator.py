@@ -78,7 +78,8 @@ def attempts(recipe: Recipe, count: int, control: Control) -> Attempts:
         candidates = (site, bench, stages, making.CHECKS)
         return attempts_improved(recipe, count, control, *candidates, _recent)
     candidates = (site, bench, first_candidate, making.CHECKS)
-    return attempts_of(recipe, count, control, *candidates, _objection(recipe, bench, control))
+    objection = _objection(recipe, bench, control)
+    return attempts_of(recipe, count, control, *candidates, board_of, objection)
 
 
 def _no_stages(
@@ -90,7 +91,7 @@ def _no_stages(
 
 def _objection(
     recipe: Recipe, bench: making.MakingBench, control: Control
-) -> Callable[[Site], str | None]:
+) -> Callable[[Board], str | None]:
     """What rejects a level that the stages have made: its rating, or what a solver says.
 
     The solver is asked about levels without a witness, and if facts are demanded.
@@ -103,11 +104,11 @@ def _objection(
     thesis = None
     if recipe.parameters.word("verify") == parameters.BY_PUBLISHED:
         thesis = PublishedJudge(recipe.parameters.integer("verify_states"))
-    judge = Judge(tells_moves="thesis_moves" in demands.keys)
+    judge = Judge(tells_play="thesis_moves" in demands.keys)
 
-    def objection(site: Site) -> str | None:
-        """Why the level on a site is rejected, None if it is accepted."""
-        board = board_of(recipe, site.layout)
+    def objection(board: Board) -> str | None:
+        """Why a level is rejected, None if it is accepted."""
+        assert isinstance(board, MonkBoard)
         fault = demands.rating_fault(board)
         if fault is not None:
             return fault

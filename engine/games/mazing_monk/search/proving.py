@@ -24,7 +24,7 @@ from engine.games.mazing_monk.search.turns import (
     explore,
     prove,
 )
-from engine.games.mazing_monk.search.ways import MANY, exact_ways, look_back
+from engine.games.mazing_monk.search.ways import look_back
 from engine.jit.marks import Longs
 from engine.search.running import memory_for, rows_to, states_room
 from engine.values.budget import Budget, Control, portions
@@ -132,8 +132,6 @@ def proven(begin: Position, budget: Budget, control: Control) -> Finding:
 def _found(memory: settling.SettleMemory, begin: Position) -> Finding:
     """What the facts of a search say, and the play that it wrote."""
     known = settling.known_facts(memory)
-    if known.get(settling.WAYS) == MANY:
-        known[settling.WAYS] = exact_ways(memory.search, memory.ways)
     has_play = settling.WALKS in known
     play = settling.play_of(memory.stands, begin) if has_play else PlayedSolution()
     return Finding(memory.search, begin, known, play)

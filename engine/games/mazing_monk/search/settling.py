@@ -22,7 +22,7 @@ from engine.games.mazing_monk.search.actions import PlayedSolution, WalkAndTurn,
 from engine.games.mazing_monk.search.bound import NO_LIMIT
 from engine.games.mazing_monk.search.counting import Stands, least_walks, new_stands
 from engine.games.mazing_monk.search.traps import MOST_STATES, UNKNOWN, find_traps
-from engine.games.mazing_monk.search.ways import look_back
+from engine.games.mazing_monk.search.ways import MANY, exact_ways, look_back
 from engine.games.mazing_monk.thesis import rating
 from engine.jit.bits import popcount
 from engine.jit.marks import Longs, Words, entry
@@ -167,7 +167,10 @@ def settle(
 def known_facts(memory: SettleMemory) -> dict[int, int]:
     """What is known of the level in memory, by the indices of the facts."""
     facts = enumerate(memory.facts.tolist())
-    return {index: fact for index, fact in facts if fact != UNKNOWN}
+    known = {index: fact for index, fact in facts if fact != UNKNOWN}
+    if known.get(WAYS) == MANY:
+        known[WAYS] = exact_ways(memory.search, memory.ways)
+    return known
 
 
 def facts_of(
@@ -224,26 +227,29 @@ class Judge:
 
     Args:
         max_states: the most states that a level may cost.
-        tells_moves: whether ``thesis_moves`` is among the facts; its play takes words.
+        tells_play: whether ``solution`` and ``thesis_moves`` are among the facts, which takes time.
     """
 
-    def __init__(self, max_states: int = DEFAULT_MAX_STATES, tells_moves: bool = False) -> None:
-        self._most, self._tells_moves = max_states, tells_moves
+    def __init__(self, max_states: int = DEFAULT_MAX_STATES, tells_play: bool = False) -> None:
+        self._most, self._tells_play = max_states, tells_play
         self._memory = new_settle_memory(max_states)
 
     def facts(self, board: MonkBoard, control: Control) -> dict[str, Any]:
-        """The facts of a valid board as the strategy ``optimal`` gives them, but the solution."""
+        """The facts of a valid board as the strategy ``optimal`` gives them."""
         codes, tables = np.array(board.codes(), np.int64), planes.tables_of_cube()
         settle(tables, self._memory, control.cells, codes, ENTRANCE, board.karma_needed, self._most)
-        facts = facts_of(board, known_facts(self._memory))
-        del facts["solution"]
-        if self._tells_moves:
-            facts["thesis_moves"] = self._thesis_moves(board)
+        facts = facts_of(board, known_facts(self._memory), self._words(board))
+        if self._tells_play:
+            words = facts["solution"]
+            # Its walks go from one missing piece of karma to the next, each by a word of its own.
+            facts["thesis_moves"] = None if words is None else len(words.split())
+        else:
+            del facts["solution"]
         return facts
 
-    def _thesis_moves(self, board: MonkBoard) -> int | None:
-        """Moves of the best play in memory as the thesis counts them; None without one."""
-        if self._memory.facts[WALKS] == UNKNOWN:
+    def _words(self, board: MonkBoard) -> tuple[str, ...] | None:
+        """The best play in memory; None without one, or if it is not to be told."""
+        if not self._tells_play or self._memory.facts[WALKS] == UNKNOWN:
             return None
         play = play_of(self._memory.stands, playing.start(board))
-        return playing.thesis_moves(board, (word for words in play.words for word in words))
+        return tuple(word for words in play.words for word in words)

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
+from threading import get_ident
 from typing import Any
 
 from engine.game.game import Position
 from engine.games.mazing_monk.cube.board import MonkBoard
-from engine.games.mazing_monk.cube.checks import problems
+from engine.games.mazing_monk.cube.checks import problems, require_valid
 from engine.games.mazing_monk.play import playing
 from engine.games.mazing_monk.search import proving, pursuing, turns
 from engine.games.mazing_monk.search.mechanics import mechanics
 from engine.games.mazing_monk.search.retracing import BackwardsTrace
-from engine.games.mazing_monk.search.settling import facts_found
+from engine.games.mazing_monk.search.settling import Judge, facts_found
 from engine.games.mazing_monk.search.trace import TurnsTrace
 from engine.games.mazing_monk.thesis import published
 from engine.games.mazing_monk.thesis.options import STRATEGY, USUAL, Options
@@ -115,6 +116,26 @@ def solve(
     if name == STRATEGY:
         return _as_published(begin, budget, control, options)
     return _SOLVERS[name](begin, budget, control)
+
+
+def facts(board: MonkBoard, control: Control | None = None) -> Mapping[str, Any]:
+    """All facts of a valid board by the strategy ``optimal``.
+
+    A level of few states, as most are, is settled in one compiled call, in memory that is kept.
+
+    Raises:
+        EngineError: too little memory for the usual budget.
+        LevelError: the board breaks a rule of the game.
+    """
+    require_valid(board)
+    found = _judge(get_ident()).facts(board, control or Control())
+    return found if found["complete"] else solve(board, None, None, control).all_facts
+
+
+@lru_cache(maxsize=4)
+def _judge(thread: int) -> Judge:
+    """A thread's memory for small levels: to get it anew takes longer than to settle one."""
+    return Judge(MOST_STATES, tells_play=True)
 
 
 def facts_without(
