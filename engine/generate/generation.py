@@ -340,15 +340,16 @@ class Attempts:
         reached: the parameters of the last candidate, which may have been finished early; None
             where that cannot be.
         board: the accepted board, where the generator has it at hand.
-        facts: what judging it has told of it already, the same as solver and rating say.
+        facts: what judging it has told of it already, as solver and rating say it; either all facts
+            of the solver are among them or none.
     """
 
     tried: int
     accepted: int | None
     rejections: Mapping[str, int]
     reached: Parameters | None = None
-    board: Board | None = None
-    facts: Mapping[str, Any] = field(default_factory=dict)
+    board: Board | None = field(default=None, compare=False)
+    facts: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
     def followed(self, recipe: Recipe) -> Recipe:
         """The recipe of the candidate accepted, or the given one as far as it was followed."""

@@ -29,7 +29,6 @@ from engine.generate.painting import require_painted_shape
 from engine.jit.marks import LongRows, Longs, Words, kernel
 from engine.values.budget import Control
 from engine.values.level import Board
-from engine.values.parameters import Parameters, Schema
 from engine.values.rng import open_stream
 
 NOTED = 0
@@ -47,7 +46,7 @@ class Site(NamedTuple):
     """Where a candidate is made: all that a stage works with.
 
     Attributes:
-        settings: the parameters; see :func:`settings_of`.
+        settings: the parameters; see :attr:`engine.values.parameters.Parameters.ends`.
         locked: by cell, 1 where generation must leave everything as it is.
         painted: by stage and cell the weight that a hand painted, NOTHING where there is none; no
             rows if nothing is painted at all.
@@ -167,25 +166,6 @@ def is_inner(cell: int, rows: int, cols: int) -> bool:
     return 0 < row < rows - 1 and 0 < col < cols - 1
 
 
-def settings_of(schema: Schema, parameters: Parameters) -> Longs:
-    """The parameters as kernels take them: low and high end each, a choice as its number.
-
-    Expressions they do not take; those are 0.
-    """
-    settings = np.zeros(2 * len(schema.parameters), np.int64)
-    for number, parameter in enumerate(schema.parameters):
-        ends = settings[2 * number : 2 * number + 2]
-        if parameter.kind == "choice":
-            ends[:] = parameter.choices.index(parameters.word(parameter.key))
-        elif parameter.kind == "integer":
-            ends[:] = parameters.integer(parameter.key)
-        elif parameter.kind != "expression":
-            span = parameters.range(parameter.key)
-            ends[0] = parameter.low if span.low is None else span.low
-            ends[1] = parameter.high if span.high is None else span.high
-    return settings
-
-
 def streams_of(recipe: Recipe, stages: Sequence[str]) -> Longs:
     """What names the random numbers of every stage of a recipe."""
     streams = []
@@ -225,7 +205,6 @@ def require_same_shape(sketch: Board, rows: int, cols: int) -> None:
 
 def new_site(
     recipe: Recipe,
-    schema: Schema,
     stages: Sequence[str],
     locked: Longs,
     sketch: Longs,
@@ -245,7 +224,7 @@ def new_site(
     integer = recipe.parameters.integer
     rows, cols = shape or (integer("rows"), integer("cols"))
     return Site(
-        settings_of(schema, recipe.parameters),
+        np.array(recipe.parameters.ends, np.int64),
         locked,
         painted_of(recipe, stages, rows, cols),
         sketch,

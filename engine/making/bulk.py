@@ -116,7 +116,7 @@ class Bulk:
 
     def _facts(self, board: Board, known: Mapping[str, Any], control: Control) -> Mapping[str, Any]:
         game = self._game
-        facts = game.solver.facts(board, control)
+        facts = known if "solvable" in known else game.solver.facts(board, control)
         derived, structure = game.solver.derived(facts), game.boards.structure(board)
         judged: Mapping[str, Any] = {}
         if self._judged and not known.keys() >= {*COUNTS}:

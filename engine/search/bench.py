@@ -1,7 +1,8 @@
 """Where a generator's candidates are solved, one after the other and no further than needed.
 
 A game makes a candidate, compiles it to the bench's table and start state, calls
-:func:`solve_within`, and judges what the search left on the bench, all in one compiled function.
+:func:`explore_within`, and judges what the search left on the bench, all in one compiled function.
+What only a look back from the wins tells, see :func:`look_behind`, costs as much again.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from engine.jit.marks import Ints, Longs, Words, kernel
+from engine.jit.marks import Ints, Longs, Words, kernel, subroutine
 from engine.search import breadth_first
 from engine.search.breadth_first import Workspace
 from engine.search.retrograde import RetrogradeArrays, look_back, retrograde_arrays
@@ -44,8 +45,8 @@ class Bench(NamedTuple):
 def reasons_of(stages: Sequence[str], own: Sequence[str], facts: Sequence[str]) -> tuple[str, ...]:
     """The reasons to reject a candidate, in the order of their numbers.
 
-    Stages by their titles can give up, then come those of :func:`solve_within`, the game's own, and
-    facts by their keys, which can be out of their range.
+    Stages by their titles can give up, then come those of :func:`explore_within`, the game's own,
+    and facts by their keys, which can be out of their range.
     """
     return (
         *(f"{stage.lower()} failed" for stage in stages),
@@ -84,7 +85,7 @@ def _memory(
 
 
 @kernel
-def solve_within(
+def explore_within(
     rules: Any,
     control: Longs,
     limit: int,
@@ -94,7 +95,7 @@ def solve_within(
     outside: int,
     bench: Bench,
 ) -> int:
-    """Solves the candidate on a bench; the whole graph and its facts are there if it passes.
+    """Searches the candidate on a bench; its whole graph is there if it passes.
 
     A shortest solution has from ``shortest`` to ``longest`` moves, or the reason is ``outside``. A
     graph of more states than ``limit``, less the moves, is rejected for ``reason``, one without a
@@ -103,7 +104,7 @@ def solve_within(
     Returns:
         PASSED, STOPPED, or one of the three reasons.
     """
-    work, behind = bench.work, bench.behind
+    work = bench.work
     level, cursor = SearchLevel(rules, bench.table, bench.start, 0), work.cursor
     cursor[breadth_first.COUNT] = 0
     cursor[breadth_first.STATUS] = RUNNING
@@ -119,9 +120,44 @@ def solve_within(
         return reason
     if cursor[breadth_first.WON_FROM] < 0:
         return reason + 1
-    starts = work.starts[: cursor[breadth_first.DEPTH] + 2]
-    look_back(work.edges, cursor[breadth_first.COUNT], rules.moves, starts, behind)
     return PASSED
+
+
+@subroutine
+def look_behind(moves: int, bench: Bench) -> None:
+    """Finds the facts of the whole graph on a bench, of a game with so many moves."""
+    work, cursor = bench.work, bench.work.cursor
+    starts = work.starts[: cursor[breadth_first.DEPTH] + 2]
+    look_back(work.edges, cursor[breadth_first.COUNT], moves, starts, bench.behind)
+
+
+@kernel
+def shortest_on(bench: Bench) -> int:
+    """Moves of the shortest solution in the graph on a bench, which has a win."""
+    depth = 0
+    while bench.work.starts[depth + 1] <= bench.work.cursor[breadth_first.WON_FROM]:
+        depth += 1
+    return depth + 1
+
+
+@kernel
+def write_solution(moves: int, bench: Bench, solution: Longs) -> None:
+    """Writes the first of the shortest solutions in the graph on a bench, which has a win.
+
+    ``solution`` has room for just its moves, of which the game has so many.
+    """
+    work = bench.work
+    parents, edges, state = work.parents, work.edges, work.cursor[breadth_first.WON_FROM]
+    at = len(solution) - 1
+    solution[at] = work.cursor[breadth_first.WON_BY]
+    while at > 0:
+        at -= 1
+        parent = parents[state]
+        move = 0
+        while edges[parent * moves + move] != state:
+            move += 1
+        solution[at] = move
+        state = parent
 
 
 @kernel

@@ -18,8 +18,9 @@ import numpy as np
 from engine.generate.generation import NOTHING, Attempts, Recipe
 from engine.generate.staging import Site, put
 from engine.jit.marks import ByClass, LongRows, Longs, kernel, subroutine
-from engine.search.bench import PASSED, STOPPED, Bench
-from engine.tiles.board import Glyphs, TileBoard
+from engine.search.bench import PASSED, STOPPED, Bench, look_behind, shortest_on
+from engine.search.breadth_first import COUNT, DEPTH
+from engine.tiles.board import MAX_CELLS, Glyphs, TileBoard
 from engine.tiles.generator import GATES, PIECES, TILES
 from engine.tiles.parameters import INERT as INERT_FACT
 from engine.tiles.parameters import REFUSED, RELEVANCE, SURPLUS
@@ -39,6 +40,9 @@ INERT, NEEDED, COUNTED = range(3)
 _PIECE, _TILE, _GATE, _SLOTS = 0, 1, 2, 6
 """Things of a cell: its piece, its tile, and a gate in each direction."""
 _UNKNOWN, _INERT, _OTHER, _NEEDED = range(4)
+_WORTHS = 4
+_TOLD_WAYS = 30
+"""Layers of positions up to which four moves in each make no number of ways too large."""
 
 
 class Things(NamedTuple):
@@ -53,6 +57,7 @@ class Things(NamedTuple):
         own: the figures of the layout.
         without: those of the layout without one thing.
         counts: how many things are inert, are needed, and are counted.
+        known: by cell and slot the worth of a thing, and of which state of the layout.
     """
 
     kinds: LongRows
@@ -63,6 +68,7 @@ class Things(NamedTuple):
     own: Longs
     without: Longs
     counts: Longs
+    known: Longs
 
 
 class TileBench(NamedTuple):
@@ -95,14 +101,15 @@ def things_of(board_type: type[TileBoard], kinds: Mapping[str, int], gates: int 
     most = 1 + max(*kinds.values(), gates)
     least, number = np.zeros(most, np.int64), np.zeros(most, np.int64)
     own, without = np.zeros(FIGURES, np.int64), np.zeros(FIGURES, np.int64)
-    return Things(numbers, left, gates, least, number, own, without, np.zeros(3, np.int64))
+    counts, known = np.zeros(3, np.int64), np.zeros(MAX_CELLS * _SLOTS, np.int64)
+    return Things(numbers, left, gates, least, number, own, without, counts, known)
 
 
 @ByClass
-def solve_layout(
+def explore_layout(
     rules: Any, site: Site, control: Longs, bench: Bench, shortest: int, longest: int, outside: int
 ) -> int:
-    """Solves the layout on a site by the rules of a class, of which only that counts.
+    """Searches the layout on a site by the rules of a class, of which only that counts.
 
     A solution has from ``shortest`` to ``longest`` moves, else ``outside`` is the reason.
 
@@ -114,13 +121,16 @@ def solve_layout(
 
 @ByClass
 def enter_figures(rules: Any, bench: Bench, figures: Longs) -> bool:
-    """Enters by what the layout that was solved last is told apart; False for numbers too large."""
+    """Enters by what the layout that was solved last is told apart; False for numbers too large.
+
+    The first two are the length of the shortest solution and the number of positions.
+    """
     return False
 
 
-def register(rules: type, solving: Callable[..., int], figures: Callable[..., bool]) -> None:
+def register(rules: type, exploring: Callable[..., int], figures: Callable[..., bool]) -> None:
     """Makes functions with the signatures of the two above those of rules of a class."""
-    solve_layout.kernels[rules] = cast(FunctionType, solving)
+    explore_layout.kernels[rules] = cast(FunctionType, exploring)
     enter_figures.kernels[rules] = cast(FunctionType, figures)
 
 
@@ -186,13 +196,19 @@ def _relevance(
     layout, plane = site.layout, _plane_of(slot)
     old = layout[plane, cell]
     layout[plane, cell] = _left_at(site, things, cell, slot)
-    reason = solve_layout(rules, site, control, bench, 0, UNLIMITED, STOPPED)
+    reason = explore_layout(rules, site, control, bench, 0, UNLIMITED, STOPPED)
     layout[plane, cell] = old
     if reason == STOPPED:
         return STOPPED
     if reason != PASSED:
         return _NEEDED if reason == UNSOLVABLE else _UNKNOWN
     own, without = things.own, things.without
+    if bench.work.cursor[DEPTH] < _TOLD_WAYS:
+        if shortest_on(bench) != own[0]:
+            return _NEEDED
+        if bench.work.cursor[COUNT] != own[1]:
+            return _OTHER
+    look_behind(rules.moves, bench)
     if not enter_figures(rules, bench, without):
         return _UNKNOWN
     if own[0] != without[0]:
@@ -222,10 +238,13 @@ def tidy(
     Returns:
         PASSED, STOPPED, or TOO_MANY if the positions without a thing are too many to be told.
     """
-    counts = things.counts
+    counts, known = things.counts, things.known
     if not enter_figures(rules, bench, things.own):
         return TOO_MANY
     _count(site, things)
+    for index in range(site.rows * site.cols * _SLOTS):
+        known[index] = 0
+    state = 1
     going = True
     while going:
         going = False
@@ -236,7 +255,11 @@ def tidy(
                 kind = _kind_at(site, things, cell, slot)
                 if kind < 0:
                     continue
-                found = _relevance(rules, site, control, bench, things, cell, slot)
+                index = cell * _SLOTS + slot
+                found = known[index] - state * _WORTHS
+                if found < 0:  # the layout has changed since, or it was never asked
+                    found = _relevance(rules, site, control, bench, things, cell, slot)
+                    known[index] = state * _WORTHS + found
                 if found == STOPPED:
                     return STOPPED
                 if found == _UNKNOWN:
@@ -251,6 +274,7 @@ def tidy(
                     left = _left_at(site, things, cell, slot)
                     put(site, stage, _plane_of(slot), cell, left, NOTHING, NOTHING)
                     things.number[kind] -= 1
+                    state += 1
                     going = True
                     continue
                 counts[COUNTED] += 1

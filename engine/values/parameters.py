@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from difflib import get_close_matches
+from functools import cached_property
 from typing import Any, Literal
 
 from engine.errors import ParameterError, quoted
@@ -323,7 +324,7 @@ class Schema:
         return tuple(p for p in self.parameters if p.kind == "fact")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Parameters:
     """A complete set of checked values of a schema by key; unset demands are absent."""
 
@@ -338,6 +339,28 @@ class Parameters:
             for key, value in self.values.items()
             if not (self.schema[key].silent and value == unsaid.get(key))
         }
+
+    @cached_property
+    def ends(self) -> tuple[int, ...]:
+        """The low and the high end of every value, of a choice its number twice.
+
+        They stand where :func:`setting_indices` says. Expressions are told as 0.
+        """
+        return tuple(end for each in self.schema.parameters for end in self._ends(each))
+
+    def _ends(self, parameter: Parameter) -> tuple[int, int]:
+        if parameter.kind == "expression":
+            return 0, 0
+        if parameter.kind == "choice":
+            number = parameter.choices.index(self.word(parameter.key))
+            return number, number
+        if parameter.kind == "integer":
+            return self.integer(parameter.key), self.integer(parameter.key)
+        span = self.range(parameter.key)
+        return (
+            parameter.low if span.low is None else span.low,
+            parameter.high if span.high is None else span.high,
+        )
 
     def having(self, key: str, value: Value) -> Parameters:
         """The set with another value of one parameter that it has."""

@@ -34,10 +34,12 @@ from engine.search.bench import (
     PASSED,
     STOPPED,
     Bench,
+    explore_within,
     first_outside,
+    look_behind,
     new_bench,
     reasons_of,
-    solve_within,
+    write_solution,
 )
 from engine.search.breadth_first import COUNT
 from engine.search.retrograde import ALIVE, LOSING, SHORTEST, SOLUTIONS, TRANSITIONS, WINNING
@@ -101,7 +103,7 @@ def bench_for(max_states: int) -> TileBench:
 
 
 @kernel
-def solve(
+def explore(
     rules: FruitDatingRules,
     site: Site,
     control: Longs,
@@ -110,13 +112,13 @@ def solve(
     longest: int,
     outside: int,
 ) -> int:
-    """Solves the layout on a site; see :func:`engine.tiles.judging.solve_layout`."""
+    """Searches the layout on a site; see :func:`engine.tiles.judging.explore_layout`."""
     compile_on(site, bench.table)
     words = (max(bench.table[PIECE_COUNT], 1) + 7) // 8
     start_state(bench.table, words, bench.start, bench.work.expansion.scratch)
     own = FruitDatingRules(MOVES, words)
     limit = site.settings[_MAX_STATES] + MOVES
-    return solve_within(own, control, limit, shortest, longest, TOO_MANY, outside, bench)
+    return explore_within(own, control, limit, shortest, longest, TOO_MANY, outside, bench)
 
 
 @kernel
@@ -140,7 +142,7 @@ def enter_compared(rules: FruitDatingRules, bench: Bench, figures: Longs) -> boo
     return bool(facts[SOLUTIONS] >= 0)
 
 
-judging.register(FruitDatingRules, solve, enter_compared)
+judging.register(FruitDatingRules, explore, enter_compared)
 
 
 @kernel
@@ -281,14 +283,30 @@ def judge_layout(site: Site, control: Longs, tile_bench: TileBench) -> int:
     shortest, longest = settings[_LENGTH], settings[_LENGTH + 1]
     rules = FruitDatingRules(MOVES, 0)
     outside = FIRST_FACT + _MOVES
-    reason = solve(rules, site, control, bench, shortest, longest, outside)
+    reason = explore(rules, site, control, bench, shortest, longest, outside)
     if reason == TOO_MANY or reason == UNSOLVABLE:
         return _STAGES + reason
     if reason == PASSED:
+        look_behind(MOVES, bench)
         reason = judge(site, bench)
-    if reason == PASSED and asks_for_things(settings, INERT_SETTING):
-        reason = judge_things(site, control, tile_bench)
+    if reason == PASSED:
+        if asks_for_things(settings, INERT_SETTING):
+            return judge_things(site, control, tile_bench)
+        enter_compared(rules, bench, tile_bench.things.own)
     return reason
+
+
+@entry
+def first_solution(site: Site, control: Longs, tile_bench: TileBench, solution: Longs) -> bool:
+    """Writes the first of the shortest solutions of the layout on a site; False if stopped.
+
+    The layout was accepted, and ``solution`` has room for just its moves.
+    """
+    bench = tile_bench.bench
+    if explore(FruitDatingRules(MOVES, 0), site, control, bench, 0, 0, PASSED) == STOPPED:
+        return False
+    write_solution(MOVES, bench, solution)
+    return True
 
 
 @entry

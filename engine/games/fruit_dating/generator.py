@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
 from engine.errors import ParameterError
 from engine.games.fruit_dating import codes
 from engine.games.fruit_dating.board import FruitBoard, problems
-from engine.games.fruit_dating.candidates import INERT_SETTING, REASONS, bench_for, try_candidates
+from engine.games.fruit_dating.candidates import (
+    INERT_SETTING,
+    REASONS,
+    bench_for,
+    first_solution,
+    try_candidates,
+)
 from engine.games.fruit_dating.compiled import compile_board, planes_of
 from engine.games.fruit_dating.layout import PLANES, SCRATCH_SIZE
 from engine.games.fruit_dating.notes import NoteTexts, actions_and_labels, tilts
 from engine.games.fruit_dating.parameters import BACKWARDS, ENDING, PARAMETERS, STAGE_NAMES, STAGES
+from engine.games.fruit_dating.solver import FACTS
 from engine.games.fruit_dating.stages import run_stages
 from engine.generate.generation import Attempts, Candidate, Event, Plane, Recipe
 from engine.generate.staging import Site, attempts_of, candidate_of, new_site
 from engine.jit.marks import Longs
 from engine.search.successors import MOVED, WON
 from engine.tiles.generator import GATES, PIECES, TILES, board_in, locked_layout, planes_for
-from engine.tiles.judging import made_tidy, with_counts
+from engine.tiles.judging import TileBench, made_tidy, with_counts
 from engine.tiles.parameters import TIDYING
 from engine.values.budget import Control
 from engine.values.grid import DIRECTIONS, SYMMETRY_NAMED
@@ -36,7 +44,21 @@ def attempts(recipe: Recipe, count: int, control: Control) -> Attempts:
     """
     site, bench = site_of(recipe), bench_for(recipe.parameters.integer("max_states"))
     found = attempts_of(recipe, count, control, site, bench, try_candidates, REASONS, board_of)
-    return with_counts(found, bench.things, site.settings, INERT_SETTING)
+    found = with_counts(found, bench.things, site.settings, INERT_SETTING)
+    if found.accepted is None:
+        return found
+    return replace(found, facts={**_facts(site, bench, control), **found.facts})
+
+
+def _facts(site: Site, bench: TileBench, control: Control) -> Mapping[str, Any]:
+    """The solver's facts of the layout that was accepted last, where judging has told them all."""
+    moves, states, *ahead, alive, solutions, _ = bench.things.own.tolist()
+    solution = np.zeros(moves, np.int64)
+    if solutions < 0 or not first_solution(site, control.cells, bench, solution):
+        return {}
+    word = "".join(codes.LETTERS[move] for move in solution.tolist())
+    told = zip(FACTS, (states, *ahead, states - alive, solutions, states), strict=True)
+    return {"solvable": True, "complete": True, "moves": moves, "solution": word, **dict(told)}
 
 
 _BIT_TEXT = {
@@ -123,7 +145,7 @@ def site_of(recipe: Recipe, room: int = 0) -> Site:
         for key in ENDING:
             if parameters.values[key] != PARAMETERS[key].default:
                 raise ParameterError(f"{key}: an end can be wished with fruit_mode=backwards only")
-    return new_site(recipe, PARAMETERS, STAGE_NAMES, locked, layout, SCRATCH_SIZE, room)
+    return new_site(recipe, STAGE_NAMES, locked, layout, SCRATCH_SIZE, room)
 
 
 _WEIGHED = {

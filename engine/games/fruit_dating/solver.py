@@ -27,7 +27,8 @@ LOSSES = {
     rules.DRAGGED_THROUGH_MUD: "dragged through mud",
 }
 
-_FACTS = ("states", *FACTS_AHEAD, "states_seen")
+FACTS = ("states", *FACTS_AHEAD, "states_seen")
+"""The facts of the graph, in the order of the contract."""
 
 
 def loss(board: FruitBoard, moves: tuple[str, ...]) -> str:
@@ -68,7 +69,7 @@ def solve(
     pieces = Pieces(tuple(titles[compiled.glyphs[n]] for n in compiled.order), board.cols)
     here, why = partial(occupants, board), partial(loss, board)
     task = SolverTask(
-        board, compiled.level(), LETTERS, _FACTS, here, pieces, why, mechanics=mechanics
+        board, compiled.level(), LETTERS, FACTS, here, pieces, why, mechanics=mechanics
     )
     return _STRATEGIES[strategy_named(strategy, _STRATEGIES)](task, budget, control)
 

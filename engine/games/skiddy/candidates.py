@@ -15,10 +15,11 @@ from engine.search.bench import (
     PASSED,
     STOPPED,
     Bench,
+    explore_within,
     first_outside,
+    look_behind,
     new_bench,
     reasons_of,
-    solve_within,
 )
 from engine.search.breadth_first import COUNT, DEPTH, WON_EDGE
 from engine.search.retrograde import ALIVE, SHORTEST
@@ -142,7 +143,7 @@ def enter_compared(rules: SkiddyRules, bench: Bench, figures: Longs) -> bool:
 
 
 @kernel
-def solve(
+def explore(
     rules: SkiddyRules,
     site: Site,
     control: Longs,
@@ -151,17 +152,17 @@ def solve(
     longest: int,
     outside: int,
 ) -> int:
-    """Solves the layout on a site; see :func:`engine.tiles.judging.solve_layout`."""
+    """Searches the layout on a site; see :func:`engine.tiles.judging.explore_layout`."""
     layout, table = site.layout, bench.table
     compile_level(layout[TILES], layout[PIECES], site.rows, site.cols, table)
     words = table[PIECE_COUNT] // 8 + 1
     start_state(table, words, bench.start, bench.work.expansion.scratch)
     own = SkiddyRules(MOVES, words)
     limit = site.settings[_MAX_STATES] + MOVES
-    return solve_within(own, control, limit, shortest, longest, TOO_MANY, outside, bench)
+    return explore_within(own, control, limit, shortest, longest, TOO_MANY, outside, bench)
 
 
-judging.register(SkiddyRules, solve, enter_compared)
+judging.register(SkiddyRules, explore, enter_compared)
 
 
 @kernel
@@ -249,7 +250,7 @@ def judge_layout(site: Site, control: Longs, tile_bench: TileBench) -> int:
         shortest = max(shortest, settings[_PERFECT])
         longest = min(longest, settings[_PERFECT + 1])
     outside = FIRST_FACT + _MOVES
-    reason = solve(SkiddyRules(MOVES, 0), site, control, bench, shortest, longest, outside)
+    reason = explore(SkiddyRules(MOVES, 0), site, control, bench, shortest, longest, outside)
     if reason == TOO_MANY or reason == UNSOLVABLE:
         return _STAGES + reason
     if reason == outside:
@@ -257,6 +258,7 @@ def judge_layout(site: Site, control: Longs, tile_bench: TileBench) -> int:
         allowed = settings[_LENGTH] <= found <= settings[_LENGTH + 1]
         return NOT_PERFECT if allowed else outside
     if reason == PASSED:
+        look_behind(MOVES, bench)
         reason = judge(site, bench)
     if reason == PASSED and asks_for_things(settings, INERT_SETTING):
         reason = judge_things(site, control, tile_bench)

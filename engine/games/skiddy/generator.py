@@ -103,7 +103,7 @@ def site_of(recipe: Recipe, room: int = 0) -> Site:
     locked, layout = locked_layout(recipe, SkiddyBoard, code_planes, PLANES)
     if isinstance(sketch, SkiddyBoard):
         _require_fitting(sketch)
-    site = new_site(recipe, PARAMETERS, STAGE_NAMES, locked, layout, SCRATCH_SIZE, room)
+    site = new_site(recipe, STAGE_NAMES, locked, layout, SCRATCH_SIZE, room)
     if asks_for_fair(parameters):
         site.settings[_STARS] = FAIR
     return site

@@ -8,7 +8,7 @@ from engine.games.linjat.board import codes
 from engine.games.linjat.board.board import LinjatBoard
 from engine.games.linjat.generate import judging, stages
 from engine.games.linjat.generate.bench import DeductionBench, new_bench
-from engine.games.linjat.generate.parameters import PARAMETERS, STAGE_NAMES
+from engine.games.linjat.generate.parameters import STAGE_NAMES
 from engine.generate.generation import Recipe
 from engine.generate.staging import Site, clear_site, new_site, require_same_shape
 from engine.jit.marks import Longs, entry, kernel
@@ -80,7 +80,7 @@ def site_of(recipe: Recipe, room: int = 0) -> Site:
         layout[stages.CELLS] = [
             codes.CODES[glyph] for _, _, glyph in cells_of(sketch.cells)
         ] * locked
-    return new_site(recipe, PARAMETERS, STAGE_NAMES, locked, layout, 1, room)
+    return new_site(recipe, STAGE_NAMES, locked, layout, 1, room)
 
 
 def bench_of(site: Site) -> DeductionBench:

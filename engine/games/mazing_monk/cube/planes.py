@@ -41,6 +41,7 @@ NET_CELL = REACH + MASKS * FACE
 TABLE_SIZE = NET_CELL + CELLS
 
 
+@cache
 def cube_tables() -> Longs:
     """The tables of :mod:`engine.games.mazing_monk.cube.cube` as one flat array, for kernels."""
     net_cells = [row * COLS + col for row, col in PLACES]

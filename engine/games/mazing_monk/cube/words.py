@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from engine.errors import MoveError, quoted
 from engine.games.mazing_monk.cube.cube import SIDE, TOP, TURNS, WALK_STEPS, cell_at, place_of
@@ -38,6 +39,7 @@ class Single:
 Input = TurnMove | WalkMove | Single
 
 
+@lru_cache(maxsize=256)
 def read_word(word: str) -> Input:
     """What a word means.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 
 import numpy as np
 
@@ -104,7 +104,11 @@ def _objection(
     thesis = None
     if recipe.parameters.word("verify") == parameters.BY_PUBLISHED:
         thesis = PublishedJudge(recipe.parameters.integer("verify_states"))
-    judge = Judge(tells_play="thesis_moves" in demands.keys)
+
+    @cache
+    def judge() -> Judge:
+        """What settles levels, with memory that few recipes need."""
+        return Judge(tells_play="thesis_moves" in demands.keys)
 
     def objection(board: Board) -> str | None:
         """Why a level is rejected, None if it is accepted."""
@@ -119,7 +123,7 @@ def _objection(
         certain = by_history and not board.locked
         if not demands.keys and (certain or _witness(board, bench) is not None):
             return None
-        facts = judge.facts(board, control)
+        facts = judge().facts(board, control)
         if not facts["solvable"] and not facts["complete"]:
             return "undecided"
         if not facts["solvable"] and not keeps_unsolvable:

@@ -19,7 +19,6 @@ from engine.games.mazing_monk.generate.parameters import (
     FORWARDS,
     MODES,
     MOST_MOVES,
-    PARAMETERS,
     STAGE_NAMES,
     climbs_from_random,
 )
@@ -58,7 +57,7 @@ def site_of(recipe: Recipe, room: int = 0) -> Site:
     sketch = sketch_of(recipe)
     if sketch is not None:
         locked[[ENTRY[cell] for cell in sorted(sketch.locked)]] = 1
-    return new_site(recipe, PARAMETERS, STAGE_NAMES, locked, layout, 1, room, (ROWS, COLS))
+    return new_site(recipe, STAGE_NAMES, locked, layout, 1, room, (ROWS, COLS))
 
 
 def bench_of(recipe: Recipe) -> MakingBench:

@@ -73,9 +73,9 @@ def words_of(begin: Position, actions: Iterable[WalkAndTurn]) -> tuple[tuple[str
 def _nearest_karma(position: Position) -> int | None:
     """The nearest karma that the monk can walk to; of several, that on the lowest cell."""
     cells, monk = playing.cells_of(position), playing.monk_at(position)
-    ways = {
-        cell: way(playing.walkable(position), monk, cell) or ()
-        for cell in playing.reached(position)
-        if cells[cell] == codes.KARMA_GLYPH
-    }
-    return min(ways, key=lambda cell: (len(ways[cell]), cell), default=None)
+    reached = [cell for cell in playing.reached(position) if cells[cell] == codes.KARMA_GLYPH]
+    if len(reached) < 2:
+        return reached[0] if reached else None
+    walkable = playing.walkable(position)
+    ways = {cell: way(walkable, monk, cell) or () for cell in reached}
+    return min(ways, key=lambda cell: (len(ways[cell]), cell))
