@@ -80,11 +80,7 @@ def fingerprint(images: Iterable[str]) -> bytes:
     return hashlib.blake2b(min(images).encode(), digest_size=FINGERPRINT).digest()
 
 
-def in_order_of_appearance(text: str, names: str) -> dict[int, str]:
-    """Translates some characters so that those that a text has first come first.
-
-    For :meth:`str.translate`; names that do not appear keep their order after those that do.
-    """
-    order = [*dict.fromkeys(glyph for glyph in text if glyph in names)]
-    order += [name for name in names if name not in order]
-    return str.maketrans(dict(zip(order, names, strict=True)))
+def in_order_of_appearance(text: str, names: str) -> str:
+    """Some characters in the order in which a text has them; those that it lacks come last."""
+    order = sorted(names, key=lambda name: text.find(name) % (len(text) + 1))
+    return "".join(order)

@@ -16,12 +16,10 @@ from engine.game.game import Game
 from engine.generate.demands import first_accepted, require_possible
 from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Recipe
 from engine.making.generating import level_of
-from engine.making.relevance import COUNTS, counts, relevance
 from engine.making.solving import with_verdict
 from engine.making.wishes import WishedLevels, accepted_board
 from engine.values.budget import Control
 from engine.values.level import Board, Level
-from engine.values.ranges import ANY
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +76,6 @@ class Bulk:
         self._source = WishedLevels(game)
         self._recipe = Recipe(0, 0, game.generator.parameters.complete(settings))
         require_possible(self._source, self._recipe)
-        parameters = self._recipe.parameters
-        self._judged = any(parameters.range(key) != ANY for key in COUNTS)
 
     @property
     def settings(self) -> Mapping[str, object]:
@@ -104,7 +100,7 @@ class Bulk:
         if control.finishing:
             raise Cancelled(f"stopped after {found.tried} candidates")
         board = accepted_board(self._game, recipe, found, control)
-        facts = {**self._facts(board, found.facts, control), **found.facts}
+        facts = self._facts(board, found.facts, control)
         return Made(seed, followed.attempt, board, facts, found.tried, found.rejections)
 
     def level(self, made: Sown) -> Level:
@@ -118,8 +114,5 @@ class Bulk:
         game = self._game
         facts = known if "solvable" in known else game.solver.facts(board, control)
         derived, structure = game.solver.derived(facts), game.boards.structure(board)
-        judged: Mapping[str, Any] = {}
-        if self._judged and not known.keys() >= {*COUNTS}:
-            judged = counts(relevance(game, board, facts, None, control))
         control.require_going_on()
-        return {**facts, **derived, **structure, **judged}
+        return {**facts, **derived, **structure, **known}

@@ -17,7 +17,7 @@ from engine.game.game import Game
 from engine.making.aims import Aim, Rank
 from engine.making.candidates import Candidate, mutations_of
 from engine.making.guards import Guards
-from engine.making.relevance import counts, has_more_inert, relevance
+from engine.making.relevance import counts_of, has_more_inert
 from engine.values.budget import Budget, Control, ProgressSnapshot
 from engine.values.level import Board
 from engine.values.rng import RandomNumbers
@@ -77,7 +77,7 @@ class ImprovementSearch:
         """How many things of the source are inert; as many as there can be if that is open."""
         budget = Budget(seconds=self._budget.seconds)
         source, control = self.source, self._control
-        inert = counts(relevance(self._game, source.board, source.facts, budget, control))["inert"]
+        inert = counts_of(self._game, source.board, source.facts, budget, control)["inert"]
         return _MANY_THINGS if inert is None else int(inert)
 
     @property

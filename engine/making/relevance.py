@@ -72,8 +72,37 @@ def relevance(
         EngineError: too little memory for the budget.
         Cancelled: ``control`` was cancelled.
     """
+    yield from _relevance(game, board, facts, game.boards.things(board), budget, control)
+
+
+def counts_of(
+    game: Game,
+    board: Board,
+    facts: Mapping[str, Any],
+    budget: Budget | None = None,
+    control: Control | None = None,
+) -> Mapping[str, float | None]:
+    """The counts of the relevance of a board's counted things; see :func:`counts`.
+
+    Raises:
+        EngineError: too little memory for the budget.
+        Cancelled: ``control`` was cancelled.
+    """
+    things = (thing for thing in game.boards.things(board) if thing.counted)
+    return counts(_relevance(game, board, facts, things, budget, control))
+
+
+def _relevance(
+    game: Game,
+    board: Board,
+    facts: Mapping[str, Any],
+    things: Iterable[Thing],
+    budget: Budget | None,
+    control: Control | None,
+) -> Iterator[Relevance]:
+    """What is different without each of some things."""
     control = control or Control()
-    for thing in game.boards.things(board):
+    for thing in things:
         without = None
         if facts["complete"]:
             without = game.solver.facts_without(thing.without, budget, control)

@@ -15,7 +15,7 @@ from engine.making.aims import Aim, Rank, aim_named
 from engine.making.candidates import Candidate
 from engine.making.guards import Guards
 from engine.making.intended import Intended, intended
-from engine.making.relevance import counts, has_more_inert, relevance
+from engine.making.relevance import counts_of, has_more_inert
 from engine.values.budget import Budget, Control
 from engine.values.grid import Cell
 from engine.values.level import Board, Level
@@ -191,8 +191,8 @@ def _from_intended(before: Original, found: Candidate) -> Iterator[Breach]:
 
 
 def _inert(found: Candidate) -> int | None:
-    known = relevance(found.game, found.board, found.facts, found.budget, found.control)
-    inert = counts(known)["inert"]
+    known = counts_of(found.game, found.board, found.facts, found.budget, found.control)
+    inert = known["inert"]
     return None if inert is None else int(inert)
 
 

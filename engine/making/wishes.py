@@ -15,7 +15,7 @@ from engine.generate.demands import Limit
 from engine.generate.generation import Attempts, Recipe
 from engine.generate.painting import require_fitting
 from engine.making.mechanics import mechanics
-from engine.making.relevance import COUNTS, counts, relevance
+from engine.making.relevance import COUNTS, counts_of
 from engine.values import mechanics as played
 from engine.values.budget import Control
 from engine.values.expression import (
@@ -73,13 +73,13 @@ class WishedLevels:
         if (wanted is None and not late) or found.accepted is None:
             return found
         board = accepted_board(self.game, recipe, found, control)
-        known = KnownOfBoard(self.game, board, control, recipe.parameters)
+        known = KnownOfBoard(self.game, board, control, recipe.parameters, found.facts)
         outside = (fact.key for fact, range_ in late if fact.found_in(known) not in range_)
         reason = next((f"{key.replace('_', ' ')} out of range" for key in outside), None)
         if reason is None and wanted is not None and not wanted(known):
             reason = REFUSED
         if reason is None:
-            return found
+            return replace(found, board=board, facts={**found.facts, **known.told})
         refused = found.rejections.get(reason, 0) + 1
         rejections = {**found.rejections, reason: refused}
         return replace(found, accepted=None, rejections=rejections, board=None, facts={})
@@ -113,28 +113,41 @@ def _late(parameters: Parameters) -> list[tuple[Parameter, Range]]:
 class KnownOfBoard(Mapping[str, Any]):
     """All that can be asked for of a board, relevance and mechanics only found out when it is.
 
-    Facts are those that the parameters mean; the usual ones mean those of today.
+    Facts are those that the parameters mean; the usual ones mean those of today. What judging has
+    told of the board already is not found out again.
     """
 
     def __init__(
-        self, game: Game, board: Board, control: Control, parameters: Parameters | None = None
+        self,
+        game: Game,
+        board: Board,
+        control: Control,
+        parameters: Parameters | None = None,
+        judged: Mapping[str, Any] = {},
     ) -> None:
         parameters = parameters or game.generator.parameters.complete({})
         self._game, self._board, self._control = game, board, control
         self._solved = game.solver.solve(board)
         facts = game.solver.demanded(self._solved, parameters)
-        self._facts = {**game.solver.derived(facts), **game.boards.structure(board), **facts}
+        structure = game.boards.structure(board)
+        self._facts = {**judged, **game.solver.derived(facts), **structure, **facts}
         self._later = (*COUNTS, *_played(game))
 
     def __getitem__(self, key: str) -> Any:
         if key in self._later and key not in self._facts:
             if key in COUNTS:
-                found = relevance(self._game, self._board, self._facts, None, self._control)
-                self._facts |= counts(found)
+                asked = self._game, self._board, self._facts, None, self._control
+                self._facts |= counts_of(*asked)
             else:
                 words = mechanics(self._game, self._solved, self._control)
                 self._facts |= {**words, **played.counts(words)}
         return self._facts[key]
+
+    @property
+    def told(self) -> Mapping[str, Any]:
+        """All facts of the solver, and what else was found out by a search because it was asked."""
+        later = {key: self._facts[key] for key in self._later if key in self._facts}
+        return {**self._solved.all_facts, **later}
 
     def __iter__(self) -> Iterator[str]:
         yield from dict.fromkeys((*self._facts, *self._later))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, ClassVar, Self
 
 from engine.errors import LevelError
@@ -41,6 +42,11 @@ class Glyphs:
     names: Mapping[str, str]
     titles: Mapping[str, str]
     expected: str
+
+    @cached_property
+    def text(self) -> str:
+        """All of the characters."""
+        return "".join(self.codes)
 
     @property
     def of_code(self) -> dict[int, str]:

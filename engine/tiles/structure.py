@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
-from functools import partial
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.game.boards import Thing
 from engine.tiles.board import TileBoard
-from engine.tiles.symmetry import piece_symmetry, wall_symmetry
-from engine.values.grid import STEPS, Cell, cells_of
+from engine.tiles.symmetry import empty_cells, piece_symmetry, solid_cells, wall_symmetry
+from engine.values.grid import cells_of
 
 _WALL, _FLOOR, _NO_PIECE = "#", ".", "."
 
@@ -34,13 +33,15 @@ def things(board: TileBoard) -> Iterator[Thing]:
 def structure(board: TileBoard) -> Mapping[str, float]:
     """How open, how divided and how symmetric a board is, see ``docs/rating.md``."""
     inner = (board.rows - 2) * (board.cols - 2)
-    open_cells = {(row, col) for row, col, tile in cells_of(board.tiles) if tile not in board.solid}
+    # A wall at the end of each row keeps rows apart in one long word.
+    walled = "#".join(board.tiles)
+    width, free = board.cols + 1, ~solid_cells(board, walled) & (1 << len(walled)) - 1
     return {
-        "open_cells": len(open_cells),
-        "open_share": len(open_cells) / inner,
-        "largest_block": _largest_block(board, open_cells),
-        "corridors": sum(map(partial(_is_corridor, open_cells), open_cells)),
-        "regions": _regions(open_cells),
+        "open_cells": free.bit_count(),
+        "open_share": free.bit_count() / inner,
+        "largest_block": _largest_block(board),
+        "corridors": _corridors(free, width),
+        "regions": _regions(free, width),
         "wall_symmetry": wall_symmetry(board).share,
         "piece_symmetry": piece_symmetry(board).share,
     }
@@ -56,38 +57,45 @@ def instant_wins(facts: Mapping[str, Any], *ways: Mapping[str, Any] | None) -> i
     return sum(int(way["shortest_solutions"]) for way in ways if way and way["moves"] == 1)
 
 
-def _is_corridor(open_cells: Collection[Cell], cell: Cell) -> bool:
-    """Whether a cell has two opposite solid sides, and no others."""
-    row, col = cell
-    open_sides = [(row + down, col + right) in open_cells for down, right in STEPS]
-    return sum(open_sides) == 2 and open_sides[0] == open_sides[2]
+def _corridors(free: int, width: int) -> int:
+    """How many open cells have two opposite solid sides, and no others."""
+    left, right, above, below = free << 1, free >> 1, free << width, free >> width
+    across, along = left & right & ~(above | below), above & below & ~(left | right)
+    return (free & (across | along)).bit_count()
 
 
-def _regions(open_cells: Collection[Cell]) -> int:
+def _regions(free: int, width: int) -> int:
     """In how many parts the open cells fall, by their sides."""
-    left, found = set(open_cells), 0
-    while left:
+    found = 0
+    while free:
         found += 1
-        frontier = [left.pop()]
-        while frontier:
-            row, col = frontier.pop()
-            beside = {(row + down, col + right) for down, right in STEPS} & left
-            left -= beside
-            frontier += beside
+        part, last = free & -free, 0
+        while part != last:
+            near = part | part << 1 | part >> 1 | part << width | part >> width
+            part, last = near & free, part
+        free &= ~part
     return found
 
 
-def _largest_block(board: TileBoard, open_cells: Collection[Cell]) -> int:
+def _largest_block(board: TileBoard) -> int:
     """The cells of the largest rectangle of open cells without pieces."""
+    rows = [
+        empty_cells(board, pieces) & ~solid_cells(board, tiles)
+        for tiles, pieces in zip(board.tiles, board.pieces, strict=True)
+    ]
     most = 0
-    heights = [0] * board.cols
-    for row in range(board.rows):
-        for col in range(board.cols):
-            empty = (row, col) in open_cells and board.pieces[row][col] == _NO_PIECE
-            heights[col] = heights[col] + 1 if empty else 0
-        for first in range(board.cols):
-            height = heights[first]
-            for last in range(first, board.cols):
-                height = min(height, heights[last])
-                most = max(most, height * (last - first + 1))
+    for top in range(len(rows)):
+        common = rows[top]
+        for height, row in enumerate(rows[top:], 1):
+            common &= row
+            most = max(most, height * _longest_run(common))
     return most
+
+
+def _longest_run(word: int) -> int:
+    """The most bits of a word that follow one another."""
+    run = 0
+    while word:
+        word &= word >> 1
+        run += 1
+    return run

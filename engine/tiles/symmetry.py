@@ -6,9 +6,9 @@ walls may be mirrored while its pieces lie turned by half.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TypeVar
 
 from engine.errors import EngineError
@@ -55,28 +55,47 @@ def fitting(board: TileBoard) -> tuple[Symmetry, ...]:
 @lru_cache(maxsize=_REMEMBERED)
 def wall_symmetry(board: TileBoard) -> Likeness:
     """The inner cells whose class, solid or open, is that of their image."""
-    inner = [(row, col) for row in range(1, board.rows - 1) for col in range(1, board.cols - 1)]
-    solid = {(row, col) for row, col in inner if board.tiles[row][col] in board.solid}
+    inner = tuple(line[1:-1] for line in board.tiles[1:-1])
+    cells = sum(map(len, inner))
+    solid = solid_cells(board, inner)
 
     def alike(symmetry: Symmetry) -> int:
         """How many of them a symmetry takes to their like."""
-        return sum((cell in solid) == (_image(board, symmetry, cell) in solid) for cell in inner)
+        return cells - (solid ^ solid_cells(board, symmetry.grid(inner))).bit_count()
 
-    return _best(board, alike, len(inner))
+    return _best(board, alike, cells)
+
+
+def solid_cells(board: TileBoard, lines: Iterable[str]) -> int:
+    """A word with a bit for each of some tiles of a board, the last one lowest, set if solid."""
+    table = _bits(board.tile_glyphs.text, board.solid)
+    return int("0" + "".join(lines).translate(table), 2)
+
+
+def empty_cells(board: TileBoard, lines: Iterable[str]) -> int:
+    """The same of a text of pieces; set where there is none."""
+    table = _bits(board.piece_glyphs.text, ".")
+    return int("0" + "".join(lines).translate(table), 2)
+
+
+@cache
+def _bits(glyphs: str, set_for: str) -> dict[int, str]:
+    """Makes digits of glyphs, by :meth:`str.translate`."""
+    return str.maketrans({glyph: "01"[glyph in set_for] for glyph in glyphs})
 
 
 @lru_cache(maxsize=_REMEMBERED)
 def piece_symmetry(board: TileBoard) -> Likeness:
     """The pieces whose image has their kind."""
-    pieces = {(row, col): glyph for row, col, glyph in board.pieces_in_order()}
+    pieces = "".join(board.pieces)
+    cells = [cell for cell, glyph in enumerate(pieces) if glyph != "."]
 
     def alike(symmetry: Symmetry) -> int:
         """How many of them a symmetry takes to their like."""
-        return sum(
-            pieces.get(_image(board, symmetry, cell)) == glyph for cell, glyph in pieces.items()
-        )
+        images = "".join(symmetry.grid(board.pieces))
+        return sum(images[cell] == pieces[cell] for cell in cells)
 
-    return _best(board, alike, len(pieces))
+    return _best(board, alike, len(cells))
 
 
 def _best(board: TileBoard, alike: Callable[[Symmetry], int], total: int) -> Likeness:

@@ -58,8 +58,9 @@ class FruitBoards(TileBoards):
     def content(self, board: FruitBoard) -> str:
         """Tiles, pieces and gates; the colours are called by the order of their first fruit."""
         pieces = "\n".join(board.pieces)
-        names = in_order_of_appearance(pieces, codes.FRUIT_GLYPHS)
-        return "\n".join((*board.tiles, pieces.translate(names), repr(board.gates)))
+        order = in_order_of_appearance(pieces, codes.FRUIT_GLYPHS)
+        renamed = pieces.translate(str.maketrans(order, codes.FRUIT_GLYPHS))
+        return "\n".join((*board.tiles, renamed, repr(board.gates)))
 
     def turned(self, tool: Tool, symmetry: Symmetry) -> Tool:
         """The tool that draws the image of what a tool draws: gates turn."""

@@ -43,12 +43,16 @@ class SkiddyBoards(TileBoards):
     def content(self, board: SkiddyBoard) -> str:
         """Tiles and pieces; the colour of the first Skiddy is called red."""
         pieces, tiles = "\n".join(board.pieces), "\n".join(board.tiles)
-        names = in_order_of_appearance(pieces + tiles.translate(_AS_SKIDDIES), codes.SKIDDIES)
-        goals = {ord(codes.GOAL_OF[chr(old)]): codes.GOAL_OF[new] for old, new in names.items()}
-        return f"{tiles.translate(goals)}\n{pieces.translate(names)}"
+        order = in_order_of_appearance(pieces + tiles.translate(_AS_SKIDDIES), codes.SKIDDIES)
+        names = str.maketrans(order + _goals(order), codes.SKIDDIES + _goals(codes.SKIDDIES))
+        return f"{tiles}\n{pieces}".translate(names)
 
 
-_AS_SKIDDIES = str.maketrans({goal: skiddy for skiddy, goal in codes.GOAL_OF.items()})
+def _goals(skiddies: str) -> str:
+    return "".join(codes.GOAL_OF[skiddy] for skiddy in skiddies)
+
+
+_AS_SKIDDIES = str.maketrans(_goals(codes.SKIDDIES), codes.SKIDDIES)
 """Goals as Skiddies of their colours."""
 
 
