@@ -7,7 +7,7 @@ from importlib import import_module
 
 NAMES = (
     *("graph", "yardstick", "skiddy", "linjat", "linjat_methods", "mazing_monk"),
-    *("generation", "presets", "improving", "resolve", "relevance"),
+    *("generation", "bulk", "presets", "improving", "resolve", "relevance"),
     *("startup", "first_time", "latency"),
 )
 

@@ -15,7 +15,7 @@ from engine.errors import Cancelled, GenerationFailed
 from engine.game.game import Game
 from engine.generate.demands import first_accepted, require_possible
 from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Recipe
-from engine.making.generating import level_of
+from engine.making.generating import level_by, level_of
 from engine.making.solving import with_verdict
 from engine.making.wishes import WishedLevels, accepted_board
 from engine.values.budget import Control
@@ -52,6 +52,10 @@ class Sown(Protocol):
     @property
     def attempt(self) -> int:
         """Which candidate of the seed it is."""
+
+    @property
+    def board(self) -> Board | bytes:
+        """Its board, as it is or packed."""
 
 
 class Bulk:
@@ -104,11 +108,22 @@ class Bulk:
         return Made(seed, followed.attempt, board, facts, found.tried, found.rejections)
 
     def level(self, made: Sown) -> Level:
-        """The level of a seed that gave one, with provenance and verdict."""
-        recipe = replace(self._recipe, seed=made.seed, attempt=made.attempt)
-        candidate = self._game.generator.candidate(recipe)
-        solved = self._game.solver.solve(candidate.board)
-        return with_verdict(level_of(self._game, candidate), solved)
+        """The level of a seed that gave one, with provenance and verdict.
+
+        What was improved is not improved once more: its board is taken to be the one that was made.
+
+        Raises:
+            LevelError: a packed board is damaged.
+        """
+        game, recipe = self._game, self._recipe
+        recipe = replace(recipe, seed=made.seed, attempt=made.attempt)
+        if recipe.parameters.values.get("iterations"):  # no witness is known then
+            board = made.board
+            whole = game.boards.unpack(board) if isinstance(board, bytes) else board
+            level = level_by(game, recipe, whole)
+        else:
+            level = level_of(game, game.generator.candidate(recipe))
+        return with_verdict(level, game.solver.solve(level.board))
 
     def _facts(self, board: Board, known: Mapping[str, Any], control: Control) -> Mapping[str, Any]:
         game = self._game
