@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from engine.game import packing
+from engine.game import likeness, packing
+from engine.game.likeness import Mark, Marks, Model
 from engine.game.position import OwnBoard
 from engine.values.grid import SYMMETRIES, Area, Symmetry
 from engine.values.judgement import Judgement
@@ -263,3 +264,25 @@ class Boards(ABC):
     def turned(self, tool: Tool, symmetry: Symmetry) -> Tool:
         """The tool that draws the image of what a tool draws; by default the same one."""
         return tool
+
+    def marks(self, board: OwnBoard) -> Marks:
+        """What is on a board, to compare it with others; by default tiles and pieces as drawn.
+
+        The first part is the ground that the others are on, such as walls.
+        """
+        picture = self.picture(board)
+        tiles = (
+            Mark(row, col, name)
+            for row, line in enumerate(picture.tiles)
+            for col, name in enumerate(line)
+        )
+        pieces = (Mark(row, col, piece.name) for (row, col), piece in picture.pieces.items())
+        return {"tile": frozenset(tiles), "piece": frozenset(pieces)}
+
+    def similarity(self, board: OwnBoard, other: OwnBoard) -> float:
+        """How alike two boards are, 0 to 1; see :mod:`engine.game.likeness`."""
+        return Model.of(self, board).similarity(other)
+
+    def walls_fingerprint(self, board: OwnBoard) -> bytes:
+        """A digest of the walls, or of what the game has for them, the same after a symmetry."""
+        return likeness.fingerprint(self, board, next(iter(self.marks(board))))

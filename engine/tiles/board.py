@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Self
 
 from engine.errors import LevelError
 from engine.game.boards import Tool
+from engine.game.likeness import Mark, Marks
 from engine.values import grid
 from engine.values.entries import unknown
 from engine.values.grid import Grid, Symmetry, cells_of, grid_text, kept, read_grid, regrid
@@ -69,6 +70,7 @@ class TileBoard:
         solid: tiles that hold no piece.
         movable: pieces that can be taken away, by glyph what they are called.
         features: tiles that can be, by glyph what they are called and what stays in their place.
+        coloured: tiles and pieces that come in colours, by glyph what they are and the colour.
         keys: what the game knows of a ``[board]`` table.
         tiles, pieces: text grids of the same shape, glyphs as in level files.
         locked: a grid of ``x`` and ``.``, or None.
@@ -80,6 +82,7 @@ class TileBoard:
     solid: ClassVar[str]
     movable: ClassVar[Mapping[str, str]] = {}
     features: ClassVar[Mapping[str, tuple[str, str]]] = {}
+    coloured: ClassVar[Mapping[str, tuple[str, str]]] = {}
     keys: ClassVar[tuple[str, ...]] = ("tiles", "pieces", "locked")
 
     tiles: Grid
@@ -149,6 +152,21 @@ class TileBoard:
     def pieces_in_order(self) -> Iterator[tuple[int, int, str]]:
         """The pieces as (row, column, glyph), in reading order."""
         return ((row, col, glyph) for row, col, glyph in cells_of(self.pieces) if glyph != ".")
+
+    def marks(self) -> Marks:
+        """Walls within the ring, pieces, and all other tiles but floor."""
+        tiles = [(row, col, tile) for row, col, tile in cells_of(self.tiles) if tile != "."]
+        inner = {cell for cell in tiles if cell[2] == "#" and not self.is_border(*cell[:2])}
+        features = (cell for cell in tiles if cell[2] != "#")
+        return {
+            "wall": frozenset(Mark(*cell) for cell in inner),
+            "piece": frozenset(map(self._mark, self.pieces_in_order())),
+            "feature": frozenset(map(self._mark, features)),
+        }
+
+    def _mark(self, there: tuple[int, int, str]) -> Mark:
+        row, col, glyph = there
+        return Mark(row, col, *self.coloured.get(glyph, (glyph,)))
 
     def misplaced(self) -> Iterator[Problem]:
         """The pieces on tiles that hold none."""

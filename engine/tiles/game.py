@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from engine.game.boards import Boards, Reshaping, Thing, Tool
 from engine.game.generator import Generator
+from engine.game.likeness import Marks
 from engine.game.play import ListedPlay
 from engine.game.position import OwnBoard, Position
 from engine.tiles import structure
@@ -81,6 +82,10 @@ class TileBoards(Boards):
     def structure(self, board: OwnBoard) -> Mapping[str, float]:
         """Openness and symmetry, see :func:`engine.tiles.structure.structure`."""
         return structure.structure(board)
+
+    def marks(self, board: TileBoard) -> Marks:
+        """Walls, pieces and features."""
+        return board.marks()
 
 
 class TilePlay(ListedPlay):

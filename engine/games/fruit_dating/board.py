@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Self
 
 from engine.errors import LevelError, quoted
 from engine.game.boards import Tool
+from engine.game.likeness import Mark, Marks
 from engine.games.fruit_dating import codes
 from engine.tiles.board import MAX_SIDE, Glyphs, TileBoard
 from engine.values import grid
@@ -35,6 +36,7 @@ class FruitBoard(TileBoard):
     solid: ClassVar[str] = codes.SOLID
     movable: ClassVar[Mapping[str, str]] = codes.BLOCKER_NAMES
     features: ClassVar[Mapping[str, tuple[str, str]]] = codes.FEATURES
+    coloured: ClassVar[Mapping[str, tuple[str, str]]] = codes.COLOURED
     keys: ClassVar[tuple[str, ...]] = (*TileBoard.keys, "gates")
 
     gates: tuple[Gate, ...] = field(default=(), kw_only=True)
@@ -98,6 +100,12 @@ class FruitBoard(TileBoard):
         lines = (*self.pieces, *map("".join, zip(*self.pieces, strict=True)))
         pairs = (pair for line in lines for pair in pairwise(line))
         return sum(one == other and one in codes.FRUIT_GLYPHS for one, other in pairs)
+
+    def marks(self) -> Marks:
+        """See :meth:`engine.tiles.board.TileBoard.marks`; gates are features too."""
+        marks = super().marks()
+        gates = {Mark(row, col, f"gate {DIRECTIONS[way]}") for row, col, way in self.gates}
+        return {**marks, "feature": marks["feature"] | gates}
 
     def transformed(self, symmetry: Symmetry) -> Self:
         """The board turned or mirrored, with looks of anteaters and gates."""

@@ -46,6 +46,9 @@ PIECES = Glyphs(
     expected="expected A-H fruit, o stone, c car, b barrel or . none",
 )
 
+COLOURED = {glyph: ("fruit", glyph) for glyph in FRUIT_GLYPHS}
+"""Pieces that come in colours: what they are, and the colour."""
+
 PUBLISHED_DEPTH = 30
 """Moves after which the article's solver gives a level up (STATED), unless a budget says other."""
 

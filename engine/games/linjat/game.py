@@ -9,6 +9,7 @@ from engine.game.boards import Boards, Reshaping, Thing, Tool
 from engine.game.game import Game
 from engine.game.generator import Generator
 from engine.game.later import later
+from engine.game.likeness import Mark, Marks
 from engine.game.play import Play
 from engine.game.position import Move, Position
 from engine.game.solver import Solver
@@ -71,6 +72,12 @@ class LinjatBoards(Boards):
     def content(self, board: LinjatBoard) -> str:
         """The cells."""
         return "\n".join(board.cells)
+
+    def marks(self, board: LinjatBoard) -> Marks:
+        """Numbers and dots."""
+        numbers = (Mark(row, col, str(value)) for row, col, value in board.numbers())
+        dots = (Mark(row, col, codes.DOT_GLYPH) for row, col in board.dots())
+        return {"number": frozenset(numbers), "dot": frozenset(dots)}
 
     def title(self, name: str) -> str:
         """Also of the parts of lines, as they are drawn in play."""

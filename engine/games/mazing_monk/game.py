@@ -9,6 +9,7 @@ from engine.game.boards import Boards, Thing, Tool
 from engine.game.game import Game
 from engine.game.generator import Generator
 from engine.game.later import later
+from engine.game.likeness import Mark, Marks
 from engine.game.play import Measure, Play
 from engine.game.position import Move, Position
 from engine.game.solver import Solver
@@ -100,6 +101,14 @@ class MonkBoards(Boards):
                 without = boards.with_tile(board, codes.PATH_GLYPH, cell)
                 counted = glyph != codes.OBSTACLE_GLYPH
                 yield Thing(codes.THINGS[glyph], row, col, without, counted=counted)
+
+    def marks(self, board: MonkBoard) -> Marks:
+        """Obstacles, karma and soldiers."""
+        cells = [(*place, board.cells[cell]) for place, cell in CELL_AT.items()]
+        return {
+            part: frozenset(Mark(*each) for each in cells if each[2] == glyph)
+            for glyph, part in codes.THINGS.items()
+        }
 
     def holds(self, board: MonkBoard, tool: Tool, row: int, col: int) -> bool:
         """Whether a cell has a tool's tile, or a lock."""

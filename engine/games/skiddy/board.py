@@ -22,6 +22,7 @@ class SkiddyBoard(TileBoard):
     solid: ClassVar[str] = codes.SOLID
     movable: ClassVar[Mapping[str, str]] = codes.MOVABLE
     features: ClassVar[Mapping[str, tuple[str, str]]] = codes.FEATURES
+    coloured: ClassVar[Mapping[str, tuple[str, str]]] = codes.COLOURED
 
 
 def problems(board: SkiddyBoard) -> tuple[Problem, ...]:

@@ -37,6 +37,10 @@ PIECES = Glyphs(
 MOVABLE = {"c": "crate", "i": "ice"}
 """Pieces that can be taken away, and what they are called."""
 GOAL_OF = {"r": "R", "b": "B"}
+COLOURED = {glyph: ("skiddy", glyph) for glyph in SKIDDIES} | {
+    goal: ("goal", glyph) for glyph, goal in GOAL_OF.items()
+}
+"""Pieces and tiles that come in colours: what they are, and the colour."""
 COLOUR_TITLES = {"r": "red", "b": "blue"}
 
 LEAST_SIDE = 3
