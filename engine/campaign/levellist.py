@@ -23,7 +23,7 @@ from engine.game import registry
 from engine.game.campaign import Campaign
 from engine.game.game import Game
 from engine.values.budget import Control
-from engine.values.parameters import WHERE
+from engine.values.parameters import SIMILARITY, WHERE
 
 T = TypeVar("T")
 
@@ -100,8 +100,9 @@ def read(path: Path, game: Game, order: Order = "graded") -> CampaignLevels:
 
 def _read_file(path: Path, rules: Campaign, game: Game) -> SeedFile:
     file = seedfile.read(path, rules.grades, game.generator_name)
-    if WHERE.key in file.settings:
-        raise LevelError(f"expected settings without {WHERE.key}", file=str(path))
+    for key in (WHERE.key, SIMILARITY.key):
+        if key in file.settings:
+            raise LevelError(f"expected settings without {key}", file=str(path))
     try:
         game.generator.parameters.complete(file.settings)
     except ParameterError as error:

@@ -1,4 +1,4 @@
-"""``[provenance.improve]`` of level files: how a level was improved, and how it was before that."""
+"""``[provenance.improve]`` of level files: how a level was improved, and boards in provenance."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from engine.errors import LevelError
 from engine.game.game import Game
 from engine.values.entries import keys_of, present, take, unknown
-from engine.values.level import Improved, Table
+from engine.values.level import Board, Improved, Table
 
 _KEY = "improve"
 _PREFIX = f"provenance.{_KEY}."
@@ -49,24 +49,32 @@ def read_improved(provenance: Table, game: Game) -> Improved | None:
 def _improved(
     table: Table, game: Game, prefix: str, earlier: tuple[Improved, ...] = ()
 ) -> Improved:
-    try:
-        board = game.boards.read(take(table, "board", dict, prefix))
-    except LevelError as error:
-        if error.key is not None and error.key.startswith(prefix):
-            raise
-        key = prefix + (error.key or "board")
-        raise LevelError(error.message, key=key, row=error.row, col=error.col) from error
     return Improved(
         improver=take(table, "improver", str, prefix),
         aim=take(table, "aim", str, prefix),
         seed=_up_to(_MAX_SEED, table, "seed", prefix),
         iterations=_up_to(MOST_ITERATIONS, table, "iterations", prefix),
-        board=board,
+        board=read_board(table, "board", prefix, game),
         edited=take(table, "edited", bool, prefix, False),
         generated=take(table, "generated", str, prefix, None),
         earlier=earlier,
         extra=unknown(table, keys_of(Improved)),
     )
+
+
+def read_board(table: Table, key: str, prefix: str, game: Game) -> Board:
+    """The board of a key of a ``[provenance]`` table, or of one within it.
+
+    Raises:
+        LevelError: it cannot be read; names the key.
+    """
+    own = take(table, key, dict, prefix)
+    try:
+        return game.boards.read(own)
+    except LevelError as error:
+        inner = (error.key or "board").removeprefix("board").removeprefix(".")
+        full = prefix + (f"{key}.{inner}" if inner else key)
+        raise LevelError(error.message, key=full, row=error.row, col=error.col) from error
 
 
 def _up_to(most: int, table: Table, key: str, prefix: str) -> int:

@@ -13,7 +13,7 @@ from typing import Any
 
 from engine.errors import GameNotFound, LevelError, MoveError, naming
 from engine.files import storage
-from engine.files.improvedtable import improved_table, read_improved
+from engine.files.improvedtable import improved_table, read_board, read_improved
 from engine.files.storage import FileChanged, FileStamp
 from engine.files.tomltext import MAX_BYTES, has_comments, parse, toml, too_long
 from engine.game import registry
@@ -127,6 +127,7 @@ def provenance_table(provenance: Provenance) -> dict[str, Any]:
         "kept": {stage: _stream_table(kept) for stage, kept in provenance.kept.items()} or None,
         "weights": weights_table(provenance.weights) or None,
         "parameters": dict(provenance.parameters),
+        "like": provenance.like and provenance.like.table(),
         "improve": provenance.improve and improved_table(provenance.improve),
     }
     return {**present(table), **provenance.extra}
@@ -233,6 +234,7 @@ def _provenance(table: Table, game: Game) -> Provenance:
         parameters=parameters,
         generated=take(table, "generated", str, prefix, None),
         improve=read_improved(table, game),
+        like=read_board(table, "like", prefix, game) if "like" in table else None,
         extra=unknown(table, keys_of(Provenance)),
     )
 

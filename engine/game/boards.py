@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from engine.game import likeness, packing
-from engine.game.likeness import Mark, Marks, Model
+from engine.game import packing
 from engine.game.position import OwnBoard
 from engine.values.grid import SYMMETRIES, Area, Symmetry
 from engine.values.judgement import Judgement
 from engine.values.level import Board, Level, Problem, Table, canonical_board
+from engine.values.likeness import Mark, Marked, Marks, Model
 from engine.values.picture import Picture
 
 
@@ -224,10 +224,12 @@ class Boards(ABC):
 
         Names of colours do not count, see :meth:`content`, nor do locked cells and unknown keys.
         """
-        images = [board]
-        if self.reshaping is not None:
-            images = [self.reshaping.transformed(board, symmetry) for symmetry in SYMMETRIES]
-        return packing.fingerprint(map(self.content, images))
+        return packing.fingerprint(map(self.content, self.images(board)))
+
+    def images(self, board: OwnBoard) -> Sequence[Board]:
+        """The board after every symmetry of the grid; that alone where boards are not turned."""
+        turn = self.reshaping
+        return [board] if turn is None else [turn.transformed(board, each) for each in SYMMETRIES]
 
     def pack(self, board: OwnBoard) -> bytes:
         """The whole board in few bytes."""
@@ -279,10 +281,18 @@ class Boards(ABC):
         pieces = (Mark(row, col, piece.name) for (row, col), piece in picture.pieces.items())
         return {"tile": frozenset(tiles), "piece": frozenset(pieces)}
 
+    def marked(self, board: OwnBoard) -> Marked:
+        """A board to compare with a model."""
+        return Marked(board.rows, board.cols, self.marks(board))
+
+    def model(self, board: OwnBoard) -> Model:
+        """A board to compare others with, whichever way it is turned."""
+        return Model(tuple(map(self.marked, self.images(board))))
+
     def similarity(self, board: OwnBoard, other: OwnBoard) -> float:
-        """How alike two boards are, 0 to 1; see :mod:`engine.game.likeness`."""
-        return Model.of(self, board).similarity(other)
+        """How alike two boards are, 0 to 1; see :mod:`engine.values.likeness`."""
+        return self.model(board).similarity(self.marked(other))
 
     def walls_fingerprint(self, board: OwnBoard) -> bytes:
         """A digest of the walls, or of what the game has for them, the same after a symmetry."""
-        return likeness.fingerprint(self, board, next(iter(self.marks(board))))
+        return self.model(board).fingerprint(next(iter(self.marks(board))))

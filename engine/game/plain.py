@@ -165,5 +165,5 @@ class PlainGenerator(Generator):
         """Why a candidate is rejected; None if it is not."""
         if not facts["solvable"]:
             return "unsolvable"
-        keys = (fact.key for fact in self.parameters.facts())
+        keys = (fact.key for fact in self.parameters.facts() if not fact.late)
         return next((key for key in keys if facts[key] not in recipe.parameters.range(key)), None)

@@ -102,6 +102,7 @@ class Recipe:
         sketch: a board whose locked cells generation leaves as they are.
         kept: streams of stages that do not follow the seed and the attempt, by stage name.
         weights: weights painted by hand on cells, by name of the stage that they are for.
+        like: the board that similarity is to; None for none.
     """
 
     seed: int
@@ -111,6 +112,7 @@ class Recipe:
     sketch: Board | None = None
     kept: Mapping[str, Stream] = field(default_factory=dict)
     weights: Mapping[str, PaintedWeights] = field(default_factory=dict)
+    like: Board | None = None
 
     def stream(self, stage: str) -> Stream:
         """What names the random numbers of a stage."""

@@ -12,7 +12,7 @@ from engine.game.generator import Mutations
 from engine.making.candidates import Candidate, standards_of
 from engine.making.distance import UNKNOWN, distance
 from engine.making.relevance import COUNTS
-from engine.making.wishes import asked
+from engine.making.wishes import NO_MODEL, asked, names_likeness
 from engine.values.expression import (
     Comparison,
     ExpressionError,
@@ -186,6 +186,8 @@ def _wish(game: Game, text: str, wanted: str) -> Aim:
     tagged = [part.tag for part in parts if isinstance(part, Tagged)]
     if tagged:
         raise ParameterError(f"aim wish: a board has no tags, found tag:{tagged[0]}")
+    if names_likeness(expression, [game]):
+        raise ParameterError(f"aim wish: {NO_MODEL}")
     keys = [part.key for part in parts if isinstance(part, Comparison)]
     return Aim(
         text,

@@ -44,6 +44,7 @@ def level_by(game: Game, recipe: Recipe, board: Board, extra: Mapping[str, Any] 
             locked=tuple(recipe.kept),
             weights=dict(recipe.weights),
             parameters=recipe.parameters.table(),
+            like=recipe.like,
             extra=dict(extra),
         ),
     )
@@ -94,6 +95,7 @@ def generate(
     sketch: Board | None = None,
     kept: Mapping[str, Stream] | None = None,
     weights: Mapping[str, PaintedWeights] | None = None,
+    like: Board | None = None,
     control: Control | None = None,
 ) -> tuple[Level, Candidate, Attempts]:
     """The first acceptable level of a seed, solved, with the log of its making.
@@ -106,6 +108,7 @@ def generate(
         sketch: a board whose locked cells stay as they are.
         kept: streams of the stages that do not follow the seed, by stage name.
         weights: weights painted by hand, by stage name.
+        like: the board that similarity is to.
         control: to watch and to stop the search.
 
     Raises:
@@ -114,7 +117,7 @@ def generate(
         Cancelled: ``control`` was cancelled.
     """
     parameters = game.generator.parameters.complete(settings or {})
-    recipe = Recipe(seed, 0, parameters, sketch=sketch, kept=kept or {}, weights=weights or {})
+    recipe = Recipe(seed, 0, parameters, {}, sketch, kept or {}, weights or {}, like)
     level, candidate, attempts, _ = follow(game, recipe, max_attempts, control)
     return level, candidate, attempts
 

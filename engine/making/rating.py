@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from engine.game.game import Game
 from engine.making.mechanics import mechanics
 from engine.making.relevance import Relevance, counts, relevance
-from engine.making.solving import require_playable, timed
+from engine.making.solving import require_game, require_playable, timed
 from engine.search.solved import Solved
 from engine.values.budget import Budget, Control
-from engine.values.level import Level
+from engine.values.level import Board, Level
 from engine.values.mechanics import Mechanics
 from engine.values.mechanics import counts as mechanic_counts
 
@@ -27,6 +27,7 @@ class Rating:
         others: numbers that follow from the verdict, by their names; None for what does not follow.
         structure: figures of the layout.
         mechanics: in which shortest solutions each mechanic of the game acts.
+        alike: how alike another level is, as a whole and in each part; empty without one.
     """
 
     solved: Solved
@@ -34,6 +35,7 @@ class Rating:
     others: Mapping[str, float | None]
     structure: Mapping[str, float]
     mechanics: Mechanics
+    alike: Mapping[str, float] = field(default_factory=dict)
 
     @property
     def counts(self) -> Mapping[str, float | None]:
@@ -45,7 +47,7 @@ class Rating:
         """What ``rate --json`` has beside the fields of ``solve --json``."""
         relevance = [each.table() for each in self.relevance]
         played = {"mechanics": dict(self.mechanics)} if self.mechanics else {}
-        others = {**self.others, **self.structure, **self.counts}
+        others = {**self.others, **self.structure, **self.counts, **self.alike}
         return {**others, **played, "relevance": relevance}
 
     def asked(self) -> dict[str, Any]:
@@ -53,20 +55,29 @@ class Rating:
         return {**self.solved.all_facts, **self.facts(), **self.mechanics}
 
 
-def rate(level: Level, budget: Budget | None = None, control: Control | None = None) -> Rating:
+def rate(
+    level: Level,
+    budget: Budget | None = None,
+    control: Control | None = None,
+    *,
+    like: Level | None = None,
+) -> Rating:
     """Rates a level; the budget is that of every single search.
 
+    It is held against the level ``like``, where there is one.
+
     Raises:
-        LevelError: the board breaks a rule of its game.
+        LevelError: the board breaks a rule of its game; the two are levels of different games.
         EngineError: too little memory for the budget.
         Cancelled: ``control`` was cancelled.
     """
     game, board, control = require_playable(level), level.board, control or Control()
+    alike = {} if like is None else _alike(game, like, board)
     solved = timed(game, board, None, budget, control)
     structure = game.boards.structure(board)
     found = tuple(relevance(game, board, solved.facts, budget, control))
     played = mechanics(game, solved, control)
-    return Rating(solved, found, _others(game, solved), structure, played)
+    return Rating(solved, found, _others(game, solved), structure, played, alike)
 
 
 def _others(game: Game, solved: Solved) -> Mapping[str, float | None]:
@@ -75,3 +86,8 @@ def _others(game: Game, solved: Solved) -> Mapping[str, float | None]:
     if "unique" in solved.facts:
         others["leaks"] = None if solved.leaks is None else len(solved.leaks.leaks())
     return others
+
+
+def _alike(game: Game, like: Level, board: Board) -> Mapping[str, float]:
+    require_game(like, game)
+    return game.boards.model(like.board).similarities(game.boards.marked(board))

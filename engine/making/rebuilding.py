@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
+from typing import Any
 
 from engine.errors import EngineError, LevelError, ParameterError, quoted
 from engine.game import registry
@@ -44,7 +45,8 @@ def recipe_of(level: Level) -> Recipe:
     schema, own = game.generator.parameters, (provenance.seed, provenance.attempt)
     parameters = schema.complete(schema.recorded(provenance.parameters))
     reroll, kept = dict(provenance.reroll), dict(provenance.kept)
-    return Recipe(*own, parameters, reroll, level.board, kept, provenance.weights)
+    weights, like = provenance.weights, provenance.like
+    return Recipe(*own, parameters, reroll, level.board, kept, weights, like)
 
 
 @contextmanager
@@ -81,9 +83,14 @@ def is_made_by(level: Level, recipe: Recipe, *, finished_early: bool = False) ->
         == (recipe.seed, dict(recipe.kept), dict(recipe.weights), dict(recipe.parameters.values))
         and not (provenance.edited or provenance.reroll or set(provenance.extra) - {WITNESS_KEY})
         and provenance.improve is None
+        and _table(own.like) == _table(recipe.like)
         and level.verdict_is_fresh(game.rules_version)
         and _locked_cells(game, level.board) == _locked_cells(game, recipe.sketch)
     )
+
+
+def _table(board: Board | None) -> Mapping[str, Any] | None:
+    return None if board is None else board.table()
 
 
 def _locked_cells(game: Game, board: Board | None) -> dict[tuple[int, int], str]:

@@ -6,7 +6,7 @@ import time
 from dataclasses import replace
 from typing import Any
 
-from engine.errors import EngineError
+from engine.errors import EngineError, LevelError, quoted
 from engine.game import registry
 from engine.game.game import Game
 from engine.game.solver import Solver
@@ -25,6 +25,17 @@ def require_playable(level: Level) -> Game:
     game = registry.get(level.game)
     require_no_problems(game.boards.problems(level.board))
     return game
+
+
+def require_game(level: Level, game: Game) -> None:
+    """Refuses a level of another game.
+
+    Raises:
+        LevelError: it is one.
+    """
+    if level.game != game.name:
+        expected = f"expected {quoted(game.name)}, found {quoted(level.game)}"
+        raise LevelError(expected, key="game")
 
 
 def solve(

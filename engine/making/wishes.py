@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 from engine.errors import ParameterError, quoted
@@ -16,6 +16,7 @@ from engine.generate.generation import Attempts, Recipe
 from engine.generate.painting import require_fitting
 from engine.making.mechanics import mechanics
 from engine.making.relevance import COUNTS, counts_of
+from engine.search.solved import Solved
 from engine.values import mechanics as played
 from engine.values.budget import Control
 from engine.values.expression import (
@@ -28,11 +29,13 @@ from engine.values.expression import (
     parse,
 )
 from engine.values.level import Board
-from engine.values.parameters import WHERE, Parameter, Parameters, Schema
+from engine.values.likeness import keys_of
+from engine.values.parameters import SIMILARITY, WHERE, Parameter, Parameters, Schema
 from engine.values.ranges import ANY, Range
 
 REFUSED = "not as where says"
 """The reason of candidates that are refused by the expression alone."""
+NO_MODEL = f"{SIMILARITY.key}: no level is named that it would be to"
 LEAST = 4
 """Rows and columns of a board that is asked which figures it has."""
 
@@ -56,10 +59,12 @@ class WishedLevels:
         """The generator's.
 
         Raises:
-            ParameterError: no expression, painted weights for another board or no stage that takes
-                them, or what the generator's raise.
+            ParameterError: no expression, no level to be like, painted weights for another board or
+                no stage that takes them, or what the generator's raise.
         """
         self._wanted(recipe.parameters)
+        if recipe.like is None and asks_likeness(self.game, recipe.parameters):
+            raise ParameterError(NO_MODEL)
         if recipe.weights:
             integer = recipe.parameters.integer
             shape = self.game.boards.shape or (integer("rows"), integer("cols"))
@@ -73,7 +78,8 @@ class WishedLevels:
         if (wanted is None and not late) or found.accepted is None:
             return found
         board = accepted_board(self.game, recipe, found, control)
-        known = KnownOfBoard(self.game, board, control, recipe.parameters, found.facts)
+        asked = self.game, board, control, recipe.parameters
+        known = KnownOfBoard(*asked, found.facts, recipe.like)
         outside = (fact.key for fact, range_ in late if fact.found_in(known) not in range_)
         reason = next((f"{key.replace('_', ' ')} out of range" for key in outside), None)
         if reason is None and wanted is not None and not wanted(known):
@@ -86,14 +92,21 @@ class WishedLevels:
 
     def _wanted(self, parameters: Parameters) -> Callable[[Mapping[str, Any]], bool] | None:
         """Whether facts are as wanted; None if nothing is."""
-        text = parameters.values.get(WHERE.key)
-        if text is None:
-            return None
-        try:
-            wanted = asked(str(text), [self.game])
-        except ExpressionError as error:
-            raise ParameterError(f"{WHERE.key}: {error}") from None
-        return lambda facts: holds(wanted, facts)
+        wanted = expression_of(self.game, parameters)
+        return None if wanted is None else lambda facts: holds(wanted, facts)
+
+
+def expression_of(game: Game, parameters: Parameters) -> Expression | None:
+    """What must hold of every level by its parameters; None for nothing.
+
+    Raises:
+        ParameterError: no expression.
+    """
+    text = parameters.values.get(WHERE.key)
+    try:
+        return None if text is None else asked(str(text), [game])
+    except ExpressionError as error:
+        raise ParameterError(f"{WHERE.key}: {error}") from None
 
 
 def accepted_board(game: Game, recipe: Recipe, found: Attempts, control: Control) -> Board:
@@ -111,10 +124,11 @@ def _late(parameters: Parameters) -> list[tuple[Parameter, Range]]:
 
 
 class KnownOfBoard(Mapping[str, Any]):
-    """All that can be asked for of a board, relevance and mechanics only found out when it is.
+    """All that can be asked for of a board, each only found out when it is.
 
     Facts are those that the parameters mean; the usual ones mean those of today. What judging has
-    told of the board already is not found out again.
+    told of the board already is not found out again. Similarity is to the board ``like``; there is
+    none without.
     """
 
     def __init__(
@@ -124,16 +138,35 @@ class KnownOfBoard(Mapping[str, Any]):
         control: Control,
         parameters: Parameters | None = None,
         judged: Mapping[str, Any] = {},
+        like: Board | None = None,
     ) -> None:
-        parameters = parameters or game.generator.parameters.complete({})
+        self._parameters = parameters or game.generator.parameters.complete({})
         self._game, self._board, self._control = game, board, control
-        self._solved = game.solver.solve(board)
-        facts = game.solver.demanded(self._solved, parameters)
-        structure = game.boards.structure(board)
-        self._facts = {**judged, **game.solver.derived(facts), **structure, **facts}
+        self._judged, self._like = judged, like
         self._later = (*COUNTS, *_played(game))
 
+    @cached_property
+    def _solved(self) -> Solved:
+        return self._game.solver.solve(self._board)
+
+    @cached_property
+    def _facts(self) -> dict[str, Any]:
+        """Those of judging, of the solver and of the layout, and those found out since."""
+        solver, structure = self._game.solver, self._game.boards.structure(self._board)
+        facts = solver.demanded(self._solved, self._parameters)
+        return {**self._judged, **solver.derived(facts), **structure, **facts}
+
+    @cached_property
+    def _alike(self) -> Mapping[str, float]:
+        """How alike the board is to the one that it is to be like."""
+        if self._like is None:
+            return {}
+        boards = self._game.boards
+        return boards.model(self._like).similarities(boards.marked(self._board))
+
     def __getitem__(self, key: str) -> Any:
+        if key in self._alike:
+            return self._alike[key]
         if key in self._later and key not in self._facts:
             if key in COUNTS:
                 asked = self._game, self._board, self._facts, None, self._control
@@ -145,15 +178,20 @@ class KnownOfBoard(Mapping[str, Any]):
 
     @property
     def told(self) -> Mapping[str, Any]:
-        """All facts of the solver, and what else was found out by a search because it was asked."""
+        """All facts of the solver, and what else was found out by a search because it was asked.
+
+        Nothing if nothing was.
+        """
+        if "_facts" not in vars(self):
+            return {}
         later = {key: self._facts[key] for key in self._later if key in self._facts}
         return {**self._solved.all_facts, **later}
 
     def __iter__(self) -> Iterator[str]:
-        yield from dict.fromkeys((*self._facts, *self._later))
+        yield from dict.fromkeys((*self._alike, *self._facts, *self._later))
 
     def __len__(self) -> int:
-        return len({*self._facts, *self._later})
+        return len({*self._alike, *self._facts, *self._later})
 
 
 def _played(game: Game) -> tuple[str, ...]:
@@ -161,13 +199,37 @@ def _played(game: Game) -> tuple[str, ...]:
     return (*game.solver.mechanics, *played.COUNTS) if game.solver.mechanics else ()
 
 
+def likeness_keys(game: Game) -> tuple[str, ...]:
+    """The facts that say how alike two levels of a game are."""
+    return keys_of([*game.boards.marks(game.boards.blank(LEAST, LEAST))])
+
+
+def asks_likeness(game: Game, parameters: Parameters) -> bool:
+    """Whether levels are to be like another one, or unlike.
+
+    Raises:
+        ParameterError: no expression.
+    """
+    return parameters.range(SIMILARITY.key) != ANY or names_likeness(
+        expression_of(game, parameters), [game]
+    )
+
+
+def names_likeness(expression: Expression | None, games: Iterable[Game]) -> bool:
+    """Whether an expression asks how alike two levels of some games are."""
+    keys = {key for game in games for key in likeness_keys(game)}
+    parts = () if expression is None else conditions(expression)
+    return any(isinstance(part, Comparison) and part.key in keys for part in parts)
+
+
 def kinds_of_boards(games: Iterable[Game]) -> Kinds:
     """The keys that boards of some games can be asked for by."""
     found: dict[str, type] = {}
     for game in games:
         drawn = game.boards.structure(game.boards.blank(LEAST, LEAST))
+        alike = likeness_keys(game)
         words = dict.fromkeys(game.solver.mechanics, str)
-        numbers = dict.fromkeys((*drawn, *COUNTS, *_played(game)), float)
+        numbers = dict.fromkeys((*drawn, *alike, *COUNTS, *_played(game)), float)
         found |= {**kinds_of([game]), **numbers, **words}
     return found
 

@@ -13,11 +13,11 @@ from typing import Any, ClassVar, Self
 
 from engine.errors import LevelError
 from engine.game.boards import Tool
-from engine.game.likeness import Mark, Marks
 from engine.values import grid
 from engine.values.entries import unknown
 from engine.values.grid import Grid, Symmetry, cells_of, grid_text, kept, read_grid, regrid
 from engine.values.level import Problem, Table
+from engine.values.likeness import Mark, Marks
 from engine.values.picture import Picture, Piece
 
 MAX_SIDE = 16

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 
 from engine.game.boards import Boards, Reshaping, Thing, Tool
 from engine.game.generator import Generator
-from engine.game.likeness import Marks
 from engine.game.play import ListedPlay
 from engine.game.position import OwnBoard, Position
 from engine.tiles import structure
@@ -14,6 +13,7 @@ from engine.tiles.board import TileBoard
 from engine.tiles.symmetry import TileSymmetrizing
 from engine.values.grid import Symmetry
 from engine.values.level import Table
+from engine.values.likeness import Marks
 from engine.values.picture import Picture
 
 

@@ -126,6 +126,7 @@ class Provenance:
         generated: digest of the board before its first edit; None for a board that was not
             edited, or if it is not known.
         improve: how it was improved after that; None if it was not.
+        like: the board that it was to be like, or unlike; None if there was none.
         extra: unknown keys, kept.
     """
 
@@ -140,6 +141,7 @@ class Provenance:
     parameters: Mapping[str, Any] = field(default_factory=dict)
     generated: str | None = None
     improve: Improved | None = None
+    like: Board | None = None
     extra: Table = field(default_factory=dict)
 
     @property

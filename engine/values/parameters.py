@@ -260,9 +260,17 @@ WHERE = Parameter(
 """The demand that every generator takes."""
 
 
+SIMILARITY = _fact(
+    "similarity",
+    "How alike the level is to the one that is named to be like, walls, pieces and features.",
+    None, 100, decimals=2, late=True,
+)  # fmt: skip
+"""The fact about two levels, see :mod:`engine.values.likeness`; that every generator takes, too."""
+
+
 @dataclass(frozen=True, slots=True)
 class Schema:
-    """The parameters of one game, in the order of its stages, and :data:`WHERE`.
+    """The parameters of one game, in the order of its stages, :data:`SIMILARITY` and :data:`WHERE`.
 
     Attributes:
         presets: what the values of a choice or number stand for: the defaults that other
@@ -275,8 +283,8 @@ class Schema:
     presets: Mapping[str, Mapping[str, Mapping[str, Value]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Adds the demand that every generator takes."""
-        object.__setattr__(self, "parameters", (*self.parameters, WHERE))
+        """Adds the demands that every generator takes."""
+        object.__setattr__(self, "parameters", (*self.parameters, SIMILARITY, WHERE))
 
     def __getitem__(self, key: str) -> Parameter:
         """The parameter of that key.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.game.likeness import SIMILARITY, Model, keys_of
 from engine.values.grid import SYMMETRIES
+from engine.values.likeness import SIMILARITY, keys_of
 
 
 @pytest.fixture(scope="module")
@@ -19,8 +19,9 @@ def test_a_board_is_wholly_like_itself_and_less_like_another(game, level, blank)
 
 
 def test_which_of_two_boards_comes_first_does_not_matter(game, level, blank):
-    there = Model.of(game.boards, level.board).similarities(blank)
-    back = Model.of(game.boards, blank).similarities(level.board)
+    model = game.boards.model
+    there = model(level.board).similarities(game.boards.marked(blank))
+    back = model(blank).similarities(game.boards.marked(level.board))
     assert there == pytest.approx(back)
     assert [*there] == [*keys_of([*game.boards.marks(level.board)])]
     assert there[SIMILARITY] == game.boards.similarity(level.board, blank)
@@ -39,6 +40,6 @@ def test_a_board_turned_is_like_itself(game, level):
 
 
 def test_taking_things_away_makes_a_board_less_like_itself(game, level):
-    model = Model.of(game.boards, level.board)
+    model = game.boards.model(level.board)
     for thing in game.boards.things(level.board):
-        assert model.similarity(thing.without) < 1
+        assert model.similarity(game.boards.marked(thing.without)) < 1

@@ -11,7 +11,6 @@ from fruit_boards import board_of
 from hypothesis import given, settings
 
 from engine.game import registry
-from engine.game.likeness import Model
 from engine.values.grid import SYMMETRIES
 
 FRUIT, SKIDDY = registry.get("fruit-dating"), registry.get("skiddy")
@@ -67,7 +66,7 @@ def test_colours_have_no_names():
 def test_each_part_is_laid_over_in_its_own_best_way():
     one = board_of("##### ##..# #...# #...# #####", "..... ..... .A.A. ..... .....", (1, 2, "D"))
     other = board_of("##### #..## #...# #...# #####", "..... ..... .A... .A... .....", (1, 2, "U"))
-    found = Model.of(FRUIT.boards, one).similarities(other)
+    found = FRUIT.boards.model(one).similarities(FRUIT.boards.marked(other))
     assert found["wall_similarity"] == 1
     assert found["piece_similarity"] == pytest.approx(0.5)
     assert found["feature_similarity"] == 0

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import ParameterError
-from engine.values.parameters import Parameter, Schema, fact, share
+from engine.values.parameters import SIMILARITY, Parameter, Schema, fact, share
 from engine.values.ranges import UNBOUNDED, Range
 
 pytestmark = pytest.mark.jitless
@@ -140,7 +140,7 @@ class TestSchema:
         assert schema.complete(complete.table()) == complete
 
     def test_facts_are_told_apart(self):
-        assert SCHEMA.facts() == (FACT, LEAST, BOOLEAN)
+        assert SCHEMA.facts() == (FACT, LEAST, BOOLEAN, SIMILARITY)
 
     def test_an_unknown_key_names_those_like_it(self):
         with pytest.raises(ParameterError, match=r"unknown parameter 'wals'; did you mean walls\?"):

@@ -26,7 +26,8 @@ KEYS = {
         app.view app.make app.edit app.solve app.play app.open""",
     "docs/app.md": """app.view app.make app.edit app.solve app.play app.open app.palette
         app.messages app.tour app.help design.new-seed design.generate design.inspect design.reroll
-        design.lock-stage design.rebuild design.lock-cell design.weigh design.edit design.cancel
+        design.lock-stage design.rebuild design.lock-cell design.like-this design.weigh design.edit
+        design.cancel
         app.edit edit.select design.symmetrize design.keep-selection design.renew-selection
         design.transform design.symmetrize design.history design.what-if
         design.what-if design.improve whatif.apply design.undo

@@ -5,24 +5,18 @@ from __future__ import annotations
 import argparse
 import contextlib
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from engine import workshop
-from engine.edit import editing
-from engine.errors import GenerationFailed, LevelError, ParameterError, naming, quoted, similar
+from engine.errors import GenerationFailed, LevelError, quoted, similar
 from engine.files import levelfile
-from engine.files.tomltext import decode
 from engine.game import registry
 from engine.game.game import Game
 from engine.generate.demands import rejections_text, require_possible
 from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Candidate, Event, Recipe
-from engine.generate.painting import painted_only, require_paintable
 from engine.making.wishes import WishedLevels, kinds_of_boards
-from engine.values.level import Board, Level, Stream
-from engine.values.weights import PaintedWeights, read_weights
 from engine.workshop import MAX_SEED
-from workbench.cli import inputs, seedlist, status
+from workbench.cli import inputs, seedlist, sources, status
 from workbench.cli.arguments import (
     Parser,
     area,
@@ -96,6 +90,11 @@ def arguments(parser: Parser) -> None:
         dest="weights",
         action="append",
         default=[],
+    )
+    option(
+        "--like LEVEL",
+        "what similarity, in --set and --where, is to: a level of the game, such as one that the "
+        "new ones are not to be too much like",
     )
     option(
         "--keep STAGE=SEED[:ATTEMPT[:REROLL]]",
@@ -190,13 +189,14 @@ def _order(args: argparse.Namespace, game: Game, settings: Mapping[str, object])
             is there under a name that is needed.
         ParameterError: a demand that no level can meet, or parameters that do not go together.
     """
-    source = None if args.sketch is None else _locked(_level_of(game, args.sketch), game, args)
-    sketch = None if source is None else _sketch_board(args.sketch, source.board, game, settings)
-    weights = _painted(args.weights, game, source)
+    source = None if args.sketch is None else sources.locked(args, game)
+    sketch = None if source is None else sources.sketch(args.sketch, source.board, game, settings)
+    weights = sources.painted(args.weights, game, source)
     locked = None if sketch is None else workshop.sketch_of(game, sketch)
     settings = workshop.sized_like(game, settings, locked, weights)
-    parameters, kept = game.generator.parameters.complete(settings), _kept_streams(args.kept, game)
-    recipe = Recipe(0, 0, parameters, sketch=sketch, kept=kept, weights=weights)
+    parameters, kept = game.generator.parameters.complete(settings), sources.kept(args.kept, game)
+    like = sources.like(args.like, game, parameters)
+    recipe = Recipe(0, 0, parameters, {}, sketch, kept, weights, like)
     require_possible(WishedLevels(game), recipe)
     order = GenerateOrder(args, game, recipe)
     order.begin()
@@ -207,76 +207,6 @@ def _order(args: argparse.Namespace, game: Game, settings: Mapping[str, object])
     if args.seed is None:
         console.note(f"seed {order.seeds[0]}")
     return order
-
-
-def _locked(level: Level, game: Game, args: argparse.Namespace) -> Level:
-    """The level to generate around, with all cells locked that are to stay.
-
-    Raises:
-        EngineError: an area reaches beyond its board, or the game has no locks.
-    """
-    board = level.board
-    if args.keep_area is not None:
-        board = editing.locked(game, board, args.keep_area, inside=True)
-    if args.renew_area is not None:
-        board = editing.locked(game, board, args.renew_area, inside=False)
-    return replace(level, board=board)
-
-
-def _sketch_board(name: str, board: Board, game: Game, settings: Mapping[str, object]) -> Board:
-    """The board of a named level, to generate around.
-
-    Raises:
-        ParameterError: another number of rows or columns is asked for.
-    """
-    asked = game.generator.parameters.complete(settings).values
-    if workshop.sketch_of(game, board) is None:
-        for key, number in (("rows", board.rows), ("cols", board.cols)):
-            if key in settings and asked.get(key) != number:
-                raise ParameterError(f"{key}={asked[key]}: {name} has {number}")
-    return board
-
-
-def _level_of(game: Game, name: str) -> Level:
-    """A named level of a game."""
-    level = inputs.level(name)
-    if level.game != game.name:
-        expected = f"expected {quoted(game.name)}, found {quoted(level.game)}"
-        raise LevelError(expected, file=name, key="game")
-    return level
-
-
-def _painted(
-    named: list[tuple[str, str]], game: Game, source: Level | None
-) -> dict[str, PaintedWeights]:
-    """The weights to choose cells by, by stage name: those of files, else those of a level.
-
-    Raises:
-        LevelError: a file cannot be read, or is no grid of weights; names it.
-        ParameterError: a stage that takes no weights.
-    """
-    painted = dict(source.painted) if source is not None else {}
-    require_paintable(game.generator.stages, [*painted, *(stage for stage, _ in named)])
-    for stage, name in named:
-        with naming(name):
-            painted[stage] = read_weights(decode(inputs.content(name)))
-    return painted_only(painted)
-
-
-def _kept_streams(named: list[tuple[str, Stream | str]], game: Game) -> dict[str, Stream]:
-    """The streams of the stages to keep, by stage name; of a level's file as that records it."""
-    known = [stage.name for stage in game.generator.stages]
-    kept = {}
-    for stage, source in named:
-        if stage not in known:
-            raise LevelError(f"--keep: expected one of {', '.join(known)}, found {quoted(stage)}")
-        if isinstance(source, str):
-            level = _level_of(game, source)
-            with naming(source):
-                kept[stage] = workshop.recipe_of(level).stream(stage)
-        else:
-            kept[stage] = source
-    return kept
 
 
 def _require_outputs(args: argparse.Namespace, game: Game) -> None:

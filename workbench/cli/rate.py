@@ -9,14 +9,16 @@ from functools import partial
 from typing import Any
 
 from engine import workshop
-from engine.errors import EngineError, quoted, similar
+from engine.errors import EngineError, naming, quoted, similar
 from engine.game import registry
 from engine.making.rating import Rating
 from engine.making.relevance import Relevance, Worth
-from engine.making.wishes import asked, kinds_of_boards
+from engine.making.solving import require_game
+from engine.making.wishes import asked, kinds_of_boards, likeness_keys, names_likeness
 from engine.values.budget import DEFAULT_MAX_STATES, Budget
 from engine.values.expression import Expression, ExpressionError, fact, holds
 from engine.values.level import Level
+from engine.values.likeness import SIMILARITY
 from engine.values.mechanics import WORDS
 from workbench.cli import inputs, status
 from workbench.cli.arguments import Parser, positive
@@ -43,21 +45,28 @@ def arguments(parser: Parser) -> None:
     parser.option("--where EXPR", "only levels of which that holds, such as 'crate_pushed=every'")
     order = "in the order of a fact, such as mechanics_every or moves:desc; unknown ones last"
     parser.option("--sort KEY", order)
+    other = "how alike each is to another level of its game: similarity, as a whole and in parts"
+    parser.option("--like OTHER", other)
     parser.add_json()
 
 
 def run(args: argparse.Namespace) -> int:
     """Rates every level, and tells of those that are wanted, in the order that is."""
     listing = _List.of(args)
-    result = inputs.each_file(args.inputs, partial(_one, args, listing), empty=status.REFUSED)
+    like = None if args.like is None else inputs.level(args.like)
+    one = partial(_one, args, listing, like)
+    result = inputs.each_file(args.inputs, one, empty=status.REFUSED)
     listing.finish()
     return result
 
 
-def _one(args: argparse.Namespace, listing: _List, name: str) -> int:
+def _one(args: argparse.Namespace, listing: _List, like: Level | None, name: str) -> int:
     level = inputs.level(name)
-    workshop.require_playable(level)
-    job = partial(workshop.rate, level, Budget(args.max_states))
+    game = workshop.require_playable(level)
+    if like is not None:
+        with naming(args.like):
+            require_game(like, game)
+    job = partial(workshop.rate, level, Budget(args.max_states), like=like)
     rating = running.run(job, running.positions)
     answer = workshop.answer(level, name, rating.solved)
     words = partial(_described, level, answer, rating)
@@ -100,6 +109,9 @@ class _List:
         if key not in kinds or way not in ("", "desc"):
             known = similar(key, kinds, "expected a fact such as moves, or moves:desc")
             raise EngineError(f"--sort: no fact {quoted(args.sort)} to sort by; {known}")
+        keys = {each for game in games for each in likeness_keys(game)}
+        if args.like is None and (key in keys or names_likeness(wanted, games)):
+            raise EngineError(f"{SIMILARITY} needs --like OTHER")
         return cls(wanted, key, bool(way))
 
     def tell(self, rating: Rating, say: Callable[[], None]) -> None:
@@ -132,7 +144,7 @@ def _described(
 ) -> Iterator[str]:
     """A rating in lines of text: the verdict, the layout, and what each thing is there for."""
     yield from describe(level, answer, rating.solved, painter)
-    figures = {**rating.others, **rating.structure, **rating.counts}
+    figures = {**rating.others, **rating.structure, **rating.counts, **rating.alike}
     yield "  " + painter("further figures", "title")
     rows = [(key.replace("_", " "), _figure(value)) for key, value in figures.items()]
     yield from console.table(rows, indent=4)

@@ -16,7 +16,7 @@ from engine.game.game import Game
 from engine.generate.demands import require_possible
 from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Recipe
 from engine.values.budget import Control
-from engine.values.parameters import WHERE
+from engine.values.parameters import SIMILARITY, WHERE
 from engine.workshop import MAX_SEED
 from workbench.cli import inputs, status
 from workbench.service import running
@@ -72,7 +72,8 @@ def _require_alone(args: argparse.Namespace, settings: Mapping[str, object]) -> 
         "--steps": args.steps, "--from": args.sketch, "--keep": args.kept, "--time": args.time,
         "--weights": args.weights,
         "--rising": args.rising, "--by": args.by, "--json": args.json, "--reasons": args.reasons,
-        "--where": WHERE.key in settings,
+        "--where": WHERE.key in settings, "--like": args.like,
+        SIMILARITY.key: SIMILARITY.key in settings,
         "--max-attempts": args.max_attempts != DEFAULT_MAX_ATTEMPTS,
     }  # fmt: skip
     if given := [option for option, value in options.items() if value]:

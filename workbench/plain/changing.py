@@ -28,6 +28,7 @@ from workbench.plain.talk import Left, seed_of
 from workbench.service.lanes import Outcome
 from workbench.service.solving import Made
 from workbench.session.making import values
+from workbench.session.making.sheet import Sheet
 
 ORDERS = Orders()
 OWN = "own"
@@ -207,11 +208,14 @@ def _generate_next(
     game.generator.parameters.complete(settings)
     same = opened.is_open and opened.game.name == game.name
     weights = opened.document.level.painted if same else {}
+    like = Sheet.of(game, seed, settings, opened.session.maker.sheet.like).model if same else None
     sized = workshop.sized_like(game, settings, sketch, weights)
     made = _made(
         opened,
         game,
-        lambda done: opened.service.generate(game, seed, sized, done, sketch, weights=weights),
+        lambda done: opened.service.generate(
+            game, seed, sized, done, sketch, weights=weights, like=like
+        ),
     )
     if opened.is_open:
         opened.replace(f"generate {seed}", made, opened.document.home_of(made.level))
@@ -242,6 +246,12 @@ def _generate_around(opened: OpenLevel, rest: list[str], *, inside: bool) -> Non
     area, settings = area_of(opened, rest[:4]), _settings_of(rest[4:])
     sketch = editing.locked(opened.game, opened.session.board, area, inside=inside)
     _generate_next(opened, opened.game, secrets.randbelow(MAX_SEED + 1), settings, sketch)
+
+
+@ORDERS("design.like-this")
+def _like_this(opened: OpenLevel, rest: list[str]) -> None:
+    opened.session.maker.liken()
+    opened.say(status.sentence(opened.session.news.notice))
 
 
 @ORDERS("parameters [GAME]", "what can be set, by the KEY of each")

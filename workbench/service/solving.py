@@ -204,12 +204,13 @@ class SolverService:
         sketch: Board | None = None,
         kept: Mapping[str, Stream] | None = None,
         weights: Mapping[str, PaintedWeights] | None = None,
+        like: Board | None = None,
         lane: str = "make",
     ) -> Control:
         """Generate the first acceptable level of a seed.
 
         ``sketch`` holds locked cells to generate around, ``kept`` the streams of the stages that
-        do not follow the seed, ``weights`` those painted by hand.
+        do not follow the seed, ``weights`` those painted by hand; similarity is to ``like``.
 
         Returns:
             What stops just this request, whatever runs in its lane by then.
@@ -219,7 +220,7 @@ class SolverService:
             """The first accepted level, with how many candidates it took."""
             started = time.perf_counter()
             parameters = game.generator.parameters.complete(settings)
-            recipe = Recipe(seed, 0, parameters, {}, sketch, kept or {}, weights or {})
+            recipe = Recipe(seed, 0, parameters, {}, sketch, kept or {}, weights or {}, like)
             found, attempts = self.run(
                 CallTask(game.name, partial(tasks.find, game, recipe)), control
             )

@@ -9,13 +9,13 @@ from typing import Any, ClassVar, Self
 
 from engine.errors import LevelError, quoted
 from engine.game.boards import Tool
-from engine.game.likeness import Mark, Marks
 from engine.games.fruit_dating import codes
 from engine.tiles.board import MAX_SIDE, Glyphs, TileBoard
 from engine.values import grid
 from engine.values.entries import take, unknown
 from engine.values.grid import DIRECTIONS, STEPS, Symmetry, cells_of, type_name
 from engine.values.level import Problem, Table
+from engine.values.likeness import Mark, Marks
 from engine.values.picture import Picture
 
 Gate = tuple[int, int, int]

@@ -9,7 +9,6 @@ from engine.game.boards import Boards, Reshaping, Thing, Tool
 from engine.game.game import Game
 from engine.game.generator import Generator
 from engine.game.later import later
-from engine.game.likeness import Mark, Marks
 from engine.game.play import Play
 from engine.game.position import Move, Position
 from engine.game.solver import Solver
@@ -30,6 +29,7 @@ from engine.games.linjat.placing import LinjatPlacing
 from engine.search.solved import Solved, strategy_named
 from engine.values.budget import Budget, Control
 from engine.values.grid import Cell, Symmetry
+from engine.values.likeness import Mark, Marks
 
 
 class LinjatReshaping(Reshaping):

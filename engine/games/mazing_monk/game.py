@@ -9,7 +9,6 @@ from engine.game.boards import Boards, Thing, Tool
 from engine.game.game import Game
 from engine.game.generator import Generator
 from engine.game.later import later
-from engine.game.likeness import Mark, Marks
 from engine.game.play import Measure, Play
 from engine.game.position import Move, Position
 from engine.game.solver import Solver
@@ -30,6 +29,7 @@ from engine.games.mazing_monk.thesis.modes import MonkCampaign
 from engine.games.mazing_monk.thesis.options import OPTIONS, STRATEGY, USUAL, Options, options_of
 from engine.search.solved import Solved
 from engine.values.budget import Budget, Control
+from engine.values.likeness import Mark, Marks
 from engine.values.parameters import Value
 from engine.values.picture import Picture
 

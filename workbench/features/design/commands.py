@@ -29,6 +29,9 @@ GENERATING = (
     _generate("lock-stage", "m>l", "Lock stage",
         "Keep the random draws of the stage at the playhead, or of the parameters' group.",
         "lock stage", 140, editing=False),
+    _generate("like-this", "m>s", "Alike to this",
+        "Take the level at hand for the one that similarity is to, among the parameters and in "
+        "where; again: none."),
     _cells("inspect", "ask", "Ask a cell",
         "A cursor that tells of every cell which stage put it there, and at what odds.",
         "ask", 40, editing=False),

@@ -34,6 +34,7 @@ class GeneratingPart(Part):
         return {
             "design.generate": in_turn(self.host.pause, session.maker.generate),
             "design.new-seed": self._new_seed,
+            "design.like-this": session.maker.liken,
             "design.keep-selection": Unless(self._unselected, partial(self._around, inside=True)),
             "design.renew-selection": Unless(self._unselected, partial(self._around, inside=False)),
             "design.reroll": Unless(

@@ -114,7 +114,7 @@ class Maker(SessionPart):
         made = self._begin(recipe, self._generated, anew=True)
         kept, weights = recipe.kept, recipe.weights
         settings, sketch = sheet.settings, recipe.sketch
-        self._solver.generate(self._game, seed, settings, made, sketch, kept, weights)
+        self._solver.generate(self._game, seed, settings, made, sketch, kept, weights, recipe.like)
         self._search = self._solver.running("make")
 
     @property
@@ -141,7 +141,7 @@ class Maker(SessionPart):
         if sketch is None and not painted:
             return self.sheet
         settings = workshop.sized_like(self._game, self.sheet.settings, sketch, painted)
-        return Sheet.of(self._game, self.sheet.seed, settings)
+        return Sheet.of(self._game, self.sheet.seed, settings, self.sheet.like)
 
     def _recipe(self, sheet: Sheet, board: Board) -> Recipe:
         """What a sheet asks for, around the locked cells of a board and the locked stages."""
@@ -149,7 +149,17 @@ class Maker(SessionPart):
         sketch = workshop.sketch_of(self._game, board)
         seed = sheet.seed or 0  # of a level that is yet to be drawn; no demand depends on it
         kept, weights = self.stages.kept(), self._history.level.painted
-        return Recipe(seed, 0, parameters, sketch=sketch, kept=kept, weights=weights)
+        return Recipe(seed, 0, parameters, {}, sketch, kept, weights, sheet.model)
+
+    def liken(self) -> None:
+        """Take similarity to be to the level at hand from now on; again: to none."""
+        board, like = self._history.board, self.sheet.like
+        again = like is not None and board_digest(like) == board_digest(board)
+        self.sheet = replace(self.sheet, like=None if again else board)
+        if again:
+            self._news.say("similarity is to no level any more")
+        else:
+            self._news.say("similarity is to this level from now on: it can be asked for")
 
     def reroll(self) -> None:
         """Roll the stage at the playhead once more."""

@@ -61,7 +61,9 @@ class Rebuilder(SessionPart):
         stage = self._first_touched()
         parameters = self._game.generator.parameters.complete(self._maker.sheet.settings)
         weights = self._history.level.painted
-        recipe = replace(made.candidate.recipe, parameters=parameters, weights=weights)
+        like = self._maker.sheet.model
+        made_by = made.candidate.recipe
+        recipe = replace(made_by, parameters=parameters, weights=weights, like=like)
         self._maker.remake(recipe, lambda made: self._rebuilt(made, stage))
 
     def _first_touched(self) -> int | None:

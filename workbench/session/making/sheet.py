@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from engine.errors import ParameterError
 from engine.game.game import Game
-from engine.values.level import Level
+from engine.making.wishes import asks_likeness
+from engine.values.level import Board, Level
 from engine.values.parameters import Parameter, Value
 from engine.workshop import MAX_SEED
 
@@ -42,15 +44,22 @@ class SheetRow:
 class Sheet:
     """A seed and the parameters that have been set; the others have their defaults.
 
-    Without a seed, generation draws one.
+    Without a seed, generation draws one. Similarity is to the board ``like``, if there is one.
     """
 
     game: Game
     seed: int | None
     settings: Mapping[str, Value] = field(default_factory=dict)
+    like: Board | None = None
 
     @classmethod
-    def of(cls, game: Game, seed: int | None, values: Mapping[str, object]) -> Sheet:
+    def of(
+        cls,
+        game: Game,
+        seed: int | None,
+        values: Mapping[str, object],
+        like: Board | None = None,
+    ) -> Sheet:
         """The sheet that leads to some values; those that no longer fit are left out."""
         settings: dict[str, Value] = {}
         for key, text in values.items():
@@ -60,7 +69,7 @@ class Sheet:
                 continue
         defaults = game.generator.parameters.defaults(settings)
         own = {key: value for key, value in settings.items() if value != defaults.get(key)}
-        return cls(game, seed, own)
+        return cls(game, seed, own, like)
 
     @classmethod
     def of_level(cls, game: Game, level: Level) -> Sheet:
@@ -68,7 +77,15 @@ class Sheet:
         if level.provenance is None or level.by_hand:
             return cls(game, None)
         recorded = game.generator.parameters.recorded(level.provenance.parameters)
-        return cls.of(game, level.provenance.seed, recorded)
+        return cls.of(game, level.provenance.seed, recorded, level.provenance.like)
+
+    @property
+    def model(self) -> Board | None:
+        """The board to be like, where similarity is asked for."""
+        with suppress(ParameterError):
+            parameters = self.game.generator.parameters.complete(self.settings)
+            return self.like if asks_likeness(self.game, parameters) else None
+        return None
 
     def rows(self) -> tuple[SheetRow, ...]:
         """The list: the seed, the parameters stage by stage, the facts to accept by."""

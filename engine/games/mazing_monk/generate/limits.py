@@ -79,7 +79,7 @@ class Demands:
 
     def __init__(self, recipe: Recipe) -> None:
         parameters = recipe.parameters
-        wanted = {fact: parameters.range(fact.key) for fact in PARAMETERS.facts()}
+        wanted = {fact: parameters.range(fact.key) for fact in PARAMETERS.facts() if not fact.late}
         wanted = {fact: range_ for fact, range_ in wanted.items() if range_ != ANY}
         self._rated = {fact: wanted[fact] for fact in wanted if fact.key in rating.FACTS}
         self._wanted = {fact: wanted[fact] for fact in wanted if fact not in self._rated}

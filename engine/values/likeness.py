@@ -18,14 +18,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import TYPE_CHECKING, NamedTuple
-
-from engine.game.position import OwnBoard
-from engine.values.grid import SYMMETRIES
-from engine.values.level import Board
-
-if TYPE_CHECKING:
-    from engine.game.boards import Boards
+from typing import NamedTuple
 
 SIMILARITY = "similarity"
 """The fact that says how alike two levels are as a whole."""
@@ -50,67 +43,47 @@ def keys_of(parts: Sequence[str]) -> tuple[str, ...]:
     return (SIMILARITY, *(f"{part}_{SIMILARITY}" for part in parts))
 
 
-class _Image(NamedTuple):
-    """A board as it is after a symmetry."""
+class Marked(NamedTuple):
+    """What is on a board, and how large that is."""
 
     rows: int
     cols: int
     marks: Marks
 
 
-def _image(boards: Boards, board: OwnBoard) -> _Image:
-    return _Image(board.rows, board.cols, boards.marks(board))
-
-
-def _images(boards: Boards, board: OwnBoard) -> tuple[_Image, ...]:
-    """The board after every symmetry."""
-    turn = boards.reshaping
-    turned = [board] if turn is None else [turn.transformed(board, each) for each in SYMMETRIES]
-    return tuple(_image(boards, each) for each in turned)
-
-
 @dataclass(frozen=True, slots=True)
 class Model:
-    """A board that others are compared with."""
+    """A board that others are compared with, as it is after every symmetry."""
 
-    boards: Boards
-    images: tuple[_Image, ...]
+    images: tuple[Marked, ...]
 
-    @classmethod
-    def of(cls, boards: Boards, board: Board) -> Model:
-        """A board of a game."""
-        return cls(boards, _images(boards, board))
-
-    def similarities(self, other: Board) -> dict[str, float]:
+    def similarities(self, other: Marked) -> dict[str, float]:
         """How alike another board is, 0 to 1, by the keys of :func:`keys_of`.
 
         As a whole it is laid over this one in one way; each part by itself in its own best one.
         """
-        image = _image(self.boards, other)
-        parts = tuple(image.marks)
+        parts = tuple(other.marks)
         wholes = (parts, *((part,) for part in parts))
-        found = (max(_alike(one, image, each) for one in self.images) for each in wholes)
+        found = (max(_alike(one, other, each) for one in self.images) for each in wholes)
         return dict(zip(keys_of(parts), found, strict=True))
 
-    def similarity(self, other: Board) -> float:
+    def similarity(self, other: Marked) -> float:
         """How alike another board is as a whole."""
-        image = _image(self.boards, other)
-        return max(_alike(one, image, tuple(image.marks)) for one in self.images)
+        return max(_alike(one, other, tuple(other.marks)) for one in self.images)
+
+    def fingerprint(self, part: str) -> bytes:
+        """A digest of one part of the board: the same for what is the same after a symmetry.
+
+        Colours do not count.
+        """
+        texts = (
+            repr((image.rows, image.cols, sorted({mark[:3] for mark in image.marks[part]})))
+            for image in self.images
+        )
+        return hashlib.blake2b(min(texts).encode(), digest_size=_BYTES).digest()
 
 
-def fingerprint(boards: Boards, board: Board, part: str) -> bytes:
-    """A digest of one part of a board: the same for what is the same after a symmetry.
-
-    Colours do not count.
-    """
-    texts = (
-        repr((image.rows, image.cols, sorted({mark[:3] for mark in image.marks[part]})))
-        for image in _images(boards, board)
-    )
-    return hashlib.blake2b(min(texts).encode(), digest_size=_BYTES).digest()
-
-
-def _alike(one: _Image, other: _Image, parts: Sequence[str]) -> float:
+def _alike(one: Marked, other: Marked, parts: Sequence[str]) -> float:
     """How alike two boards are in some parts on average, laid over each other in the best way."""
     had = [part for part in parts if one.marks[part] or other.marks[part]]
     common = min(one.rows, other.rows) * min(one.cols, other.cols)
