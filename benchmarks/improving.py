@@ -12,7 +12,7 @@ from engine import workshop
 from engine.game import kernels, registry
 from engine.making.aims import aim_named
 from engine.making.candidates import Candidate
-from engine.making.climbing import ImprovementSearch
+from engine.making.climbing import Climb, Ground
 from engine.values.budget import Control
 
 SEEDS = 10
@@ -74,7 +74,7 @@ def _run(task: Task, seed: int) -> tuple[float | None, float, float]:
     aim = aim_named(game, task.aim)
     alone, _ = best(3, lambda: game.solver.facts_without(level.board))
     began, seconds = time.perf_counter(), 0.0
-    search = ImprovementSearch(game, level.board, aim, seed, Control())
+    search = Climb(Ground(game, level.board, aim, Control()), seed)
     while not task.good(search.best) and seconds < SECONDS:
         search.step()
         seconds = time.perf_counter() - began

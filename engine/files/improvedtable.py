@@ -7,13 +7,15 @@ from typing import Any
 
 from engine.errors import LevelError
 from engine.game.game import Game
-from engine.values.entries import keys_of, present, take, unknown
+from engine.values.entries import REQUIRED, keys_of, present, take, unknown
 from engine.values.level import Board, Improved, Table
 
 _KEY = "improve"
 _PREFIX = f"provenance.{_KEY}."
 MOST_ITERATIONS = 10**9
 """Mutations that one improvement may try."""
+MOST_ISLANDS = 64
+"""Searches that one improvement may go on with side by side."""
 _MAX_SEED = 2**63 - 1
 
 
@@ -21,6 +23,8 @@ def improved_table(improved: Improved) -> dict[str, Any]:
     """The table of an improvement."""
     own = {each.name: getattr(improved, each.name) for each in fields(improved)}
     del own["extra"]
+    if improved.islands == 1:
+        del own["islands"], own["island"]
     table = own | {
         "edited": improved.edited or None,
         "board": improved.board.table(),
@@ -49,14 +53,18 @@ def read_improved(provenance: Table, game: Game) -> Improved | None:
 def _improved(
     table: Table, game: Game, prefix: str, earlier: tuple[Improved, ...] = ()
 ) -> Improved:
+    board = read_board(table, "board", prefix, game)
+    islands = _up_to(MOST_ISLANDS, table, "islands", prefix, 1, low=1)
     return Improved(
         improver=take(table, "improver", str, prefix),
         aim=take(table, "aim", str, prefix),
         seed=_up_to(_MAX_SEED, table, "seed", prefix),
         iterations=_up_to(MOST_ITERATIONS, table, "iterations", prefix),
-        board=read_board(table, "board", prefix, game),
+        board=board,
         edited=take(table, "edited", bool, prefix, False),
         generated=take(table, "generated", str, prefix, None),
+        islands=islands,
+        island=_up_to(islands - 1, table, "island", prefix, 0),
         earlier=earlier,
         extra=unknown(table, keys_of(Improved)),
     )
@@ -77,9 +85,11 @@ def read_board(table: Table, key: str, prefix: str, game: Game) -> Board:
         raise LevelError(error.message, key=full, row=error.row, col=error.col) from error
 
 
-def _up_to(most: int, table: Table, key: str, prefix: str) -> int:
-    """A whole number from 0 to ``most``."""
-    value = int(take(table, key, int, prefix, low=0))
+def _up_to(
+    most: int, table: Table, key: str, prefix: str, default: Any = REQUIRED, low: int = 0
+) -> int:
+    """A whole number from ``low`` to ``most``."""
+    value = int(take(table, key, int, prefix, default, low=low))
     if value > most:
         raise LevelError(f"expected {most} or less, found {value}", key=prefix + key)
     return value

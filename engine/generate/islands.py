@@ -1,20 +1,21 @@
 """Islands: independent improvements of the same first board, of which the best is taken.
 
 Every island goes a way of its own, and none knows of the others, so what comes of them depends on
-nothing but the recipe. They run side by side in threads, as many as there are cores, in rounds:
-after each of these all islands have done as many iterations as each other, and can be shown,
-finished or stopped. Rounds are as long as a fraction of a second allows, which decides nothing but
-when that is.
+nothing but the recipe. They run side by side in threads, as many as there are cores, in
+:func:`rounds`: after each of these all islands have done as many iterations as each other, and can
+be shown, finished or stopped. Rounds are as long as a fraction of a second allows, which decides
+nothing but when that is.
 """
 
 from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import replace
-from typing import Any, Generic
+from typing import Any, Generic, Protocol
 
 from engine.generate.generation import Attempts, Candidate, Recipe
 from engine.generate.improving import Imp, Recent
@@ -28,6 +29,63 @@ FIRST_ROUND = 16
 """Iterations of the first round, before their speed is known."""
 _CHUNK = 64
 """First boards tried between two looks at whether to finish."""
+
+
+class Island(Protocol):
+    """What goes on by itself, beside others."""
+
+    @property
+    def iterations(self) -> int:
+        """Iterations done."""
+
+    def advance(self, iterations: int, control: Control) -> None:
+        """Goes on by so many iterations, unless it is stopped or ends before."""
+
+
+def rounds(
+    islands: Sequence[Island],
+    goal: int,
+    control: Control,
+    *,
+    first: int = FIRST_ROUND,
+    threads: int | None = None,
+) -> Generator[int, None, None]:
+    """Goes on with islands side by side up to a goal, round by round.
+
+    The first round brings all of them to where the foremost is. There are as many threads as there
+    are cores, if not said otherwise.
+
+    Yields:
+        After each round, the iterations that all have done unless one of them ended before.
+    """
+    done, size = max(island.iterations for island in islands), first
+    threads = min(threads or cores(), len(islands))
+    with ThreadPoolExecutor(threads, "island") as pool:
+        spread = pool.map if threads > 1 else map
+        while True:
+            since = time.perf_counter()
+            going = [(island, max(0, done - island.iterations)) for island in islands]
+            list(spread(lambda one: one[0].advance(one[1], control), going))
+            yield done
+            if done == goal:
+                break
+            longest = int(size * ROUND / max(time.perf_counter() - since, 1e-9))
+            size = max(1, min(2 * size, longest))
+            done = min(done + size, goal)
+
+
+def merged_growth(points: Iterable[tuple[int, tuple[Any, ...]]]) -> tuple[tuple[int, int], ...]:
+    """Of all best boards of islands those better than all before: their iteration and score.
+
+    Each has its iteration and what it is compared by, the score last.
+    """
+    growth: list[tuple[int, int]] = []
+    best: tuple[Any, ...] = ()
+    for made, rank in sorted(points):
+        if rank > best:
+            best = rank
+            growth.append((made, rank[-1]))
+    return tuple(growth)
 
 
 class Islands(Generic[Imp]):
@@ -71,25 +129,15 @@ class Islands(Generic[Imp]):
         """Goes on to the iterations of the recipe, unless stopped or finished.
 
         Stopped, some islands may be further than others. The snapshot of ``control`` is kept up to
-        date. There are as many threads as there are cores, if not said otherwise.
+        date.
         """
         goal = self._recipe.parameters.integer("iterations")
-        done = max(island.iterations for island in self._islands)
-        size = FIRST_ROUND
-        threads = min(threads or cores(), len(self._islands))
-        with ThreadPoolExecutor(threads, "island") as pool:
-            spread = pool.map if threads > 1 else map
-            while True:
-                since = time.perf_counter()
-                going = [(island, done - island.iterations) for island in self._islands]
-                list(spread(lambda one: one[0].advance(one[1], control), going))
+        with closing(rounds(self._islands, goal, control, threads=threads)) as going:
+            for done in going:
                 if done < goal or self._tried > self._before:  # else the last one knew the speed
                     control.snapshot = self.snapshot
-                if control.cancelled or done == goal or (may_finish and control.finishing):
+                if control.cancelled or (may_finish and control.finishing):
                     break
-                longest = int(size * ROUND / max(time.perf_counter() - since, 1e-9))
-                size = max(1, min(2 * size, longest))
-                done = min(done + size, goal)
         for way, island in enumerate(self._islands):
             if island.iterations:
                 self._recent.keep(island, way)
@@ -119,23 +167,15 @@ class Islands(Generic[Imp]):
             tried=tried,
             kept=kept,
             rejections=dict(rejections),
-            growth=self._growth(),
+            growth=merged_growth(
+                (made, (fits, score))
+                for island in self._islands
+                for made, score, fits in island.growth
+            ),
             bests=tuple(each.best for each in all_progress),
             speed=(tried - self._before) / seconds if seconds else 0.0,
             attempt=self._recipe.attempt,
         )
-
-    def _growth(self) -> tuple[tuple[int, int], ...]:
-        """When the best board of all islands was made, and its score, each time it changed."""
-        growth: list[tuple[int, int]] = []
-        best: tuple[int, ...] = ()
-        for made, score, fits in sorted(
-            point for island in self._islands for point in island.growth
-        ):
-            if (fits, score) > best:
-                best = fits, score
-                growth.append((made, score))
-        return tuple(growth)
 
 
 def improve(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from engine.errors import ParameterError
 from engine.game.game import Game
 from engine.game.generator import Mutations
+from engine.making.solving import timed
 from engine.making.wishes import KnownOfBoard
 from engine.search.solved import Solved
 from engine.values.budget import Budget, Control
@@ -21,18 +22,24 @@ if TYPE_CHECKING:  # NumPy is imported with the first search
 class Candidate:
     """A playable board, and what is known of it; what takes longer is found out when it is asked.
 
+    Of a ``whole`` one all that the solver says is found out at once.
+
     Attributes:
         facts: of the solver; those that tell levels apart, at the least.
     """
 
-    def __init__(self, game: Game, board: Board, budget: Budget, control: Control) -> None:
+    def __init__(
+        self, game: Game, board: Board, budget: Budget, control: Control, *, whole: bool = False
+    ) -> None:
         self.game, self.board, self.budget, self.control = game, board, budget, control
-        self.facts: Mapping[str, Any] = game.solver.facts_without(board, budget, control)
+        self.facts: Mapping[str, Any] = (
+            self.solved.facts if whole else game.solver.facts_without(board, budget, control)
+        )
 
     @cached_property
     def solved(self) -> Solved:
         """All that the solver leaves behind."""
-        return self.game.solver.solve(self.board, None, self.budget, self.control)
+        return timed(self.game, self.board, None, self.budget, self.control)
 
     @cached_property
     def known(self) -> Mapping[str, Any]:

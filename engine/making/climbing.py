@@ -3,12 +3,11 @@
 It is late acceptance hill climbing (Burke & Bykov, "The late acceptance hill-climbing heuristic",
 European Journal of Operational Research 258, 2017): a mutated board is kept if it is no worse than
 the one at hand, or than the one that was at hand :data:`MEMORY` mutations ago. What comes of it
-depends on the board, the aim, the seed and the number of mutations alone.
+depends on the board, the aim, the seed, the number of the climb and of mutations alone.
 """
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from functools import cached_property
 
@@ -18,7 +17,7 @@ from engine.making.aims import Aim, Rank
 from engine.making.candidates import Candidate, mutations_of
 from engine.making.guards import Guards
 from engine.making.relevance import counts_of, has_more_inert
-from engine.values.budget import Budget, Control, ProgressSnapshot
+from engine.values.budget import Budget, Control
 from engine.values.level import Board
 from engine.values.rng import RandomNumbers
 
@@ -33,62 +32,100 @@ _REMOVED = 4
 """One in so many takes a thing away, where that is wanted."""
 
 
-class ImprovementSearch:
-    """A search for a board that is better for an aim than the one that it begins with.
+class Ground:
+    """What all climbs of an improvement begin with, and hold their boards against.
 
-    Once it has gone on for so many ``seconds``, no board is looked at further.
+    Once it has gone on for so many ``seconds``, no board is looked at further; of these as long is
+    kept back as it takes to tell of a level afterwards.
 
     Attributes:
         source: the board that it begins with.
-        best: the best board so far; the source until there is a better one.
-        iterations: boards mutated so far.
+        guards: what is not to suffer.
+        budget: of the search of a mutated board.
     """
 
     def __init__(
-        self,
-        game: Game,
-        board: Board,
-        aim: Aim,
-        seed: int,
-        control: Control,
-        seconds: float | None = None,
+        self, game: Game, board: Board, aim: Aim, control: Control, seconds: float | None = None
     ) -> None:
-        ends = None if seconds is None else control.seconds + seconds
-        self._game, self._aim, self._control = game, aim, control
-        self._mutations, self._random = mutations_of(game), RandomNumbers(seed)
-        self.source = Candidate(game, board, Budget(), control)
+        began = control.seconds
+        self.game, self.aim, self.control = game, aim, control
+        self.mutations = mutations_of(game)
+        self.source = Candidate(game, board, Budget(), control, whole=True)
         facts = self.source.facts
         control.require_going_on()
         if not facts["complete"]:
             raise GenerationFailed("the level is not decided within the budget of a search")
+        took = control.seconds - began
+        ends = None if seconds is None else began + max(took, seconds - took)
         seen = facts.get("states_seen") or 0
-        self._budget = Budget(max(LEAST_STATES, 2 * seen), ends)
-        self._guards = Guards.of(self.source)
-        self.best = self._current = self.source
-        self._rank = self._best_rank = aim.whole_rank(self.source)
-        self._late = [self._rank] * MEMORY
-        self.iterations = self._kept = 0
-        self._rejections = Counter[str]()
-        self._growth: list[tuple[int, int]] = []
-        self._began = time.perf_counter()
+        self.budget = Budget(max(LEAST_STATES, 2 * seen), ends)
+        self.guards = Guards.of(self.source)
 
     @cached_property
-    def _inert(self) -> int:
+    def inert(self) -> int:
         """How many things of the source are inert; as many as there can be if that is open."""
-        budget = Budget(seconds=self._budget.seconds)
-        source, control = self.source, self._control
-        inert = counts_of(self._game, source.board, source.facts, budget, control)["inert"]
+        budget = Budget(seconds=self.budget.seconds)
+        source, control = self.source, self.control
+        inert = counts_of(self.game, source.board, source.facts, budget, control)["inert"]
         return _MANY_THINGS if inert is None else int(inert)
 
     @property
     def time_is_up(self) -> bool:
         """Whether it has gone on for so long as it may."""
-        return self._budget.is_spent(self._control.seconds)
+        return self.budget.is_spent(self.control.seconds)
+
+    def suffered(self, found: Candidate) -> str | None:
+        """What has suffered by a change that must not, beside the aim; None if nothing has."""
+        if self.aim.as_long and found.length < self.source.length:
+            return "shorter"
+        fallen = self.guards.fallen(found.facts) if self.aim.guards else ()
+        return f"fewer {fallen[0]}" if fallen else None
+
+    def figure(self, rank: Rank) -> int:
+        """The first number of a rank for the aim; 0 of what is no level yet."""
+        needs = len(self.mutations.needs)
+        return round(rank[needs]) if len(rank) > needs else 0
+
+
+class Climb:
+    """A search for a board that is better for an aim than the one that it begins with.
+
+    Of a ground there are as many as one likes, numbered from 0; each has a stream of random numbers
+    of its own, named by the seed and its number.
+
+    Attributes:
+        way: its number.
+        best: the best board so far; the source until there is a better one.
+        rank: how good that is.
+        iterations: boards mutated so far.
+        kept: how many of them were kept.
+        rejections: how many were not, by reason.
+        growth: the iteration that made a best board, and its rank, each time there was a better.
+    """
+
+    def __init__(self, ground: Ground, seed: int, way: int = 0) -> None:
+        self.way, self._ground, self._random = way, ground, RandomNumbers(seed, way)
+        self.best = self._current = ground.source
+        self.rank = self._rank = ground.aim.whole_rank(ground.source)
+        self._late = [self._rank] * MEMORY
+        self.iterations = self.kept = 0
+        self.rejections = Counter[str]()
+        self.growth: list[tuple[int, Rank]] = []
 
     @property
     def reached(self) -> bool:
         """Whether there is nothing left to improve."""
-        return self.best.is_level and self._aim.reached(self.best)
+        return self.best.is_level and self._ground.aim.reached(self.best)
+
+    def advance(self, iterations: int, control: Control) -> None:
+        """Goes on by so many mutations, unless there is nothing left to improve or the time is up.
+
+        Raises:
+            Cancelled: it was stopped.
+        """
+        goal = self.iterations + iterations
+        while self.iterations < goal and not (self.reached or self._ground.time_is_up):
+            self.step()
 
     def step(self) -> None:
         """Mutates the board at hand once, and keeps what comes of it or not.
@@ -99,11 +136,11 @@ class ImprovementSearch:
             Cancelled: it was stopped; the step counts for nothing.
         """
         reason = self._refusal(self._mutated())
-        self._control.require_going_on()
+        self._ground.control.require_going_on()
         if reason is not None:
-            if self.time_is_up:
+            if self._ground.time_is_up:
                 return
-            self._rejections[reason] += 1
+            self.rejections[reason] += 1
         self._late[self.iterations % MEMORY] = self._rank
         self.iterations += 1
 
@@ -115,76 +152,46 @@ class ImprovementSearch:
         return board
 
     def _mutation(self, board: Board) -> Board:
-        if self._aim.removes and not self._random.below(_REMOVED):
-            locked = self._game.boards.picture(board).locked
+        game = self._ground.game
+        if self._ground.aim.removes and not self._random.below(_REMOVED):
+            locked = game.boards.picture(board).locked
             left = [
                 thing.without
-                for thing in self._game.boards.things(board)
+                for thing in game.boards.things(board)
                 if thing.counted and (thing.row, thing.col) not in locked
             ]
             return self._random.choice(left) if left else board
-        return self._mutations.mutate(board, self._random)
+        return self._ground.mutations.mutate(board, self._random)
 
     def _refusal(self, board: Board) -> str | None:
         """Why a board is not kept; None if it is, and is now the one at hand."""
+        ground = self._ground
+        game, budget, control = ground.game, ground.budget, ground.control
         if board.table() == self._current.board.table():
             return "nothing changed"
-        if self._guards.risen(board):
+        if ground.guards.risen(board):
             return "looks worse"
-        if self._game.boards.problems(board):
+        if game.boards.problems(board):
             return "breaks a rule"
-        found = Candidate(self._game, board, self._budget, self._control)
+        found = Candidate(game, board, budget, control)
         if not found.facts["complete"]:
             return "too many positions"
-        reason = self._worse(found)
+        reason = ground.suffered(found)
         if reason is not None:
             return reason
-        rank = self._aim.whole_rank(found)
+        rank = ground.aim.whole_rank(found)
         if rank < self._rank and rank < self._late[self.iterations % MEMORY]:
             return "worse"
-        asked = (self._game, board, found.facts, self._inert, self._budget, self._control)
-        if has_more_inert(*asked) or self.time_is_up:
+        inert = has_more_inert(game, board, found.facts, ground.inert, budget, control)
+        if inert or ground.time_is_up:
             return "more inert things"
         self._keep(found, rank)
         return None
 
-    def _worse(self, found: Candidate) -> str | None:
-        """What has suffered that must not, beside the aim."""
-        if self._aim.as_long and found.length < self.source.length:
-            return "shorter"
-        fallen = self._guards.fallen(found.facts) if self._aim.guards else ()
-        return f"fewer {fallen[0]}" if fallen else None
-
     def _keep(self, found: Candidate, rank: Rank) -> None:
-        self._control.require_going_on()
+        self._ground.control.require_going_on()
         self._current, self._rank = found, rank
-        self._kept += 1
-        if rank > self._best_rank:
-            self.best, self._best_rank = found, rank
-            self._growth.append((self.iterations + 1, self._figure))
-
-    @property
-    def _figure(self) -> int:
-        """The first number of the best board's rank for the aim; 0 if it is no level yet."""
-        needs = len(self._mutations.needs)
-        return round(self._best_rank[needs]) if len(self._best_rank) > needs else 0
-
-    def snapshot(self, of: int) -> ProgressSnapshot:
-        """How far it has come, of so many iterations; 0 where no number is named."""
-        seconds = time.perf_counter() - self._began
-        return ProgressSnapshot(
-            done=self.iterations,
-            of=of,
-            unit="iterations",
-            board=self.best.board,
-            best=self._figure,
-            fault=None,
-            tried=self.iterations,
-            kept=self._kept,
-            rejections=dict(self._rejections),
-            growth=tuple(self._growth),
-            bests=(self._figure,),
-            speed=self.iterations / seconds if seconds else 0.0,
-            attempt=0,
-            told=self._aim.read(self.best),
-        )
+        self.kept += 1
+        if rank > self.rank:
+            self.best, self.rank = found, rank
+            self.growth.append((self.iterations + 1, rank))

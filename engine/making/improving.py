@@ -6,23 +6,26 @@ What is tried and kept is a matter of :mod:`engine.making.climbing`, what for of
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import time
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.errors import LevelError, ParameterError
-from engine.files.improvedtable import MOST_ITERATIONS
+from engine.files.improvedtable import MOST_ISLANDS, MOST_ITERATIONS
 from engine.game import registry
+from engine.generate.islands import merged_growth, rounds
 from engine.making.aims import aim_named
-from engine.making.climbing import ImprovementSearch
+from engine.making.climbing import Climb, Ground
 from engine.making.solving import require_playable
-from engine.values.budget import Control
+from engine.search.solved import Solved
+from engine.values.budget import Control, ProgressSnapshot
 from engine.values.level import Board, Improved, Level, Provenance
 
 IMPROVER = "improve/1"
 """Name and version of the search; a change of results is a new version."""
-_SHOWN = 16
-"""Iterations between two looks at how far it has come."""
 _KEY = "provenance.improve"
 
 
@@ -33,13 +36,81 @@ class ImprovedLevel:
     Attributes:
         level: the best level, with how it was made and no verdict yet.
         before, after: what the aim looks at, of the source and of the best board.
-        iterations: boards mutated.
+        iterations: boards mutated, on the island that the best one is of.
+        solved: what the solver says of the source; None where that was left behind.
     """
 
     level: Level
     before: Mapping[str, Any]
     after: Mapping[str, Any]
     iterations: int
+    solved: Solved | None
+
+
+class Expedition:
+    """The climbs of one improvement, side by side, of which the best board is taken.
+
+    Each goes a way of its own, so what comes of it depends on nothing but its number and how far it
+    goes; see :mod:`engine.generate.islands`.
+    """
+
+    def __init__(self, ground: Ground, seed: int, ways: Iterable[int]) -> None:
+        self._ground = ground
+        self._climbs = [Climb(ground, seed, way) for way in ways]
+        self._began = time.perf_counter()
+
+    @property
+    def _winner(self) -> Climb:
+        """The climb that has reached the aim first, else the best, of equals the first."""
+        reached = [climb for climb in self._climbs if climb.reached]
+        if reached:
+            return min(reached, key=lambda climb: climb.iterations)
+        return max(self._climbs, key=lambda climb: climb.rank)
+
+    def go(self, iterations: int, control: Control, *, may_finish: bool) -> Climb:
+        """Goes on until all have done so many mutations, one has reached the aim or time is up.
+
+        Returns:
+            The climb with the best board.
+
+        Raises:
+            Cancelled: ``control`` was cancelled.
+        """
+        of = 0 if iterations == MOST_ITERATIONS else iterations
+        with closing(rounds(self._climbs, iterations, control, first=1)) as going:
+            for _ in going:
+                control.snapshot = self._snapshot(of)
+                ended = self._ground.time_is_up or (may_finish and control.finishing)
+                if ended or any(climb.reached for climb in self._climbs):
+                    break
+        return self._winner
+
+    def _snapshot(self, of: int) -> ProgressSnapshot:
+        """How far it has come, of so many iterations; 0 where no number is named."""
+        seconds = time.perf_counter() - self._began
+        climbs, ground, best = self._climbs, self._ground, self._winner
+        tried, rejections = sum(climb.iterations for climb in climbs), Counter[str]()
+        for climb in climbs:
+            rejections.update(climb.rejections)
+        growth = (
+            (made, (rank, ground.figure(rank))) for climb in climbs for made, rank in climb.growth
+        )
+        return ProgressSnapshot(
+            done=min(climb.iterations for climb in climbs),
+            of=of,
+            unit="iterations",
+            board=best.best.board,
+            best=ground.figure(best.rank),
+            fault=None,
+            tried=tried,
+            kept=sum(climb.kept for climb in climbs),
+            rejections=dict(rejections),
+            growth=merged_growth(growth),
+            bests=tuple(ground.figure(climb.rank) for climb in climbs),
+            speed=tried / seconds if seconds else 0.0,
+            attempt=0,
+            told=ground.aim.read(best.best),
+        )
 
 
 def improve(
@@ -47,6 +118,7 @@ def improve(
     aim: str,
     seed: int,
     *,
+    islands: int = 1,
     iterations: int = MOST_ITERATIONS,
     seconds: float | None = None,
     control: Control | None = None,
@@ -59,37 +131,33 @@ def improve(
         level: of a game with mutations.
         aim: as ``workbench improve --aim`` has it.
         seed: 0 to 2**63 - 1, of the random numbers.
-        iterations: boards to mutate at the most.
+        islands: independent ways to go side by side, of which the best board is taken, 1 to
+            MOST_ISLANDS.
+        iterations: boards to mutate at the most, on each of them.
         seconds: how long it may go on; None for no limit.
         control: to watch and to stop it.
 
     Raises:
         LevelError: the board breaks a rule of its game.
-        ParameterError: the game has no such aim, or no mutations.
+        ParameterError: the game has no such aim, or no mutations; too many islands.
         GenerationFailed: the level is not decided within the budget of a search.
         Cancelled: ``control`` was cancelled.
     """
     game, control = require_playable(level), control or Control()
+    if not 1 <= islands <= MOST_ISLANDS:
+        raise ParameterError(f"islands: expected 1 to {MOST_ISLANDS}, found {islands}")
     wanted = aim_named(game, aim)
-    search = ImprovementSearch(game, level.board, wanted, seed, control, seconds)
-    while not (control.finishing or search.time_is_up) and _goes_on(search, iterations, control):
-        search.step()
-    record = _recorded(level, aim, seed, search.iterations)
+    ground = Ground(game, level.board, wanted, control, seconds)
+    best = Expedition(ground, seed, range(islands)).go(iterations, control, may_finish=True)
+    record = _recorded(level, aim, seed, best.iterations)
+    record = replace(record, islands=islands, island=best.way)
     return ImprovedLevel(
-        _improved(level, search.best.board, record),
-        wanted.read(search.source),
-        wanted.read(search.best),
-        search.iterations,
+        _improved(level, best.best.board, record),
+        wanted.read(ground.source),
+        wanted.read(best.best),
+        best.iterations,
+        ground.source.solved,
     )
-
-
-def _goes_on(search: ImprovementSearch, iterations: int, control: Control) -> bool:
-    """Whether there is something left to improve, and to be done; shows how far it has come."""
-    shown, done = control.snapshot, search.iterations
-    goes_on = done < iterations and not search.reached
-    if not goes_on or shown is None or shown.board is not search.best.board or not done % _SHOWN:
-        control.snapshot = search.snapshot(0 if iterations == MOST_ITERATIONS else iterations)
-    return goes_on
 
 
 def _recorded(level: Level, aim: str, seed: int, iterations: int) -> Improved:
@@ -136,7 +204,6 @@ def improved_again(level: Level, record: Improved, control: Control) -> Board:
         aim = aim_named(game, record.aim)
     except ParameterError as error:
         raise LevelError(str(error), key=f"{_KEY}.aim") from error
-    search = ImprovementSearch(game, record.board, aim, record.seed, control)
-    while _goes_on(search, record.iterations, control):
-        search.step()
-    return search.best.board
+    ground = Ground(game, record.board, aim, control)
+    found = Expedition(ground, record.seed, [record.island])
+    return found.go(record.iterations, control, may_finish=False).best.board

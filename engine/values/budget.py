@@ -72,7 +72,8 @@ class Budget:
 
     Attributes:
         max_states: states seen.
-        seconds: from its start; None for no limit.
+        seconds: on the clock of its control, which may go for several searches, one after the
+            other; None for no limit.
         depth: moves after which a strategy of limited depth looks no further, 1 to
             :data:`MAX_DEPTH`; None for the strategy's own number of them.
     """

@@ -82,10 +82,12 @@ class Improved:
         improver: name and version of the search, such as ``improve/1``.
         aim: what it was improved for, as ``workbench improve --aim`` has it.
         seed: of the random numbers, 0 to 2**63 - 1.
-        iterations: how many mutations were tried.
+        iterations: how many mutations were tried, on each island.
         board: the board that was improved.
         edited, generated: of that board, as in :class:`Provenance`.
         earlier: how it came to be by improvement, the first one first.
+        islands, island: how many independent searches there were, and the number, from 0, of the
+            one that the board comes of.
         extra: unknown keys, kept.
     """
 
@@ -97,6 +99,8 @@ class Improved:
     edited: bool = False
     generated: str | None = None
     earlier: tuple[Improved, ...] = ()
+    islands: int = 1
+    island: int = 0
     extra: Table = field(default_factory=dict)
 
     @property

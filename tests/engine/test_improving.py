@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 import tomllib
 from dataclasses import replace
 from pathlib import Path
@@ -15,13 +16,16 @@ from engine import workshop
 from engine.errors import Cancelled, GenerationFailed, LevelError, ParameterError
 from engine.files import levelfile
 from engine.game import registry
+from engine.generate import islands
 from engine.making import climbing, improving
 from engine.making.aims import aim_named
+from engine.making.climbing import Climb, Ground
 from engine.making.distance import distance
 from engine.values.budget import Budget, Control
 from engine.values.expression import holds, parse
 from engine.values.level import Level, board_digest
 
+FRUIT = registry.get("fruit-dating")
 BOARDS = {
     "fruit-dating": {
         "tiles": "######\n#v##.#\n#.##.#\n#....#\n##.~.#\n######\n",
@@ -219,6 +223,52 @@ def test_every_board_is_counted_as_kept_or_refused() -> None:
     assert shown.told == found.after
 
 
+@pytest.mark.parametrize("threads", [1, 4])
+def test_islands_go_ways_of_their_own_and_the_best_is_taken(threads, monkeypatch) -> None:
+    monkeypatch.setattr(islands, "cores", lambda: threads)
+    small, control = level("fruit-dating"), Control()
+    found = workshop.improve(small, "longer", 4, islands=3, iterations=40, control=control)
+    ground = Ground(registry.get(small.game), small.board, aim_named(FRUIT, "longer"), Control())
+    climbs = [Climb(ground, 4, way) for way in range(3)]
+    for climb in climbs:
+        climb.advance(40, Control())
+    best = max(climbs, key=lambda climb: climb.rank)
+    assert len({board_digest(climb.best.board) for climb in climbs}) == 3
+    assert found.level.board == best.best.board and found.after["moves"] == best.rank[-1]
+    record = found.level.provenance.improve
+    assert (record.islands, record.island, record.iterations) == (3, best.way, 40)
+    assert climbs[0].best.board == workshop.improve(small, "longer", 4, iterations=40).level.board
+    shown = control.snapshot
+    assert shown is not None and (shown.done, shown.tried) == (40, 120)
+    assert [*shown.bests] == [climb.rank[-1] for climb in climbs]
+    text = levelfile.dumps(workshop.with_verdict(found.level, workshop.solve(found.level)))
+    assert levelfile.dumps(workshop.rebuild(levelfile.loads(text))) == text
+
+
+def test_the_island_that_reaches_the_aim_first_ends_all_of_them() -> None:
+    found = workshop.improve(level("fruit-dating"), "moves=6", 2, islands=4, iterations=2_000)
+    alone = [
+        workshop.improve(
+            level("fruit-dating"), "moves=6", 2, islands=4, iterations=found.iterations - 1
+        )
+    ]
+    assert found.after == {"moves": 6} and found.iterations < 2_000
+    assert alone[0].after != found.after
+
+
+@pytest.mark.parametrize("number", [0, 65])
+def test_another_number_of_islands_is_refused(number: int) -> None:
+    with pytest.raises(ParameterError, match=f"islands: expected 1 to 64, found {number}"):
+        workshop.improve(level("skiddy"), "longer", 1, islands=number, iterations=1)
+
+
+def test_the_time_of_a_search_is_that_of_its_control() -> None:
+    """So several searches for one purpose end together."""
+    late, cube = Control(started=time.perf_counter() - 100), level("mazing-monk")
+    solver = registry.get(cube.game).solver
+    assert not solver.facts_without(cube.board, Budget(seconds=50), late)["complete"]
+
+
 def test_a_stopped_search_comes_to_nothing() -> None:
     control = Control()
     control.cancel()
@@ -297,6 +347,13 @@ def test_edits_before_and_after_are_told_apart() -> None:
         ("seed = 1\niter", f"seed = {2**63}\niter", "provenance.improve.seed: expected "),
         ("iterations = 20", 'iterations = "x"', "provenance.improve.iterations: expected an int"),
         ("iterations = 20", f"iterations = {10**30}", "provenance.improve.iterations: expected "),
+        (
+            "iterations = 20",
+            "iterations = 20\nislands = 0",
+            "improve.islands: expected 1",
+        ),
+        ("iterations = 20", "iterations = 20\nislands = 65", "provenance.improve.islands: expect"),
+        ("iterations = 20", "iterations = 20\nislands = 2\nisland = 2", "improve.island: expected"),
         ("[provenance.improve.board]", "[provenance.improve.plan]", "improve.board: missing"),
         ("#.#..#\n#....#\n#..#.#\n##R", "#.#..#\n#....#\n#..?.#\n##R", "provenance.improve.board."),
         ("#....#\n#..#.#\n##R###", "#....#\n#..#.#\n##R#.#", "provenance.improve.board."),

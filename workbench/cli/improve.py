@@ -10,12 +10,12 @@ from typing import Any
 from engine import workshop
 from engine.errors import GenerationFailed, LevelError
 from engine.files import levelfile
-from engine.files.improvedtable import MOST_ITERATIONS
+from engine.files.improvedtable import MOST_ISLANDS, MOST_ITERATIONS
 from engine.making.aims import aim_named
 from engine.making.candidates import mutations_of
 from engine.search.solved import Solved
 from engine.values.budget import Control
-from engine.values.level import Level
+from engine.values.level import Level, board_digest
 from workbench.cli import inputs, status
 from workbench.cli.arguments import Parser, positive, seconds, seed
 from workbench.document.status import count, figure
@@ -40,6 +40,8 @@ def arguments(parser: Parser) -> None:
     parser.option("--iterations N", "end after so many mutations", positive)
     ends = "end after so many seconds (default 10, without --iterations)"
     parser.option("--time S", ends, seconds)
+    ways = "independent searches side by side, of which the best level is taken (default 1)"
+    parser.option("--islands N", ways, positive, default=1)
     parser.option("--seed N", "where randomness begins; drawn if absent", seed)
     parser.add_out()
     parser.add_json()
@@ -53,6 +55,8 @@ def each(args: argparse.Namespace, name: str) -> int:
     aim_named(game, args.aim)
     if args.iterations is not None and args.iterations > MOST_ITERATIONS:
         raise LevelError(f"--iterations: expected {MOST_ITERATIONS:,} or less")
+    if args.islands > MOST_ISLANDS:
+        raise LevelError(f"--islands: expected {MOST_ISLANDS} or less")
     if args.out is not None:
         inputs.require_writable(args.out, folder=False)
     drawn = new_seed() if args.seed is None else args.seed
@@ -64,6 +68,7 @@ def each(args: argparse.Namespace, name: str) -> int:
         level,
         args.aim,
         drawn,
+        islands=args.islands,
         iterations=args.iterations or MOST_ITERATIONS,
         seconds=limit,
     )
@@ -73,8 +78,9 @@ def each(args: argparse.Namespace, name: str) -> int:
     except GenerationFailed as error:
         console.error(LevelError(str(error), file=name))
         return status.UNDECIDED
-    before = running.solve(game, level.board)
-    after = running.solve(game, outcome.level.board)
+    before = outcome.solved or running.solve(game, level.board)
+    same = board_digest(level.board) == board_digest(outcome.level.board)
+    after = before if same else running.solve(game, outcome.level.board)
     best = workshop.with_verdict(outcome.level, after)
     text = levelfile.dumps(best)
     if args.out is not None:
@@ -90,6 +96,7 @@ def each(args: argparse.Namespace, name: str) -> int:
     elif args.out is None:
         console.level_file(text)
     done = count(outcome.iterations, "iteration")
+    done += f" on each of {args.islands} islands" if args.islands > 1 else ""
     console.note(f"{name}: {done}: {_told(outcome.before)}, then {_told(outcome.after)}")
     return status.DONE
 

@@ -28,6 +28,7 @@ from workbench.plain.talk import Left, seed_of
 from workbench.service.lanes import Outcome
 from workbench.service.solving import Made
 from workbench.session.making import values
+from workbench.session.making.improver import ISLANDS
 from workbench.session.making.sheet import Sheet
 
 ORDERS = Orders()
@@ -311,10 +312,15 @@ SECONDS = 10.0
 """How long a level is improved, unless that is ended before."""
 
 
-@ORDERS("design.improve [AIM]", "improve the level, for 10 seconds; Ctrl+C takes the best so far")
+@ORDERS(
+    "design.improve [AIM] [islands=N]",
+    "improve the level, for 10 seconds, N ways at once; Ctrl+C takes the best so far",
+)
 def _improve(opened: OpenLevel, rest: list[str]) -> None:
     """Puts a better level in place of the one that stands."""
     improver, aim = opened.session.improver, " ".join(rest)
+    if aim.startswith(ISLANDS.strip()):
+        aim = f"{improver.aim.partition(ISLANDS)[0]} {aim}"
     refusal = improver.refusal or (improver.objection(aim) if aim else None)
     if refusal is not None:
         raise EngineError(refusal)

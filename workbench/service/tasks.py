@@ -113,10 +113,14 @@ def judge(game: Game, recipe: Recipe, control: Control) -> Attempts:
 
 
 def improve(
-    level: Level, aim: str, seed: int, seconds: float | None, control: Control
+    level: Level, aim: str, seed: int, islands: int, seconds: float | None, control: Control
 ) -> workshop.ImprovedLevel:
-    """What comes of improving a level, see :func:`engine.making.improving.improve`."""
-    return workshop.improve(level, aim, seed, seconds=seconds, control=control)
+    """What comes of improving a level, see :func:`engine.making.improving.improve`.
+
+    All positions of the source are left behind: there may be millions.
+    """
+    found = workshop.improve(level, aim, seed, islands=islands, seconds=seconds, control=control)
+    return replace(found, solved=None)
 
 
 def relevances(

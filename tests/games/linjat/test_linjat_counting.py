@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import threading
+import time
 
 import pytest
 from hypothesis import given
@@ -81,6 +82,10 @@ class TestStopping:
     def test_time_ends_it(self):
         budget = Budget(max_states=10**12, seconds=0.05)
         assert not count_solutions(HOPELESS, limit=10**12, budget=budget).complete
+
+    def test_its_time_is_that_of_the_control(self):
+        late, budget = Control(started=time.perf_counter() - 100), Budget(seconds=50)
+        assert not count_solutions(HOPELESS, limit=10**12, budget=budget, control=late).complete
 
     def test_another_thread_ends_it(self):
         control = Control()

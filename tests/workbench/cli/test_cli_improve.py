@@ -57,6 +57,9 @@ def test_a_level_is_improved_into_a_file_that_rebuilds(run: Run) -> None:
     result, text, messages = run(*command, "--out", "better.toml")
     assert (result, text) == (0, "")
     assert messages == "level.toml: 40 iterations: states 77, then states 110\n"
+    result, text, messages = run(*command, "--islands", "2", "--out", "other.toml")
+    assert messages.startswith("level.toml: 40 iterations on each of 2 islands: states 77, then ")
+    assert run("rebuild", "other.toml")[0] == 0
     assert Path("level.toml").read_text() == LEVEL
     table = tomllib.loads(Path("better.toml").read_text())
     own = table["provenance"]["improve"]
@@ -125,6 +128,8 @@ def test_standard_input_and_a_seed_of_its_own(run: Run, stdin: Stdin) -> None:
         (("--aim", "wish=moves>3 foo"), "level.toml: aim wish: column 12: expected = or"),
         (("--aim", "wish=movs>3"), "level.toml: aim wish: column 1: unknown key 'movs'"),
         (("--aim", "perfect=-1"), "level.toml: aim perfect: expected a whole number from 1"),
+        (("--islands", "65"), "level.toml: --islands: expected 64 or less"),
+        (("--islands", "0"), "argument --islands: expected a whole number, 1 or more"),
         (("--iterations", "0"), "argument --iterations: expected a whole number, 1 or more"),
         (("--iterations", "9999999999"), "level.toml: --iterations: expected 1,000,000,000 or"),
         (("--time", "0"), "argument --time: expected seconds, more than 0, found '0'"),

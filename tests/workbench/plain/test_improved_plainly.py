@@ -27,5 +27,13 @@ def test_a_level_is_improved_for_an_aim(talk: Talk, file: Path) -> None:
     assert level.verdict is not None and level.verdict.facts["moves"] == 6
 
 
+def test_several_ways_are_gone_at_once(talk: Talk, file: Path) -> None:
+    said = talk("improve moves=6 islands=2", "save", "improve islands=65", "quit", file=file)
+    assert "Improved by " in said and "Islands: expected 1 to 64, found '65'" in said
+    provenance = levelfile.read(file).provenance
+    assert provenance is not None and provenance.improve is not None
+    assert (provenance.improve.aim, provenance.improve.islands) == ("moves=6", 2)
+
+
 def test_an_aim_of_another_game_is_refused(talk: Talk, file: Path) -> None:
     assert "Aim 'stars': expected one of longer" in talk("improve stars", "quit", file=file)

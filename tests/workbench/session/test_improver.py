@@ -48,6 +48,9 @@ def test_the_best_so_far_is_shown_and_taken(desk: Desk) -> None:
     session, improver = desk.session, desk.session.improver
     assert improver.refusal is None and improver.objection("moves=9") is None
     assert "expected one of longer, " in (improver.objection("prettier") or "")
+    assert improver.objection("wish=moves>9 islands=64") is None
+    assert improver.objection("longer islands=65") == "islands: expected 1 to 64, found '65'"
+    assert "expected 1 to 64" in (improver.objection("longer islands=") or "")
     improver.improve("longer")
     assert session.busy and improver.refusal == "it is being improved already"
     far(desk)

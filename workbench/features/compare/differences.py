@@ -86,6 +86,8 @@ def _recorded(game: Game, level: Level) -> dict[str, str]:
     improve = provenance.improve
     if improve is not None:
         steps = f"{improve.iterations:,} iterations, seed {improve.seed}"
+        if improve.islands > 1:
+            steps += f", island {improve.island + 1} of {improve.islands}"
         found["improved"] = f"{improve.aim}, {steps}"
     for name, times in provenance.reroll.items():
         if times:

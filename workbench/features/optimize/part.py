@@ -40,7 +40,8 @@ class OptimizePart(Part):
         """Ask for an aim, and improve the level at hand for it."""
         improver = self.session.improver
         self.host.pause()
-        question = f"What is to be better? {', '.join(improver.aims)}"
+        aims = ", ".join(improver.aims)
+        question = f"What is to be better? {aims}; islands=N after it goes N ways at once"
         self.ask(Ask(question, improver.aim, improver.objection), improver.improve)
 
     def _optimisation(self) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from engine.errors import EngineError
+from engine.errors import EngineError, quoted
+from engine.files.improvedtable import MOST_ISLANDS
 from engine.values.budget import Control, ProgressSnapshot
 from engine.values.level import board_digest
 from engine.workshop import ImprovedLevel
@@ -18,13 +19,15 @@ from workbench.session.making.sheet import new_seed
 from workbench.session.playback import SessionPart, SessionParts
 
 LANE = "improve"
+ISLANDS = " islands="
+"""What stands between an aim and a number of islands."""
 
 
 class Improver(SessionPart):
     """Improves the level, shows how far that has come, and takes what came of it.
 
     Attributes:
-        aim: what was asked for last.
+        aim: what was asked for last, as it was typed.
         search: the improving under way, to watch it; None while there is none.
     """
 
@@ -51,11 +54,12 @@ class Improver(SessionPart):
 
         return aims_of(self._game)
 
-    def objection(self, aim: str) -> str | None:
-        """Why an aim is none of the game; None if it is one."""
+    def objection(self, wanted: str) -> str | None:
+        """Why what is typed is no aim of the game, perhaps with ``islands=N``; None if it is."""
         from engine.making.aims import aim_named
 
         try:
+            aim, _ = _read(wanted)
             aim_named(self._game, aim)
         except EngineError as problem:
             return str(problem)
@@ -78,10 +82,11 @@ class Improver(SessionPart):
         if self.search is not None and board_digest(self._history.board) != self._digest:
             self._solver.stop(LANE)
 
-    def improve(self, aim: str, seconds: float | None = None) -> None:
-        """Improve the level for an aim, for so long or until it is ended."""
-        self.aim, self._digest = aim, board_digest(self._history.board)
-        call = partial(tasks.improve, self._history.level, aim, new_seed(), seconds)
+    def improve(self, wanted: str, seconds: float | None = None) -> None:
+        """Improve the level for an aim, for so long or until it is ended; see :meth:`objection`."""
+        self.aim, self._digest = wanted, board_digest(self._history.board)
+        aim, islands = _read(wanted)
+        call = partial(tasks.improve, self._history.level, aim, new_seed(), islands, seconds)
         task, solver = CallTask(self._game.name, call), self._solver
         arrived = through(self._news.hop, self._arrived)
         self.search = solver.background(partial(solver.run_apart, task), arrived, LANE)
@@ -112,6 +117,20 @@ class Improver(SessionPart):
         self._playback.view_kind = "timeline"
         attachment = history.document.entry.attachment
         history.put(f"improve: {self.aim}", found.level, attachment)
+
+
+def _read(wanted: str) -> tuple[str, int]:
+    """An aim, and the number of islands that is named after it.
+
+    Raises:
+        EngineError: another number than there can be.
+    """
+    aim, named, number = wanted.rpartition(ISLANDS)
+    if not named:
+        return wanted, 1
+    if number not in map(str, range(1, MOST_ISLANDS + 1)):
+        raise EngineError(f"islands: expected 1 to {MOST_ISLANDS}, found {quoted(number)}")
+    return aim.rstrip(), int(number)
 
 
 def _stopped(seen: ProgressSnapshot | None) -> str:

@@ -75,7 +75,6 @@ def count_solutions(
     begins = budget.max_states > 0 and not control.cancelled
     if not begins:
         return Count(0, False, 0, ())
-    began = control.seconds
     search.open_search(cells, board.rows, board.cols, memory)
     control.cells[1] = state[search.NODES]
     for portion in portions(_CHUNK):
@@ -84,7 +83,7 @@ def count_solutions(
             or state[search.SOLUTIONS] >= limit
             or state[search.NODES] >= budget.max_states
             or control.cancelled
-            or budget.is_spent(control.seconds - began)
+            or budget.is_spent(control.seconds)
         ):
             break
         pause = min(int(state[search.NODES]) + portion, budget.max_states)

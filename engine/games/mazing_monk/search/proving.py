@@ -219,11 +219,10 @@ def in_stretches(
     ``go_on`` goes on until the counter, an index in the cursor, has come to a number, or the search
     has ended; ``chunk`` is how much of it lies at most between two looks at the clock.
     """
-    began = control.seconds
     for portion in portions(chunk):
         if cursor[STATUS] >= FOUND:
             break
-        if control.cancelled or budget.is_spent(control.seconds - began):
+        if control.cancelled or budget.is_spent(control.seconds):
             cursor[STATUS] = STOPPED
             break
         go_on(int(cursor[counter]) + portion)
