@@ -14,7 +14,7 @@ from engine.game.position import Move, Position
 from engine.game.solver import Solver
 from engine.games.linjat import agreement, manual, playing
 from engine.games.linjat.board import board as boards
-from engine.games.linjat.board import checks, codes, reshape
+from engine.games.linjat.board import checks, codes, layout, reshape
 from engine.games.linjat.board.board import LinjatBoard
 from engine.games.linjat.board.lines import read_word, span, word_of
 from engine.games.linjat.board.puzzlerecord import PuzzleRecord
@@ -55,6 +55,7 @@ class LinjatBoards(Boards):
     warnings = staticmethod(checks.warnings)
     picture = staticmethod(boards.picture)
     contents = staticmethod(boards.contents)
+    structure = staticmethod(layout.structure)
 
     def paint(self, board: LinjatBoard, tool: Tool, row: int, col: int) -> LinjatBoard:
         """The board with another glyph on a cell, or with its lock put on or taken off."""

@@ -14,7 +14,7 @@ from engine.game.position import Move, Position
 from engine.game.solver import Solver
 from engine.games.mazing_monk import agreement, manual
 from engine.games.mazing_monk.cube import board as boards
-from engine.games.mazing_monk.cube import checks, codes, net
+from engine.games.mazing_monk.cube import checks, codes, layout, net
 from engine.games.mazing_monk.cube.board import LOCKED_KEY, NET_KEY, MonkBoard
 from engine.games.mazing_monk.cube.net import CELL_AT
 from engine.games.mazing_monk.cube.text import CubeText, NetText
@@ -56,6 +56,7 @@ class MonkBoards(Boards):
     read = staticmethod(boards.read_board)
     problems = staticmethod(checks.problems)
     contents = staticmethod(boards.contents)
+    structure = staticmethod(layout.structure)
 
     def blank(self, rows: int, cols: int) -> MonkBoard:
         """A cube with nothing but obstacles and the monk; it has one shape."""

@@ -25,8 +25,12 @@ LAYOUT = {
 MORE = {
     "fruit-dating": {"touching", *LAYOUT},
     "skiddy": {"perfect", *LAYOUT},
-    "linjat": {"leaks"},
-    "mazing-monk": set(),
+    "linjat": {
+        *("leaks", "number_share", "dot_share", "empty_share", "clue_symmetry", "regions"),
+    },
+    "mazing-monk": {
+        *("obstacle_share", "fullest_face", "emptiest_face", "top_open", "obstacle_symmetry"),
+    },
 }
 KINDS = {
     "fruit-dating": {"car", "barrel", "hedgehog", "gate", "wall"},

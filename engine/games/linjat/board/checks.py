@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.games.linjat.board import codes
-from engine.games.linjat.board.board import LinjatBoard
+from engine.games.linjat.board.board import LinjatBoard, Number
+from engine.values.grid import Cell
 from engine.values.level import Problem
 
 _CELLS = "board.cells"
@@ -44,15 +45,20 @@ def _lost_dots(board: LinjatBoard) -> Iterator[Problem]:
             yield Problem("no line is long enough to cover this dot", row, col, _CELLS)
 
 
-def within_reach(board: LinjatBoard) -> frozenset[tuple[int, int]]:
+def within_reach(board: LinjatBoard) -> frozenset[Cell]:
     """The cells that numbers could draw a line to, if there were no lines yet."""
-    cells: set[tuple[int, int]] = set()
-    for row, col, value in board.numbers():
-        for down, right in ((0, 1), (1, 0)):
-            back = _free_ahead(board, row, col, -down, -right, value - 1)
-            ahead = _free_ahead(board, row, col, down, right, value - 1)
-            if back + ahead + 1 >= value:
-                cells |= {(row + n * down, col + n * right) for n in range(-back, ahead + 1)}
+    return frozenset[Cell]().union(*(reach_of(board, number) for number in board.numbers()))
+
+
+def reach_of(board: LinjatBoard, number: Number) -> frozenset[Cell]:
+    """The cells that a number could draw a line to, if there were no lines yet."""
+    row, col, value = number
+    cells: set[Cell] = set()
+    for down, right in ((0, 1), (1, 0)):
+        back = _free_ahead(board, row, col, -down, -right, value - 1)
+        ahead = _free_ahead(board, row, col, down, right, value - 1)
+        if back + ahead + 1 >= value:
+            cells |= {(row + n * down, col + n * right) for n in range(-back, ahead + 1)}
     return frozenset(cells)
 
 

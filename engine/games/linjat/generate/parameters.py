@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.games.linjat.board.codes import LEAST_SIDE, MAX_SIDE, MAX_VALUE
+from engine.games.linjat.board.layout import LAYOUT
 from engine.games.linjat.deduce.rulesets import RULES
 from engine.generate.generation import Stage
 from engine.values.difficulty import PRESET, by_difficulty, by_preset, difficulty
@@ -241,6 +242,7 @@ PARAMETERS = Schema((
         unit="/1000", silent=True,
     ),
     *RELEVANCE,
+    *LAYOUT,
 ), {"difficulty": by_difficulty(_by_difficulty), PRESET.key: _BY_PRESET, "mode": PRESETS}
 )  # fmt: skip
 

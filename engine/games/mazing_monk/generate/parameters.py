@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from engine.games.mazing_monk.cube.codes import DEFAULT_KARMA, MOST_KARMA
+from engine.games.mazing_monk.cube.layout import LAYOUT
 from engine.generate.generation import Stage
 from engine.values.difficulty import MOST_DIFFICULTY, PRESET, by_difficulty, by_preset
 from engine.values.parameters import (
@@ -234,6 +235,7 @@ PARAMETERS = Schema((
         before=DULL_FACES[0],
     ),
     *RELEVANCE,
+    *LAYOUT,
 ), {
     PRESET.key: _BY_PRESET,
     "difficulty": by_difficulty(_by_difficulty),

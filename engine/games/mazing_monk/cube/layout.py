@@ -1,0 +1,89 @@
+"""Figures of a cube's layout, which are told without solving it, and the symmetries of cubes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+
+from engine.games.mazing_monk.cube import codes
+from engine.games.mazing_monk.cube.board import MonkBoard
+from engine.games.mazing_monk.cube.cube import (
+    BACK,
+    BOTTOM,
+    CELLS,
+    FACE,
+    FRONT,
+    LEFT,
+    RIGHT,
+    SOURCES,
+    TOP,
+    Permutation,
+    cell_at,
+    place_of,
+)
+from engine.values.parameters import fact, share
+
+LAYOUT = tuple(
+    replace(parameter, late=True)
+    for parameter in (
+        share("obstacle_share", "Share of the 54 cells that hold an obstacle."),
+        fact("fullest_face", "Obstacles on the face that has the most."),
+        fact("emptiest_face", "Obstacles on the face that has the fewest."),
+        fact("top_open", "Cells of the top face without an obstacle at the start."),
+        share("obstacle_symmetry", "Share of cells that a symmetry maps to one as open or as not."),
+    )
+)
+"""Facts that are judged last."""
+
+
+def structure(board: MonkBoard) -> Mapping[str, float]:
+    """How many obstacles there are, where, and how symmetric they are."""
+    solid = [glyph == codes.OBSTACLE_GLYPH for glyph in board.cells]
+    faces = [sum(solid[start : start + FACE]) for start in range(0, CELLS, FACE)]
+    alike = (
+        sum(solid[source] == is_solid for source, is_solid in zip(sources, solid, strict=True))
+        for sources in symmetries()
+    )
+    return {
+        "obstacle_share": sum(faces) / CELLS,
+        "fullest_face": max(faces),
+        "emptiest_face": min(faces),
+        "top_open": FACE - faces[TOP],
+        "obstacle_symmetry": max(alike) / CELLS,
+    }
+
+
+_MIRRORED = {TOP: TOP, BOTTOM: BOTTOM, LEFT: BACK, BACK: LEFT, RIGHT: FRONT, FRONT: RIGHT}
+"""The faces by those that the mirror in the diagonal of the top face takes them to."""
+
+
+@cache
+def symmetries() -> tuple[Permutation, ...]:
+    """The 47 symmetries of the cube but the identity: for each cell the one that comes there.
+
+    Turning all rows at once, and all columns, makes the 24 that it can be turned by; with a mirror
+    they make the rest.
+    """
+    identity = tuple(range(CELLS))
+    mirror = [0] * CELLS
+    for cell in identity:
+        face, x, y = place_of(cell)
+        mirror[cell] = cell_at(_MIRRORED[face], y, x)
+    rows, columns = SOURCES[:3], SOURCES[3:]
+    makers = (_one_after_another(*rows), _one_after_another(*columns), tuple(mirror))
+    found, waiting = {identity}, [identity]
+    while waiting:
+        known = waiting.pop()
+        new = {_one_after_another(known, maker) for maker in makers} - found
+        found |= new
+        waiting += new
+    return tuple(sorted(found - {identity}))
+
+
+def _one_after_another(*permutations: Permutation) -> Permutation:
+    """What comes where after several permutations."""
+    cells: Permutation = tuple(range(CELLS))
+    for sources in permutations:
+        cells = tuple(cells[source] for source in sources)
+    return cells
