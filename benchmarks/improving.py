@@ -11,8 +11,8 @@ from benchmarks.common import best, row
 from engine import workshop
 from engine.game import kernels, registry
 from engine.making.aims import aim_named
-from engine.making.candidates import Candidate
-from engine.making.climbing import Climb, Ground
+from engine.making.candidates import AssessedBoard
+from engine.making.climbing import Ground, HillClimb
 from engine.values.budget import Control
 
 SEEDS = 10
@@ -27,10 +27,10 @@ class Task:
     settings: Mapping[str, object]
     aim: str
     wanted: str
-    good: Callable[[Candidate], bool]
+    good: Callable[[AssessedBoard], bool]
 
 
-def _is_fair(found: Candidate) -> bool:
+def _is_fair(found: AssessedBoard) -> bool:
     return bool(found.facts["stars"] == 3 and found.facts["max_combo"]["moves"] >= 8)
 
 
@@ -48,7 +48,7 @@ TASKS = (
 )
 
 
-def _score(found: Candidate) -> int:
+def _score(found: AssessedBoard) -> int:
     return int(found.facts["score"] or 0)
 
 
@@ -74,7 +74,7 @@ def _run(task: Task, seed: int) -> tuple[float | None, float, float]:
     aim = aim_named(game, task.aim)
     alone, _ = best(3, lambda: game.solver.facts_without(level.board))
     began, seconds = time.perf_counter(), 0.0
-    search = Climb(Ground(game, level.board, aim, Control()), seed)
+    search = HillClimb(Ground(game, level.board, aim, Control()), seed)
     while not task.good(search.best) and seconds < SECONDS:
         search.step()
         seconds = time.perf_counter() - began

@@ -10,7 +10,7 @@ from engine.values.grid import Cell
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class Viewpoint:
     """A side from which only a part of a board is seen.
 
     Attributes:
@@ -33,7 +33,7 @@ class Steering(ABC):
             first; empty where it is always seen whole.
     """
 
-    views: tuple[View, ...] = ()
+    views: tuple[Viewpoint, ...] = ()
 
     loss: str
     turns: int
@@ -58,7 +58,7 @@ class Steering(ABC):
     def standing(self, position: Position) -> tuple[tuple[str, str], ...]:
         """What a player has to know of a position beside the board, by name."""
 
-    def in_sight(self, position: Position, view: View) -> Position:
+    def in_sight(self, position: Position, view: Viewpoint) -> Position:
         """What is known of a position from one of the views; by default all of it.
 
         The rest is left open in what is returned, so that whatever is drawn or said of that gives

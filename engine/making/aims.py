@@ -9,7 +9,7 @@ from typing import Any
 from engine.errors import ParameterError, quoted
 from engine.game.game import Game
 from engine.game.generator import Mutations
-from engine.making.candidates import Candidate, standards_of
+from engine.making.candidates import AssessedBoard, standards_of
 from engine.making.distance import UNKNOWN, distance
 from engine.making.relevance import COUNTS
 from engine.making.wishes import NO_MODEL, asked, names_likeness
@@ -29,7 +29,7 @@ _MOST_MOVES = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Aim:
+class Objective:
     """What a level is improved for.
 
     Attributes:
@@ -43,21 +43,21 @@ class Aim:
     """
 
     text: str
-    rank: Callable[[Candidate], Rank]
-    read: Callable[[Candidate], Mapping[str, Any]]
-    reached: Callable[[Candidate], bool] = lambda _: False
+    rank: Callable[[AssessedBoard], Rank]
+    read: Callable[[AssessedBoard], Mapping[str, Any]]
+    reached: Callable[[AssessedBoard], bool] = lambda _: False
     as_long: bool = False
     guards: bool = True
     removes: bool = False
 
-    def whole_rank(self, found: Candidate) -> Rank:
+    def whole_rank(self, found: AssessedBoard) -> Rank:
         """How good any board is; what lacks something that a level needs is below all others."""
         needs = standards_of(found.game).needs
         met = tuple(float(bool(found.facts[need])) for need in needs)
         return (*met, *self.rank(found)) if all(met) else met
 
 
-def aim_named(game: Game, text: str) -> Aim:
+def aim_named(game: Game, text: str) -> Objective:
     """The aim that a text asks for.
 
     Raises:
@@ -81,13 +81,15 @@ def aims_of(game: Game) -> tuple[str, ...]:
     return (*_plain(game), *numbered, "wish=EXPR")
 
 
-def _plain(game: Game) -> Mapping[str, Aim]:
+def _plain(game: Game) -> Mapping[str, Objective]:
     """The aims without a value, by name."""
     mutations, length = standards_of(game), _told(_LENGTH)
     aims = [
-        Aim("longer", lambda found: (found.length,), length),
-        Aim("shorter", lambda found: (-found.length,), length, lambda found: found.length == 1),
-        Aim(
+        Objective("longer", lambda found: (found.length,), length),
+        Objective(
+            "shorter", lambda found: (-found.length,), length, lambda found: found.length == 1
+        ),
+        Objective(
             "fewer-objects",
             lambda found: (-found.objects, found.length),
             lambda found: {"objects": found.objects},
@@ -97,7 +99,7 @@ def _plain(game: Game) -> Mapping[str, Aim]:
         ),
     ]
     if mutations.trapped:
-        share = Aim(
+        share = Objective(
             "trickier",
             lambda found: (found.trap_share, found.length),
             lambda found: {"trap_share": found.trap_share},
@@ -106,16 +108,18 @@ def _plain(game: Game) -> Mapping[str, Aim]:
         aims.append(share)
     if mutations.solutions is not None:
         aims.append(_one_solution(mutations.solutions))
-    aims += [Aim(name, _raises(keys), _told(*keys)) for name, keys in mutations.rising.items()]
+    aims += [
+        Objective(name, _raises(keys), _told(*keys)) for name, keys in mutations.rising.items()
+    ]
     aims += [_comes_close(game, name, text) for name, text in mutations.wishes.items()]
     return {aim.text: aim for aim in aims}
 
 
-def _comes_close(game: Game, name: str, wanted: str) -> Aim:
+def _comes_close(game: Game, name: str, wanted: str) -> Objective:
     """That an expression over what the solver tells holds, or nearly so."""
     expression = asked(wanted, [game])
     keys = [part.key for part in conditions(expression) if isinstance(part, Comparison)]
-    return Aim(
+    return Objective(
         name,
         lambda found: (-distance(expression, found.facts),),
         _told(*keys),
@@ -123,25 +127,25 @@ def _comes_close(game: Game, name: str, wanted: str) -> Aim:
     )
 
 
-def _told(*keys: str) -> Callable[[Candidate], Mapping[str, Any]]:
+def _told(*keys: str) -> Callable[[AssessedBoard], Mapping[str, Any]]:
     """Facts by their keys."""
     return lambda found: {key: fact(found.facts, key) for key in keys}
 
 
-def _raises(keys: Iterable[str]) -> Callable[[Candidate], Rank]:
+def _raises(keys: Iterable[str]) -> Callable[[AssessedBoard], Rank]:
     """Facts that are to rise; none where one is null."""
     return lambda found: tuple(fact(found.facts, key) or 0 for key in keys)
 
 
-def _one_solution(key: str) -> Aim:
-    def more(found: Candidate) -> float:
+def _one_solution(key: str) -> Objective:
+    def more(found: AssessedBoard) -> float:
         """How many solutions there are too many; of a game that does not count them 0 or 1."""
         number = fact(found.facts, key)
         if isinstance(number, bool):
             return float(not number)
         return UNKNOWN if number is None else number - 1
 
-    return Aim(
+    return Objective(
         "one-solution",
         lambda found: (-more(found),),
         _told(key),
@@ -158,25 +162,25 @@ def _number(name: str, value: str) -> int:
     return wanted
 
 
-def _near(text: str, name: str, wanted: int, mutations: Mutations) -> Aim:
+def _near(text: str, name: str, wanted: int, mutations: Mutations) -> Objective:
     """That a fact comes to a number, after others that have to rise first."""
     *first, last = mutations.nearing.get(name, (name,))
     raised, told = _raises(first), _told(*first, last)
 
-    def rank(found: Candidate) -> Rank:
+    def rank(found: AssessedBoard) -> Rank:
         """What rises first, and how near the number is."""
         number = fact(found.facts, last)
         return (*raised(found), -UNKNOWN if number is None else -abs(number - wanted))
 
-    def reached(found: Candidate) -> bool:
+    def reached(found: AssessedBoard) -> bool:
         """Whether the solver tells just that number under the aim's own name."""
         known = {**found.game.solver.derived(found.facts), **found.facts}
         return bool(known.get(name) == wanted)
 
-    return Aim(text, rank, told, reached)
+    return Objective(text, rank, told, reached)
 
 
-def _wish(game: Game, text: str, wanted: str) -> Aim:
+def _wish(game: Game, text: str, wanted: str) -> Objective:
     """That an expression holds, or comes as close to it as it may."""
     try:
         expression = asked(wanted, [game])
@@ -189,7 +193,7 @@ def _wish(game: Game, text: str, wanted: str) -> Aim:
     if names_likeness(expression, [game]):
         raise ParameterError(f"aim wish: {NO_MODEL}")
     keys = [part.key for part in parts if isinstance(part, Comparison)]
-    return Aim(
+    return Objective(
         text,
         lambda found: (-distance(expression, found.known),),
         lambda found: {key: fact(found.known, key) for key in keys},

@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # NumPy is imported with the first search
     from engine.values.rng import RandomNumbers
 
 
-class Candidate:
+class AssessedBoard:
     """A playable board, and what is known of it; what takes longer is found out when it is asked.
 
     Of a ``whole`` one all that the solver says is found out at once.

@@ -13,8 +13,8 @@ from functools import cached_property
 
 from engine.errors import GenerationFailed
 from engine.game.game import Game
-from engine.making.aims import Aim, Rank
-from engine.making.candidates import Candidate, mutations_of
+from engine.making.aims import Objective, Rank
+from engine.making.candidates import AssessedBoard, mutations_of
 from engine.making.guards import Guards
 from engine.making.relevance import counts_of, has_more_inert
 from engine.values.budget import Budget, Control
@@ -45,12 +45,17 @@ class Ground:
     """
 
     def __init__(
-        self, game: Game, board: Board, aim: Aim, control: Control, seconds: float | None = None
+        self,
+        game: Game,
+        board: Board,
+        aim: Objective,
+        control: Control,
+        seconds: float | None = None,
     ) -> None:
         began = control.seconds
         self.game, self.aim, self.control = game, aim, control
         self.mutations = mutations_of(game)
-        self.source = Candidate(game, board, Budget(), control, whole=True)
+        self.source = AssessedBoard(game, board, Budget(), control, whole=True)
         facts = self.source.facts
         control.require_going_on()
         if not facts["complete"]:
@@ -74,7 +79,7 @@ class Ground:
         """Whether it has gone on for so long as it may."""
         return self.budget.is_spent(self.control.seconds)
 
-    def suffered(self, found: Candidate) -> str | None:
+    def suffered(self, found: AssessedBoard) -> str | None:
         """What has suffered by a change that must not, beside the aim; None if nothing has."""
         if self.aim.as_long and found.length < self.source.length:
             return "shorter"
@@ -87,7 +92,7 @@ class Ground:
         return round(rank[needs]) if len(rank) > needs else 0
 
 
-class Climb:
+class HillClimb:
     """A search for a board that is better for an aim than the one that it begins with.
 
     Of a ground there are as many as one likes, numbered from 0; each has a stream of random numbers
@@ -173,7 +178,7 @@ class Climb:
             return "looks worse"
         if game.boards.problems(board):
             return "breaks a rule"
-        found = Candidate(game, board, budget, control)
+        found = AssessedBoard(game, board, budget, control)
         if not found.facts["complete"]:
             return "too many positions"
         reason = ground.suffered(found)
@@ -188,7 +193,7 @@ class Climb:
         self._keep(found, rank)
         return None
 
-    def _keep(self, found: Candidate, rank: Rank) -> None:
+    def _keep(self, found: AssessedBoard, rank: Rank) -> None:
         self._ground.control.require_going_on()
         self._current, self._rank = found, rank
         self.kept += 1

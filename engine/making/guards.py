@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.game.game import Game
-from engine.making.candidates import Candidate, standards_of
+from engine.making.candidates import AssessedBoard, standards_of
 from engine.values.expression import fact
 from engine.values.level import Board
 
@@ -26,7 +26,7 @@ class Guards:
     faults: Mapping[str, int]
 
     @classmethod
-    def of(cls, source: Candidate) -> Guards:
+    def of(cls, source: AssessedBoard) -> Guards:
         """Those of a board that was solved."""
         return cls.of_facts(source.game, source.board, source.facts)
 

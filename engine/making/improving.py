@@ -18,7 +18,7 @@ from engine.files.improvedtable import MOST_ISLANDS, MOST_ITERATIONS
 from engine.game import registry
 from engine.generate.islands import merged_growth, rounds
 from engine.making.aims import aim_named
-from engine.making.climbing import Climb, Ground
+from engine.making.climbing import Ground, HillClimb
 from engine.making.solving import require_playable
 from engine.search.solved import Solved
 from engine.values.budget import Control, ProgressSnapshot
@@ -56,18 +56,18 @@ class Expedition:
 
     def __init__(self, ground: Ground, seed: int, ways: Iterable[int]) -> None:
         self._ground = ground
-        self._climbs = [Climb(ground, seed, way) for way in ways]
+        self._climbs = [HillClimb(ground, seed, way) for way in ways]
         self._began = time.perf_counter()
 
     @property
-    def _winner(self) -> Climb:
+    def _winner(self) -> HillClimb:
         """The climb that has reached the aim first, else the best, of equals the first."""
         reached = [climb for climb in self._climbs if climb.reached]
         if reached:
             return min(reached, key=lambda climb: climb.iterations)
         return max(self._climbs, key=lambda climb: climb.rank)
 
-    def go(self, iterations: int, control: Control, *, may_finish: bool) -> Climb:
+    def go(self, iterations: int, control: Control, *, may_finish: bool) -> HillClimb:
         """Goes on until all have done so many mutations, one has reached the aim or time is up.
 
         Returns:

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple
 
 from engine.game.game import Game
-from engine.making.aims import Aim, Rank, aim_named
-from engine.making.candidates import Candidate
+from engine.making.aims import Objective, Rank, aim_named
+from engine.making.candidates import AssessedBoard
 from engine.making.guards import Guards
 from engine.making.intended import Intended, intended
 from engine.making.relevance import counts_of, has_more_inert
@@ -102,7 +102,7 @@ def original(game: Game, level: Level, aim: str, control: Control | None = None)
     if game.boards.problems(board):
         return Original(level, aim, Standing(), Guards.of_facts(game, board, {}), locked)
     control = control or Control()
-    found = Candidate(game, board, Budget(MAX_STATES), control)
+    found = AssessedBoard(game, board, Budget(MAX_STATES), control)
     control.require_going_on()
     pinned = None if level.intended is None else intended(game, level, found.solved)
     control.require_going_on()
@@ -120,7 +120,7 @@ def standing(before: Original, board: Board, control: Control | None = None) -> 
     """
     game, control = before.game, control or Control()
     wanted = aim_named(game, before.aim)
-    found = Candidate(game, board, Budget(MAX_STATES), control)
+    found = AssessedBoard(game, board, Budget(MAX_STATES), control)
     control.require_going_on()
     breaches = tuple(_breaches(before, wanted, found))
     stands = _standing(wanted, found)
@@ -149,11 +149,11 @@ def idles(
     return more
 
 
-def _is_decided_level(found: Candidate) -> bool:
+def _is_decided_level(found: AssessedBoard) -> bool:
     return bool(found.facts["complete"]) and found.is_level
 
 
-def _standing(wanted: Aim, found: Candidate) -> Standing:
+def _standing(wanted: Objective, found: AssessedBoard) -> Standing:
     if not found.facts["complete"]:
         return Standing(found.facts)
     lacks = next(found.lacking, "")
@@ -161,7 +161,7 @@ def _standing(wanted: Aim, found: Candidate) -> Standing:
     return Standing(found.facts, wanted.whole_rank(found), lacks, told)
 
 
-def _breaches(before: Original, wanted: Aim, found: Candidate) -> Iterator[Breach]:
+def _breaches(before: Original, wanted: Objective, found: AssessedBoard) -> Iterator[Breach]:
     guards = before.guards
     if found.facts["complete"]:
         yield from (Breach("lost", key) for key in guards.lost(found.facts)[:1])
@@ -175,7 +175,7 @@ def _breaches(before: Original, wanted: Aim, found: Candidate) -> Iterator[Breac
         yield Breach("locked")
 
 
-def _from_intended(before: Original, found: Candidate) -> Iterator[Breach]:
+def _from_intended(before: Original, found: AssessedBoard) -> Iterator[Breach]:
     """What becomes of an intended solution that wins."""
     was = before.intended
     if was is None or not was.wins:
@@ -190,7 +190,7 @@ def _from_intended(before: Original, found: Candidate) -> Iterator[Breach]:
             yield Breach("shortcut")
 
 
-def _inert(found: Candidate) -> int | None:
+def _inert(found: AssessedBoard) -> int | None:
     known = counts_of(found.game, found.board, found.facts, found.budget, found.control)
     inert = known["inert"]
     return None if inert is None else int(inert)

@@ -13,7 +13,7 @@ from engine.errors import ParameterError
 from engine.files import levelfile
 from engine.making import aims
 from engine.making.aims import aim_named
-from engine.making.candidates import Candidate, mutations_of
+from engine.making.candidates import AssessedBoard, mutations_of
 from engine.making.relevance import counts, relevance
 from engine.values.budget import Budget, Control
 from engine.values.rng import RandomNumbers
@@ -81,7 +81,7 @@ def test_levels_become_no_worse_and_rebuild(game, level, mutations, data, seed, 
     board = locked(game, level.board, cells)
     level = level.with_edited_board(board)
     text = data.draw(st.sampled_from(own_aims(game)))
-    aim, found = aim_named(game, text), partial(Candidate, game)
+    aim, found = aim_named(game, text), partial(AssessedBoard, game)
     outcome = workshop.improve(level, text, seed, iterations=FEW)
     after = outcome.level.board
     one, other = (found(each, Budget(), Control()) for each in (board, after))

@@ -19,7 +19,7 @@ from engine.game import registry
 from engine.generate import islands
 from engine.making import climbing, improving
 from engine.making.aims import aim_named
-from engine.making.climbing import Climb, Ground
+from engine.making.climbing import Ground, HillClimb
 from engine.making.distance import distance
 from engine.values.budget import Budget, Control
 from engine.values.expression import holds, parse
@@ -229,7 +229,7 @@ def test_islands_go_ways_of_their_own_and_the_best_is_taken(threads, monkeypatch
     small, control = level("fruit-dating"), Control()
     found = workshop.improve(small, "longer", 4, islands=3, iterations=40, control=control)
     ground = Ground(registry.get(small.game), small.board, aim_named(FRUIT, "longer"), Control())
-    climbs = [Climb(ground, 4, way) for way in range(3)]
+    climbs = [HillClimb(ground, 4, way) for way in range(3)]
     for climb in climbs:
         climb.advance(40, Control())
     best = max(climbs, key=lambda climb: climb.rank)

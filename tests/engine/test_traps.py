@@ -20,7 +20,7 @@ from engine.game.playthrough import replay
 from engine.games.fruit_dating.board import FruitBoard
 from engine.games.skiddy.board import SkiddyBoard
 from engine.search.maps import trapmap, traps
-from engine.search.maps.trapmap import MANY, Landing, Region, Standing, Trap, TrapMap
+from engine.search.maps.trapmap import MANY, Landing, Occupancy, Region, Trap, TrapMap
 from engine.values.budget import Budget, Control
 from engine.values.level import Board
 
@@ -225,7 +225,7 @@ def check_cells(told: TrapMap, plain: Plain, board: Board) -> None:
                     total[standing[cell]] += 1
                     dead[standing[cell]] += state in plain.dead
             expected = {
-                Standing(
+                Occupancy(
                     kind,
                     total[kind],
                     dead[kind],
@@ -315,7 +315,7 @@ def test_a_crate_in_the_corner_is_the_trap() -> None:
     assert [told.region(number).positions for number in range(6)] == [10, 4, 4, 4, 4, 4]
     assert told.region(0).way == ("L",)
     assert told[0].moves == ("L",)
-    assert told.standings((1, 1)) == (Standing("crate", 30, 30, 14),)
+    assert told.standings((1, 1)) == (Occupancy("crate", 30, 30, 14),)
     crate, *_ = told.standings((1, 1))
     assert crate.certain
     assert told.landings((1, 1)) == 14

@@ -73,7 +73,7 @@ class Region:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Occupancy:
     """What a kind of piece on a cell means.
 
     Attributes:
@@ -258,11 +258,11 @@ class TrapMap:
             self._word(self.graph.path(int(found.firsts[number]))),
         )
 
-    def standings(self, cell: Cell) -> tuple[Standing, ...]:
+    def standings(self, cell: Cell) -> tuple[Occupancy, ...]:
         """What pieces on a cell mean, for every kind that can come there."""
         number, found = self.pieces.number(cell), self._occupation
         return tuple(
-            Standing(
+            Occupancy(
                 name,
                 int(found.standing[kind, number, 0]),
                 int(found.standing[kind, number, 1]),

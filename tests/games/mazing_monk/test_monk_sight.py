@@ -11,7 +11,7 @@ from monk_boards import GAME, TWO_TURNS, cubes, words
 
 from engine.errors import EngineError
 from engine.game.position import Position
-from engine.game.steering import Steering, View
+from engine.game.steering import Steering, Viewpoint
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.cube import TURNS
 from engine.games.mazing_monk.cube.net import PLACES
@@ -29,7 +29,7 @@ def faces(cells: str) -> dict[str, str]:
     return {face: cells[9 * at : 9 * at + 9] for at, face in enumerate(FACES)}
 
 
-def mixed(one: MonkBoard, other: MonkBoard, view: View) -> MonkBoard:
+def mixed(one: MonkBoard, other: MonkBoard, view: Viewpoint) -> MonkBoard:
     """The board with the faces that are not in sight taken from another."""
     own, theirs = faces(one.cells), faces(other.cells)
     cells = "".join((own if face in SEEN[view] else theirs)[face] for face in FACES)
@@ -58,7 +58,7 @@ def told(position: Position) -> list[Any]:
 @pytest.mark.parametrize("view", [CORNER, OPPOSITE], ids=lambda view: view.name)
 @given(one=cubes(), other=cubes())
 def test_boards_that_differ_out_of_sight_cannot_be_told_apart(
-    view: View, one: MonkBoard, other: MonkBoard
+    view: Viewpoint, one: MonkBoard, other: MonkBoard
 ) -> None:
     second = mixed(one, other, view)
     first = MonkBoard(one.cells, second.karma_needed)

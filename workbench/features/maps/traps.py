@@ -16,7 +16,7 @@ from workbench.session.moves import joined
 from workbench.ui.fitting import HOTTEST, HeatMap
 
 if TYPE_CHECKING:
-    from engine.search.maps.trapmap import Landing, Region, Standing, Trap, TrapMap
+    from engine.search.maps.trapmap import Landing, Occupancy, Region, Trap, TrapMap
 
 FREE = "no dead ends: this level can never trap the player"
 HOPELESS = "every position is dead: this level cannot be won at all"
@@ -107,7 +107,7 @@ def dead_positions(number: int) -> str:
     return f"{MANY:,} dead positions or more" if number >= MANY else count(number, "dead position")
 
 
-def share_words(standing: Standing) -> str:
+def share_words(standing: Occupancy) -> str:
     """In how many of the positions with a kind of piece on a cell no win can be reached."""
     if standing.certain:
         return f"all {standing.positions:,} dead"
@@ -115,7 +115,7 @@ def share_words(standing: Standing) -> str:
     return f"{percent} % of {standing.positions:,} dead"
 
 
-def standing_words(standing: Standing) -> str:
+def standing_words(standing: Occupancy) -> str:
     """What a kind of piece on a cell means."""
     always = "always a trap, " if standing.certain else ""
     return f"{standing.kind}: {always}{share_words(standing)}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.game.position import Position
-from engine.game.steering import Steering, View
+from engine.game.steering import Steering, Viewpoint
 
 WHOLE = "all in sight"
 
@@ -25,10 +25,10 @@ class Sight:
 
     def __init__(self, steering: Steering | None) -> None:
         self._steering = steering
-        self.view: View | None = None
+        self.view: Viewpoint | None = None
 
     @property
-    def views(self) -> tuple[View, ...]:
+    def views(self) -> tuple[Viewpoint, ...]:
         """The sides from which the board can be seen in part, that of the moves first."""
         return () if self._steering is None else self._steering.views
 

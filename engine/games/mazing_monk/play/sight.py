@@ -9,14 +9,17 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from engine.game.position import Position
-from engine.game.steering import View
+from engine.game.steering import Viewpoint
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.codes import MONK_GLYPH, UNSEEN_GLYPH
 from engine.games.mazing_monk.cube.cube import CELLS, place_of
 from engine.games.mazing_monk.cube.net import PANELS
 from engine.games.mazing_monk.play.playing import cells_of, collected
 
-VIEWS = (View("corner", "top, left and front"), View("opposite", "bottom, right and back"))
+VIEWS = (
+    Viewpoint("corner", "top, left and front"),
+    Viewpoint("opposite", "bottom, right and back"),
+)
 """The corner from which the solid is drawn, and the other."""
 
 _SEEN: Mapping[str, frozenset[int]] = {
@@ -28,7 +31,7 @@ _SEEN: Mapping[str, frozenset[int]] = {
 """The cells in sight by the name of the view."""
 
 
-def in_sight(position: Position, view: View) -> Position:
+def in_sight(position: Position, view: Viewpoint) -> Position:
     """A position with only what is in sight from a view, and with the monk, wherever he is."""
     seen, cells = _SEEN[view.name], cells_of(position)
     known = "".join(
