@@ -229,7 +229,7 @@ def _lock_folder_of(path: Path | str) -> int | None:
     except (OSError, ValueError):
         return None
     end = time.monotonic() + PATIENCE
-    while _lock(descriptor) is False and time.monotonic() < end:
+    while lock(descriptor) is False and time.monotonic() < end:
         time.sleep(0.01)
     return descriptor
 
@@ -252,13 +252,13 @@ def _remove_abandoned(path: str) -> None:
     with contextlib.suppress(OSError):
         descriptor = os.open(path, os.O_RDONLY)
         try:
-            if _lock(descriptor):
+            if lock(descriptor):
                 Path(path).unlink()
         finally:
             os.close(descriptor)
 
 
-def _lock(descriptor: int) -> bool | None:
+def lock(descriptor: int) -> bool | None:
     """Locks an open file or folder until it is closed, without waiting.
 
     Returns:
@@ -315,7 +315,7 @@ def _write_through(path: Path, content: bytes, mode: int | None) -> int:
     """Writes a new file, waits until the disk has it, and gives the time of that."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     with os.fdopen(os.open(path, flags, 0o666), "wb") as file:
-        _lock(file.fileno())
+        lock(file.fileno())
         if mode is not None:
             path.chmod(mode)
         file.write(content)

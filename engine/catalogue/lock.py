@@ -1,0 +1,71 @@
+"""The lock of whoever adds levels to a catalogue: it ends with its process, however that ends."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import time
+from pathlib import Path
+
+from engine.catalogue.errors import CatalogueError
+from engine.files.storage import lock, reason
+
+SUFFIX = "-lock"
+"""After the name of a catalogue, the file that is locked; it holds the number of the process."""
+PATIENCE = 0.3
+"""Seconds to wait for a lock: whoever only looks who has it holds it for a moment."""
+
+
+def acquire(path: Path) -> int:
+    """Locks a catalogue until :func:`release`; gives the descriptor of the lock.
+
+    Raises:
+        CatalogueError: another process has it, or it cannot be made.
+    """
+    name, end = _file(path), time.monotonic() + PATIENCE
+    while True:
+        try:
+            flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
+            descriptor = os.open(name, flags, 0o666)
+        except OSError as error:
+            raise CatalogueError(f"{path}: cannot be written: {reason(error)}") from error
+        while (free := lock(descriptor)) is False and time.monotonic() < end:
+            time.sleep(0.01)
+        if free is False:
+            owner = os.pread(descriptor, 20, 0)
+            os.close(descriptor)
+            number = f" {owner.decode()}" if owner.isdigit() else ""
+            raise CatalogueError(
+                f"{path}: process{number} is writing it; try again when that is done"
+            )
+        if os.fstat(descriptor).st_nlink:  # not removed by whoever had it before
+            break
+        os.close(descriptor)
+    os.ftruncate(descriptor, 0)
+    os.pwrite(descriptor, str(os.getpid()).encode(), 0)
+    return descriptor
+
+
+def release(path: Path, descriptor: int) -> None:
+    """Ends a lock."""
+    with contextlib.suppress(OSError):
+        _file(path).unlink()
+    os.close(descriptor)
+
+
+def owner(path: Path) -> int | None:
+    """The number of the process that adds levels to a catalogue now; None if none does."""
+    try:
+        descriptor = os.open(_file(path), os.O_RDONLY)
+    except OSError:
+        return None
+    try:
+        number = os.pread(descriptor, 20, 0)
+        return int(number) if lock(descriptor) is False and number.isdigit() else None
+    finally:
+        os.close(descriptor)
+
+
+def _file(path: Path) -> Path:
+    real = os.path.realpath(path)
+    return Path(real + SUFFIX)

@@ -1,0 +1,138 @@
+"""Runs: what the levels of a batch are made from, said once, and how far it has come."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from engine.catalogue.errors import CatalogueError
+
+Kind = Literal["batch", "import", "merged"]
+COLUMNS = (
+    "id", "kind", "game", "generator", "rules", "settings", "versions", "max_attempts",
+    "first_seed", "count", "tried", "kept", "candidates", "duplicates", "rejections", "seconds",
+)  # fmt: skip
+_JSON = ("settings", "versions", "rejections")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A level to be added.
+
+    Attributes:
+        board: packed by the game.
+        fingerprint: of the board; equal ones are duplicates.
+        facts: the solver's facts and all others that are known.
+    """
+
+    seed: int
+    attempt: int
+    board: bytes
+    fingerprint: bytes
+    facts: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """What became of one seed.
+
+    Attributes:
+        candidates: how many were tried.
+        rejections: how many of them were refused, by reason.
+        row: the level; None if nothing was found.
+    """
+
+    seed: int
+    candidates: int
+    rejections: Mapping[str, int]
+    row: Row | None
+
+
+@dataclass(frozen=True, slots=True)
+class RunState:
+    """A run and its ledger.
+
+    Attributes:
+        kind: a batch that may go on; levels of files; or part of what was merged.
+        generator: name and version, as provenance has them.
+        rules: version of the game's rules.
+        settings: every parameter, as provenance has them.
+        versions: of programs and libraries that made it, to be told, not compared.
+        max_attempts: candidates tried for a seed.
+        count: levels wanted.
+        tried: seeds in the ledger, from the first on.
+        kept: levels of the run.
+        candidates, rejections, duplicates: up to the last level of a complete run, else up to the
+            last seed.
+        seconds: how long it has taken, all calls together.
+    """
+
+    id: int
+    kind: Kind
+    game: str
+    generator: str
+    rules: int
+    settings: Mapping[str, Any]
+    versions: Mapping[str, Any]
+    max_attempts: int
+    first_seed: int
+    count: int
+    tried: int = 0
+    kept: int = 0
+    candidates: int = 0
+    duplicates: int = 0
+    rejections: Mapping[str, int] = field(default_factory=dict)
+    seconds: float = 0.0
+
+    @property
+    def next_seed(self) -> int:
+        """The first seed that is not in the ledger."""
+        return self.first_seed + self.tried
+
+    @property
+    def complete(self) -> bool:
+        """Whether all levels wanted are there."""
+        return self.kept >= self.count
+
+    def with_tried(self, tried: Tried, *, duplicate: bool) -> RunState:
+        """The run with one more seed in its ledger."""
+        rejections = dict(self.rejections)
+        for reason, number in tried.rejections.items():
+            rejections[reason] = rejections.get(reason, 0) + number
+        return replace(
+            self,
+            tried=self.tried + 1,
+            kept=self.kept + (tried.row is not None and not duplicate),
+            candidates=self.candidates + tried.candidates,
+            duplicates=self.duplicates + duplicate,
+            rejections=rejections,
+        )
+
+    def values(self) -> list[Any]:
+        """The values of the run's row, in the order of :data:`COLUMNS`."""
+        found = [getattr(self, name) for name in COLUMNS]
+        return [
+            json.dumps(dict(value), sort_keys=True) if name in _JSON else value
+            for name, value in zip(COLUMNS, found, strict=True)
+        ]
+
+    @classmethod
+    def of_row(cls, row: Sequence[Any], path: object) -> RunState:
+        """The run of a row.
+
+        Raises:
+            CatalogueError: it is damaged.
+        """
+        found = dict(zip(COLUMNS, row, strict=True))
+        try:
+            tables = {name: json.loads(found[name]) for name in _JSON}
+            texts = all(isinstance(found[name], str) for name in ("kind", "game", "generator"))
+            others = set(COLUMNS) - {*_JSON, "kind", "game", "generator", "seconds"}
+            whole = all(isinstance(found[name], int) for name in others)
+            if not (texts and whole and all(isinstance(each, dict) for each in tables.values())):
+                raise ValueError
+        except (TypeError, ValueError, RecursionError) as error:
+            raise CatalogueError(f"{path}: damaged: run {found['id']!r}") from error
+        return cls(**{**found, **tables})

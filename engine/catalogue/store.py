@@ -1,0 +1,246 @@
+"""A catalogue that is open: what it holds, and how levels get in."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from engine.catalogue import lock, opening
+from engine.catalogue.errors import CatalogueError, refusing
+from engine.catalogue.inserting import Inserter
+from engine.catalogue.runs import COLUMNS, RunState, Tried
+from engine.game import registry
+from engine.game.game import Game
+from engine.generate.generation import DEFAULT_MAX_ATTEMPTS
+
+
+class Catalogue:
+    """A catalogue, open to read or to write; a context that closes it.
+
+    Attributes:
+        path: its file.
+        connection: for the other modules of this room.
+    """
+
+    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
+        self.path = path
+        self.connection = connection
+        self._ends: list[Any] = []
+        self._inserters: dict[str, Inserter] = {}
+
+    @classmethod
+    def open(cls, path: Path | str, *, write: bool = False) -> Self:
+        """A catalogue that is there; to write means tags, notes and stars, beside a batch too.
+
+        Raises:
+            CatalogueError: empty, missing, foreign, damaged, or of a newer workbench; the file
+                stays as it is.
+        """
+        path = Path(path)
+        if write:
+            return cls(path, opening.writing(path))
+        connection, end = opening.reading(path)
+        catalogue = cls(path, connection)
+        catalogue._ends.append(end)
+        return catalogue
+
+    @classmethod
+    def begin(cls, path: Path | str) -> Self:
+        """A catalogue to add levels to, made if it is not there, or empty.
+
+        Raises:
+            CatalogueError: another process adds to it, or as for :meth:`open`.
+        """
+        path = Path(path)
+        held = lock.acquire(path)
+        try:
+            if not os.path.lexists(path) or (path.is_file() and path.stat().st_size == 0):
+                _make(path)
+            catalogue = cls(path, opening.writing(path))
+        except BaseException:
+            lock.release(path, held)
+            raise
+        catalogue._ends.append(lambda: lock.release(path, held))
+        return catalogue
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        problem: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Closes the file; of what was written nothing is left beside it."""
+        self.connection.close()
+        while self._ends:
+            self._ends.pop()()
+
+    def refusing(self) -> Any:
+        """A context that turns what SQLite refuses into a :class:`CatalogueError`."""
+        return refusing(self.path)
+
+    @contextmanager
+    def transaction(self) -> Iterator[sqlite3.Connection]:
+        """Within it all changes are made, or none.
+
+        Raises:
+            CatalogueError: they cannot be made.
+        """
+        with self.refusing():
+            self.connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield self.connection
+                self.connection.execute("COMMIT")
+            except BaseException:
+                self._inserters.clear()
+                with suppress(sqlite3.Error):
+                    self.connection.execute("ROLLBACK")
+                raise
+
+    def runs(self) -> list[RunState]:
+        """All runs, in the order in which they began.
+
+        Raises:
+            CatalogueError: damaged.
+        """
+        with self.refusing():
+            rows = self.connection.execute(f"SELECT {', '.join(COLUMNS)} FROM run ORDER BY id")
+            return [RunState.of_row(row, self.path) for row in rows]
+
+    def run(
+        self,
+        game: Game,
+        settings: Mapping[str, Any],
+        first_seed: int,
+        count: int,
+        versions: Mapping[str, Any] | None = None,
+        max_attempts: int = DEFAULT_MAX_ATTEMPTS,
+    ) -> RunState:
+        """The run of a batch, which is the only one of its catalogue; it is made if there is none.
+
+        A larger ``count`` than before extends it.
+
+        Raises:
+            CatalogueError: the catalogue holds something else, or fewer levels are asked for.
+        """
+        wanted = RunState(
+            0, "batch", game.name, game.generator_name, game.rules_version, dict(settings),
+            dict(versions or {}), max_attempts, first_seed, count,
+        )  # fmt: skip
+        found = self.runs()
+        if found:
+            run = self._same(found, wanted)
+        else:
+            with self.transaction():
+                run = self.add_run(wanted)
+        if count > run.count:
+            run = replace(run, count=count)
+            with self.transaction():
+                self._save(run)
+        return run
+
+    def _same(self, found: Sequence[RunState], wanted: RunState) -> RunState:
+        """The run that is there, if it is what is wanted.
+
+        Raises:
+            CatalogueError: it is not.
+        """
+        run = found[0]
+        if len(found) > 1 or run.kind != "batch":
+            raise CatalogueError(f"{self.path}: no batch but imported or merged levels")
+        for name in ("game", "generator", "rules", "max_attempts", "first_seed"):
+            here, there = getattr(wanted, name), getattr(run, name)
+            if here != there:
+                words = name.replace("_", " ")
+                raise CatalogueError(f"{self.path}: a batch of {words} {there}, not {here}")
+        for key in dict.fromkeys((*run.settings, *wanted.settings)):
+            here, there = wanted.settings.get(key), run.settings.get(key)
+            if here != there:
+                raise CatalogueError(f"{self.path}: a batch with {key}={there}, not {key}={here}")
+        if wanted.count < run.count:
+            more = f"a batch of {run.count:,} levels; expected --count {run.count} or more"
+            raise CatalogueError(f"{self.path}: {more}, found {wanted.count}")
+        return run
+
+    def append(self, run: RunState, tried: Sequence[Tried], seconds: float = 0.0) -> RunState:
+        """Adds what became of the next seeds, in one transaction, up to the last level wanted.
+
+        Levels with the fingerprint of an earlier one are dropped and counted. What comes after the
+        last level that is wanted is dropped and not counted.
+
+        Args:
+            run: as the last call left it.
+            tried: of consecutive seeds, from ``run.next_seed`` on.
+            seconds: that it took, to be added to those of the run.
+
+        Returns:
+            The run as it is now.
+
+        Raises:
+            CatalogueError: it cannot be written; nothing has changed then.
+        """
+        state = replace(run, seconds=run.seconds + seconds)
+        with self.transaction():
+            inserter = self.inserter(run.game)
+            for each in tried:
+                if state.complete:
+                    break
+                if each.seed != state.next_seed:
+                    raise ValueError(f"expected seed {state.next_seed}, found {each.seed}")
+                new = each.row is not None and inserter.add(run.id, each.row)
+                state = state.with_tried(each, duplicate=each.row is not None and not new)
+            self._save(state)
+        return state
+
+    def add_run(self, run: RunState) -> RunState:
+        """Adds a run within a transaction; gives it with its number."""
+        columns, marks = ", ".join(COLUMNS[1:]), ", ".join("?" * (len(COLUMNS) - 1))
+        query = f"INSERT INTO run ({columns}) VALUES ({marks})"
+        number = self.connection.execute(query, run.values()[1:]).lastrowid
+        assert number is not None
+        return replace(run, id=number)
+
+    def _save(self, run: RunState) -> None:
+        names = ", ".join(f"{name} = ?" for name in COLUMNS[1:])
+        self.connection.execute(f"UPDATE run SET {names} WHERE id = ?", [*run.values()[1:], run.id])
+
+    def inserter(self, game: str) -> Inserter:
+        """What adds levels of a game within a transaction."""
+        if game not in self._inserters:
+            found = Inserter(self.connection, self.path, registry.get(game))
+            self._inserters[game] = found
+        return self._inserters[game]
+
+
+def _make(path: Path) -> None:
+    """Makes an empty catalogue, all at once.
+
+    Raises:
+        CatalogueError: it cannot be made.
+    """
+    target = Path(os.path.realpath(path))
+    temporary = target.with_name(f".workbench-{secrets.token_hex(8)}.tmp")
+    try:
+        opening.making(temporary)
+        temporary.replace(target)
+    except OSError as error:
+        raise CatalogueError(f"{path}: cannot be written: {error.strerror}") from error
+    except CatalogueError as error:
+        cause = str(error).partition(": ")[2]
+        raise CatalogueError(f"{path}: {cause}") from error
+    finally:
+        for suffix in ("", opening.LOG, opening.SHARED):
+            with suppress(OSError):
+                Path(f"{temporary}{suffix}").unlink()
