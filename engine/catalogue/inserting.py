@@ -11,35 +11,33 @@ from engine.catalogue import schema, shapes
 from engine.catalogue.errors import CatalogueError
 from engine.catalogue.runs import Row
 from engine.catalogue.shapes import COLUMNS, LARGE, NULL, Shape
-from engine.game.game import Game
 
 
 class Inserter:
     """Adds levels of a game, within a transaction."""
 
-    def __init__(self, connection: sqlite3.Connection, path: Path, game: Game) -> None:
+    def __init__(self, connection: sqlite3.Connection, path: Path, game: str) -> None:
         self._connection = connection
         self._game = game
-        self._table = schema.facts_table(game.name)
-        self._shapes = read_shapes(connection, path, game.name)
-        self._columns = set(schema.columns(connection, game.name))
+        self._table = schema.facts_table(game)
+        self._shapes = read_shapes(connection, path, game)
+        self._columns = set(schema.columns(connection, game))
 
     def add(self, run: int, row: Row) -> bool:
         """Adds a level of a seed unless there is one with its fingerprint; says whether it did."""
-        if self.knows(row.fingerprint):
+        if self.find(row.fingerprint) is not None:
             return False
         self.insert(run, row.facts, (row.seed, row.attempt, row.fingerprint, row.board))
         return True
 
-    def knows(self, fingerprint: bytes) -> bool:
-        """Whether there is a level of the game with a fingerprint."""
+    def find(self, fingerprint: bytes) -> int | None:
+        """The number of the level of the game that has a fingerprint; None if there is none."""
         query = (
-            "SELECT 1 FROM level JOIN run ON run.id = level.run"
+            "SELECT level.id FROM level JOIN run ON run.id = level.run"
             " WHERE level.fingerprint = ? AND run.game = ?"
         )
-        return (
-            self._connection.execute(query, (fingerprint, self._game.name)).fetchone() is not None
-        )
+        row = self._connection.execute(query, (fingerprint, self._game)).fetchone()
+        return None if row is None else int(row[0])
 
     def insert(
         self,
@@ -52,12 +50,10 @@ class Inserter:
 
         Args:
             run: that it belongs to.
-            facts: those of the solver and others; numbers that follow from them are added.
+            facts: by which it can be asked for.
             own: seed, attempt, fingerprint and packed board.
             said: title, author and packed file of a level that comes from a file.
         """
-        derived = self._game.solver.derived(facts)
-        facts = {**facts, **{key: value for key, value in derived.items() if key not in facts}}
         number, shape = self._shape(facts)
         cells, others = shapes.split(shape, shapes.flat(facts))
         level = self._connection.execute(
@@ -94,7 +90,7 @@ class Inserter:
         self._require_columns(shape)
         new = self._connection.execute(
             "INSERT INTO shape (game, facts) VALUES (?, ?)",
-            (self._game.name, shapes.written(shape)),
+            (self._game, shapes.written(shape)),
         ).lastrowid
         assert new is not None
         self._shapes[new] = shape
@@ -106,8 +102,8 @@ class Inserter:
         new = [key for key in wanted if key not in self._columns]
         self._columns.update(new)
         if len(self._columns) > schema.MOST_COLUMNS:
-            raise CatalogueError(f"more than {schema.MOST_COLUMNS} facts of {self._game.name}")
-        schema.add_columns(self._connection, self._game.name, new)
+            raise CatalogueError(f"more than {schema.MOST_COLUMNS} facts of {self._game}")
+        schema.add_columns(self._connection, self._game, new)
 
 
 def read_shapes(connection: sqlite3.Connection, path: Path, game: str) -> dict[int, Shape]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from engine.catalogue.errors import CatalogueError
+from engine.errors import quoted
 
 Kind = Literal["batch", "import", "merged"]
 COLUMNS = (
@@ -24,7 +25,7 @@ class Row:
     Attributes:
         board: packed by the game.
         fingerprint: of the board; equal ones are duplicates.
-        facts: the solver's facts and all others that are known.
+        facts: those of the solver, and all else that it can be asked for by.
     """
 
     seed: int
@@ -134,5 +135,5 @@ class RunState:
             if not (texts and whole and all(isinstance(each, dict) for each in tables.values())):
                 raise ValueError
         except (TypeError, ValueError, RecursionError) as error:
-            raise CatalogueError(f"{path}: damaged: run {found['id']!r}") from error
+            raise CatalogueError(f"{path}: damaged: run {quoted(found['id'])}") from error
         return cls(**{**found, **tables})

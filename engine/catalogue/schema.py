@@ -12,6 +12,7 @@ import re
 import sqlite3
 
 from engine.catalogue.errors import CatalogueError
+from engine.errors import quoted
 
 APPLICATION = 0x50575743
 """``PWWC``, in the header of every catalogue."""
@@ -64,7 +65,7 @@ def facts_table(game: str) -> str:
         CatalogueError: no name of a game.
     """
     if not _GAME.fullmatch(game):
-        raise CatalogueError(f"no name of a game: {game!r}")
+        raise CatalogueError(f"no name of a game: {quoted(game)}")
     return f'"{_FACTS}{game}"'
 
 
@@ -112,7 +113,8 @@ def require_ours(connection: sqlite3.Connection, path: object) -> None:
             continue
         if kind == "table" and _is_facts_table(name, sql):
             continue
-        raise CatalogueError(f"{path}: no catalogue of ours: {kind} {name!r} does not belong to it")
+        foreign = f"{kind} {quoted(name)} does not belong in it"
+        raise CatalogueError(f"{path}: no catalogue of ours: {foreign}")
     if expected:
         raise CatalogueError(f"{path}: damaged: {' and '.join(expected)} missing")
 

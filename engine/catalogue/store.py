@@ -16,7 +16,6 @@ from engine.catalogue import lock, opening
 from engine.catalogue.errors import CatalogueError, refusing
 from engine.catalogue.inserting import Inserter
 from engine.catalogue.runs import COLUMNS, RunState, Tried
-from engine.game import registry
 from engine.game.game import Game
 from engine.generate.generation import DEFAULT_MAX_ATTEMPTS
 
@@ -86,6 +85,10 @@ class Catalogue:
         self.connection.close()
         while self._ends:
             self._ends.pop()()
+
+    def error(self, what: str) -> CatalogueError:
+        """An error that names the file."""
+        return CatalogueError(f"{self.path}: {what}")
 
     def refusing(self) -> Any:
         """A context that turns what SQLite refuses into a :class:`CatalogueError`."""
@@ -159,19 +162,19 @@ class Catalogue:
         """
         run = found[0]
         if len(found) > 1 or run.kind != "batch":
-            raise CatalogueError(f"{self.path}: no batch but imported or merged levels")
+            raise self.error("no batch but imported or merged levels")
         for name in ("game", "generator", "rules", "max_attempts", "first_seed"):
             here, there = getattr(wanted, name), getattr(run, name)
             if here != there:
                 words = name.replace("_", " ")
-                raise CatalogueError(f"{self.path}: a batch of {words} {there}, not {here}")
+                raise self.error(f"a batch of {words} {there}, not {here}")
         for key in dict.fromkeys((*run.settings, *wanted.settings)):
             here, there = wanted.settings.get(key), run.settings.get(key)
             if here != there:
-                raise CatalogueError(f"{self.path}: a batch with {key}={there}, not {key}={here}")
+                raise self.error(f"a batch with {key}={there}, not {key}={here}")
         if wanted.count < run.count:
             more = f"a batch of {run.count:,} levels; expected --count {run.count} or more"
-            raise CatalogueError(f"{self.path}: {more}, found {wanted.count}")
+            raise self.error(f"{more}, found {wanted.count}")
         return run
 
     def append(self, run: RunState, tried: Sequence[Tried], seconds: float = 0.0) -> RunState:
@@ -219,7 +222,7 @@ class Catalogue:
     def inserter(self, game: str) -> Inserter:
         """What adds levels of a game within a transaction."""
         if game not in self._inserters:
-            found = Inserter(self.connection, self.path, registry.get(game))
+            found = Inserter(self.connection, self.path, game)
             self._inserters[game] = found
         return self._inserters[game]
 

@@ -35,12 +35,13 @@ VERBS = {
     "render": "a picture of a level",
     "validate": "check level files and folders",
     "experiment": "measure again what the games' sources measured",
+    "catalogue": "ask catalogues of levels, measure, mark, export, import and merge them",
     "convert": "levels from and to JSON, share strings and text",
     "doctor": "versions, folders, and what this terminal can do",
 }
 """The verbs by name, each with what it does."""
 
-LATER = ("batch", "catalogue", "campaign", "serve")
+LATER = ("batch", "campaign", "serve")
 """Verbs that are known and not built yet."""
 
 

@@ -219,7 +219,7 @@ def test_what_a_killed_process_was_writing_is_swept(run: Run) -> None:
     mine = OUT / ".workbench.tmp"
     mine.touch()
     with alive.open("w") as file:
-        assert storage._lock(file.fileno())
+        assert storage.lock(file.fileno())
         assert run(*SEEDED)[0] == 0
         assert (dead.exists(), alive.exists(), mine.exists()) == (False, True, True)
     assert run(*SEEDED)[0] == 0

@@ -1,0 +1,154 @@
+"""Levels of catalogues as files: level files in a folder, or one table."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import secrets
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, TextIO
+
+from engine.catalogue import schema, shapes
+from engine.catalogue.entries import Entry
+from engine.catalogue.inserting import read_shapes
+from engine.catalogue.levels import Levels
+from engine.catalogue.progress import Step, silent
+from engine.catalogue.query import Selection
+from engine.errors import LevelError
+from engine.files import levelfile, storage
+
+TABLES = (".csv", ".jsonl")
+"""How the names of files end that get one table."""
+_HEAD = ("id", "game", "seed", "attempt", "tags")
+
+
+def export(selections: Sequence[Selection], out: Path, step: Step = silent) -> int:
+    """Writes the levels of selections to a folder or a table, whichever ``out`` names.
+
+    A folder gets files ``GAME-SEED.toml``, with a number behind the seed where that is taken by
+    another level of the export. A table replaces what was there, all at once.
+
+    Returns:
+        How many levels are in it.
+
+    Raises:
+        LevelError: it cannot be written, or another file has the name of a level; nothing has been
+            written then.
+        CatalogueError: damaged.
+    """
+    if out.suffix == ".csv":
+        return _as_csv(selections, out, step)
+    if out.suffix == ".jsonl":
+        return _as_lines(selections, out, step)
+    return _as_levels(selections, out, step)
+
+
+def _as_levels(selections: Sequence[Selection], out: Path, step: Step) -> int:
+    """Level files, once every file that is there has turned out to be one of them."""
+    with storage.refusing(out, "cannot be made"):
+        out.mkdir(parents=True, exist_ok=True)
+    storage.sweep(out)
+    there = set()
+    for path, levels, entry in _named(selections, out):
+        if os.path.lexists(path):
+            if storage.read_if_there(path) != levelfile.dumps(levels.level(entry)).encode():
+                raise LevelError("another file; not overwritten", file=str(path))
+            there.add(path)
+    number = 0
+    for path, levels, entry in _named(selections, out):
+        step(number)
+        number += 1
+        if path not in there:
+            levelfile.write(levels.level(entry), path, new=True)
+    return number
+
+
+def _named(selections: Iterable[Selection], out: Path) -> Iterator[tuple[Path, Levels, Entry]]:
+    """The levels of selections with their files, and what makes them whole."""
+    taken: Counter[str] = Counter()
+    for selection in selections:
+        levels = Levels(selection.catalogue.path)
+        for entry in selection.entries():
+            name = f"{entry.game}-{'by-hand' if entry.seed is None else entry.seed}"
+            taken[name] += 1
+            more = "" if taken[name] == 1 else f"-{taken[name]}"
+            yield out / f"{name}{more}.toml", levels, entry
+
+
+def _as_lines(selections: Iterable[Selection], out: Path, step: Step) -> int:
+    """A JSON object a line, as ``catalogue --json`` prints them."""
+    number = 0
+    with _replacing(out) as file:
+        for selection in selections:
+            for entry in selection.entries():
+                step(number)
+                file.write(json.dumps(entry.record(), default=str) + "\n")
+                number += 1
+    return number
+
+
+def _as_csv(selections: Sequence[Selection], out: Path, step: Step) -> int:
+    """A line of keys, and one for each level; empty for null, JSON for what is no single value."""
+    keys = [*_HEAD, *(key for key in _keys(selections) if key not in _HEAD)]
+    number = 0
+    with _replacing(out) as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(keys)
+        for selection in selections:
+            for entry in selection.entries():
+                step(number)
+                writer.writerow(_cells(entry, keys))
+                number += 1
+    return number
+
+
+def _keys(selections: Iterable[Selection]) -> list[str]:
+    """The facts that levels of some catalogues have, tables apart from each other, in order."""
+    found: dict[str, None] = {}
+    for selection in selections:
+        catalogue = selection.catalogue
+        with catalogue.refusing():
+            for game in schema.games(catalogue.connection):
+                own = read_shapes(catalogue.connection, catalogue.path, game).values()
+                found |= dict.fromkeys(shapes.key_of(path) for each in own for path, _ in each)
+    return [*found]
+
+
+def _cells(entry: Entry, keys: Iterable[str]) -> list[Any]:
+    facts = {shapes.key_of(path): value for path, value in shapes.flat(entry.facts)}
+    head = (entry.id, entry.game, entry.seed, entry.attempt, " ".join(entry.tags))
+    values = {**facts, **dict(zip(_HEAD, head, strict=True))}
+    return [_cell(values.get(key)) for key in keys]
+
+
+def _cell(value: Any) -> Any:
+    if isinstance(value, bool | list | dict):
+        return json.dumps(value)
+    return value
+
+
+@contextmanager
+def _replacing(out: Path) -> Iterator[TextIO]:
+    """A text file to be written, which takes the place of another once it is whole.
+
+    Raises:
+        LevelError: it cannot be written; what was there is there still.
+    """
+    target = Path(os.path.realpath(out))
+    temporary = target.with_name(f".workbench-{secrets.token_hex(8)}.tmp")
+    with storage.refusing(out, "cannot be written"):
+        if target.exists() and not target.is_file():
+            raise ValueError("not a regular file")
+        try:
+            with temporary.open("x", encoding="utf-8", newline="") as file:
+                yield file
+                file.flush()
+                os.fsync(file.fileno())
+            temporary.replace(target)
+        finally:
+            with suppress(OSError):
+                temporary.unlink()

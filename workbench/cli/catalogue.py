@@ -1,0 +1,300 @@
+"""``workbench catalogue``: ask catalogues, measure, mark, export, import and merge them."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+from engine.catalogue import exporting, importing, marking, merging, statistics
+from engine.catalogue.digest import digest
+from engine.catalogue.progress import Step
+from engine.catalogue.query import Query, Selection, asked, kinds_of, require_key, sorting
+from engine.catalogue.store import Catalogue
+from engine.errors import EngineError
+from engine.files.storage import replace_file
+from engine.generate.demands import rejections_text
+from engine.values.budget import Control
+from engine.values.expression import Comparison, ExpressionError, Kinds, conditions, fact
+from workbench.cli import inputs, status
+from workbench.cli.arguments import Parser, positive, svg_file, words
+from workbench.document.status import count, figure
+from workbench.drawing import density
+from workbench.service import running
+from workbench.terminal import console, link
+
+T = TypeVar("T")
+
+LISTED = 20
+"""Levels that are listed as text unless asked for more."""
+_ANSWERS = (
+    "count", "digest", "histogram", "density", "group", "export", "merge", "imported",
+)  # fmt: skip
+_MARKS = ("tag", "untag", "note", "stars")
+
+
+def arguments(parser: Parser) -> None:
+    """Declares the verb's arguments."""
+    option, flag = parser.option, parser.flag
+    parser.add_inputs("catalogues, as workbench batch makes them", "CATALOGUE", "+")
+    option("--where EXPR", "only levels of which that holds, such as 'moves 8..10 and not tag:bad'")
+    option(
+        "--sort KEY", "in the order of a fact, KEY:desc with the greatest first; null comes last"
+    )
+    option("--limit N", "N levels at most of each catalogue", positive)
+    flag("--count", "how many they are")
+    flag("--digest", "a digest of their seeds, boards and facts, the same wherever they are")
+    option("--histogram KEY", "how many have which values of a fact")
+    option("--density KEY,KEY", "how many have which values of two facts", words)
+    option("--out FILE.svg", "with --density: a picture in place of text", svg_file)
+    option("--group KEY", "how many have each value of a fact")
+    out = "a folder for level files that rebuild accepts, or one table, *.csv or *.jsonl"
+    option("--export DIR_OR_FILE", out)
+    option("--merge OUT", "one catalogue of all, without duplicates")
+    adds = "add the levels of files and folders; the catalogue is made if it is not there"
+    option("--import LEVEL", adds, nargs="+", dest="imported")
+    option("--tag WORD", "give them a tag", action="append")
+    option("--untag WORD", "take a tag from them", action="append")
+    option("--stars N", "give them stars of your own, 1 to 5; 0 for none", int)
+    option("--note TEXT", "write a note on them; empty for none")
+    parser.add_json()
+
+
+def run(args: argparse.Namespace) -> int:
+    """Answers what is asked for, of one catalogue after the other."""
+    wanted = [name for name in _ANSWERS if getattr(args, name) not in (None, False)]
+    if any(getattr(args, name) is not None for name in _MARKS):
+        wanted.append("marks")
+    if len(wanted) > 1:
+        names = " and ".join(f"--{'import' if name == 'imported' else name}" for name in wanted)
+        raise EngineError(f"expected one of {names}")
+    if args.out is not None and args.density is None:
+        raise EngineError("--out needs --density KEY,KEY")
+    if wanted in (["merge"], ["export"]):
+        return _together(args)
+    if wanted == ["imported"]:
+        return _import(args)
+    return status.overall([_each(args, name) for name in args.inputs])
+
+
+def _each(args: argparse.Namespace, name: str) -> int:
+    """One catalogue, whatever becomes of the others."""
+    try:
+        marks = _marks(args)
+        with Catalogue.open(name, write=marks is not None) as catalogue:
+            selected = _Selected.of(args, catalogue)
+            if marks is not None:
+                done = marking.mark(catalogue, selected.selection.ids(), marks)
+                console.note(f"{name}: {count(done, 'level')} marked")
+            else:
+                _answer(args, selected)
+    except EngineError as error:
+        console.error(error)
+        return status.REFUSED
+    return status.DONE
+
+
+@dataclass(frozen=True)
+class _Selected:
+    """What the arguments select of a catalogue.
+
+    Attributes:
+        kinds: the keys that it can be asked for by.
+        keys: those that it was asked for by.
+    """
+
+    catalogue: Catalogue
+    selection: Selection
+    kinds: Kinds
+    keys: tuple[str, ...]
+
+    @classmethod
+    def of(cls, args: argparse.Namespace, catalogue: Catalogue) -> _Selected:
+        """What is selected.
+
+        Raises:
+            EngineError: no expression, or no such fact; names the option.
+        """
+        kinds = kinds_of(catalogue)
+        try:
+            where = None if args.where is None else asked(args.where, kinds)
+        except ExpressionError as error:
+            raise EngineError(f"--where: {error}") from None
+        key, falling = None, False
+        if args.sort is not None:
+            with _naming("--sort"):
+                key, falling = sorting(args.sort, kinds)
+        parts = [] if where is None else conditions(where)
+        keys = [part.key for part in parts if isinstance(part, Comparison)]
+        query = Query(where, key, falling, args.limit)
+        asked_for = dict.fromkeys([*keys, *([key] if key else [])])
+        return cls(catalogue, Selection(catalogue, query), kinds, tuple(asked_for))
+
+
+def _answer(args: argparse.Namespace, selected: _Selected) -> None:
+    """What is asked of a catalogue, on stdout."""
+    selection = selected.selection
+    if args.count:
+        console.json_line({"count": selection.count()})
+    elif args.digest:
+        found = _watched(partial(digest, selection), "levels read")
+        console.answer(args, {"digest": found}, lambda _: [found])
+    elif args.histogram is not None:
+        with _naming("--histogram"):
+            key = require_key(args.histogram, selected.kinds, (int, float, bool))
+        console.json_line({"key": key, "bins": statistics.histogram(selection, key)})
+    elif args.density is not None:
+        _density(args, selected)
+    elif args.group is not None:
+        _group(args, selected)
+    elif args.json:
+        for entry in selection.entries():
+            console.json_line(entry.record())
+    else:
+        console.lines(_listed(args, selected))
+
+
+def _density(args: argparse.Namespace, selected: _Selected) -> None:
+    if len(args.density) != 2:
+        raise EngineError("--density: expected two facts, such as moves,dead_states")
+    with _naming("--density"):
+        numbers = (int, float, bool)
+        keys = [require_key(key, selected.kinds, numbers) for key in args.density]
+    found = statistics.density(selected.selection, keys[0], keys[1])
+    if args.out is not None and args.out != inputs.STDIN:
+        inputs.require_writable(args.out, folder=False)
+        replace_file(args.out, density.as_svg(found).encode())
+    elif args.out is not None:
+        console.exactly(density.as_svg(found))
+    elif args.json:
+        console.json_line({"keys": keys, "bins": found.bins})
+    else:
+        console.lines(density.as_text(found, ascii_only=not link.detect().utf8))
+
+
+def _group(args: argparse.Namespace, selected: _Selected) -> None:
+    with _naming("--group"):
+        key = require_key(args.group, selected.kinds)
+    groups = selected.selection.groups(key)
+    if selected.kinds[key] is bool:
+        groups = [(value if value is None else bool(value), number) for value, number in groups]
+    rows = [(_cell(value), f"{number:,}") for value, number in groups]
+    record = {"key": key, "groups": groups}
+    console.answer(args, record, lambda _: console.table([(key, "levels"), *rows]))
+
+
+def _listed(args: argparse.Namespace, selected: _Selected) -> Iterator[str]:
+    """A catalogue in lines of text: what it was made from, and some of its levels."""
+    catalogue, selection = selected.catalogue, selected.selection
+    number = selection.count()
+    yield f"{catalogue.path}: {count(number, 'level')}"
+    for run in catalogue.runs():
+        if run.kind == "import":
+            yield f"  {run.game}: from files"
+            continue
+        far = "complete" if run.complete else f"{run.count:,} wanted"
+        tried = f"{count(run.candidates, 'candidate')}, {count(run.duplicates, 'duplicate')}"
+        yield f"  {run.generator}: {count(run.kept, 'level')} from seed {run.first_seed}, {far}"
+        yield f"    {tried}; {rejections_text(run.rejections) or 'none rejected'}"
+    keys = dict.fromkeys(("game", "seed", "moves", "difficulty", *selected.keys, "tags"))
+    head = ("id", *keys)
+    rows = []
+    for entry in selection.entries():
+        record = entry.record()
+        rows.append((str(entry.id), *(_cell(fact(record, key)) for key in keys)))
+        if len(rows) == (args.limit or LISTED):
+            break
+    yield from console.table([head, *rows]) if rows else ()
+    if len(rows) < number:
+        yield f"  and {count(number - len(rows), 'more', 'more')}; --limit N lists N"
+
+
+def _cell(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
+    return "-" if value is None else figure(value)
+
+
+def _together(args: argparse.Namespace) -> int:
+    """Several catalogues in one folder, table or catalogue."""
+    with contextlib.ExitStack() as stack:
+        catalogues = [stack.enter_context(Catalogue.open(name)) for name in args.inputs]
+        if args.merge is not None:
+            if any(each is not None for each in (args.where, args.sort, args.limit)):
+                raise EngineError("--merge takes all levels; --where, --sort and --limit do not go")
+            job = partial(merging.merge, Path(args.merge), catalogues)
+            merged = _watched(lambda step: job(step=step), "levels merged")
+            told = f"{count(merged.levels, 'level')}, {count(merged.duplicates, 'duplicate')}"
+            console.note(f"{args.merge}: {told}")
+            return status.DONE
+        selections = [_Selected.of(args, catalogue).selection for catalogue in catalogues]
+        _require_exportable(args.export)
+        write = partial(exporting.export, selections, Path(args.export))
+        number = _watched(write, "levels written")
+        console.note(f"{args.export}: {count(number, 'level')}")
+    return status.DONE
+
+
+def _require_exportable(out: str) -> None:
+    folder = Path(out).suffix not in exporting.TABLES
+    inputs.require_writable(out, folder=folder)
+
+
+def _import(args: argparse.Namespace) -> int:
+    """Adds levels of files to a catalogue."""
+    if len(args.inputs) > 1:
+        raise EngineError("--import: expected one catalogue")
+    added: list[bool] = []
+    with Catalogue.begin(args.inputs[0]) as catalogue:
+        importing.require_open(catalogue)
+
+        def add(name: str) -> int:
+            level = inputs.level(name)
+            job = partial(importing.add_level, catalogue, level)
+            added.append(running.run(lambda control: job(control=control), running.positions))
+            return status.DONE
+
+        result = inputs.each_file(args.imported, add, empty=status.REFUSED)
+        there = f", {len(added) - sum(added)} there already" if not all(added) else ""
+        console.note(f"{catalogue.path}: {count(sum(added), 'level')} added{there}")
+    return result
+
+
+def _marks(args: argparse.Namespace) -> marking.Marks | None:
+    """What is to be said of levels; None if nothing is."""
+    if all(getattr(args, name) is None for name in _MARKS):
+        return None
+    return marking.Marks(
+        tuple(args.tag or ()), tuple(args.untag or ()), stars=args.stars, note=args.note
+    )
+
+
+def _watched(job: Callable[[Step], T], what: str) -> T:
+    """Runs what goes over many levels, with its progress on a terminal."""
+    at = [0]
+
+    def stepping(control: Control) -> T:
+        """Counts the levels that are done."""
+
+        def step(done: int) -> None:
+            at[0] = done
+            control.require_going_on()
+
+        return job(step)
+
+    return running.run(stepping, lambda _: f"{at[0]:,} {what}")
+
+
+@contextlib.contextmanager
+def _naming(option: str) -> Iterator[None]:
+    """Lets errors within it name the option that they are about."""
+    try:
+        yield
+    except EngineError as error:
+        raise EngineError(f"{option}: {error}") from None

@@ -1,0 +1,82 @@
+"""Where levels lie in the plane of two facts: as text, and as SVG."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+
+from engine.catalogue.statistics import Axis, Density, Number
+
+SHADES, SHADES_ASCII = " ░▒▓█", " .:+*#"
+"""From no level to as many as anywhere."""
+WIDTH, HEIGHT = 720, 420
+_LEFT, _TOP, _RIGHT, _BOTTOM = 72, 48, 24, 48
+_TICKS = 6
+
+
+def as_text(density: Density, *, ascii_only: bool) -> Iterator[str]:
+    """The plot as lines of text, the greatest values of the second fact at the top."""
+    shades = SHADES_ASCII if ascii_only else SHADES
+    most = max(density.counts.values(), default=0)
+    heads = [_number(density.up.ends(row)[0]) for row in range(len(density.up))]
+    margin = max(map(len, [*heads, ""]))
+    yield f"{density.keys[1]} over {density.keys[0]}, darkest {most:,} levels"
+    for row in reversed(range(len(density.up))):
+        cells = (density.counts.get((col, row), 0) for col in range(len(density.across)))
+        yield f"{heads[row]:>{margin}} |{''.join(_shade(n, most, shades) for n in cells)}|"
+    if len(density.across):
+        low = _number(density.across.ends(0)[0])
+        high = _number(density.across.ends(len(density.across) - 1)[1])
+        gap = max(len(density.across) - len(low) - len(high), 1)
+        yield f"{'':>{margin}}  {low}{' ' * gap}{high}"
+
+
+def as_svg(density: Density) -> str:
+    """The plot as a picture: a field is the darker, the more levels are in it."""
+    across, up = density.across, density.up
+    most = max(density.counts.values(), default=1)
+    wide = (WIDTH - _LEFT - _RIGHT) / max(len(across), 1)
+    high = (HEIGHT - _TOP - _BOTTOM) / max(len(up), 1)
+    bottom = HEIGHT - _BOTTOM
+    parts = [
+        f"<svg xmlns='http://www.w3.org/2000/svg' width='{WIDTH}' height='{HEIGHT}' "
+        f"viewBox='0 0 {WIDTH} {HEIGHT}' font-family='sans-serif' font-size='12' fill='#333333'>",
+        f"<rect width='{WIDTH}' height='{HEIGHT}' fill='#ffffff'/>",
+        _text(_LEFT, 24, f"{density.keys[1]} over {density.keys[0]}, levels", "start", 15),
+    ]
+    for (col, row), number in sorted(density.counts.items()):
+        x, y = _LEFT + col * wide, bottom - (row + 1) * high
+        depth = 0.12 + 0.88 * number / most
+        title = f"<title>{number:,}</title>"
+        place = f"x='{x:.2f}' y='{y:.2f}' width='{wide:.2f}' height='{high:.2f}'"
+        parts.append(f"<rect {place} fill='#0b5fa5' fill-opacity='{depth:.3f}'>{title}</rect>")
+    for col, value in _ticks(across):
+        parts.append(_text(_LEFT + (col + 0.5) * wide, bottom + 18, value, "middle"))
+    for row, value in _ticks(up):
+        parts.append(_text(_LEFT - 6, bottom - (row + 0.5) * high + 4, value, "end"))
+    parts.append(f"<path d='M{_LEFT} {_TOP}V{bottom}H{WIDTH - _RIGHT}' fill='none' stroke='#333'/>")
+    parts.append(_text(WIDTH - _RIGHT, HEIGHT - 12, density.keys[0], "end"))
+    return "\n".join((*parts, "</svg>", ""))
+
+
+def _shade(number: int, most: int, shades: str) -> str:
+    """A sign for a number of levels, of which one is seen beside thousands."""
+    if not number:
+        return shades[0]
+    steps = len(shades) - 2
+    return shades[1 + round(steps * (number - 1) / max(most - 1, 1))]
+
+
+def _ticks(axis: Axis) -> Iterator[tuple[int, str]]:
+    """Some of the bins, with where they begin."""
+    every = max(-(-len(axis) // _TICKS), 1)
+    return ((place, _number(axis.ends(place)[0])) for place in range(0, len(axis), every))
+
+
+def _number(value: Number) -> str:
+    return f"{value:,}" if isinstance(value, int) else f"{value:g}"
+
+
+def _text(x: float, y: float, words: str, anchor: str, size: int = 12) -> str:
+    place = f"x='{x:.1f}' y='{y:.1f}' text-anchor='{anchor}' font-size='{size}'"
+    return f"<text {place}>{escape(words)}</text>"
