@@ -119,7 +119,8 @@ def _keys(selections: Iterable[Selection]) -> list[str]:
 
 
 def _cells(entry: Entry, keys: Iterable[str]) -> list[Any]:
-    facts = {shapes.key_of(path): value for path, value in shapes.flat(entry.facts)}
+    found = shapes.flat(entry.facts)
+    facts = dict(zip(map(shapes.key_of, found.paths), found.values, strict=True))
     head = (entry.id, entry.game, entry.seed, entry.attempt, " ".join(entry.tags))
     values = {**facts, **dict(zip(_HEAD, head, strict=True))}
     return [_cell(values.get(key)) for key in keys]

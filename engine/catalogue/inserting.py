@@ -10,7 +10,7 @@ from typing import Any
 from engine.catalogue import schema, shapes
 from engine.catalogue.errors import CatalogueError
 from engine.catalogue.runs import Row
-from engine.catalogue.shapes import COLUMNS, LARGE, NULL, Shape
+from engine.catalogue.shapes import COLUMNS, LARGE, NULL, Flat, Shape, Split
 
 
 class Inserter:
@@ -22,6 +22,7 @@ class Inserter:
         self._table = schema.facts_table(game)
         self._shapes = read_shapes(connection, path, game)
         self._columns = set(schema.columns(connection, game))
+        self._ways: dict[tuple[Any, Any], tuple[int, Split, str]] = {}
 
     def add(self, run: int, row: Row) -> bool:
         """Adds a level of a seed unless there is one with its fingerprint; says whether it did."""
@@ -54,24 +55,31 @@ class Inserter:
             own: seed, attempt, fingerprint and packed board.
             said: title, author and packed file of a level that comes from a file.
         """
-        number, shape = self._shape(facts)
-        cells, others = shapes.split(shape, shapes.flat(facts))
+        found = shapes.flat(facts)
+        number, split, query = self._way(found)
         level = self._connection.execute(
             "INSERT INTO level (run, shape, seed, attempt, fingerprint, board, others,"
             " title, author, file) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (run, number, *own, others, *said),
+            (run, number, *own, split.packed(found.values), *said),
         ).lastrowid
         assert level is not None
-        names = "".join(f', "{key}"' for key in cells)
-        marks = ", ?" * len(cells)
-        query = f"INSERT INTO {self._table} (id{names}) VALUES (?{marks})"
-        self._connection.execute(query, (level, *cells.values()))
+        self._connection.execute(query, (level, *split.cells(found.values)))
         return level
 
-    def _shape(self, facts: Mapping[str, Any]) -> tuple[int, Shape]:
-        """The shape of facts with its number; a new one if they fit into none."""
-        entries = shapes.flat(facts)
-        kinds = [(path, shapes.kind_of(path, value)) for path, value in entries]
+    def _way(self, facts: Flat) -> tuple[int, Split, str]:
+        """The shape of facts with how they are split and added; a new one if they fit into none."""
+        form = (facts.paths, facts.kinds)
+        if form not in self._ways:
+            number, shape = self._shape(facts)
+            split = Split.of(shape)
+            names = "".join(f', "{key}"' for key in split.keys)
+            marks = ", ?" * len(split.keys)
+            query = f"INSERT INTO {self._table} (id{names}) VALUES (?{marks})"
+            self._ways[form] = number, split, query
+        return self._ways[form]
+
+    def _shape(self, facts: Flat) -> tuple[int, Shape]:
+        kinds = [*zip(facts.paths, facts.kinds, strict=True)]
         for number, shape in self._shapes.items():
             if len(shape) == len(kinds) and all(
                 own == path and shapes.fits(kind, wanted)
@@ -83,10 +91,8 @@ class Inserter:
         }
         large = {path for each in self._shapes.values() for path, kind in each if kind == LARGE}
         shape = tuple(
-            (path, LARGE if path in large and shapes.fits(kind, LARGE)
-             else known.get(path, NULL) if kind == NULL else kind)
-            for path, kind in kinds
-        )  # fmt: skip
+            (path, _widest(kind, known.get(path, NULL), path in large)) for path, kind in kinds
+        )
         self._require_columns(shape)
         new = self._connection.execute(
             "INSERT INTO shape (game, facts) VALUES (?, ?)",
@@ -104,6 +110,13 @@ class Inserter:
         if len(self._columns) > schema.MOST_COLUMNS:
             raise CatalogueError(f"more than {schema.MOST_COLUMNS} facts of {self._game}")
         schema.add_columns(self._connection, self._game, new)
+
+
+def _widest(kind: str, known: str, large: bool) -> str:
+    """The kind that a fact has in a new shape, from what it is and what it is in others."""
+    if kind == NULL:
+        return known
+    return LARGE if large and shapes.fits(kind, LARGE) else kind
 
 
 def read_shapes(connection: sqlite3.Connection, path: Path, game: str) -> dict[int, Shape]:

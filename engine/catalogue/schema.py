@@ -39,9 +39,10 @@ STEPS = (
 """What makes each version of the schema of the one before it; the first of an empty file."""
 VERSION = len(STEPS)
 
-KEY = re.compile(r"[a-z_][a-z0-9_]*(\.[a-z_][a-z0-9_]*)*", re.ASCII)
-"""The facts that have columns of their own."""
-LONGEST_KEY = 100
+LONGEST_NAME, DEEPEST = 60, 8
+"""Characters of a fact's name within its table, and names of a key, at most."""
+_NAME = rf"[a-z_][a-z0-9_]{{0,{LONGEST_NAME - 1}}}"
+_KEY = re.compile(rf"{_NAME}(\.{_NAME}){{0,{DEEPEST - 1}}}", re.ASCII)
 MOST_COLUMNS = 500
 """Columns of facts that a game can have at most."""
 _FACTS = "facts:"
@@ -143,5 +144,9 @@ def _is_facts_table(name: str, sql: object) -> bool:
     found = sql[len(head) : -1].split(", ")[1:]
     keys = [text[1:-1] for text in found]
     rebuilt = "".join(f', "{key}"' for key in keys)
-    named = all(KEY.fullmatch(key) and len(key) <= LONGEST_KEY for key in keys)
-    return sql == f"{head}{rebuilt})" and named and len(keys) <= MOST_COLUMNS
+    return sql == f"{head}{rebuilt})" and all(map(is_key, keys)) and len(keys) <= MOST_COLUMNS
+
+
+def is_key(key: str) -> bool:
+    """Whether a fact that is called so can have a column of its own."""
+    return _KEY.fullmatch(key) is not None

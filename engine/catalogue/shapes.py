@@ -11,10 +11,12 @@ from __future__ import annotations
 import json
 import math
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
-from engine.catalogue.schema import KEY, LONGEST_KEY
+from engine.catalogue.schema import DEEPEST, is_key
 
 NUMBER, TRUTH, TEXT, LARGE, NULL, OTHER = "number", "truth", "text", "large", "null", "other"
 COLUMNS = frozenset((NUMBER, TRUTH, TEXT, LARGE))
@@ -29,24 +31,58 @@ Shape = tuple[tuple[Path, str], ...]
 """The facts that a level has, in order, each with its kind."""
 _PACKED = 60
 """Bytes from which on a text is compressed."""
+_LEAST, _MOST = -(2**63), 2**63 - 1
+"""Whole numbers that a column can have."""
 
 
-def flat(facts: Mapping[str, Any]) -> list[tuple[Path, Any]]:
-    """Facts one by one, in order."""
-    return [*_entries(facts, ())]
+@dataclass(frozen=True, slots=True)
+class Flat:
+    """Facts one by one, in order.
+
+    Attributes:
+        paths: where they are.
+        kinds: of what kind each is.
+        values: what they are.
+    """
+
+    paths: tuple[Path, ...]
+    kinds: tuple[str, ...]
+    values: tuple[Any, ...]
 
 
-def _entries(facts: Mapping[str, Any], path: Path) -> Iterator[tuple[Path, Any]]:
-    for name, value in facts.items():
-        if isinstance(value, Mapping) and value and all(map(_plain, (name, *value))):
-            yield from _entries(value, (*path, name))
-        else:
-            yield (*path, name), value
+def flat(facts: Mapping[str, Any]) -> Flat:
+    """Facts one by one."""
+    paths: list[Path] = []
+    kinds: list[str] = []
+    values: list[Any] = []
+
+    def add(table: Mapping[str, Any], above: Path) -> None:
+        """Those of a table; names that are plain all the way down lead to columns."""
+        for name, value in table.items():
+            kind = _KIND_OF.get(type(value))
+            plain = _is_plain(name)
+            if kind is None and plain and _is_table(value, len(above)):
+                add(value, (*above, name))
+                continue
+            paths.append((*above, name))
+            kinds.append(_kind(kind, value) if plain or value is None else OTHER)
+            values.append(value)
+
+    add(facts, ())
+    return Flat(tuple(paths), tuple(kinds), tuple(values))
 
 
-def _plain(name: str) -> bool:
-    """Whether a name can be part of a key with dots."""
-    return "." not in name and KEY.fullmatch(name) is not None
+def _is_table(value: Any, depth: int) -> bool:
+    """Whether a fact is a table whose entries can be facts of their own."""
+    if not isinstance(value, Mapping) or not value or depth + 2 > DEEPEST:
+        return False
+    return all(map(_is_plain, value))
+
+
+@lru_cache(maxsize=4096)
+def _is_plain(name: str) -> bool:
+    """Whether a name can be part of a key with dots that a column is called by."""
+    return name != "id" and "." not in name and is_key(name)
 
 
 def key_of(path: Path) -> str:
@@ -54,20 +90,20 @@ def key_of(path: Path) -> str:
     return ".".join(path)
 
 
-def kind_of(path: Path, value: Any) -> str:
-    """Of what kind a fact is."""
-    if value is None:
-        return NULL
-    key = key_of(path)
-    if key == "id" or len(key) > LONGEST_KEY or not all(map(_plain, path)):
-        return OTHER
-    if isinstance(value, bool):
-        return TRUTH
-    if isinstance(value, int):
-        return NUMBER if -(2**63) <= value < 2**63 else LARGE
-    if isinstance(value, float):
+_KIND_OF: Mapping[type, str] = {
+    type(None): NULL, bool: TRUTH, int: NUMBER, float: NUMBER, str: TEXT,
+}  # fmt: skip
+
+
+def _kind(kind: str | None, value: Any) -> str:
+    """Of what kind a fact of a type is, since not every value of one fits into a column."""
+    if kind is NUMBER and not _LEAST <= value <= _MOST:
+        if isinstance(value, int):
+            return LARGE
         return NUMBER if math.isfinite(value) else OTHER
-    return TEXT if isinstance(value, str) and _encodable(value) else OTHER
+    if kind is TEXT and not value.isascii() and not _encodable(value):
+        return OTHER
+    return kind or OTHER
 
 
 def _encodable(text: str) -> bool:
@@ -83,18 +119,42 @@ def fits(kind: str, wanted: str) -> bool:
     return kind in (wanted, NULL) or (kind == NUMBER and wanted == LARGE)
 
 
-def split(shape: Shape, entries: Sequence[tuple[Path, Any]]) -> tuple[dict[str, Any], bytes | None]:
-    """Facts of a shape as values of columns by key, and those that have none packed."""
-    cells, others = {}, []
-    for (path, kind), (_, value) in zip(shape, entries, strict=True):
-        if kind in COLUMNS and value is not None:
-            cells[key_of(path)] = _about(value) if kind == LARGE else value
-        if kind in (OTHER, LARGE):
-            others.append(value)
-    return cells, packed(others) if others else None
+@dataclass(frozen=True, slots=True)
+class Split:
+    """How facts of a shape are split into columns and others.
+
+    Attributes:
+        keys: of the columns.
+        places: which of the facts they are, each with whether it is large.
+        others: which of the facts have none of their own.
+    """
+
+    keys: tuple[str, ...]
+    places: tuple[tuple[int, bool], ...]
+    others: tuple[int, ...]
+
+    @classmethod
+    def of(cls, shape: Shape) -> Split:
+        """How those of a shape are."""
+        columns = [(at, path, kind) for at, (path, kind) in enumerate(shape) if kind in COLUMNS]
+        return cls(
+            tuple(key_of(path) for _, path, _ in columns),
+            tuple((at, kind == LARGE) for at, _, kind in columns),
+            tuple(at for at, (_, kind) in enumerate(shape) if kind in (OTHER, LARGE)),
+        )
+
+    def cells(self, values: Sequence[Any]) -> list[Any]:
+        """The values of the columns."""
+        return [_about(values[at]) if large else values[at] for at, large in self.places]
+
+    def packed(self, values: Sequence[Any]) -> bytes | None:
+        """All others, packed; None if there are none."""
+        return packed([values[at] for at in self.others]) if self.others else None
 
 
-def _about(number: int) -> float:
+def _about(number: int | None) -> float | None:
+    if number is None:
+        return None
     try:
         return float(number)
     except OverflowError:

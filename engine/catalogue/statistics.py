@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass
-from math import ceil, floor, inf, isfinite, log10, nextafter
-from typing import Any
+from math import ceil, floor, inf, log10, nextafter
 
-from engine.catalogue.query import Selection
+from engine.catalogue.query import Number, Selection
 
 BINS = 20
 """Bins of a histogram at most, about."""
-Number = int | float
 Bin = tuple[Number, Number, int]
 """Its low end, its high end, and how many levels are in it."""
 
@@ -70,8 +67,8 @@ class Density:
 
 def histogram(selection: Selection, key: str) -> list[Bin]:
     """How many levels have which values of a fact; those where it is null are left out."""
-    axis = _axis((value for (value,) in selection.values(key)), BINS)
-    found = Counter(axis.place(value) for (value,) in selection.values(key) if _counts(value))
+    axis = _axis(selection.extent([key], key), BINS)
+    found = Counter(axis.place(value) for (value,) in selection.numbers(key))
     return [(*axis.ends(place), found[place]) for place in range(len(axis))]
 
 
@@ -79,36 +76,17 @@ def density(
     selection: Selection, across: str, up: str, most: tuple[int, int] = (60, 20)
 ) -> Density:
     """How many levels have which values of two facts, in about as many bins at most."""
-    axes = [
-        _axis(
-            (pair[at] for pair in selection.values(across, up) if all(map(_counts, pair))), number
-        )
-        for at, number in enumerate(most)
-    ]
-    found = Counter(
-        (axes[0].place(one), axes[1].place(other))
-        for one, other in selection.values(across, up)
-        if _counts(one) and _counts(other)
-    )
-    return Density((across, up), axes[0], axes[1], dict(found))
+    keys = (across, up)
+    x, y = (_axis(selection.extent(keys, key), n) for key, n in zip(keys, most, strict=True))
+    found = Counter((x.place(one), y.place(other)) for one, other in selection.numbers(*keys))
+    return Density(keys, x, y, dict(found))
 
 
-def _counts(value: Any) -> bool:
-    return isinstance(value, int | float) and isfinite(value)
-
-
-def _axis(values: Iterable[Any], most: int) -> Axis:
-    """Bins for values, of a width of 1, 2 or 5 times a power of ten."""
-    low: Number | None = None
-    high: Number = 0
-    whole = True
-    for value in values:
-        if not _counts(value):
-            continue
-        low, high = (value, value) if low is None else (min(low, value), max(high, value))
-        whole = whole and isinstance(value, int)
-    if low is None:
+def _axis(extent: tuple[Number, Number, bool] | None, most: int) -> Axis:
+    """Bins from a least to a greatest value, of a width of 1, 2 or 5 times a power of ten."""
+    if extent is None:
         return Axis(True, ())
+    low, high, whole = extent
     if whole:
         step = int(_round_up(ceil((high - low + 1) / most), whole=True))
         first, last = int(low // step), int(high // step)

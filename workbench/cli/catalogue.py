@@ -12,8 +12,9 @@ from typing import TypeVar
 
 from engine.catalogue import exporting, importing, marking, merging, statistics
 from engine.catalogue.digest import digest
+from engine.catalogue.keys import asked, kinds_of, require_key, sorting
 from engine.catalogue.progress import Step
-from engine.catalogue.query import Query, Selection, asked, kinds_of, require_key, sorting
+from engine.catalogue.query import Query, Selection
 from engine.catalogue.store import Catalogue
 from engine.errors import EngineError
 from engine.files.storage import replace_file
