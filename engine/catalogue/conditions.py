@@ -22,6 +22,8 @@ from engine.values.expression import (
     fold,
 )
 
+DEEPEST = 24
+"""How deep expressions may stand within each other: SQLite's parser has room for no more."""
 Sql = tuple[str, tuple[Any, ...]]
 """A text and its parameters."""
 
@@ -87,6 +89,17 @@ def holds(game: str, columns: Collection[str], expression: Expression) -> Sql:
     )
 
 
+def depth(expression: Expression) -> int:
+    """How deep expressions stand within each other."""
+    return fold(
+        expression,
+        lambda _: 1,
+        lambda part: part + 1,
+        lambda parts: max(parts) + 1,
+        lambda parts: max(parts) + 1,
+    )
+
+
 def _joined(word: str, parts: Iterable[Sql]) -> Sql:
     found = [*parts]
     texts = word.join(f"({text})" for text, _ in found)
@@ -116,5 +129,5 @@ def _wanted(value: Any) -> Any:
     if isinstance(value, float) and math.isnan(value):
         return None
     if isinstance(value, int) and not -(2**63) <= value < 2**63:
-        return math.copysign(math.inf, value)
+        return math.inf if value > 0 else -math.inf
     return value

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engine.catalogue import schema, shapes
-from engine.catalogue.conditions import OWN
+from engine.catalogue.conditions import DEEPEST, OWN, depth
 from engine.catalogue.inserting import read_shapes
 from engine.catalogue.store import Catalogue
 from engine.errors import EngineError, quoted, similar
@@ -46,7 +46,10 @@ def asked(text: str, kinds: Kinds) -> Expression:
         text.encode()
     except UnicodeEncodeError:
         raise ExpressionError("expected text in UTF-8") from None
-    return parse(text, kinds)
+    expression = parse(text, kinds)
+    if depth(expression) > DEEPEST:
+        raise ExpressionError(f"expected at most {DEEPEST} brackets and words within each other")
+    return expression
 
 
 def require_key(key: str, kinds: Kinds, wanted: Sequence[type] = (int, float, bool, str)) -> str:

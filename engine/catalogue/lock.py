@@ -27,7 +27,7 @@ def acquire(path: Path) -> int:
         try:
             flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
             descriptor = os.open(name, flags, 0o666)
-        except OSError as error:
+        except (OSError, ValueError) as error:
             raise CatalogueError(f"{path}: cannot be written: {reason(error)}") from error
         while (free := lock(descriptor)) is False and time.monotonic() < end:
             time.sleep(0.01)

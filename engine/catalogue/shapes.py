@@ -158,7 +158,7 @@ def _about(number: int | None) -> float | None:
     try:
         return float(number)
     except OverflowError:
-        return math.copysign(math.inf, number)
+        return math.inf if number > 0 else -math.inf
 
 
 def joined(shape: Shape, cells: Mapping[str, Any], others: bytes | None) -> dict[str, Any]:

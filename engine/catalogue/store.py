@@ -60,7 +60,7 @@ class Catalogue:
         path = Path(path)
         held = lock.acquire(path)
         try:
-            if not os.path.lexists(path) or (path.is_file() and path.stat().st_size == 0):
+            if not path.exists() or (path.is_file() and path.stat().st_size == 0):
                 _make(path)
             catalogue = cls(path, opening.writing(path))
         except BaseException:

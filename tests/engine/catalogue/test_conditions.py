@@ -1,0 +1,183 @@
+"""Expressions as SQL mean what they mean elsewhere."""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import catalogues
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.catalogue import marking
+from engine.catalogue.keys import asked, kinds_of, require_key, sorting
+from engine.catalogue.query import Query, Selection
+from engine.catalogue.store import Catalogue
+from engine.errors import EngineError
+from engine.values.expression import LONGEST, ExpressionError, holds
+
+KINDS = {
+    "n": float, "whole": int, "sure": bool, "word": str, "table": int, "table.rating": int,
+    "table.part": float, "absent": float, "game": str,
+}  # fmt: skip
+TAGS = ("good", "two words", "'", "ä")
+FACTS = st.fixed_dictionaries(
+    {
+        "n": st.none() | st.integers(-3, 3) | st.sampled_from((0.5, -1.5, 1e300)),
+        "whole": st.none() | st.integers(-3, 3) | st.sampled_from((2**62, -(2**63))),
+        "sure": st.none() | st.booleans(),
+        "word": st.none() | st.sampled_from(("", "a", "b", "ab", "Z", "é", "true", "1")),
+        "table": st.none()
+        | st.fixed_dictionaries({"rating": st.none() | st.integers(0, 3), "part": st.floats(0, 1)}),
+    }
+)
+VALUES = (
+    "-2",
+    "0",
+    "1",
+    "0.5",
+    "3",
+    "nan",
+    "inf",
+    "-inf",
+    "1e3",
+    "9" * 30,
+    "-" + "9" * 330,
+    "2.50",
+)
+OPERATORS = ("=", "!=", "<", "<=", ">", ">=")
+NUMBERED = [key for key, kind in KINDS.items() if kind in (int, float)]
+
+
+def _conditions() -> st.SearchStrategy[str]:
+    numbers = st.builds("{}{}{}".format, *map(st.sampled_from, (NUMBERED, OPERATORS, VALUES)))
+    words = st.builds(
+        "word{}{}".format, st.sampled_from(OPERATORS), st.sampled_from(("a", "é", "''", "'a b'"))
+    )
+    games = st.builds("game{}{}".format, st.sampled_from(("=", "!=", "<")),
+                      st.sampled_from(("fruit-dating", "skiddy")))  # fmt: skip
+    truths = st.sampled_from(("sure", "sure=true", "sure!=true", "sure=false", "not sure"))
+    ranges = st.builds("{} {}".format, st.sampled_from(NUMBERED),
+                       st.sampled_from(("0..2", "..1", "1..", "-1.5..0.5", "1")))  # fmt: skip
+    tags = st.sampled_from([f"tag:{tag}" if " " not in tag else f"tag:'{tag}'"
+                            for tag in TAGS if tag != "'"] + ['tag:"\'"'])  # fmt: skip
+    return numbers | words | games | truths | ranges | tags
+
+
+EXPRESSIONS = st.recursive(
+    _conditions(),
+    lambda part: (
+        st.builds("not ({})".format, part)
+        | st.builds("({}) {} ({})".format, part, st.sampled_from(("and", "or", "")), part)
+    ),
+    max_leaves=6,
+)
+
+
+@given(st.lists(st.tuples(FACTS, st.sets(st.sampled_from(TAGS))), min_size=1, max_size=8),
+       st.lists(EXPRESSIONS, min_size=1, max_size=6))  # fmt: skip
+def test_as_elsewhere_of_every_level(levels, texts):
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "some.db")
+        catalogues.fill(path, [facts for facts, _ in levels])
+        with Catalogue.open(path, write=True) as catalogue:
+            for number, (_, tags) in enumerate(levels, 1):
+                marking.mark(catalogue, [number], marking.Marks(tags=tuple(tags)))
+            for text in texts:
+                wanted = asked(text, KINDS)
+                expected = [
+                    number
+                    for number, (facts, tags) in enumerate(levels, 1)
+                    if holds(wanted, {**facts, "game": "fruit-dating"}, tags)
+                ]
+                assert [*Selection(catalogue, Query(wanted)).ids()] == expected, text
+
+
+@given(st.lists(FACTS, max_size=12), st.sampled_from([*KINDS]), st.booleans(),
+       st.none() | st.integers(1, 5))  # fmt: skip
+def test_sorted_by_a_fact_and_then_by_number(levels, key, falling, limit):
+    def height(facts):
+        found = facts.get(key) if "." not in key else (facts["table"] or {}).get(key[6:])
+        return found["rating"] if isinstance(found, dict) else found
+
+    known = {number: height(facts) for number, facts in enumerate(levels, 1)}
+    if key == "game":
+        known = dict.fromkeys(known, "fruit-dating")
+    there = sorted((n for n in known if known[n] is not None), key=known.__getitem__,
+                   reverse=falling)  # fmt: skip
+    ties = itertools.groupby(there, key=known.__getitem__)
+    expected = [number for _, group in ties for number in sorted(group)]
+    expected += [number for number, value in known.items() if value is None]
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "some.db")
+        catalogues.fill(path, levels)
+        with Catalogue.open(path) as catalogue:
+            chosen = Selection(catalogue, Query(None, key, falling, limit))
+            assert [*chosen.ids()] == expected[:limit]
+            assert chosen.count() == len(expected[:limit])
+            assert [each.id for each in chosen.entries()] == expected[:limit]
+
+
+def test_the_longest_expressions_are_answered(tmp_path):
+    path = tmp_path / "some.db"
+    catalogues.fill(path, [{"n": 1}, {"n": 2}])
+    double = "not(" * 90 + "n=1 or n=3" + ")" * 90
+    nested = "(" * 180 + "n=1" + ")" * 180
+    refusing = "not(n=3 or " * 11 + "n=1" + ")" * 11
+    alternating = "(n=3 or (n 0..3 and " * 11 + "n=1" + "))" * 11
+    for text in ("n=1 or " * 140 + "n=2", "n=1 " * 249, double, nested, refusing, alternating):
+        assert len(text) <= LONGEST
+        wanted = asked(text, KINDS)
+        with Catalogue.open(path) as catalogue:
+            ids = [*Selection(catalogue, Query(wanted)).ids()]
+        assert ids == [n for n in (1, 2) if holds(wanted, {"n": n})]
+
+
+@pytest.mark.parametrize("text", ["not(n=3 or " * 70 + "n=1" + ")" * 70,
+                                  "(n=3 or (n=3 and " * 50 + "n=1" + "))" * 50])  # fmt: skip
+def test_what_is_too_deep_is_refused(text):
+    assert len(text) <= LONGEST
+    with pytest.raises(ExpressionError, match="within each other"):
+        asked(text, KINDS)
+
+
+def test_own_keys_titles_and_aliases(tmp_path):
+    path = tmp_path / "some.db"
+    catalogues.fill(path, [{"fun": {"rating": 4}, "moves": 6}, {"fun": None, "moves": 7}], first=5)
+    with Catalogue.open(path, write=True) as catalogue:
+        marking.mark(catalogue, [2], marking.Marks(stars=4, note="look here"))
+        kinds = {**kinds_of(catalogue), "fun": int}
+
+        def found(text):
+            return [*Selection(catalogue, Query(asked(text, kinds))).ids()]
+
+        assert found("fun>=4") == found("fun.rating=4") == found("seed=5") == [1]
+        assert found("own.stars 3..5") == found("own.note='look here'") == found("id>1") == [2]
+        assert found("title='Fruit Dating 6'") == found("attempt=6") == [2]
+        assert found("difficulty>0") == [] and found("not difficulty>0") == [1, 2]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["mvoes>1", "moves>>1", "'; DROP TABLE level; --", "moves>1 or 1=1", "", "(moves>1",
+     "moves>1 union select 1", "tag:", "\x00", "moves='a'", "moves>\udc80", "words"],
+)  # fmt: skip
+def test_what_is_none_is_refused(tmp_path, text):
+    path = tmp_path / "some.db"
+    catalogues.fill(path, [{}])
+    with Catalogue.open(path) as catalogue:
+        kinds = kinds_of(catalogue)
+        with pytest.raises(ExpressionError):
+            asked(text, kinds)
+        with pytest.raises(EngineError):
+            sorting(text, kinds)
+
+
+@pytest.mark.parametrize("text", ['"', "moves;", "moves:up", "moves:", 'moves" --'])
+def test_what_is_no_key_is_refused(text):
+    with pytest.raises(EngineError):
+        sorting(text, {"moves": int})
+    with pytest.raises(EngineError):
+        require_key("word", {"word": str, "moves": int}, (int,))

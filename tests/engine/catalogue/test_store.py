@@ -1,0 +1,192 @@
+"""What a catalogue keeps of a batch, and who may write it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import textwrap
+
+import catalogues
+import pytest
+from catalogues import GAME, SETTINGS, row, tried
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.catalogue import lock
+from engine.catalogue.digest import digest
+from engine.catalogue.errors import CatalogueError
+from engine.catalogue.query import Query, Selection
+from engine.catalogue.runs import Tried
+from engine.catalogue.store import Catalogue
+from engine.game import registry
+
+
+def outcome(seed, like):
+    """A seed that finds nothing, or a level that may be alike to an earlier one."""
+    made = None if like is None else row(seed, like=like)
+    return Tried(seed, seed % 3 + 1, {"unsolvable": seed % 3}, made)
+
+
+@given(st.lists(st.none() | st.integers(0, 8), min_size=1, max_size=30), st.integers(1, 10),
+       st.lists(st.integers(1, 9), min_size=1, max_size=5))  # fmt: skip
+def test_whatever_the_chunks_the_same_levels_and_counts(tmp_path_factory, likes, count, sizes):
+    folder = tmp_path_factory.mktemp("some")
+    seeds = [outcome(seed, like) for seed, like in enumerate(likes)]
+    found = []
+    for name, sizes_of_one in (("one", [len(seeds)]), ("many", sizes)):
+        left = [*seeds]
+        with Catalogue.begin(folder / name) as catalogue:
+            run = catalogue.run(GAME, SETTINGS, 0, count)
+            at = 0
+            while left and not run.complete:
+                size = sizes_of_one[at % len(sizes_of_one)]
+                run, left, at = catalogue.append(run, left[:size]), left[size:], at + 1
+            assert catalogue.runs() == [run]
+            whole = Selection(catalogue, Query())
+            found.append((run, [(each.id, each.seed) for each in whole.entries()], digest(whole)))
+    assert found[0] == found[1]
+    run, kept, _ = found[0]
+    firsts = {}
+    for each in seeds:
+        if each.row is not None:
+            firsts.setdefault(each.row.fingerprint, each.seed)
+    wanted = sorted(firsts.values())[:count]
+    assert [seed for _, seed in kept] == wanted
+    counted = seeds[: wanted[-1] + 1] if len(wanted) == count else seeds
+    assert run.tried == len(counted)
+    assert run.candidates == sum(each.candidates for each in counted)
+    assert run.rejections.get("unsolvable", 0) == sum(each.seed % 3 for each in counted)
+    assert run.duplicates + run.kept == sum(each.row is not None for each in counted)
+
+
+def test_a_batch_goes_on_only_as_it_began(tmp_path):
+    path = tmp_path / "some.db"
+    catalogues.fill(path, [{}, {}])
+    other = registry.get("skiddy")
+    with Catalogue.begin(path) as catalogue:
+        for game, settings, first, count, most, said in (
+            (other, SETTINGS, 0, 2, 100_000, "game"),
+            (GAME, {"moves": "6.."}, 0, 2, 100_000, "moves=5..12"),
+            (GAME, {**SETTINGS, "mud": 1}, 0, 2, 100_000, "mud=None"),
+            (GAME, SETTINGS, 1, 2, 100_000, "first seed"),
+            (GAME, SETTINGS, 0, 1, 100_000, "--count 2 or more"),
+            (GAME, SETTINGS, 0, 2, 10, "max attempts"),
+        ):
+            with pytest.raises(CatalogueError, match=said):
+                catalogue.run(game, settings, first, count, None, most)
+        run = catalogue.run(GAME, SETTINGS, 0, 3, {"python": "3.14"})
+        assert (run.kept, run.complete, run.next_seed) == (2, False, 2)
+        assert catalogue.append(run, tried([row(2)])).complete
+
+
+def test_the_last_seed_of_all_can_be_kept(tmp_path):
+    last = 2**63 - 1
+    with Catalogue.begin(tmp_path / "some.db") as catalogue:
+        run = catalogue.run(GAME, SETTINGS, last, 2)
+        run = catalogue.append(run, tried([row(last)]))
+        assert catalogue.runs() == [run] and run.next_seed == last + 1
+
+
+def test_what_cannot_be_written_changes_nothing(tmp_path):
+    path = tmp_path / "some.db"
+    catalogues.fill(path, [{}])
+    with Catalogue.begin(path) as catalogue:
+        run = catalogue.run(GAME, SETTINGS, 0, 5)
+        before = [*catalogue.connection.iterdump()]
+        with pytest.raises(ValueError, match="expected seed 2"):
+            catalogue.append(run, tried([row(1, {"a": 1, "b": "x"}), row(3)]))
+        assert [*catalogue.connection.iterdump()] == before
+        assert catalogue.append(run, tried([row(1, {"a": 1})])).kept == 2
+
+
+def test_an_empty_file_is_taken_and_nothing_else_is(tmp_path):
+    path = tmp_path / "some.db"
+    path.touch(mode=0o600)
+    with Catalogue.begin(path) as catalogue:
+        assert catalogue.runs() == []
+    assert [each.name for each in tmp_path.iterdir()] == ["some.db"]
+    link = tmp_path / "link.db"
+    link.symlink_to(tmp_path / "new.db")
+    with Catalogue.begin(link) as catalogue:
+        assert catalogue.runs() == []
+    assert link.is_symlink() and (tmp_path / "new.db").stat().st_size
+    for name in ("nowhere/some.db", "."):
+        with pytest.raises(CatalogueError):
+            Catalogue.begin(tmp_path / name)
+
+
+def test_names_that_mean_something_in_addresses(tmp_path):
+    for name in ("a?mode=memory.db", "b#c.db", "d%20e.db", "ä ö.db", "file:f.db", "g&immutable=1"):
+        catalogues.fill(tmp_path / name, [{}])
+        assert len(catalogues.entries(tmp_path / name)) == 1
+    assert len([*tmp_path.iterdir()]) == 6
+
+
+HOLD = """
+import sys
+sys.path[:0] = {paths!r}
+from engine.catalogue.store import Catalogue
+with Catalogue.begin({path!r}):
+    print("held", flush=True)
+    sys.stdin.read()
+"""
+
+
+def test_one_process_adds_levels_while_others_ask_and_mark(tmp_path):
+    path = tmp_path / "some.db"
+    catalogues.fill(path, [{}])
+    script = HOLD.format(paths=sys.path, path=str(path))
+    with subprocess.Popen(
+        [sys.executable, "-c", textwrap.dedent(script)],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+    ) as holder:  # fmt: skip
+        assert holder.stdout.readline() == "held\n"
+        with pytest.raises(CatalogueError, match=f"process {holder.pid} is writing"):
+            Catalogue.begin(path)
+        assert lock.owner(path) == holder.pid
+        assert len(catalogues.entries(path)) == 1
+        Catalogue.open(path, write=True).close()
+        holder.kill()
+        holder.wait()
+        assert lock.owner(path) is None
+        with Catalogue.begin(path) as catalogue:
+            assert lock.owner(path) == os.getpid()
+            run = catalogue.run(GAME, SETTINGS, 0, 2)
+            assert catalogue.append(run, tried([row(1)])).complete
+    assert [each.name for each in tmp_path.iterdir()] == ["some.db"]
+
+
+FULL = """
+import resource, sys
+sys.path[:0] = {paths!r}
+import catalogues
+from catalogues import *
+from engine.catalogue.errors import CatalogueError
+catalogue = Catalogue.begin({path!r})
+run = catalogue.run(GAME, SETTINGS, 0, 5_000)
+resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, 200_000))
+try:
+    while not run.complete:
+        seeds = range(run.next_seed, run.next_seed + 50)
+        run = catalogue.append(run, tried(row(seed, {{"word": "x" * 50}}) for seed in seeds))
+except CatalogueError as error:
+    print(run.kept, error)
+"""
+
+
+def test_a_full_disk_leaves_what_was_written(tmp_path):
+    path = tmp_path / "some.db"
+    script = FULL.format(paths=sys.path, path=str(path))
+    ran = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=60
+    )
+    kept, _, said = ran.stdout.partition(" ")
+    assert ran.stderr == "" and "disk" in said and said.count("\n") == 1
+    assert int(kept) > 0
+    with Catalogue.begin(path) as catalogue:
+        run = catalogue.run(GAME, SETTINGS, 0, 5_000)
+        assert run.kept == run.tried == int(kept)
+        assert [each.seed for each in Selection(catalogue, Query()).entries()] == [*range(run.kept)]
+        seeds = range(run.next_seed, run.next_seed + 5)
+        assert catalogue.append(run, tried(map(row, seeds))).kept == int(kept) + 5
