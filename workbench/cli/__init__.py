@@ -30,6 +30,7 @@ VERBS = {
     "trace": "what the solver tries, step by step",
     "generate": "make levels",
     "improve": "make levels better for an aim, by small changes",
+    "batch": "make levels by the thousand, into a catalogue",
     "rebuild": "make a generated level again from what it records",
     "play": "play a level in the terminal",
     "render": "a picture of a level",
@@ -41,7 +42,7 @@ VERBS = {
 }
 """The verbs by name, each with what it does."""
 
-LATER = ("batch", "campaign", "serve")
+LATER = ("campaign", "serve")
 """Verbs that are known and not built yet."""
 
 

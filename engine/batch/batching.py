@@ -1,0 +1,128 @@
+"""The batch of a catalogue, from what a designer says to the last level."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from contextlib import closing
+from pathlib import Path
+from typing import Literal
+
+from engine.batch.backend import Backend
+from engine.batch.order import BatchError, Order
+from engine.batch.progress import Progress, progress_of
+from engine.batch.running import UNLIMITED, Batch, Limits
+from engine.batch.watching import Teller, go_on
+from engine.catalogue.runs import RunState
+from engine.catalogue.store import Catalogue
+from engine.errors import Cancelled, EngineError, quoted
+from engine.game.game import Game
+from engine.generate.generation import DEFAULT_MAX_ATTEMPTS
+from engine.making.bulk import Bulk
+from engine.values.budget import Control, cores
+
+BackendName = Literal["local", "dask"]
+BACKENDS: tuple[BackendName, ...] = ("local", "dask")
+_DRAWN = 1_000_000
+"""Seeds that a first one is drawn from: short to write down, with room for every batch after it."""
+
+
+def batch(
+    game: Game,
+    path: Path | str,
+    count: int,
+    settings: Mapping[str, object] | None = None,
+    *,
+    seed: int | None = None,
+    max_attempts: int = DEFAULT_MAX_ATTEMPTS,
+    jobs: int | None = None,
+    backend: BackendName = "local",
+    scheduler: str | None = None,
+    limits: Limits = UNLIMITED,
+    told: Callable[[Progress], None] = lambda _: None,
+    control: Control | None = None,
+) -> Progress:
+    """Makes the first ``count`` different levels of seeds from ``seed`` on, into a catalogue.
+
+    A batch that was cut short goes on, and one with a larger count is extended; the catalogue is
+    the same as if it had been made at once. Of equal levels the one of the lowest seed stays.
+
+    Args:
+        game: whose levels.
+        path: the catalogue's file, made if it is not there.
+        count: levels that are to be in it.
+        settings: parameters and demands that are not to have their defaults.
+        seed: 0 to MAX_SEED; None for that of the batch that is there, or for a drawn one.
+        max_attempts: candidates to try for each seed.
+        jobs: worker processes; None for one a core.
+        backend: ``local`` for processes of this machine, ``dask`` for workers of a Dask cluster.
+        scheduler: the address of its scheduler; None for a cluster of this machine.
+        limits: when to end without all levels.
+        told: is handed the progress several times a second, first before any work.
+        control: to stop it.
+
+    Returns:
+        How far it has come, which is to the end.
+
+    Raises:
+        ParameterError: an unknown or bad parameter, or a demand that no level can meet.
+        CatalogueError: the file is none, cannot be written, or holds another batch.
+        BatchError: no such backend, or workers cannot be had or keep being lost.
+        GenerationFailed: seeds, patience or time came to an end first; the same batch goes on.
+        Cancelled: ``control`` was cancelled; the same batch goes on.
+    """
+    if scheduler is not None and backend != "dask":
+        raise BatchError("a scheduler is for the backend dask")
+    bulk = Bulk(game, settings or {}, max_attempts)
+    order = Order.of(game, bulk.settings, max_attempts)
+    with Catalogue.begin(path) as catalogue:
+        run = _run(catalogue, game, order, seed, count)
+        told(progress_of(run))
+        if run.complete:
+            return progress_of(run)
+        go_on(catalogue.path)
+        teller = Teller(catalogue.path)
+
+        def tell(progress: Progress) -> None:
+            """Tell whoever asked, and whoever watches."""
+            teller(progress)
+            told(progress)
+
+        try:
+            with closing(_workers(backend, order, jobs or cores(), scheduler)) as workers:
+                Batch(catalogue, run, workers, limits, tell).run(control or Control())
+        except Cancelled:
+            teller.ended()
+            raise
+        except EngineError as problem:
+            teller.failed(str(problem))
+            raise
+        teller.ended()
+        (run,) = catalogue.runs()
+        return progress_of(run)
+
+
+def _run(catalogue: Catalogue, game: Game, order: Order, seed: int | None, count: int) -> RunState:
+    """The run of a batch in its catalogue, begun if it was not."""
+    if seed is None:
+        there = catalogue.runs()
+        seed = there[0].first_seed if there else secrets.randbelow(_DRAWN)
+    settings, versions = dict(order.settings), dict(order.versions)
+    return catalogue.run(game, settings, seed, count, versions, order.max_attempts)
+
+
+def _workers(name: str, order: Order, jobs: int, scheduler: str | None) -> Backend:
+    """The workers of a backend.
+
+    Raises:
+        BatchError: there is no such backend, or no worker.
+    """
+    if name == "local":
+        from engine.batch.local import LocalBackend
+
+        return LocalBackend(order, jobs)
+    if name == "dask":
+        from engine.batch.cluster import DaskBackend
+
+        return DaskBackend(order, jobs, scheduler)
+    raise BatchError(f"expected one of {', '.join(BACKENDS)}, found {quoted(name)}")

@@ -1,0 +1,148 @@
+"""The Dask backend: workers on other machines, or a cluster of this machine.
+
+Dask sees to it that a chunk whose worker is lost is tried by another. Workers need the same release
+installed; nothing else is shared with them.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import math
+import time
+from concurrent.futures import CancelledError
+from queue import Empty, SimpleQueue
+from typing import TYPE_CHECKING, Any
+
+from engine.batch.order import BatchError, Chunk, Order
+from engine.batch.work import Done, work
+from engine.errors import EngineError, quoted
+
+if TYPE_CHECKING:
+    from distributed import Future
+
+PATIENCE = 10.0
+"""Seconds that a scheduler may take to answer, and to have a first worker."""
+_COUNT_SECONDS = 1.0
+"""Between two questions how many workers there are."""
+_LOGGERS = "distributed", "tornado", "asyncio"
+
+
+class DaskBackend:
+    """The workers of a Dask cluster; see :class:`engine.batch.backend.Backend`.
+
+    Attributes:
+        trying: 0; nothing is known of seeds in hand.
+    """
+
+    trying = 0
+
+    def __init__(self, order: Order, jobs: int, scheduler: str | None = None) -> None:
+        """Join the cluster of a scheduler, or start one of so many processes.
+
+        Raises:
+            BatchError: Dask is not installed; the scheduler does not answer in time, or has no
+                workers.
+        """
+        try:
+            import distributed
+        except ImportError as error:
+            raise BatchError(
+                "--backend dask: Dask is not installed; pip install 'puzzle-workbench[many]'"
+            ) from error
+        # What it has to tell of workers lost is told by who runs the batch, in one line.
+        for name in _LOGGERS:
+            logging.getLogger(name).setLevel(logging.CRITICAL)
+        self._order = order
+        self._workers, self._counted = 1, -math.inf
+        self._finished: SimpleQueue[tuple[Chunk, Future[Done]]] = SimpleQueue()
+        self._pending: dict[Chunk, Future[Done]] = {}
+        self._where = "a Dask cluster of this machine" if scheduler is None else scheduler
+        self._owned = contextlib.ExitStack()
+        try:
+            self._client = self._joined(distributed, jobs, scheduler)
+        except BaseException:
+            self._owned.close()
+            raise
+
+    def _joined(self, distributed: Any, jobs: int, scheduler: str | None) -> Any:
+        """The client of the cluster, once it has a worker."""
+        try:
+            address: Any = scheduler
+            if scheduler is None:
+                address = self._owned.enter_context(
+                    distributed.LocalCluster(
+                        n_workers=jobs,
+                        threads_per_worker=1,
+                        processes=True,
+                        dashboard_address=None,
+                        silence_logs=logging.CRITICAL,
+                    )
+                )
+            client = self._owned.enter_context(
+                distributed.Client(address, timeout=PATIENCE, set_as_default=False)
+            )
+            client.wait_for_workers(1, timeout=PATIENCE)
+        except TimeoutError as error:
+            within = f"within {PATIENCE:.0f} seconds"
+            raise BatchError(
+                f"--scheduler {quoted(self._where)}: no answer, or no worker, {within}"
+            ) from error
+        except (OSError, ValueError) as error:
+            raise BatchError(
+                f"--scheduler {quoted(self._where)}: expected the address of a Dask scheduler, "
+                "such as tcp://host:8786"
+            ) from error
+        return client
+
+    @property
+    def workers(self) -> int:
+        """The threads of all workers that the scheduler has now, at least one."""
+        now = time.monotonic()
+        if now - self._counted >= _COUNT_SECONDS:
+            self._counted = now
+            with contextlib.suppress(Exception):  # of a scheduler that is gone
+                self._workers = max(sum(self._client.nthreads().values()), 1)
+        return self._workers
+
+    def submit(self, chunk: Chunk) -> None:
+        """Hand over a chunk."""
+        future: Any = self._client.submit(work, self._order, chunk, pure=False)
+        self._pending[chunk] = future
+        future.add_done_callback(lambda future: self._finished.put((chunk, future)))
+
+    def take(self, seconds: float) -> list[Done]:
+        """What is done since the last call; waits so long at most for the first of it.
+
+        Raises:
+            EngineError: a worker refused the order, workers keep being lost, or the scheduler is.
+        """
+        done = []
+        with contextlib.suppress(Empty):
+            chunk, future = self._finished.get(timeout=seconds)
+            while True:
+                done.append(self._result(chunk, future))
+                self._pending.pop(chunk, None)
+                chunk, future = self._finished.get_nowait()
+        if self._client.status not in ("running", "connecting"):
+            raise BatchError(f"{self._where}: the scheduler is gone")
+        return done
+
+    def close(self) -> None:
+        """Leave the cluster, or end the one that was started."""
+        with contextlib.suppress(Exception):
+            self._client.cancel(list(self._pending.values()), force=True)
+        self._owned.close()
+
+    def _result(self, chunk: Chunk, future: Future[Done]) -> Done:
+        try:
+            return future.result()
+        except EngineError:
+            raise
+        except (CancelledError, OSError) as error:
+            raise BatchError(f"{self._where}: the scheduler is gone") from error
+        except Exception as error:  # whatever a worker or its machine did
+            raise BatchError(
+                f"{self._where}: seeds {chunk.start} to {chunk.stop - 1}: "
+                f"{type(error).__name__}: {error}"
+            ) from error

@@ -1,0 +1,83 @@
+"""What a worker does with a chunk of seeds, on whatever machine it runs."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+from engine.batch.order import BatchError, Chunk, Order, versions_of
+from engine.catalogue.runs import Row, Tried
+from engine.errors import GenerationFailed
+from engine.game import registry
+from engine.making.bulk import Bulk
+from engine.values.budget import Control
+
+
+class Done(NamedTuple):
+    """A chunk that is done.
+
+    Attributes:
+        chunk: which.
+        tried: what became of its seeds, in order.
+        seconds: that the worker took.
+    """
+
+    chunk: Chunk
+    tried: tuple[Tried, ...]
+    seconds: float
+
+
+def work(order: Order, chunk: Chunk, watch: Callable[[Control], None] = lambda _: None) -> Done:
+    """Tries the seeds of a chunk; ``watch`` is handed the control of each before it is tried.
+
+    Raises:
+        BatchError: other versions are installed here than where the batch was ordered.
+        ParameterError: a demand that no level can meet.
+    """
+    began = time.perf_counter()
+    maker = _maker(order)
+    tried = tuple(maker.tried(seed, watch) for seed in range(chunk.start, chunk.stop))
+    return Done(chunk, tried, time.perf_counter() - began)
+
+
+class _Maker:
+    """Makes the levels of one order."""
+
+    def __init__(self, order: Order) -> None:
+        game = registry.get(order.game)
+        for (name, found), (_, expected) in zip(versions_of(game), order.versions, strict=True):
+            if found != expected:
+                raise BatchError(f"a worker has {name} {found}; the batch needs {expected}")
+        self.order = order
+        self._boards = game.boards
+        self._bulk = Bulk(game, dict(order.settings), order.max_attempts)
+
+    def tried(self, seed: int, watch: Callable[[Control], None]) -> Tried:
+        """What becomes of a seed."""
+        control = Control()
+        watch(control)
+        made = self._bulk.make(seed, control)
+        if isinstance(made, GenerationFailed):
+            return Tried(seed, made.tried, made.rejections, None)
+        board = made.board
+        row = Row(
+            seed,
+            made.attempt,
+            self._boards.pack(board),
+            self._boards.fingerprint(board),
+            made.facts,
+        )
+        return Tried(seed, made.tried, made.rejections, row)
+
+
+def _maker(order: Order) -> _Maker:
+    """The maker of an order in this thread, kept from chunk to chunk."""
+    maker: _Maker | None = getattr(_here, "maker", None)
+    if maker is None or maker.order != order:
+        maker = _here.maker = _Maker(order)
+    return maker
+
+
+_here = threading.local()

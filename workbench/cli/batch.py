@@ -1,0 +1,169 @@
+"""``workbench batch``: levels in bulk, into a catalogue that goes on where it was."""
+
+from __future__ import annotations
+
+import argparse
+from functools import partial
+from pathlib import Path
+
+from engine.batch import watching
+from engine.batch.batching import BACKENDS, batch
+from engine.batch.order import DEFAULT_PATIENCE
+from engine.batch.progress import Progress
+from engine.batch.running import Limits
+from engine.errors import EngineError, GenerationFailed, LevelError
+from engine.game import registry
+from engine.generate.generation import DEFAULT_MAX_ATTEMPTS
+from engine.values.budget import Control
+from workbench.cli import detached, inputs, status
+from workbench.cli.arguments import Parser, expression, positive, seconds, seed, setting
+from workbench.document.batched import progress_line, state_lines, summary
+from workbench.service import running
+from workbench.terminal import console
+
+
+def arguments(parser: Parser) -> None:
+    """Declares the verb's arguments."""
+    option, flag = parser.option, parser.flag
+    parser.add_argument(
+        "game", metavar="GAME", nargs="?", help="a game's name; see workbench games"
+    )
+    option(
+        "--out CATALOGUE", "the file that the levels go to; a batch in it goes on", required=True
+    )
+    option("--count N", "levels to be in it, all different", positive)
+    option("--seed N", "the first seed; drawn if absent, or that of the batch in CATALOGUE", seed)
+    option(
+        "--set KEY=VALUE",
+        "a parameter, or a fact to accept by: a number, a word, or a range A..B, A.. or ..B",
+        setting,
+        dest="settings",
+        action="append",
+        default=[],
+    )
+    option(
+        "--where EXPR",
+        "what must hold of every level, such as 'moves 8..10 and not states>500'",
+        expression,
+        dest="settings",
+        action="append",
+    )
+    tries = "candidates to try for each seed (default %(default)s)"
+    option("--max-attempts M", tries, positive, default=DEFAULT_MAX_ATTEMPTS)
+    option("--jobs J", "worker processes (default: one a core)", positive)
+    option(
+        "--backend B",
+        "who makes the levels: local, processes of this machine (default), or dask",
+        choices=BACKENDS,
+        default=BACKENDS[0],
+    )
+    option("--scheduler ADDRESS", "of a Dask cluster, such as tcp://host:8786")
+    option("--time SECONDS", "end after so long; the same command goes on", seconds)
+    option(
+        "--patience SEEDS",
+        "end after so many seeds in a row without a new level (default %(default)s)",
+        positive,
+        default=DEFAULT_PATIENCE,
+    )
+    flag("--detach", "work on in the background, whatever becomes of this terminal")
+    flag("--status", "how far the batch of CATALOGUE is, and whether a process works on it")
+    flag("--pause", "have it pause; its process stays")
+    flag("--resume", "have it go on after a pause")
+    flag("--stop", "have it end in order; the same batch can go on later")
+    parser.add_json()
+
+
+def run(args: argparse.Namespace) -> int:
+    """Makes a batch, or does something to one that is being made."""
+    catalogue = Path(args.out)
+    asked = [name for name in ("status", "pause", "resume", "stop") if getattr(args, name)]
+    if asked:
+        return _manage(args, catalogue, asked)
+    if args.game is None or args.count is None:
+        raise LevelError("expected GAME and --count N")
+    inputs.require_writable(args.out, folder=False)
+    if args.detach:
+        return detached.run(args, catalogue)
+    return _make(args, catalogue)
+
+
+def _make(args: argparse.Namespace, catalogue: Path) -> int:
+    """Makes the batch, in this process."""
+    job = _Job(args, catalogue)
+    try:
+        end = running.run(job.run, lambda _: job.line())
+    except GenerationFailed as error:
+        job.tell_where()
+        console.error(LevelError(str(error), file=args.out))
+        return status.UNDECIDED
+    except KeyboardInterrupt:
+        job.tell_where()
+        raise
+    except EngineError:
+        job.tell_where()
+        raise
+    console.answer(args, end.answer(), lambda paint: summary(end, args.out, paint))
+    return status.DONE
+
+
+class _Job:
+    """The batch as it is being made, and what is known of it."""
+
+    def __init__(self, args: argparse.Namespace, catalogue: Path) -> None:
+        self._game = registry.get(args.game)
+        self._args = args
+        self._last: Progress | None = None
+        self._batch = partial(
+            batch,
+            self._game,
+            catalogue,
+            args.count,
+            dict(args.settings),
+            seed=args.seed,
+            max_attempts=args.max_attempts,
+            jobs=args.jobs,
+            backend=args.backend,
+            scheduler=args.scheduler,
+            limits=Limits(args.patience, args.time),
+            told=self._told,
+        )
+
+    def run(self, control: Control) -> Progress:
+        """Makes it."""
+        return self._batch(control=control)
+
+    def line(self) -> str:
+        """How far it is."""
+        return f"batch {self._game.name}" if self._last is None else progress_line(self._last)
+
+    def tell_where(self) -> None:
+        """Says that the same command goes on, of a batch that has begun."""
+        if self._last is not None:
+            there = f"{self._last.accepted:,} of {self._last.count:,} levels are there"
+            console.note(f"{self._args.out}: {there}; the same command goes on")
+
+    def _told(self, progress: Progress) -> None:
+        first, self._last = self._last is None, progress
+        if not first:
+            return
+        if self._args.seed is None:
+            console.note(f"seed {progress.first_seed}")
+        if progress.accepted and not progress.complete:
+            console.note(
+                f"{self._args.out}: {progress.accepted:,} of {progress.count:,} levels are there"
+            )
+
+
+def _manage(args: argparse.Namespace, catalogue: Path, asked: list[str]) -> int:
+    """Looks at a batch that another process makes, or asks it for something."""
+    if len(asked) > 1 or args.game is not None or args.count is not None:
+        raise LevelError(f"--{asked[0]}: expected --out CATALOGUE beside it, and nothing else")
+    if asked == ["pause"]:
+        watching.pause(catalogue)
+    elif asked == ["resume"]:
+        watching.go_on(catalogue)
+    elif asked == ["stop"]:
+        watching.stop(catalogue)
+    record = watching.state(catalogue)
+    console.answer(args, record, lambda paint: state_lines(record, args.out, paint))
+    return status.DONE

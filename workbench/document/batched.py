@@ -1,0 +1,102 @@
+"""What a batch has come to, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from engine.batch.progress import Progress
+from workbench.document.status import count, duration
+
+_REASONS = 3
+"""Reasons that the line of progress names."""
+
+Painter = Callable[[str, str], str]
+
+
+def progress_line(progress: Progress) -> str:
+    """How far a batch has come, what is told first being what is needed most."""
+    share = progress.accepted / progress.count
+    parts = [f"{progress.accepted:,} of {progress.count:,} ({share:.0%})"]
+    if progress.paused:
+        parts.append("paused")
+    elif progress.rate:
+        parts.append(f"{_rate(progress.rate)}, {clock(progress.left)} left")
+    tried = progress.candidates + progress.trying
+    parts.append(f"{_yield(progress.accepted, tried)} of {count(tried, 'candidate')}")
+    if progress.duplicates:
+        parts.append(count(progress.duplicates, "duplicate"))
+    return f"batch {progress.game}: {', '.join(parts)}{_reasons(progress, '; ')}"
+
+
+def summary(progress: Progress, name: str, paint: Painter) -> Iterator[str]:
+    """What came of a batch, line by line."""
+    yield (
+        f"{paint(name, 'title')}: {count(progress.accepted, 'level')} of {progress.game}, "
+        f"{_yield(progress.accepted, progress.candidates)} of "
+        f"{count(progress.candidates, 'candidate')}, "
+        f"{count(progress.duplicates, 'duplicate')} dropped, {duration(progress.seconds)}"
+    )
+    yield from _table(progress.rejections, progress.candidates)
+
+
+def state_lines(record: Mapping[str, Any], name: str, paint: Painter) -> Iterator[str]:
+    """What is known of a batch, see :func:`engine.batch.watching.state`, line by line."""
+    yield (
+        f"{paint(name, 'title')}: {record['accepted']:,} of {count(record['count'], 'level')} of "
+        f"{record['game']}, seeds {record['first_seed']} on, {duration(record['seconds'])}"
+    )
+    if record["process"] is not None and record["paused"]:
+        yield f"  paused; process {record['process']} waits"
+    elif record["process"] is not None:
+        rate = f"; {_rate(record['rate'])}, {clock(record['left'])} left" if record["rate"] else ""
+        yield f"  process {record['process']} works on it{rate}"
+    else:
+        yield "  complete" if record["complete"] else "  no process works on it"
+    if record["failed"] and not record["complete"]:
+        yield f"  {paint('ended', 'bad')}: {record['failed']}"
+    tried = record["candidates"]
+    yield (
+        f"  {_yield(record['accepted'], tried)} of {count(tried, 'candidate')}, "
+        f"{count(record['duplicates'], 'duplicate')} dropped"
+    )
+    yield from _table(record["rejections"], tried)
+
+
+def clock(seconds: float | None) -> str:
+    """A length of time that is waited for, in hours, minutes and seconds."""
+    if seconds is None:
+        return "?"
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    if hours >= 48:
+        return f"{hours // 24} days"
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def _rate(rate: float) -> str:
+    return (
+        f"{rate:,.0f}/s" if rate >= 10 else f"{rate * 60:,.1f}/min" if rate < 1 else f"{rate:.1f}/s"
+    )
+
+
+def _yield(accepted: int, tried: int) -> str:
+    """How many candidates it takes for a level."""
+    return f"1 in {tried / accepted:,.1f}" if accepted else "none"
+
+
+def _ordered(rejections: Mapping[str, int]) -> list[tuple[str, int]]:
+    return sorted(rejections.items(), key=lambda entry: (-entry[1], entry[0]))
+
+
+def _reasons(progress: Progress, before: str) -> str:
+    """The most frequent reasons of rejection."""
+    most = _ordered(progress.rejections)[:_REASONS]
+    told = (f"{reason} {number / max(progress.candidates, 1):.0%}" for reason, number in most)
+    return f"{before}{', '.join(told)}" if most else ""
+
+
+def _table(rejections: Mapping[str, int], tried: int) -> Iterator[str]:
+    """The reasons, a line each."""
+    for reason, number in _ordered(rejections):
+        yield f"  {number:>13,}  {number / max(tried, 1):>6.1%}  {reason}"
