@@ -13,6 +13,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import IO
 
 from engine.batch import watching
 from engine.values.parameters import WHERE
@@ -29,25 +30,22 @@ def run(args: argparse.Namespace, catalogue: Path) -> int:
         0 once it works or is complete, else the status that it ended with.
     """
     paths = [path or "." for path in sys.path]
-    with tempfile.TemporaryFile() as said:
+    with tempfile.TemporaryFile() as answered, tempfile.TemporaryFile() as said:
         process = subprocess.Popen(
             [sys.executable, "-m", "workbench", "batch", *_words(args)],
             stdin=subprocess.DEVNULL,
-            stdout=said,
+            stdout=answered,
             stderr=said,
             env=os.environ | {"PYTHONPATH": os.pathsep.join(paths)},
             start_new_session=True,
         )
         while (ended := process.poll()) is None and not _works(process.pid, catalogue):
             time.sleep(_LOOK_SECONDS)
-        said.seek(0)
-        lines = said.read().decode(errors="replace").splitlines()
-    if ended is not None:
-        for line in lines:
-            (console.note if ended or not args.json else console.line)(line)
-        return ended
-    for line in lines:
-        console.note(line)
+        for line in _lines(said):
+            console.note(line)
+        if ended is not None:
+            console.lines(_lines(answered))
+            return ended
     console.note(
         f"{args.out}: process {process.pid} works on it; --status, --pause, --resume and --stop "
         f"with --out {args.out} tell and steer it"
@@ -66,6 +64,12 @@ def _words(args: argparse.Namespace) -> list[str]:
     for key, value in args.settings:
         words.append(f"--where={value}" if key == WHERE.key else f"--set={key}={value}")
     return [args.game, *words, *(["--json"] if args.json else [])]
+
+
+def _lines(file: IO[bytes]) -> list[str]:
+    """What was written to a file so far, as lines."""
+    file.seek(0)
+    return file.read().decode(errors="replace").splitlines()
 
 
 def _works(process: int, catalogue: Path) -> bool:
