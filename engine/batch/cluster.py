@@ -57,7 +57,7 @@ class DaskBackend:
         self._workers, self._counted = 1, -math.inf
         self._finished: SimpleQueue[tuple[Chunk, Future[Done]]] = SimpleQueue()
         self._pending: dict[Chunk, Future[Done]] = {}
-        self._where = "a Dask cluster of this machine" if scheduler is None else scheduler
+        self._where = "dask" if scheduler is None else f"--scheduler {quoted(scheduler)}"
         self._owned = contextlib.ExitStack()
         try:
             self._client = self._joined(distributed, jobs, scheduler)
@@ -83,16 +83,12 @@ class DaskBackend:
                 distributed.Client(address, timeout=PATIENCE, set_as_default=False)
             )
             client.wait_for_workers(1, timeout=PATIENCE)
-        except TimeoutError as error:
-            within = f"within {PATIENCE:.0f} seconds"
-            raise BatchError(
-                f"--scheduler {quoted(self._where)}: no answer, or no worker, {within}"
-            ) from error
-        except (OSError, ValueError) as error:
-            raise BatchError(
-                f"--scheduler {quoted(self._where)}: expected the address of a Dask scheduler, "
-                "such as tcp://host:8786"
-            ) from error
+        except OSError as error:
+            within = f"within {PATIENCE:g} seconds"
+            raise BatchError(f"{self._where}: no answer, or no worker, {within}") from error
+        except ValueError as error:
+            expected = "expected the address of a Dask scheduler, such as tcp://host:8786"
+            raise BatchError(f"{self._where}: {expected}") from error
         return client
 
     @property

@@ -1,0 +1,219 @@
+"""Workers of batches: lost ones, refusing ones, orphans; the same levels from every backend."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from batches import SEED, TRIES, TWINS, expected, found, game, order, until
+
+from engine.batch import cluster, local
+from engine.batch.batching import batch
+from engine.batch.cluster import DaskBackend
+from engine.batch.local import LocalBackend
+from engine.batch.order import BatchError, Chunk
+from engine.batch.progress import Progress
+from engine.batch.work import work
+
+COUNT = 60
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "levels.catalogue"
+
+
+def make(path: Path, count: int = COUNT, **more: object) -> Progress:
+    return batch(game(), path, count, TWINS, seed=SEED, max_attempts=TRIES, **more)
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 4])
+def test_any_number_of_processes_makes_the_same(path: Path, jobs: int) -> None:
+    told: list[Progress] = []
+    make(path, jobs=jobs, told=told.append)
+    assert found(path) == expected(COUNT)
+    assert {progress.workers for progress in told[1:]} == {jobs}
+    assert [progress.accepted for progress in told] == sorted(p.accepted for p in told)
+
+
+def test_lost_processes_lose_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    backends: list[LocalBackend] = []
+    monkeypatch.setattr(local.LocalBackend, "_start", starting(backends))
+    killed: list[int] = []
+
+    def kill_one(progress: Progress) -> None:
+        if backends and len(killed) < 3 and progress.accepted >= 10 * len(killed):
+            killed.append(backends[0].process_ids[-1])
+            os.kill(killed[-1], signal.SIGKILL)
+
+    make(path, jobs=2, told=kill_one)
+    assert len(set(killed)) == 3
+    assert found(path) == expected(COUNT)
+
+
+def starting(backends: list[LocalBackend]) -> Callable[[LocalBackend], object]:
+    """The start of a process, which notes its backend."""
+    start = LocalBackend._start
+
+    def noted(self: LocalBackend) -> object:
+        if self not in backends:
+            backends.append(self)
+        return start(self)
+
+    return noted
+
+
+def test_processes_that_cannot_work_are_given_up(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "executable", "/bin/false")
+    with pytest.raises(BatchError, match=r"^workers keep ending \(.*\) at seeds 3 to 3$"):
+        make(path, jobs=1)
+
+
+def test_processes_that_cannot_be_started_are_told(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "executable", str(path / "no-python"))
+    with pytest.raises(BatchError, match=r"^no worker process can be started: "):
+        make(path, jobs=1)
+
+
+def test_workers_of_other_versions_refuse() -> None:
+    here = order()
+    elsewhere = replace(here, versions=(("generator", "fruit-dating/0"), *here.versions[1:]))
+    with pytest.raises(BatchError, match=r"^a worker has generator fruit-dating/"):
+        work(elsewhere, Chunk(1, 2))
+    backend = LocalBackend(elsewhere, 1)
+    try:
+        backend.submit(Chunk(1, 2))
+        with pytest.raises(BatchError, match=r"^a worker has generator fruit-dating/"):
+            while True:
+                backend.take(1.0)
+    finally:
+        backend.close()
+
+
+def test_no_worker_outlives_what_started_it(path: Path) -> None:
+    script = (
+        "import sys, batches\n"
+        "from engine.batch.local import LocalBackend\n"
+        "from engine.batch.order import Chunk\n"
+        "backend = LocalBackend(batches.order(), 2)\n"
+        "for seed in range(2): backend.submit(Chunk(seed * 10**6, (seed + 1) * 10**6))\n"
+        "print(*backend.process_ids, flush=True)\n"
+        "sys.stdin.read()\n"
+    )
+    command = [sys.executable, "-c", script]
+    paths = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=paths, text=True
+    ) as parent:
+        assert parent.stdout is not None
+        workers = [int(word) for word in parent.stdout.readline().split()]
+        assert all(map(runs, workers))
+        parent.kill()
+    until(lambda: not any(map(runs, workers)))
+
+
+def runs(process: int) -> bool:
+    """Whether a process is there and has not ended."""
+    with contextlib.suppress(OSError):
+        return ") Z" not in Path(f"/proc/{process}/stat").read_text()
+    return False
+
+
+class Cluster(NamedTuple):
+    """A Dask scheduler with two workers, each a process of its own."""
+
+    address: str
+    scheduler: subprocess.Popen[bytes]
+    workers: list[subprocess.Popen[bytes]]
+
+
+@pytest.fixture
+def dask_cluster(tmp_path: Path) -> Iterator[Cluster]:
+    file = tmp_path / "scheduler.json"
+    with contextlib.ExitStack() as ends:
+
+        def start(*words: str) -> subprocess.Popen[bytes]:
+            command = [sys.executable, "-m", *words, f"--scheduler-file={file}", "--no-dashboard"]
+            quiet = subprocess.DEVNULL
+            process = subprocess.Popen(command, stdout=quiet, stderr=quiet)
+            ends.callback(process.wait)
+            ends.callback(process.kill)
+            return process
+
+        program = "distributed.cli.dask_scheduler"
+        scheduler = start(program, "--host=127.0.0.1", "--port=0")
+        until(file.exists)
+        worker = "distributed.cli.dask_worker", "--no-nanny", "--nthreads=1"
+        workers = [start(*worker) for _ in range(2)]
+        yield Cluster(json.loads(file.read_text())["address"], scheduler, workers)
+
+
+def test_a_dask_cluster_makes_the_same_and_survives_a_lost_worker(
+    path: Path, dask_cluster: Cluster
+) -> None:
+    workers: set[int] = set()
+
+    def kill_one(progress: Progress) -> None:
+        workers.add(progress.workers)
+        if progress.workers == 2 and progress.accepted >= 3:
+            dask_cluster.workers[0].kill()
+
+    count = 80
+    for _ in range(2):  # once more without the lost one
+        make(path, count, backend="dask", scheduler=dask_cluster.address, told=kill_one)
+        assert found(path) == expected(count)
+        path.unlink()
+    assert dask_cluster.workers[0].wait() == -signal.SIGKILL
+    assert {1, 2} <= workers
+
+
+def test_a_scheduler_that_goes_is_told(path: Path, dask_cluster: Cluster) -> None:
+    def kill_it(progress: Progress) -> None:
+        if progress.accepted:
+            dask_cluster.scheduler.kill()
+
+    with pytest.raises(BatchError, match=r"^--scheduler '.*': the scheduler is gone$"):
+        make(path, 5000, backend="dask", scheduler=dask_cluster.address, told=kill_it)
+    levels, ledger = found(path)
+    assert levels == expected(ledger[1])[0]
+
+
+def test_a_cluster_of_this_machine_makes_the_same(path: Path) -> None:
+    make(path, backend="dask", jobs=2)
+    assert found(path) == expected(COUNT)
+
+
+@pytest.mark.parametrize(
+    ("address", "told"),
+    [
+        ("tcp://127.0.0.1:9", "no answer, or no worker, within 0.3 seconds"),
+        ("nowhere", "expected the address of a Dask scheduler, such as tcp://host:8786"),
+        ("foo://x:1", "expected the address of a Dask scheduler, such as tcp://host:8786"),
+    ],
+)
+def test_a_scheduler_that_is_not_there_is_told(
+    monkeypatch: pytest.MonkeyPatch, address: str, told: str
+) -> None:
+    monkeypatch.setattr(cluster, "PATIENCE", 0.3)
+    with pytest.raises(BatchError) as refused:
+        DaskBackend(order(), 1, address)
+    assert str(refused.value) == f"--scheduler '{address}': {told}"
+
+
+def test_a_machine_without_dask_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(BatchError, match=r"^--backend dask: Dask is not installed; pip install "):
+        DaskBackend(order(), 1)

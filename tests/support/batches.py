@@ -1,0 +1,121 @@
+"""Batches for tests: settings with many equal levels, a second reading, backends of odd habits."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+import sqlite3
+import time
+from collections import Counter
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from engine.batch.order import Chunk, Order
+from engine.batch.work import Done, work
+from engine.catalogue.digest import digest
+from engine.catalogue.query import Query, Selection
+from engine.catalogue.store import Catalogue
+from engine.errors import GenerationFailed
+from engine.game import registry
+from engine.game.game import Game
+from engine.making.bulk import Bulk
+from engine.values.budget import Control
+
+TWINS = {
+    **{"rows": 6, "cols": 6, "pairs": 1, "moves": "2..4"},
+    **{"inert": "0..", "touching": "0..", "open_share": "0.."},
+}
+"""Of Fruit Dating: cheap levels, many of them equal to another; not all seeds give one."""
+TRIES = 12
+SEED = 3
+
+
+def game() -> Game:
+    return registry.get("fruit-dating")
+
+
+def order(settings: dict[str, Any] = TWINS, max_attempts: int = TRIES) -> Order:
+    return Order.of(game(), Bulk(game(), settings, max_attempts).settings, max_attempts)
+
+
+def expected(count: int, settings: dict[str, Any] = TWINS, max_attempts: int = TRIES) -> Any:
+    """Levels and ledger of a batch by the contract, one seed after the other."""
+    bulk, seen, levels = Bulk(game(), settings, max_attempts), set(), []
+    candidates, duplicates, seed = 0, 0, SEED
+    rejections: Counter[str] = Counter()
+    while len(levels) < count:
+        made = bulk.make(seed, Control())
+        candidates += made.tried
+        rejections.update(made.rejections)
+        if not isinstance(made, GenerationFailed):
+            mark = game().boards.fingerprint(made.board)
+            if mark in seen:
+                duplicates += 1
+            else:
+                seen.add(mark)
+                levels.append((seed, made.attempt, game().boards.pack(made.board), mark))
+        seed += 1
+    return levels, (seed, count, candidates, duplicates, dict(rejections))
+
+
+def found(path: Path) -> Any:
+    """Levels and ledger of a catalogue, in the same form."""
+    with closing(sqlite3.connect(path)) as connection:
+        levels = connection.execute(
+            "SELECT seed, attempt, board, fingerprint FROM level ORDER BY id"
+        ).fetchall()
+    with Catalogue.open(path) as catalogue:
+        (run,) = catalogue.runs()
+    ledger = run.next_seed, run.kept, run.candidates, run.duplicates, dict(run.rejections)
+    return levels, ledger
+
+
+def digest_of(path: Path) -> str:
+    with Catalogue.open(path) as catalogue:
+        return digest(Selection(catalogue, Query()))
+
+
+def sha(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def until(condition: Callable[[], object], seconds: float = 60.0) -> None:
+    """Waits until something is so; fails when it never is."""
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "it never came to be so"
+        time.sleep(0.02)
+
+
+class Disorderly:
+    """A backend in this thread that finishes chunks in any order, in any time."""
+
+    trying = 0
+
+    def __init__(self, order: Order, seed: int, workers: int = 3) -> None:
+        self.workers = workers
+        self.held: list[Chunk] = []
+        self.most = 0
+        self._order = order
+        self._random = random.Random(seed)
+
+    def submit(self, chunk: Chunk) -> None:
+        assert chunk.start < chunk.stop
+        self.held.append(chunk)
+        self.most = max(self.most, len(self.held))
+
+    def take(self, seconds: float) -> list[Done]:
+        done: list[Done] = []
+        while self.held and (not done or self._random.random() < 0.4):
+            chunk = self.held.pop(self._random.randrange(len(self.held)))
+            done.append(self.finish(chunk, self._random.choice((0.02, 0.1, 0.4))))
+        return done
+
+    def finish(self, chunk: Chunk, seconds: float) -> Done:
+        """What becomes of a chunk, as if each seed had taken so long."""
+        return work(self._order, chunk)._replace(seconds=seconds * (chunk.stop - chunk.start))
+
+    def close(self) -> None:
+        self.held.clear()
