@@ -21,6 +21,8 @@ from workbench.cli import status
 from workbench.terminal import console
 
 _LOOK_SECONDS = 0.05
+_left: list[subprocess.Popen[bytes]] = []
+"""Processes that were left to themselves: one that is dropped while it runs is warned of."""
 
 
 def run(args: argparse.Namespace, catalogue: Path) -> int:
@@ -46,6 +48,7 @@ def run(args: argparse.Namespace, catalogue: Path) -> int:
         if ended is not None:
             console.lines(_lines(answered))
             return ended
+    _left.append(process)
     console.note(
         f"{args.out}: process {process.pid} works on it; --status, --pause, --resume and --stop "
         f"with --out {args.out} tell and steer it"

@@ -1,0 +1,263 @@
+"""``workbench batch``: its answers; what is left when it is killed, stopped, or out of space."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import resource
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from batches import SEED, TRIES, TWINS, digest_of, expected, found, sha, until
+
+from engine.batch import watching
+from engine.catalogue import lock
+from workbench.cli import main
+
+COUNT = 60
+OUT = "levels.catalogue"
+Run = Callable[..., tuple[int, str, str]]
+
+
+def words(count: int = COUNT, *more: str) -> list[str]:
+    """The arguments of a batch."""
+    settings = [f"--set={key}={value}" for key, value in TWINS.items()]
+    seeds = [f"--seed={SEED}", f"--max-attempts={TRIES}"]
+    return ["batch", "fruit-dating", f"--count={count}", "--out", OUT, *seeds, *settings, *more]
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Run:
+    monkeypatch.chdir(tmp_path)
+
+    def call(*arguments: str) -> tuple[int, str, str]:
+        capfd.readouterr()
+        result = main(arguments)
+        return result, *capfd.readouterr()
+
+    return call
+
+
+def started(*arguments: str, **more: object) -> subprocess.Popen[str]:
+    """The command as a process."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "workbench", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        **more,
+    )
+
+
+def test_a_batch_ends_with_one_object(run: Run) -> None:
+    result, output, messages = run(*words(COUNT, "--json"))
+    answer = json.loads(output)
+    levels, (_, count, candidates, duplicates, rejections) = expected(COUNT)
+    assert (result, messages, answer.pop("seconds") > 0) == (0, "", True)
+    assert answer == {
+        **{"game": "fruit-dating", "accepted": count, "candidates": candidates},
+        **{"duplicates": duplicates, "rejections": rejections},
+    }
+    assert found(Path(OUT))[0] == levels
+    assert run(*words(COUNT, "--json")) == (0, output, "")
+    assert [*Path().iterdir()] == [Path(OUT)]
+    assert "60 levels of fruit-dating" in run(*words())[1]
+
+
+def test_a_row_is_what_generate_writes(run: Run) -> None:
+    assert run(*words(5))[0] == 0
+    assert run("catalogue", OUT, "--export", "levels")[0] == 0
+    for seed, *_ in expected(5)[0]:
+        settings = [f"--set={key}={value}" for key, value in TWINS.items()]
+        assert (
+            run("generate", "fruit-dating", f"--seed={seed}", *settings, "--out=one.toml")[0] == 0
+        )
+        (exported,) = Path("levels").glob(f"*-{seed}.toml")
+        assert exported.read_bytes() == Path("one.toml").read_bytes()
+
+
+def test_a_drawn_seed_is_told_and_kept(run: Run) -> None:
+    linjat = ["batch", "linjat", "--out", OUT, "--set=rows=5", "--set=cols=5", "--set=iterations=5"]
+    result, _, messages = run(*linjat, "--count=2")
+    assert (result, messages.startswith("seed ")) == (0, True)
+    result, _, more = run(*linjat, "--count=3")
+    assert (result, more) == (0, f"{messages}{OUT}: 2 of 3 levels are there\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--out", OUT], "expected GAME and --count N"),
+        (["linjat", "--out", OUT], "expected GAME and --count N"),
+        (["chess", "--count", "1", "--out", OUT], "chess"),
+        (["linjat", "--count", "0", "--out", OUT], "--count"),
+        (["linjat", "--count", "1"], "--out"),
+        (["linjat", "--count", "1", "--out", "."], ".: a folder, not a file"),
+        (["linjat", "--count", "1", "--out", "no/where"], "no: no such folder"),
+        (["linjat", "--count", "1", "--out", OUT, "--set", "x=1"], "x"),
+        (["linjat", "--count", "1", "--out", OUT, "--where", "layers>"], "where"),
+        (["linjat", "--count", "1", "--out", OUT, "--scheduler", "tcp://a:1"], "backend dask"),
+        (["linjat", "--count", "1", "--out", OUT, "--backend", "cloud"], "--backend"),
+        (["linjat", "--out", OUT, "--status"], "--status: expected --out CATALOGUE"),
+        (["--out", OUT, "--stop", "--pause"], "--pause: expected --out CATALOGUE"),
+        (["--out", OUT, "--stop"], f"{OUT}: no batch works on it"),
+        (["--out", OUT, "--pause"], f"{OUT}: no batch works on it"),
+        (["--out", OUT, "--status"], f"{OUT}: no such file"),
+    ],
+)
+def test_bad_usage_is_one_line(run: Run, arguments: list[str], told: str) -> None:
+    result, output, messages = run("batch", *arguments)
+    assert (result, output, messages.count("\n")) == (2, "", 1)
+    assert told in messages
+    assert not [*Path().iterdir()]
+
+
+def test_files_of_others_stay(run: Run) -> None:
+    Path(OUT).write_text("mine\n")
+    result, output, messages = run(*words())
+    assert (result, output, messages.count("\n")) == (2, "", 1)
+    assert (Path(OUT).read_text(), [*Path().iterdir()]) == ("mine\n", [Path(OUT)])
+    Path(OUT).write_bytes(b"")
+    assert run(*words(2))[0] == 0
+
+
+def test_nothing_found_is_undecided_with_the_reasons(run: Run) -> None:
+    never = words(COUNT, "--where", "moves=99", "--patience=2")
+    result, output, messages = run(*never, "--json")
+    assert (result, output) == (3, "")
+    assert "no new level in " in messages and "not as where says: " in messages
+    assert messages.startswith(f"{OUT}: 0 of 60 levels are there; the same command goes on\n")
+    state = json.loads(run("batch", "--out", OUT, "--status", "--json")[1])
+    assert (state["process"], state["accepted"], state["complete"]) == (None, 0, False)
+    assert state["failed"].startswith("no new level in ")
+
+
+def accepted() -> int:
+    """Levels in the catalogue so far."""
+    with closing(sqlite3.connect(f"file:{OUT}?mode=ro", uri=True)) as connection:
+        try:
+            return int(connection.execute("SELECT count(*) FROM level").fetchone()[0])
+        except sqlite3.Error:
+            return 0
+
+
+@pytest.mark.parametrize("kills", [5, pytest.param(50, marks=pytest.mark.slow)])
+def test_kills_at_any_moment_lose_and_double_nothing(run: Run, kills: int) -> None:
+    count = 30 * kills
+    chance, lives = random.Random(kills), 0
+    for _ in range(kills):
+        with started(*words(count)) as process:
+            time.sleep(chance.uniform(0.15, 1.0))
+            process.kill()
+        lives += process.returncode == -signal.SIGKILL
+        if Path(OUT).exists():
+            with closing(sqlite3.connect(OUT)) as connection:
+                assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    assert lives
+    assert run(*words(count))[0] == 0
+    assert found(Path(OUT)) == expected(count)
+    assert [*Path().iterdir()] == [Path(OUT)]
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGINT", "SIGHUP"])
+def test_a_request_to_end_keeps_what_is_there(run: Run, name: str) -> None:
+    with started(*words(10**6)) as process:
+        until(lambda: Path(OUT).exists() and accepted() > 0)
+        process.send_signal(getattr(signal, name))
+        output, messages = process.communicate()
+    levels, ledger = found(Path(OUT))
+    told = f"{OUT}: {len(levels):,} of 1,000,000 levels are there; the same command goes on"
+    assert (process.returncode, output) == (130, "")
+    assert messages == f"{told}\ninterrupted\n"
+    assert levels == expected(ledger[1])[0]
+    assert [*Path().iterdir()] == [Path(OUT)]
+
+
+def test_a_full_disk_keeps_what_is_there(run: Run) -> None:
+    def small() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, 200_000))
+
+    with started(*words(10**6), preexec_fn=small) as process:
+        output, messages = process.communicate()
+    assert (process.returncode, output) == (2, "")
+    first, last = messages.splitlines()
+    assert first.endswith("levels are there; the same command goes on")
+    assert last.startswith(f"{OUT}: cannot be read or written: ")
+    levels, ledger = found(Path(OUT))
+    assert len(levels) == ledger[1] > 10
+    assert run(*words(10**6, "--time=1"))[0] == 3
+    assert found(Path(OUT))[0][: len(levels)] == levels
+
+
+def test_a_second_process_is_refused(run: Run) -> None:
+    with started(*words(10**6)) as process:
+        until(lambda: lock.owner(Path(OUT)) == process.pid)
+        result, output, messages = run(*words(10**6))
+        assert (result, output) == (2, "")
+        assert (
+            messages == f"{OUT}: process {process.pid} is writing it; try again when that is done\n"
+        )
+        process.terminate()
+        process.communicate()
+    levels, ledger = found(Path(OUT))
+    assert levels == expected(ledger[1])[0]
+
+
+@pytest.fixture
+def detached(run: Run) -> Iterator[int]:
+    """The number of a process that works on a long batch, in a session of its own."""
+    result, output, messages = run(*words(10**6, "--detach"))
+    assert (result, output) == (0, "")
+    process = lock.owner(Path(OUT))
+    assert process is not None
+    assert messages.startswith(f"{OUT}: process {process} works on it; --status, --pause, ")
+    yield process
+    if lock.owner(Path(OUT)) == process:
+        watching.stop(Path(OUT))
+
+
+def state(run: Run) -> dict[str, object]:
+    result, output, _ = run("batch", "--out", OUT, "--status", "--json")
+    assert result == 0
+    answer: dict[str, object] = json.loads(output)
+    return answer
+
+
+def test_a_detached_batch_is_watched_paused_and_stopped(run: Run, detached: int) -> None:
+    assert os.getsid(detached) == detached != os.getsid(0)
+    until(lambda: state(run)["accepted"])
+    assert state(run)["process"] == detached
+    assert run("batch", "--out", OUT, "--pause")[0] == 0
+    until(lambda: json.loads(Path(f"{OUT}.progress").read_text())["paused"])
+    time.sleep(1.0)
+    before = accepted()
+    time.sleep(1.0)
+    assert accepted() == before > 0
+    assert "paused; process" in run("batch", "--out", OUT, "--status")[1]
+    assert run("batch", "--out", OUT, "--resume")[0] == 0
+    until(lambda: accepted() > before)
+    result, output, _ = run("batch", "--out", OUT, "--stop")
+    assert (result, "no process works on it" in output) == (0, True)
+    levels, ledger = found(Path(OUT))
+    assert levels == expected(ledger[1])[0]
+    assert [*Path().iterdir()] == [Path(OUT)]
+
+
+def test_a_detached_batch_says_at_once_what_it_refuses(run: Run) -> None:
+    result, output, messages = run(
+        "batch", "linjat", "--count=1", "--out", OUT, "--detach", "--set=x=1"
+    )
+    assert (result, output, messages.count("\n")) == (2, "", 1)
+    assert run(*words(3))[0] == 0
+    before = sha(Path(OUT))
+    result, output, _ = run(*words(3, "--detach", "--json"))
+    assert (result, json.loads(output)["accepted"], sha(Path(OUT))) == (0, 3, before)
+    assert len(digest_of(Path(OUT))) == 64
