@@ -75,7 +75,8 @@ class DaskBackend:
                         n_workers=jobs,
                         threads_per_worker=1,
                         processes=True,
-                        dashboard_address=None,
+                        # Dask serves pages in any case; these at least nobody else can ask for.
+                        dashboard_address="127.0.0.1:0",
                         silence_logs=logging.CRITICAL,
                     )
                 )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import signal
 import subprocess
@@ -11,10 +10,20 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
-from batches import SEED, TRIES, TWINS, expected, found, game, order, until
+from batches import (
+    SEED,
+    TRIES,
+    TWINS,
+    Cluster,
+    cluster_of_processes,
+    expected,
+    found,
+    game,
+    order,
+    until,
+)
 
 from engine.batch import cluster, local
 from engine.batch.batching import batch
@@ -132,33 +141,10 @@ def runs(process: int) -> bool:
     return False
 
 
-class Cluster(NamedTuple):
-    """A Dask scheduler with two workers, each a process of its own."""
-
-    address: str
-    scheduler: subprocess.Popen[bytes]
-    workers: list[subprocess.Popen[bytes]]
-
-
 @pytest.fixture
 def dask_cluster(tmp_path: Path) -> Iterator[Cluster]:
-    file = tmp_path / "scheduler.json"
-    with contextlib.ExitStack() as ends:
-
-        def start(*words: str) -> subprocess.Popen[bytes]:
-            command = [sys.executable, "-m", *words, f"--scheduler-file={file}", "--no-dashboard"]
-            quiet = subprocess.DEVNULL
-            process = subprocess.Popen(command, stdout=quiet, stderr=quiet)
-            ends.callback(process.wait)
-            ends.callback(process.kill)
-            return process
-
-        program = "distributed.cli.dask_scheduler"
-        scheduler = start(program, "--host=127.0.0.1", "--port=0")
-        until(file.exists)
-        worker = "distributed.cli.dask_worker", "--no-nanny", "--nthreads=1"
-        workers = [start(*worker) for _ in range(2)]
-        yield Cluster(json.loads(file.read_text())["address"], scheduler, workers)
+    with cluster_of_processes(tmp_path) as processes:
+        yield processes
 
 
 def test_a_dask_cluster_makes_the_same_and_survives_a_lost_worker(

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import random
 import sqlite3
+import subprocess
+import sys
 import time
 from collections import Counter
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.batch.order import Chunk, Order
 from engine.batch.work import Done, work
@@ -119,3 +122,33 @@ class Disorderly:
 
     def close(self) -> None:
         self.held.clear()
+
+
+class Cluster(NamedTuple):
+    """A Dask scheduler with two workers, each a process of its own."""
+
+    address: str
+    scheduler: subprocess.Popen[bytes]
+    workers: list[subprocess.Popen[bytes]]
+
+
+@contextmanager
+def cluster_of_processes(folder: Path) -> Iterator[Cluster]:
+    """Such a cluster, as long as the block runs; its files are in a folder."""
+    file = folder / "scheduler.json"
+    with ExitStack() as ends:
+
+        def start(*words: str) -> subprocess.Popen[bytes]:
+            command = [sys.executable, "-m", *words, f"--scheduler-file={file}", "--no-dashboard"]
+            quiet = subprocess.DEVNULL
+            process = subprocess.Popen(command, stdout=quiet, stderr=quiet)
+            ends.callback(process.wait)
+            ends.callback(process.kill)
+            return process
+
+        program = "distributed.cli.dask_scheduler"
+        scheduler = start(program, "--host=127.0.0.1", "--port=0")
+        until(file.exists)
+        worker = "distributed.cli.dask_worker", "--no-nanny", "--nthreads=1"
+        workers = [start(*worker) for _ in range(2)]
+        yield Cluster(json.loads(file.read_text())["address"], scheduler, workers)
