@@ -31,6 +31,7 @@ VERBS = {
     "generate": "make levels",
     "improve": "make levels better for an aim, by small changes",
     "batch": "make levels by the thousand, into a catalogue",
+    "campaign": "of many levels those that rise best, as a pack",
     "rebuild": "make a generated level again from what it records",
     "play": "play a level in the terminal",
     "render": "a picture of a level",
@@ -42,7 +43,7 @@ VERBS = {
 }
 """The verbs by name, each with what it does."""
 
-LATER = ("campaign", "serve")
+LATER = ("serve",)
 """Verbs that are known and not built yet."""
 
 

@@ -11,6 +11,7 @@ from engine.errors import EngineError, LevelError
 from engine.files import levelfile, sharing
 from engine.files.storage import read_anything, reason
 from engine.files.tomltext import MAX_BYTES
+from engine.packs.packfile import SUFFIX
 from engine.values.level import Level
 from workbench.cli import status
 from workbench.terminal import console
@@ -18,8 +19,8 @@ from workbench.terminal import console
 STDIN = "-"
 """The name of standard input."""
 
-_NO_LEVELS = (".plays.toml", ".pack.toml")
-"""How the files end that lie among levels and are none."""
+_RECORDS = ".plays.toml"
+"""How files of playtest records end, which lie among levels."""
 
 
 def content(name: str) -> bytes:
@@ -70,27 +71,34 @@ def each(names: Iterable[str], handle: Callable[[str], int]) -> int:
     return status.overall(statuses)
 
 
-def each_file(names: Iterable[str], handle: Callable[[str], int], *, empty: int) -> int:
+def each_file(
+    names: Iterable[str], handle: Callable[[str], int], *, empty: int, packs: bool = False
+) -> int:
     """Handles every input, of a folder the level files in it, at any depth, in order.
 
-    ``empty`` is the status of a folder without a level file, which is told on stderr.
+    ``empty`` is the status of a folder without a level file, which is told on stderr; ``packs``
+    says that the packs in a folder are wanted too.
     """
     statuses = []
     for name in names:
         folder = name != STDIN and os.path.isdir(name)  # noqa: PTH112 - false for no path at all
-        files = [*_files(name)] if folder else [name]
+        others = (_RECORDS,) if packs else (_RECORDS, SUFFIX)
+        files = [*_files(name, others)] if folder else [name]
         if not files:
             console.note(f"{name}: no level files in it")
         statuses.append(each(files, handle) if files else empty)
     return status.overall(statuses)
 
 
-def _files(folder: str) -> Iterator[str]:
-    """The level files in a folder; pipes and devices, which nobody named, are told and left out."""
+def _files(folder: str, others: tuple[str, ...]) -> Iterator[str]:
+    """The level files in a folder, none of which ends as ``others`` do.
+
+    Pipes and devices, which nobody named, are told and left out.
+    """
     for parent, folders, files in os.walk(folder):
         folders.sort()
         for file in sorted(files):
-            if not file.endswith(".toml") or file.endswith(_NO_LEVELS):
+            if not file.endswith(".toml") or file.endswith(others):
                 continue
             path = Path(parent, file)
             if path.is_file() or not path.exists():  # a link that leads nowhere is an error later

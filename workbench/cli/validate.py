@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
@@ -14,6 +15,9 @@ from engine.errors import LevelError
 from engine.game import agreement, registry
 from engine.game.game import Game
 from engine.making.intended import Intended, intended
+from engine.packs import contents, packfile, selection
+from engine.packs.contents import Content
+from engine.packs.pack import Pack
 from engine.values.level import Level, Problem
 from workbench.cli import inputs, status
 from workbench.cli.arguments import Parser
@@ -37,12 +41,14 @@ def arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Checks every file; one line per problem, and one per warning, which says that it is one."""
-    return inputs.each_file(args.inputs, partial(_one, args), empty=status.DONE)
+    return inputs.each_file(args.inputs, partial(_one, args), empty=status.DONE, packs=True)
 
 
 def _one(args: argparse.Namespace, name: str) -> int:
     if name in args.inputs and name != inputs.STDIN and not os.path.lexists(name):
         raise LevelError("no such file or folder", file=name)
+    if packfile.is_pack(name):
+        return _pack(args, name)
     try:
         level = inputs.level(name)
     except LevelError as error:
@@ -62,6 +68,33 @@ def _one(args: argparse.Namespace, name: str) -> int:
     if checked.problems or (line is not None and not line.wins):
         return status.NEGATIVE
     return status.UNDECIDED if checked.undecided else status.DONE
+
+
+def _pack(args: argparse.Namespace, name: str) -> int:
+    """Checks a pack: whether each of its levels is there, is the one it should be, and once."""
+    record = {"file": name, "game": None}
+    try:
+        pack = packfile.read(Path(name))
+    except LevelError as error:
+        _tell(args, record, [error], [])
+        return status.NEGATIVE
+    found = contents.contents(pack, Path(name).parent)
+    problems = [*contents.problems(pack, found, name)]
+    _tell(args, record, problems, _out_of_order(pack, found, name) if args.solve else [])
+    return status.NEGATIVE if problems else status.DONE
+
+
+def _out_of_order(pack: Pack, found: Sequence[Content], name: str) -> list[LevelError]:
+    """Where a pack falls, as warnings."""
+    from workbench.service import running
+
+    job = partial(selection.standing, found, pack.by)
+    stands = running.run(job, lambda _: "solving the levels")
+    return [
+        LevelError("easier than the level before", file=name, key=f"levels[{place}]")
+        for place, step in zip(stands.places[1:], stands.steps[1:], strict=True)
+        if step.way < 0
+    ]
 
 
 def _tell(

@@ -1,0 +1,160 @@
+"""A pack as a value: its levels in order, and the ways to change it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from engine.errors import EngineError
+from engine.values.level import Level, Table, board_digest
+
+MOST = 1_000
+"""Levels of a pack."""
+DIFFICULTY = "difficulty"
+"""The fact that a pack rises by unless another one is named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A level of a pack, by its file or embedded.
+
+    Attributes:
+        board: digest of its board (:func:`engine.values.level.board_digest`); empty for a file of
+            which none was written down, and for what is damaged.
+        file: path of its file from the pack's folder, with ``/`` between folders; None for a level
+            that is embedded.
+        level: the level itself, where it is embedded.
+        pinned: it keeps its place when the pack is put in order, or chosen anew.
+        locked: it is neither replaced nor taken out.
+        damaged: why the level that is embedded cannot be read; empty if it can.
+        extra: unknown keys, kept, and what is damaged.
+    """
+
+    board: str
+    file: str | None = None
+    level: Level | None = None
+    pinned: bool = False
+    locked: bool = False
+    damaged: str = ""
+    extra: Table = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, level: Level, file: str | None = None) -> Entry:
+        """The entry of a level, embedded unless it has a file."""
+        return cls(board_digest(level.board), file, level if file is None else None)
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where the levels of a pack were chosen from.
+
+    Attributes:
+        path: of a folder or a catalogue, from the pack's folder, as :attr:`Entry.file`.
+        where: the expression that narrowed the choice; empty for none.
+        by: the fact that the pack rises by.
+        best: the fact of which more, or less, was preferred, as ``KEY:asc``; empty for none.
+        extra: unknown keys, kept.
+    """
+
+    path: str
+    where: str = ""
+    by: str = DIFFICULTY
+    best: str = ""
+    extra: Table = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """Levels in the order in which they are played, immutable.
+
+    Attributes:
+        origin: where they were chosen from; None if that is not known.
+        extra: unknown keys of the file it was read from.
+    """
+
+    levels: tuple[Entry, ...] = ()
+    title: str = ""
+    author: str | None = None
+    notes: str | None = None
+    origin: Origin | None = None
+    extra: Table = field(default_factory=dict)
+
+    def __len__(self) -> int:
+        """How many levels it has."""
+        return len(self.levels)
+
+    @property
+    def by(self) -> str:
+        """The fact that it rises by."""
+        return DIFFICULTY if self.origin is None else self.origin.by
+
+    def moved(self, at: int, to: int) -> Pack:
+        """The pack with a level at another place; those between move by one.
+
+        Raises:
+            EngineError: there is no such place, or a pinned level would have to move.
+        """
+        self._require(at, to)
+        low, high = sorted((at, to))
+        for place in range(low, high + 1):
+            if at != to and self.levels[place].pinned:
+                raise EngineError(f"level {place + 1} is pinned to its place")
+        rest = [*self.levels]
+        rest.insert(to, rest.pop(at))
+        return replace(self, levels=tuple(rest))
+
+    def changed(self, at: int, change: Callable[[Entry], Entry]) -> Pack:
+        """The pack with one entry changed.
+
+        Raises:
+            EngineError: there is no such level.
+        """
+        self._require(at)
+        levels = [*self.levels]
+        levels[at] = change(levels[at])
+        return replace(self, levels=tuple(levels))
+
+    def replaced(self, at: int, entry: Entry) -> Pack:
+        """The pack with another level at a place, which stays pinned if it is.
+
+        Raises:
+            EngineError: the level is locked, or the other one is in the pack already.
+        """
+        self._require_loose(at)
+        if entry.board in (each.board for each in self.levels):
+            raise EngineError("that level is in the pack already")
+        return self.changed(at, lambda old: replace(entry, pinned=old.pinned))
+
+    def without(self, at: int) -> Pack:
+        """The pack without a level.
+
+        Raises:
+            EngineError: the level is locked, or a pinned one below it would have to move.
+        """
+        self._require_loose(at)
+        if any(each.pinned for each in self.levels[at + 1 :]):
+            raise EngineError("a level below it is pinned to its place")
+        return replace(self, levels=self.levels[:at] + self.levels[at + 1 :])
+
+    def with_levels(self, levels: Iterable[Entry]) -> Pack:
+        """The pack with these levels in place of its own."""
+        return replace(self, levels=tuple(levels))
+
+    def _require(self, *places: int) -> None:
+        for place in places:
+            if not 0 <= place < len(self):
+                raise EngineError(f"expected a level from 1 to {len(self)}, found {place + 1}")
+
+    def _require_loose(self, at: int) -> None:
+        self._require(at)
+        if self.levels[at].locked:
+            raise EngineError(f"level {at + 1} is locked")
+
+
+def doubled(entries: Sequence[Entry]) -> dict[int, int]:
+    """The places of levels whose board stands earlier in a pack, with the place where it does."""
+    first: dict[str, int] = {}
+    for place, entry in enumerate(entries):
+        first.setdefault(entry.board or f"none at {place}", place)
+    earlier = {place: first.get(entry.board, place) for place, entry in enumerate(entries)}
+    return {place: other for place, other in earlier.items() if other != place}

@@ -1,0 +1,242 @@
+"""Packs made of a source: the best set of so many levels, and others like one of them."""
+
+from __future__ import annotations
+
+import heapq
+import math
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+
+from engine import workshop
+from engine.errors import EngineError
+from engine.game import registry
+from engine.packs.choosing import choose
+from engine.packs.contents import Content
+from engine.packs.facts import LevelFacts, Traits, figure
+from engine.packs.pack import DIFFICULTY, MOST, Pack, doubled
+from engine.packs.ramp import ALIKE, MECHANIC, Candidate, Step, judged
+from engine.packs.sources import Choice, Source
+from engine.values.budget import Control
+from engine.values.level import Level
+from engine.values.parameters import WHERE
+
+_OWN = "\0"
+"""Begins the keys of levels that stand in the pack; no file and no row has such a name."""
+NEAREST = 24
+"""Levels that are looked at for one that is like another."""
+STEEP = 20.0
+"""Cost of a level that is e times as hard as the one whose place it would get."""
+NEAR = 0.05
+"""How much harder or easier a new level may be than the one it is made like."""
+
+
+def own(place: int) -> str:
+    """The key of the level at a place of the pack."""
+    return f"{_OWN}{place:04}"
+
+
+def is_own(key: str) -> bool:
+    """Whether a key is that of a level of the pack."""
+    return key.startswith(_OWN)
+
+
+def place_of(key: str) -> int:
+    """The place of a level of the pack by its key."""
+    return int(key.removeprefix(_OWN))
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How the playable levels of a pack stand in their order.
+
+    Attributes:
+        steps: of the levels that can be played, in order.
+        places: their places in the pack.
+    """
+
+    steps: Sequence[Step]
+    places: Sequence[int]
+
+
+def candidates_of(content: Sequence[Content], by: str, control: Control) -> dict[int, Candidate]:
+    """The playable levels of a pack whose difficulty is known, by their places."""
+    found = {}
+    for place, each in enumerate(content):
+        if each.level is None or not each.playable:
+            continue
+        difficulty = figure(LevelFacts(each.level, control), by)
+        if difficulty is not None:
+            found[place] = Candidate(own(place), difficulty, each.board)
+    return found
+
+
+class Known:
+    """The levels of a pack, and of the source that others may come from.
+
+    Attributes:
+        traits: what they are chosen by.
+    """
+
+    def __init__(self, content: Sequence[Content], source: Source | None, control: Control) -> None:
+        self._content, self._source = content, source
+        self.traits = Traits(self.level, control)
+
+    def level(self, key: str) -> Level:
+        """The level of a key."""
+        if is_own(key):
+            found = self._content[place_of(key)].level
+            assert found is not None
+            return found
+        assert self._source is not None
+        return self._source.level(key)
+
+
+def standing(
+    content: Sequence[Content], by: str = DIFFICULTY, control: Control | None = None
+) -> Standing:
+    """How the levels of a pack stand; those that cannot be played are passed over.
+
+    Raises:
+        Cancelled: ``control`` was cancelled.
+    """
+    control = control or Control()
+    own_levels = candidates_of(content, by, control)
+    traits = Known(content, None, control).traits
+    steps = judged([*own_levels.values()], traits.mechanics, traits.alike)
+    return Standing(steps, [*own_levels])
+
+
+def chosen(
+    source: Source,
+    choice: Choice,
+    count: int,
+    pack: Pack,
+    content: Sequence[Content],
+    by: str = DIFFICULTY,
+    control: Control | None = None,
+) -> list[Step]:
+    """The best set of so many levels: pinned ones of a pack at their places, locked ones in it.
+
+    Raises:
+        EngineError: there are too few levels, or a pinned or locked one cannot be in the set.
+        Cancelled: ``control`` was cancelled.
+    """
+    control = control or Control()
+    if not 1 <= count <= MOST:
+        raise EngineError(f"expected 1 to {MOST:,} levels, found {count:,}")
+    held = {place for place, entry in enumerate(pack.levels) if entry.pinned or entry.locked}
+    content = [*content]
+    levels = candidates_of(
+        [each if place in held else Content(each.entry) for place, each in enumerate(content)],
+        by,
+        control,
+    )
+    if lost := held - levels.keys():
+        said = content[min(lost)].trouble or f"its {by.replace('_', ' ')} is not known"
+        raise EngineError(f"level {min(lost) + 1}, which is to stay: {said}")
+    if len(held) > count:
+        raise EngineError(f"expected {len(held)} levels at least, as many are pinned or locked")
+    fixed = {place: levels[place] for place in held if pack.levels[place].pinned}
+    if fixed and max(fixed) >= count:
+        place = max(fixed) + 1
+        raise EngineError(f"expected {place} levels at least, as level {place} is pinned")
+    kept = [levels[place] for place in sorted(held) if place not in fixed]
+    known = Known(content, source, control)
+    return choose(
+        choice.candidates, count, known.traits.mechanics, known.traits.alike, fixed, kept, control
+    )
+
+
+def in_order(
+    pack: Pack,
+    content: Sequence[Content],
+    by: str = DIFFICULTY,
+    control: Control | None = None,
+) -> list[int]:
+    """The places of a pack in the order that suits its levels best; pinned ones stay.
+
+    What cannot be played, and what stands in the pack already, goes last.
+
+    Raises:
+        Cancelled: ``control`` was cancelled.
+    """
+    control = control or Control()
+    twice = doubled([replace(each.entry, board=each.board) for each in content])
+    levels = candidates_of(content, by, control)
+    levels = {place: level for place, level in levels.items() if place not in twice}
+    loose = [place for place, entry in enumerate(pack.levels) if not entry.pinned]
+    last = [place for place in loose if place not in levels]
+    filled = loose[: len(loose) - len(last)]
+    spots = sorted([*filled, *(place for place in levels if pack.levels[place].pinned)])
+    fixed = {at: levels[place] for at, place in enumerate(spots) if pack.levels[place].pinned}
+    rest = [level for place, level in levels.items() if not pack.levels[place].pinned]
+    traits = Known(content, None, control).traits
+    steps = choose(rest, len(spots), traits.mechanics, traits.alike, fixed, (), control)
+    order = [*range(len(pack))]
+    for place, step in zip(spots, steps, strict=True):
+        order[place] = place_of(step.level.key)
+    for place, other in zip(loose[len(filled) :], last, strict=True):
+        order[place] = other
+    return order
+
+
+def another(
+    source: Source,
+    choice: Choice,
+    content: Sequence[Content],
+    at: int,
+    passed: Collection[str],
+    by: str = DIFFICULTY,
+    control: Control | None = None,
+) -> Candidate | None:
+    """The level of a source that is most like one of a pack, as hard and with its mechanics.
+
+    It is like neither neighbour, is not in the pack, and its board is none of those ``passed``
+    over; None if there is none.
+
+    Raises:
+        Cancelled: ``control`` was cancelled.
+    """
+    levels = candidates_of(content, by, control or Control())
+    if at not in levels:
+        return None
+    traits, old = Known(content, source, control or Control()).traits, levels[at]
+    there = {each.board for each in content} | {*passed}
+    near = heapq.nsmallest(
+        NEAREST,
+        (each for each in choice.candidates if each.board not in there),
+        key=lambda each: (abs(each.height - old.height), -each.worth, each.key),
+    )
+    beside = [levels[place] for place in (at - 1, at + 1) if place in levels]
+
+    def unlike(each: Candidate) -> float:
+        """What a level falls short by in the place of the old one."""
+        other = traits.mechanics(each) ^ traits.mechanics(old)
+        close = sum(traits.alike(each, neighbour) ** 2 for neighbour in beside)
+        return abs(each.height - old.height) * STEEP + MECHANIC * len(other) + ALIKE * close
+
+    return min(near, key=unlike, default=None)
+
+
+def made_like(level: Level, by: str, seed: int, control: Control) -> Level:
+    """A new level of the same kind: by the recipe of a level, and about as hard.
+
+    A level without a recipe gives its size alone.
+
+    Raises:
+        GenerationFailed: none was found.
+        EngineError: no level can be so.
+        Cancelled: ``control`` was cancelled.
+    """
+    game = registry.get(level.game)
+    try:
+        settings = dict(workshop.recipe_of(level).parameters.table())
+    except EngineError:
+        settings = workshop.sized_like(game, {}, level.board, {})
+    difficulty = figure(LevelFacts(level, control), by)
+    if difficulty is not None:
+        low, high = math.floor(difficulty * (1 - NEAR)), math.ceil(difficulty * (1 + NEAR))
+        about = f"{by} {low}..{high}"
+        where = settings.get(WHERE.key)
+        settings[WHERE.key] = f"({where}) and {about}" if where else about
+    return workshop.generate(game, seed, settings, control=control)[0]

@@ -1,0 +1,227 @@
+"""Where levels of a pack are chosen from, and what may be chosen."""
+
+from __future__ import annotations
+
+import os
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from engine.errors import EngineError, LevelError, quoted, similar
+from engine.files import levelfile
+from engine.files.recordfile import path_beside
+from engine.game import registry
+from engine.making.wishes import asked, kinds_of_boards
+from engine.packs.facts import LevelFacts, figure
+from engine.packs.pack import DIFFICULTY
+from engine.packs.packfile import SUFFIX
+from engine.packs.ramp import Candidate
+from engine.values.budget import Control
+from engine.values.expression import Expression, ExpressionError, holds
+from engine.values.level import Level, board_digest
+
+_RECORDS = path_beside(Path(".toml")).name
+"""How files of records end."""
+
+Progress = Callable[[int, int], None]
+"""Is told how many levels have been looked at, of how many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What may be chosen.
+
+    Attributes:
+        where: what has to hold of a level; None for nothing.
+        by: the fact that the pack rises by.
+        best: the fact of which more is better; empty for none.
+        least: whether less of it is better.
+    """
+
+    where: Expression | None = None
+    by: str = DIFFICULTY
+    best: str = ""
+    least: bool = False
+
+    @classmethod
+    def of(cls, where: str = "", by: str = DIFFICULTY, best: str = "") -> Wish:
+        """The wish of an expression and of keys, ``best`` with ``:asc`` behind it for less.
+
+        Raises:
+            EngineError: no expression, or no such fact.
+        """
+        games = registry.all_games()
+        kinds = kinds_of_boards(games)
+        key, _, way = best.partition(":")
+        for name in filter(None, (by, key)):
+            if kinds.get(name) not in (int, float):
+                hint = similar(name, (k for k in kinds if kinds[k] in (int, float)))
+                expected = "expected a fact that is a number, such as moves"
+                raise EngineError(f"{expected}, found {quoted(name)}{hint and f'; {hint}'}")
+        if way not in ("", "asc", "desc"):
+            raise EngineError(f"expected {key}, {key}:asc or {key}:desc, found {quoted(best)}")
+        try:
+            wanted = asked(where, games) if where else None
+        except ExpressionError as error:
+            raise EngineError(f"where: {error}") from None
+        return cls(wanted, by, key, way == "asc")
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What may be chosen of a source.
+
+    Attributes:
+        game: whose levels they are.
+        candidates: the levels.
+        left_out: what was left out and why, a line each.
+    """
+
+    game: str
+    candidates: Sequence[Candidate]
+    left_out: Sequence[str]
+
+
+class Source(ABC):
+    """A folder or a catalogue of levels.
+
+    Attributes:
+        path: where it is.
+    """
+
+    path: Path
+
+    @abstractmethod
+    def choice(self, wish: Wish, control: Control, progress: Progress) -> Choice:
+        """What may be chosen of it.
+
+        Raises:
+            EngineError: it cannot be read, or holds levels of several games that are wished for.
+            Cancelled: ``control`` was cancelled.
+        """
+
+    @abstractmethod
+    def level(self, key: str) -> Level:
+        """The level of a candidate."""
+
+    @abstractmethod
+    def file(self, key: str) -> Path | None:
+        """The file of a candidate; None for one that has none."""
+
+
+def worths(found: Sequence[tuple[Candidate, float | None]], *, least: bool) -> list[Candidate]:
+    """Candidates with what their measures of worth come to, from 0 to 1; an unknown one is 0."""
+    known = [-value if least else value for _, value in found if value is not None]
+    low, high = min(known, default=0.0), max(known, default=0.0)
+
+    def worth(value: float | None) -> float:
+        """The place of a measure between the least and the greatest."""
+        if value is None or high == low:
+            return 1.0 if value is not None or not known else 0.0
+        return ((-value if least else value) - low) / (high - low)
+
+    return [Candidate(each.key, each.difficulty, each.board, worth(v)) for each, v in found]
+
+
+def one_game(games: set[str], path: Path) -> str:
+    """The game of all levels that were found.
+
+    Raises:
+        EngineError: there are several.
+    """
+    if len(games) > 1:
+        several = f"levels of {', '.join(sorted(games))}"
+        raise EngineError(f"{path}: {several}; expected one game, as by --where game=NAME")
+    return next(iter(games), "")
+
+
+class LevelFolder(Source):
+    """The level files in a folder, at any depth.
+
+    Args:
+        path: the folder.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._levels: dict[str, Level] = {}
+
+    @cached_property
+    def _files(self) -> list[str]:
+        return [*_level_files(self.path)]
+
+    def choice(self, wish: Wish, control: Control, progress: Progress) -> Choice:
+        """What may be chosen; files that are no playable levels are left out, and told."""
+        left_out: list[str] = []
+        found: list[tuple[Candidate, float | None]] = []
+        games: set[str] = set()
+        for number, key in enumerate(self._files):
+            control.require_going_on()
+            progress(number, len(self._files))
+            try:
+                level = self.level(key)
+                one = _weighed(level, key, wish, control)
+            except LevelError as error:
+                left_out.append(str(error))
+                continue
+            if one is not None:
+                games.add(level.game)
+                found.append(one)
+        game = one_game(games, self.path)
+        return Choice(game, worths(found, least=wish.least), left_out)
+
+    def level(self, key: str) -> Level:
+        """The level of a file."""
+        if key not in self._levels:
+            self._levels[key] = levelfile.read(self.path / key)
+        return self._levels[key]
+
+    def file(self, key: str) -> Path:
+        """The file."""
+        return self.path / key
+
+
+def _weighed(
+    level: Level, key: str, wish: Wish, control: Control
+) -> tuple[Candidate, float | None] | None:
+    """A level that is wished for with its measure of worth; None for one that is not.
+
+    Raises:
+        LevelError: it cannot be played, or its difficulty is not known.
+    """
+    if problems := registry.get(level.game).boards.problems(level.board):
+        raise LevelError(f"left out, a draft: {problems[0]}", file=key)
+    facts = LevelFacts(level, control)
+    if wish.where is not None and not holds(wish.where, facts, level.tags):
+        return None
+    difficulty = figure(facts, wish.by)
+    if difficulty is None:
+        raise LevelError(f"left out: its {wish.by.replace('_', ' ')} is not known", file=key)
+    worth = figure(facts, wish.best) if wish.best else None
+    return Candidate(key, difficulty, board_digest(level.board)), worth
+
+
+def _level_files(folder: Path) -> Iterator[str]:
+    """The level files in a folder, as paths from there, in order."""
+    for parent, folders, files in os.walk(folder):
+        folders.sort()
+        for file in sorted(files):
+            path = Path(parent, file)
+            other = file.endswith((SUFFIX, _RECORDS)) or not file.endswith(".toml")
+            if not other and path.is_file():
+                yield str(path.relative_to(folder))
+
+
+def source_of(path: Path) -> Source:
+    """The source at a path.
+
+    Raises:
+        EngineError: there is none.
+    """
+    if path.is_dir():
+        return LevelFolder(path)
+    if not os.path.lexists(path):
+        raise LevelError("no such folder", file=str(path))
+    raise LevelError("expected a folder of levels", file=str(path))

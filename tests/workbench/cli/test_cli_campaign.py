@@ -1,0 +1,141 @@
+"""Packs from the command line: chosen, checked, chosen anew, and what is refused."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from commanding import Answer, Run, is_one_line, refused
+
+from engine.packs import packfile
+from engine.packs.pack import Pack
+from workbench.folders.resources import levels_folder
+
+
+@pytest.fixture
+def made(tmp_path: Path) -> Path:
+    """A folder with some levels of one game, and files that are none."""
+    folder = tmp_path / "made"
+    shutil.copytree(levels_folder() / "skiddy", folder, ignore=shutil.ignore_patterns("lists"))
+    (folder / "old.pack.toml").write_text("format = 1\n")
+    return folder
+
+
+def test_a_pack_is_chosen_with_its_reasons(made: Path, tmp_path: Path, answer: Answer) -> None:
+    out, plot = tmp_path / "a.pack.toml", tmp_path / "a.svg"
+    where = ("--where", "difficulty 3..10 and stars>=1", "--plot", str(plot))
+    status, found = answer("campaign", str(made), "--levels", "6", "--out", str(out), *where)
+    assert status == 0
+    rows = found["levels"]
+    pack = packfile.read(out)
+    assert [row["file"] for row in rows] == [entry.file for entry in pack.levels]
+    assert all((tmp_path / row["file"]).is_file() for row in rows)
+    assert all(one["difficulty"] <= two["difficulty"] for one, two in pairwise(rows))
+    assert {3, 10} <= {row["difficulty"] for row in rows}
+    assert all(row["reasons"] for row in rows)
+    assert pack.origin is not None and pack.origin.path == "made"
+    ElementTree.parse(plot)
+
+
+def test_the_same_levels_give_the_same_pack(made: Path, tmp_path: Path, run: Run) -> None:
+    texts = []
+    for name in ("a", "b"):
+        out = tmp_path / f"{name}.pack.toml"
+        assert (
+            run("campaign", str(made), "--levels", "4", "--out", str(out), "--title", "x")[0] == 0
+        )
+        texts.append(out.read_bytes())
+    assert texts[0] == texts[1]
+
+
+def test_pinned_and_locked_levels_stay(made: Path, tmp_path: Path, run: Run) -> None:
+    out = tmp_path / "a.pack.toml"
+    command = ("campaign", str(made), "--levels", "4", "--out", str(out))
+    assert run(*command)[0] == 0
+    old = packfile.read(out)
+    last = replace(old.levels[-1], pinned=True)
+    first = replace(old.levels[0], locked=True, extra={"own": 1})
+    pack = Pack((last, first), "Mine", "me", "notes", old.origin, {"colour": "red"})
+    packfile.write(pack, out)
+    status, told, _ = run(*command)
+    assert status == 0 and "pinned; " in told
+    again = packfile.read(out)
+    assert len(again) == 4 and again.levels[0] == last and first in again.levels
+    assert (again.title, again.author, again.extra) == ("Mine", "me", {"colour": "red"})
+    assert run("campaign", str(made), "--levels", "1", "--out", str(out))[0] == 2
+    assert packfile.read(out) == again
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--levels", "99"), "expected 99 different levels at least, found "),
+        (("--levels", "0"), "--levels"),
+        (("--levels", "1001"), "expected at most 1,000"),
+        (("--levels", "2", "--where", "game=linjat"), "expected 2 different levels at least"),
+        (("--levels", "2", "--where", "movess=3"), "unknown key 'movess'"),
+        (("--levels", "2", "--by", "solution"), "expected a fact that is a number"),
+        (("--levels", "2", "--best", "moves:up"), "expected moves, moves:asc or moves:desc"),
+    ],
+)
+def test_what_cannot_be_chosen_is_refused(
+    arguments: tuple[str, ...], said: str, made: Path, tmp_path: Path, run: Run
+) -> None:
+    out = tmp_path / "a.pack.toml"
+    refused(run("campaign", str(made), "--out", str(out), *arguments), said)
+    assert not out.exists()
+
+
+def test_other_files_are_left_alone(made: Path, tmp_path: Path, run: Run) -> None:
+    command = ("campaign", str(made), "--levels", "2", "--out")
+    refused(run(*command, str(tmp_path / "a.toml")), "expected a name that ends in .pack.toml")
+    other = tmp_path / "a.pack.toml"
+    other.write_text('format = 1\ngame = "skiddy"\n[board]\n')
+    before = other.read_bytes()
+    refused(run(*command, str(other)), "expected a pack")
+    assert other.read_bytes() == before
+    refused(run("campaign", str(tmp_path / "gone"), *command[2:], str(other)), "no such folder")
+    refused(run("campaign", str(levels_folder()), *command[2:], str(tmp_path / "b.pack.toml")),
+            "expected one game")  # fmt: skip
+
+
+def test_a_damaged_level_is_left_out_and_told(made: Path, tmp_path: Path, run: Run) -> None:
+    (made / "0-broken.toml").write_text("format = 1\ngame =")
+    out = tmp_path / "a.pack.toml"
+    status, _, messages = run("campaign", str(made), "--levels", "3", "--out", str(out))
+    assert status == 0
+    assert "0-broken.toml" in messages and is_one_line(messages)
+
+
+def test_packs_are_validated(made: Path, tmp_path: Path, run: Run) -> None:
+    out = made / "a.pack.toml"
+    (made / "old.pack.toml").unlink()
+    run("campaign", str(made), "--levels", "5", "--out", str(out))
+    assert run("validate", str(out)) == (0, "", "")
+    files = [made / str(entry.file) for entry in packfile.read(out).levels]
+    files[0].unlink()
+    files[1].rename(made / "elsewhere.toml")
+    files[2].write_text("format = 1\ngame =")
+    packfile.write(replace(pack := packfile.read(out), levels=(*pack.levels, pack.levels[4])), out)
+    status, told, _ = run("validate", str(out), "--json")
+    assert status == 1
+    problems = json.loads(told)["problems"]
+    assert [each["key"] for each in problems] == [f"levels[{n}]" for n in (0, 1, 2, 5)]
+    expected = ("no such file", "is in this file now", "not TOML", "the same board as levels[4]")
+    assert all(said in each["message"] for each, said in zip(problems, expected, strict=True))
+    assert str(out) in run("validate", str(made))[1]
+
+
+def test_a_fall_is_a_warning(made: Path, tmp_path: Path, run: Run) -> None:
+    out = tmp_path / "a.pack.toml"
+    run("campaign", str(made), "--levels", "3", "--out", str(out))
+    pack = packfile.read(out)
+    packfile.write(pack.moved(2, 0), out)
+    status, told, _ = run("validate", "--solve", str(out))
+    assert status == 0
+    assert told == f"{out}: levels[1]: warning: easier than the level before\n"

@@ -1,0 +1,210 @@
+"""``workbench campaign``: of many levels those that make the best set, as a pack."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from engine.errors import Cancelled, EngineError, LevelError
+from engine.files import levelfile
+from engine.files.storage import FileStamp, replace_file
+from engine.packs import contents, packfile, selection
+from engine.packs.pack import DIFFICULTY, MOST, Entry, Origin, Pack
+from engine.packs.packfile import SUFFIX
+from engine.packs.ramp import Step
+from engine.packs.sources import Choice, Source, Wish, source_of
+from engine.values.budget import Control
+from engine.values.level import Level, board_digest
+from workbench.cli import inputs, status
+from workbench.cli.arguments import Parser, positive
+from workbench.document import packs
+from workbench.drawing import curves
+from workbench.service import running
+from workbench.terminal import console
+
+_CURVE = 10
+"""Lines of the curve."""
+_WIDTH = 72
+
+
+def arguments(parser: Parser) -> None:
+    """Declares the verb's arguments."""
+    parser.add_argument("source", metavar="SOURCE", help="a folder of level files")
+    parser.option("--levels N", f"how many levels, 1 to {MOST:,}", positive, required=True)
+    parser.option("--out FILE", f"the pack to write, FILE{SUFFIX}", required=True)
+    parser.option("--where EXPR", "only levels of which that holds, such as 'moves 4..12'")
+    rises = "the fact that the pack rises by, such as moves (default %(default)s)"
+    parser.option("--by KEY", rises, default=DIFFICULTY)
+    best = "of levels that serve as well, those with more of a fact, or with less: KEY:asc"
+    parser.option("--best KEY", best, default="")
+    parser.option("--title TEXT", "the title of the pack")
+    parser.option("--plot FILE.svg", "a picture of the curve, with the levels on it")
+    parser.add_json()
+
+
+def run(args: argparse.Namespace) -> int:
+    """Chooses the levels, writes the pack, and tells the reasons."""
+    out = Path(args.out)
+    if not packfile.is_pack(out):
+        raise EngineError(f"--out: expected a name that ends in {SUFFIX}, found {args.out}")
+    for written in filter(None, (args.out, args.plot)):
+        inputs.require_writable(written, folder=False)
+    if args.levels > MOST:
+        raise EngineError(f"--levels: expected at most {MOST:,}, found {args.levels:,}")
+    wish = Wish.of(args.where or "", args.by, args.best)
+    source = source_of(Path(args.source))
+    old, stamp = _old(out)
+    work = _Work(source, wish, old, out.parent)
+    choice, steps = running.run(partial(work.run, args.levels), lambda _: work.progress)
+    for line in choice.left_out:
+        console.note(line)
+    pack = _packed(args, source, old, steps, out)
+    packfile.write(pack, out, expect=stamp)
+    if args.plot is not None:
+        points = [*_points(pack, steps)]
+        picture = curves.svg(pack.title, packs.named(args.by), points)
+        replace_file(args.plot, picture.encode())
+    _tell(args, pack, steps, choice)
+    return status.DONE
+
+
+def _old(out: Path) -> tuple[Pack, FileStamp | None]:
+    """The pack that is there already, whose pinned and locked levels stay, with its stamp.
+
+    Raises:
+        LevelError: another file has that name.
+    """
+    if not os.path.lexists(out):
+        return Pack(), None
+    return packfile.read(out), FileStamp.of(out)
+
+
+@dataclass
+class _Work:
+    """The choice of a set, which takes a while.
+
+    Attributes:
+        old: the pack whose pinned and locked levels stay.
+        folder: where it is.
+        progress: how far the choice has come, in words.
+    """
+
+    source: Source
+    wish: Wish
+    old: Pack
+    folder: Path
+    progress: str = "looking for levels"
+
+    def run(self, count: int, control: Control) -> tuple[Choice, list[Step]]:
+        """What there was to choose from, and what was chosen."""
+        choice = self.source.choice(self.wish, control, self._seen)
+        self.progress = f"choosing {count:,} of {len(choice.candidates):,} levels"
+        content = contents.contents(self.old, self.folder)
+        try:
+            return choice, selection.chosen(
+                self.source, choice, count, self.old, content, self.wish.by, control
+            )
+        except Cancelled:
+            raise
+        except EngineError as error:
+            raise LevelError(str(error), file=str(self.source.path)) from None
+
+    def _seen(self, done: int, whole: int) -> None:
+        self.progress = f"looking at level {done:,} of {whole:,}"
+
+
+def _packed(
+    args: argparse.Namespace, source: Source, old: Pack, steps: Sequence[Step], out: Path
+) -> Pack:
+    """The pack of the chosen levels; those without a file get one beside it.
+
+    Raises:
+        LevelError: a level cannot be written, or another one has its name.
+    """
+    origin = Origin(
+        contents.relative(source.path, out.parent), args.where or "", args.by, args.best
+    )
+    entries, kept = [], contents.contents(old, out.parent)
+    for number, step in enumerate(steps, start=1):
+        key = step.level.key
+        if selection.is_own(key):
+            entries.append(kept[selection.place_of(key)].settled(out.parent))
+            continue
+        file = source.file(key)
+        level = source.level(key)
+        if file is None:
+            file = _written(level, out, number, len(steps))
+        entries.append(Entry.of(level, contents.relative(file, out.parent)))
+    title = args.title or old.title or out.name.removesuffix(SUFFIX)
+    return replace(old.with_levels(entries), title=title, origin=origin)
+
+
+def _written(level: Level, out: Path, number: int, count: int) -> Path:
+    """The file of a level in the folder that has the name of the pack.
+
+    Raises:
+        LevelError: it cannot be written, or another level has that name.
+    """
+    seed = "" if level.provenance is None else f"-{level.provenance.seed}"
+    name = f"{number:0{len(str(count))}}-{level.game}{seed}.toml"
+    path = out.with_name(out.name.removesuffix(SUFFIX)) / name
+    if not inputs.save_new(level, path):
+        there = levelfile.read(path)
+        if board_digest(there.board) != board_digest(level.board):
+            raise LevelError("another level; not overwritten", file=str(path))
+    return path
+
+
+def _points(pack: Pack, steps: Sequence[Step]) -> Iterator[curves.Point]:
+    for entry, step in zip(pack.levels, steps, strict=True):
+        yield curves.Point(step.level.difficulty, step.wanted, entry.file or "")
+
+
+def _tell(args: argparse.Namespace, pack: Pack, steps: Sequence[Step], choice: Choice) -> None:
+    rows = [
+        {
+            "number": number,
+            "file": entry.file,
+            "board": entry.board,
+            "pinned": entry.pinned,
+            "locked": entry.locked,
+            args.by: step.level.difficulty,
+            "wanted": round(step.wanted, 3),
+            "new": list(step.brings),
+            "alike": round(step.alike, 3) if number > 1 else None,
+            "reasons": packs.reasons(step, number, args.by),
+        }
+        for number, (entry, step) in enumerate(zip(pack.levels, steps, strict=True), start=1)
+    ]
+    record: dict[str, Any] = {
+        "source": args.source,
+        "out": args.out,
+        "game": choice.game,
+        "candidates": len(choice.candidates),
+        "left_out": len(choice.left_out),
+        "cost": round(sum(step.cost for step in steps), 3),
+        "levels": rows,
+    }
+    console.answer(args, record, lambda _: _lines(args, pack, steps, choice))
+
+
+def _lines(
+    args: argparse.Namespace, pack: Pack, steps: Sequence[Step], choice: Choice
+) -> Iterator[str]:
+    """The pack in words, with its curve."""
+    rows = []
+    for number, (entry, step) in enumerate(zip(pack.levels, steps, strict=True), start=1):
+        held = [word for word, on in (("pinned", entry.pinned), ("locked", entry.locked)) if on]
+        said = "; ".join([*held, *packs.reasons(step, number, args.by)])
+        rows.append([f"{number:>{len(str(len(steps)))}}", entry.file or "embedded", said])
+    yield f"{args.out}: {len(pack)} of {len(choice.candidates):,} levels, {packs.summary(steps)}"
+    yield from console.table(rows)
+    yield ""
+    points = [*_points(pack, steps)]
+    for line in curves.text(points, _WIDTH, _CURVE):
+        yield "  " + "".join(piece for piece, _ in line).rstrip()
