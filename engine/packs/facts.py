@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from engine.game import registry
@@ -72,31 +73,54 @@ def mechanics_of(level: Level, control: Control | None = None) -> frozenset[str]
     return frozenset(name for name, word in found.items() if word in (EVERY, SOME))
 
 
+@dataclass(frozen=True, slots=True)
+class Learned:
+    """What was found out of boards, by their digests; it can be handed on from search to search."""
+
+    mechanics: dict[str, frozenset[str]] = field(default_factory=dict)
+    models: dict[str, Model] = field(default_factory=dict)
+    figures: dict[tuple[str, str], float | None] = field(default_factory=dict)
+
+
 class Traits:
-    """What levels are chosen by besides their difficulty, each found out once.
+    """What levels are chosen by, each found out once.
 
     Args:
         level: the level of a candidate's key.
         control: to stop what takes long.
+        learned: what is known already, which is added to.
     """
 
-    def __init__(self, level: Callable[[str], Level], control: Control | None = None) -> None:
+    def __init__(
+        self,
+        level: Callable[[str], Level],
+        control: Control | None = None,
+        learned: Learned | None = None,
+    ) -> None:
         self._level, self._control = level, control or Control()
-        self._mechanics: dict[str, frozenset[str]] = {}
-        self._models: dict[str, Model] = {}
+        self._learned = learned or Learned()
+
+    def figure(self, level: Level, board: str, key: str) -> float | None:
+        """A fact of a playable level as a number; None if it is not known."""
+        known = self._learned.figures
+        if (board, key) not in known:
+            known[board, key] = figure(LevelFacts(level, self._control), key)
+        return known[board, key]
 
     def mechanics(self, one: Candidate) -> frozenset[str]:
         """The mechanics that act in a shortest solution."""
-        if one.board not in self._mechanics:
-            self._mechanics[one.board] = mechanics_of(self._level(one.key), self._control)
-        return self._mechanics[one.board]
+        known = self._learned.mechanics
+        if one.board not in known:
+            known[one.board] = mechanics_of(self._level(one.key), self._control)
+        return known[one.board]
 
     def alike(self, one: Candidate, other: Candidate) -> float:
         """How alike two levels are, 0 to 1 (:mod:`engine.game.likeness`); of two games 0."""
         mine, its = self._level(one.key), self._level(other.key)
         if mine.game != its.game:
             return 0.0
-        if one.board not in self._models:
+        known = self._learned.models
+        if one.board not in known:
             self._control.require_going_on()
-            self._models[one.board] = Model.of(registry.get(mine.game).boards, mine.board)
-        return self._models[one.board].similarity(its.board)
+            known[one.board] = Model.of(registry.get(mine.game).boards, mine.board)
+        return known[one.board].similarity(its.board)

@@ -12,7 +12,7 @@ from engine.errors import EngineError
 from engine.game import registry
 from engine.packs.choosing import choose
 from engine.packs.contents import Content
-from engine.packs.facts import LevelFacts, Traits, figure
+from engine.packs.facts import Learned, LevelFacts, Traits, figure
 from engine.packs.pack import DIFFICULTY, MOST, Pack, doubled
 from engine.packs.ramp import ALIKE, MECHANIC, Candidate, Step, judged
 from engine.packs.sources import Choice, Source
@@ -58,18 +58,6 @@ class Standing:
     places: Sequence[int]
 
 
-def candidates_of(content: Sequence[Content], by: str, control: Control) -> dict[int, Candidate]:
-    """The playable levels of a pack whose difficulty is known, by their places."""
-    found = {}
-    for place, each in enumerate(content):
-        if each.level is None or not each.playable:
-            continue
-        difficulty = figure(LevelFacts(each.level, control), by)
-        if difficulty is not None:
-            found[place] = Candidate(own(place), difficulty, each.board)
-    return found
-
-
 class Known:
     """The levels of a pack, and of the source that others may come from.
 
@@ -77,9 +65,15 @@ class Known:
         traits: what they are chosen by.
     """
 
-    def __init__(self, content: Sequence[Content], source: Source | None, control: Control) -> None:
+    def __init__(
+        self,
+        content: Sequence[Content],
+        source: Source | None = None,
+        control: Control | None = None,
+        learned: Learned | None = None,
+    ) -> None:
         self._content, self._source = content, source
-        self.traits = Traits(self.level, control)
+        self.traits = Traits(self.level, control, learned)
 
     def level(self, key: str) -> Level:
         """The level of a key."""
@@ -90,20 +84,33 @@ class Known:
         assert self._source is not None
         return self._source.level(key)
 
+    def own_levels(self, by: str) -> dict[int, Candidate]:
+        """The playable levels of the pack whose difficulty is known, by their places."""
+        found = {}
+        for place, each in enumerate(self._content):
+            if each.level is None or not each.playable:
+                continue
+            difficulty = self.traits.figure(each.level, each.board, by)
+            if difficulty is not None:
+                found[place] = Candidate(own(place), difficulty, each.board)
+        return found
+
 
 def standing(
-    content: Sequence[Content], by: str = DIFFICULTY, control: Control | None = None
+    content: Sequence[Content],
+    by: str = DIFFICULTY,
+    control: Control | None = None,
+    learned: Learned | None = None,
 ) -> Standing:
     """How the levels of a pack stand; those that cannot be played are passed over.
 
     Raises:
         Cancelled: ``control`` was cancelled.
     """
-    control = control or Control()
-    own_levels = candidates_of(content, by, control)
-    traits = Known(content, None, control).traits
-    steps = judged([*own_levels.values()], traits.mechanics, traits.alike)
-    return Standing(steps, [*own_levels])
+    known = Known(content, None, control, learned)
+    levels, traits = known.own_levels(by), known.traits
+    steps = judged([*levels.values()], traits.mechanics, traits.alike)
+    return Standing(steps, [*levels])
 
 
 def chosen(
@@ -126,11 +133,8 @@ def chosen(
         raise EngineError(f"expected 1 to {MOST:,} levels, found {count:,}")
     held = {place for place, entry in enumerate(pack.levels) if entry.pinned or entry.locked}
     content = [*content]
-    levels = candidates_of(
-        [each if place in held else Content(each.entry) for place, each in enumerate(content)],
-        by,
-        control,
-    )
+    only = [e if place in held else Content(e.entry) for place, e in enumerate(content)]
+    levels = Known(only, None, control).own_levels(by)
     if lost := held - levels.keys():
         said = content[min(lost)].trouble or f"its {by.replace('_', ' ')} is not known"
         raise EngineError(f"level {min(lost) + 1}, which is to stay: {said}")
@@ -152,6 +156,7 @@ def in_order(
     content: Sequence[Content],
     by: str = DIFFICULTY,
     control: Control | None = None,
+    learned: Learned | None = None,
 ) -> list[int]:
     """The places of a pack in the order that suits its levels best; pinned ones stay.
 
@@ -160,9 +165,9 @@ def in_order(
     Raises:
         Cancelled: ``control`` was cancelled.
     """
-    control = control or Control()
     twice = doubled([replace(each.entry, board=each.board) for each in content])
-    levels = candidates_of(content, by, control)
+    known = Known(content, None, control, learned)
+    levels, traits = known.own_levels(by), known.traits
     levels = {place: level for place, level in levels.items() if place not in twice}
     loose = [place for place, entry in enumerate(pack.levels) if not entry.pinned]
     last = [place for place in loose if place not in levels]
@@ -170,7 +175,6 @@ def in_order(
     spots = sorted([*filled, *(place for place in levels if pack.levels[place].pinned)])
     fixed = {at: levels[place] for at, place in enumerate(spots) if pack.levels[place].pinned}
     rest = [level for place, level in levels.items() if not pack.levels[place].pinned]
-    traits = Known(content, None, control).traits
     steps = choose(rest, len(spots), traits.mechanics, traits.alike, fixed, (), control)
     order = [*range(len(pack))]
     for place, step in zip(spots, steps, strict=True):
@@ -188,6 +192,7 @@ def another(
     passed: Collection[str],
     by: str = DIFFICULTY,
     control: Control | None = None,
+    learned: Learned | None = None,
 ) -> Candidate | None:
     """The level of a source that is most like one of a pack, as hard and with its mechanics.
 
@@ -197,10 +202,11 @@ def another(
     Raises:
         Cancelled: ``control`` was cancelled.
     """
-    levels = candidates_of(content, by, control or Control())
+    known = Known(content, source, control, learned)
+    levels, traits = known.own_levels(by), known.traits
     if at not in levels:
         return None
-    traits, old = Known(content, source, control or Control()).traits, levels[at]
+    old = levels[at]
     there = {each.board for each in content} | {*passed}
     near = heapq.nsmallest(
         NEAREST,

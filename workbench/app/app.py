@@ -62,6 +62,7 @@ class WorkbenchApp(Host, inherit_bindings=False):
         terminal: link.Link | None = None,
         theme: str | None = None,
         state: State | None = None,
+        pack: Path | None = None,
     ) -> None:
         """Prepares the app.
 
@@ -75,6 +76,8 @@ class WorkbenchApp(Host, inherit_bindings=False):
             theme: the theme to draw with; chosen by the environment, the user's configuration
                 and the terminal by default.
             state: where unsaved work and deleted levels are kept; the user's folder by default.
+            pack: the pack to open over the level browser, to be played on with if the app starts
+                by playing.
         """
         terminal = terminal or link.detect()
         self.preferences = Preferences(terminal, theme)
@@ -88,6 +91,7 @@ class WorkbenchApp(Host, inherit_bindings=False):
         self.browser = Browser(folder or Path(), own=(state.root, config.folder()))
         self.play_switches = Switches()
         self._start: Start = start if document is not None else "levels"
+        self._pack = None if pack is None else (pack, start == "play")
         self.preferences.apply(self)
 
     @property
@@ -114,6 +118,8 @@ class WorkbenchApp(Host, inherit_bindings=False):
                 loop.add_signal_handler(getattr(signal, number), self.hang_up, number)
         self.app_resume_signal.subscribe(self, lambda _: self._resumed())
         await self.push_screen(self._first_screen())
+        if self._pack is not None:
+            self._open_pack(*self._pack)
         self.keeper.start()
         if self.preferences.problem:
             self.call_after_refresh(self.say, self.preferences.problem, "warning")
@@ -231,6 +237,28 @@ class WorkbenchApp(Host, inherit_bindings=False):
         from workbench.features.campaign.runs import play_through
 
         await play_through(self, game)
+
+    def _open_pack(self, path: Path, play: bool) -> None:
+        """Shows a pack over the screen that is there, or says why it cannot be read."""
+        from workbench.features.packs.desk import PackDesk
+        from workbench.features.packs.screen import PackScreen
+
+        try:
+            desk = PackDesk(path, self.keeper.state)
+        except EngineError as error:
+            self.call_after_refresh(self.say, str(error), "bad")
+        else:
+            self.push_screen(PackScreen(desk, play=play))
+
+    async def open_packs(self) -> None:
+        """Asks for a pack in the folder that is browsed, and shows it. For a worker.
+
+        Raises:
+            EngineError: there is none, or it cannot be read.
+        """
+        from workbench.features.packs.opening import choose_pack
+
+        await choose_pack(self, self.browser.folder)
 
     def open_comparison(
         self,

@@ -14,6 +14,7 @@ _TABLES = (
     ("Everywhere", ("app",)),
     ("Level browser", ("levels",)),
     ("Campaign and infinite play", ("run",)),
+    ("Packs", ("pack",)),
     ("Unsaved work", ("recovery",)),
     ("Design screen", ("design",)),
     ("Design screen, editing", ("board", "edit")),

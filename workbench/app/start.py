@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.errors import EngineError
+from engine.packs import packfile
+from engine.packs.packfile import is_pack
 from workbench.app.app import Start, WorkbenchApp
 from workbench.document.document import Document
 from workbench.terminal.console import error as print_error
@@ -29,8 +31,8 @@ def run(
     """Runs the app until the user leaves it.
 
     Args:
-        path: a level to open, or a folder to browse; the current folder by default.
-        start: the screen to begin with; ``design`` and ``play`` need a level.
+        path: a level or a pack to open, or a folder to browse; the current folder by default.
+        start: the screen to begin with; ``design`` and ``play`` need a level, or a pack.
         level: a level to open that has no file, in place of ``path``.
         theme: the theme to draw with; see :class:`WorkbenchApp`.
         mouse: ask the terminal for the mouse; without, it selects and copies text as ever. As
@@ -43,10 +45,13 @@ def run(
 
     # A key goes through three threads; none of them should wait long for one that computes.
     sys.setswitchinterval(SWITCH)
-    document, folder = None, Path()
+    document, folder, pack = None, Path(), None
     try:
         if path is not None and path.is_dir():
             folder, start = path, "levels"
+        elif path is not None and is_pack(path):
+            packfile.read(path)
+            folder, pack = path.parent, path
         elif path is not None:
             document = Document.open(path)
         elif level is not None:
@@ -56,7 +61,7 @@ def run(
         return 2
     solver = SolverService()
     try:
-        app = WorkbenchApp(document, start, folder=folder, solver=solver, theme=theme)
+        app = WorkbenchApp(document, start, folder=folder, solver=solver, theme=theme, pack=pack)
         app.begin_pictures(app.preferences.settings.pictures)
         status = app.run(mouse=app.preferences.settings.mouse if mouse is None else mouse)
         for line in app.last_words:

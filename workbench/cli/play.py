@@ -13,6 +13,8 @@ from engine import workshop
 from engine.errors import EngineError, naming
 from engine.files import sharing
 from engine.files.storage import require_regular
+from engine.packs import packfile
+from engine.packs.packfile import is_pack
 from workbench.cli import inputs
 from workbench.cli.arguments import Parser
 from workbench.folders import config
@@ -33,8 +35,8 @@ def add_options(parser: Parser) -> None:
 def open_app(name: str | None, start: Start, args: argparse.Namespace) -> int:
     """Opens the app or plain mode, once it is sure that it can show what is asked for.
 
-    ``name`` is a level file, a share string, a folder for the level browser, or None for it on
-    this folder.
+    ``name`` is a level file, a pack, a share string, a folder for the level browser, or None for it
+    on this folder.
 
     Returns:
         The app's exit status.
@@ -54,8 +56,10 @@ def open_app(name: str | None, start: Start, args: argparse.Namespace) -> int:
     shared = name is not None and sharing.is_share_string(name)
     folder = name is not None and os.path.isdir(name)  # noqa: PTH112 - false for no path at all
     browsing = folder and start == "design" and not plain
-    level = None
-    if name is not None and not browsing:
+    level, pack = None, name is not None and not folder and is_pack(name)
+    if name is not None and pack:
+        packfile.read(Path(name))
+    elif name is not None and not browsing:
         if not shared and not folder:
             require_regular(name)  # the app reads and saves it as often as it likes
         level = inputs.level(name)
@@ -68,7 +72,7 @@ def open_app(name: str | None, start: Start, args: argparse.Namespace) -> int:
     if plain:
         from workbench.plain import run as run_plain
 
-        return run_plain(path)
+        return run_plain(path, play=start == "play")
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise EngineError("the app needs a terminal; see workbench --help for verbs that do not")
     try:
@@ -88,7 +92,7 @@ def open_app(name: str | None, start: Start, args: argparse.Namespace) -> int:
 
 def arguments(parser: Parser) -> None:
     """Declares the verb's arguments."""
-    parser.add_argument("level", metavar="LEVEL", help="a level file")
+    parser.add_argument("level", metavar="LEVEL", help="a level file, or a pack")
     add_options(parser)
 
 

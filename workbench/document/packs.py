@@ -61,7 +61,7 @@ def summary(steps: Sequence[Step]) -> str:
     first, last = (amount(steps[at].level.difficulty) for at in (0, -1))
     parts = [
         f"from {first} to {last}",
-        "never easier" if not falls else f"{falls} times easier than before",
+        "never easier" if not falls else f"easier than before at {falls}",
         f"{flat} flat steps" if flat != 1 else "1 flat step",
         "mechanics one at a time" if not crowded else f"several new mechanics at once in {crowded}",
     ]

@@ -9,6 +9,7 @@ from workbench.features.graph import commands as _graph
 from workbench.features.levels import commands as _levels
 from workbench.features.maps import commands as _maps
 from workbench.features.optimize import commands as _optimize
+from workbench.features.packs import commands as _packs
 from workbench.features.play import commands as _play
 from workbench.features.trace import commands as _trace
 from workbench.features.whatif import commands as _whatif
@@ -17,7 +18,8 @@ from workbench.ui import commands as _ui
 # The order in which help, palette and docs/keys.md list the commands of a context.
 commands.fill((
     *_ui.APP, *_experiments.EXPERIMENTS_APP, *_ui.BOARD, *_levels.LEVELS, *_campaign.MODES_LEVELS,
-    *_campaign.RUN, *_levels.RECOVERY, *_play.PLACING, *_play.STEERING, *_play.PLAY,
+    *_packs.PACKS_LEVELS, *_campaign.RUN, *_packs.PACK, *_levels.RECOVERY, *_play.PLACING,
+    *_play.STEERING, *_play.PLAY,
     *_graph.STATES_PLAY, *_play.RECORDINGS, *_play.REPLAY, *_design.GENERATING,
     *_optimize.OPTIMIZING_DESIGN, *_design.LEVEL, *_design.PLAYBACK, *_trace.TRACING,
     *_design.PANES, *_whatif.WHATIF, *_compare.COMPARING, *_graph.STATES_DESIGN,

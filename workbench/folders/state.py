@@ -23,6 +23,8 @@ class State:
         runs: campaigns and infinite play, as far as they have come.
         lists: lists of levels in the order of difficulty, as that was found out.
         trash: deleted levels.
+        packs: unsaved changes of packs, when the program was ended.
+        wins: levels of packs that were won, by their boards.
     """
 
     def __init__(self, root: Path) -> None:
@@ -32,6 +34,8 @@ class State:
         self.runs = root / "runs"
         self.lists = root / "lists"
         self.trash = root / "trash"
+        self.packs = root / "packs"
+        self.wins = root / "wins"
 
 
 def user_state() -> State:

@@ -13,6 +13,7 @@ from engine.game.boards import Tool
 from engine.game.game import Game
 from engine.game.playthrough import replay
 from engine.generate.painting import painted_on, painted_only, require_paintable
+from engine.packs.packfile import is_pack
 from engine.values.budget import Control
 from engine.values.level import Board, board_digest
 from engine.values.weights import read_weight
@@ -20,7 +21,7 @@ from engine.workshop import MAX_SEED
 from workbench.document import status
 from workbench.document.document import Document
 from workbench.folders.resources import as_path, level_file
-from workbench.plain import words
+from workbench.plain import packing, words
 from workbench.plain.looking import area_of, cell_of, tell_cell
 from workbench.plain.openlevel import OpenLevel
 from workbench.plain.orders import Orders
@@ -339,14 +340,18 @@ def _save(opened: OpenLevel, rest: list[str]) -> None:
     opened.save(level_file(" ".join(rest)) if rest else None, opened.document.entry)
 
 
-@ORDERS("open FILE", "open another level")
+@ORDERS("open FILE", "open another level, or a pack")
 def _open(opened: OpenLevel, rest: list[str]) -> None:
-    if opened.may_leave():
-        opened.take(Document.open(as_path(" ".join(rest))))
+    name = " ".join(rest)
+    if is_pack(name):
+        if packing.may_leave(opened):
+            packing.open_pack(opened, name)
+    elif opened.may_leave():
+        opened.take(Document.open(as_path(name)))
         opened.introduce()
 
 
 @ORDERS("app.quit")
 def _quit(opened: OpenLevel, rest: list[str]) -> None:
-    if opened.may_leave():
+    if packing.may_leave(opened) and opened.may_leave():
         raise Left(discard=True)

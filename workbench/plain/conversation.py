@@ -8,10 +8,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from engine.errors import EngineError, quoted, similar
+from engine.packs.packfile import is_pack
 from workbench.document.document import Document
 from workbench.document.status import capitalized
 from workbench.folders.state import user_state
-from workbench.plain import changing, explaining, looking, modes, playing, trying
+from workbench.plain import changing, explaining, looking, modes, packing, playing, trying
 from workbench.plain.openlevel import OpenLevel
 from workbench.plain.orders import Orders
 from workbench.plain.talk import Left, Talk
@@ -27,24 +28,28 @@ def _help(opened: OpenLevel, rest: list[str]) -> None:
 
 
 _ORDERS |= looking.ORDERS | trying.ORDERS | playing.ORDERS | modes.ORDERS | changing.ORDERS
-_ORDERS |= explaining.ORDERS
+_ORDERS |= packing.ORDERS | explaining.ORDERS
 
 
-def run(path: Path | None) -> int:
-    """Runs plain mode on the standard streams, on a level or none, until the user leaves.
+def run(path: Path | None, *, play: bool = False) -> int:
+    """Runs plain mode on the standard streams, on a level, a pack or none, until the user leaves.
+
+    Of a pack, ``play`` plays on.
 
     Returns:
         The exit status.
 
     Raises:
-        LevelError: the file cannot be read as a level.
+        LevelError: the file cannot be read as a level, or a pack.
     """
     talk = Talk(sys.stdin, sys.stdout)
     opened = OpenLevel(user_state(), talk)
     kept: Path | None = None
     discard = False
     try:
-        if path is not None:
+        if path is not None and is_pack(path):
+            packing.open_pack(opened, str(path), play=play)
+        elif path is not None:
             opened.take(Document.open(path))
             opened.introduce()
         greeting = [*opened.begin(), "Type help for the commands."]

@@ -21,6 +21,7 @@ from workbench.document.recovery import RecoveryFiles
 from workbench.document.sessions import AppSession
 from workbench.document.status import sentence
 from workbench.features.campaign.journey import Journey
+from workbench.features.packs.desk import PackDesk
 from workbench.folders.state import State
 from workbench.plain import words
 from workbench.plain.talk import Talk
@@ -41,6 +42,7 @@ class OpenLevel:
         service: runs everything slow.
         play: play on the level as it stands; None while it is a draft.
         journey: through the list of levels that is being played; None for none.
+        pack: the pack that is open; None for none.
         after: what is to be done and said once the order is obeyed.
         next_row: of the trace, to go on with.
     """
@@ -52,6 +54,7 @@ class OpenLevel:
         self.service = WaitingService()
         self.play: Playtest | None = None
         self.journey: Journey | None = None
+        self.pack: PackDesk | None = None
         self.after: list[Callable[[], None]] = []
         self.next_row = 0
         self._app_session = AppSession(state.sessions)
@@ -80,11 +83,18 @@ class OpenLevel:
         """
         try:
             if not discard:
+                self._keep_pack()
                 return self._keep()
             self._kept.clear()
             return None
         finally:
             self._app_session.end()
+
+    def _keep_pack(self) -> None:
+        """Keeps what is unsaved of the pack, and says where."""
+        if self.pack is not None and self.pack.unsaved:
+            kept = self.pack.keep_aside(self.state.packs)
+            self.say(f"The pack with its unsaved changes is kept in {kept}.")
 
     # The document.
 

@@ -160,6 +160,14 @@ class Host(TerminalApp, inherit_bindings=False):
         """
 
     @abstractmethod
+    async def open_packs(self) -> None:
+        """Asks for a pack, and shows it. For a worker.
+
+        Raises:
+            EngineError: there is none, or it cannot be read.
+        """
+
+    @abstractmethod
     def open_comparison(
         self,
         own: Side,

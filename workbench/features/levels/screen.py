@@ -113,6 +113,7 @@ class LevelsScreen(CommandScreen):
             "levels.new": lambda: self.ask(self._new()),
             "levels.generate": lambda: self.ask(self._new_generated()),
             "levels.modes": lambda: self.ask(self.workbench.open_runs(self._likely)),
+            "levels.packs": lambda: self.ask(self.workbench.open_packs()),
             "levels.recover": lambda: self.ask(self._recover()),
             **{name: act for part in self.parts for name, act in part.commands().items()},
         }

@@ -1,0 +1,249 @@
+"""Packs in the app: their levels and the curve, changed, saved, and played to the end."""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import frames
+import pytest
+from plainly import press, said
+from plays import REMOTE
+from textual.pilot import Pilot
+from toy_game import TOY, slope
+from waiting import until
+
+from engine import workshop
+from engine.files import levelfile
+from engine.packs import packfile
+from engine.packs.pack import Entry, Origin, Pack
+from workbench.app.app import WorkbenchApp
+from workbench.features.levels.screen import LevelsScreen
+from workbench.features.packs.desk import PackDesk
+from workbench.features.packs.screen import PackScreen
+from workbench.features.play.play import PlayScreen
+from workbench.folders.resources import levels_folder
+from workbench.folders.state import State
+from workbench.ui.dialogs import Ask, Choose
+from workbench.ui.lists import PickRow
+
+SIZES = [(80, 24), (120, 40)]
+EASY = ("1-3-two-doors", "2-3-stepping-stone", "4-2-same-crate-other-door")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A pack of three levels of the toy, each won by right and down."""
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    entries = []
+    for number in range(3):
+        level = slope(f"Slope {number}")
+        first, second, third, _, last = level.board.cells  # type: ignore[attr-defined]
+        row = "".join("#" if number >> bit & 1 else "." for bit in range(3))
+        cells = (first, second, third, f"#{row}~.G#", last)
+        level = replace(level, board=replace(level.board, cells=cells))  # type: ignore[type-var]
+        level = workshop.with_verdict(level, TOY.solver.solve(level.board))
+        levelfile.write(level, mine / f"{number}.toml")
+        entries.append(Entry.of(level, f"{number}.toml"))
+    packfile.write(Pack(tuple(entries), "Slopes"), mine / "slopes.pack.toml")
+    return mine / "slopes.pack.toml"
+
+
+def opened(path: Path, tmp_path: Path, *, play: bool = False) -> WorkbenchApp:
+    """The app on a pack; what it keeps is kept for the next."""
+    state = State(tmp_path / "st")
+    return WorkbenchApp(
+        None, "play" if play else "levels", folder=path.parent, terminal=REMOTE, theme="ascii",
+        state=state, pack=path,
+    )  # fmt: skip
+
+
+async def looked(pilot: Pilot[int]) -> PackScreen:
+    """The screen of the pack, once it is known how its levels stand."""
+    await until(pilot, lambda: isinstance(pilot.app.screen, PackScreen))
+    screen = pilot.app.screen
+    assert isinstance(screen, PackScreen)
+    await until(pilot, lambda: screen._desk.stands is not None and not screen._looking)
+    return screen
+
+
+def titles(path: Path) -> list[str | None]:
+    return [entry.file for entry in packfile.read(path).levels]
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_pack_is_played_to_its_end(
+    path: Path, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    app = opened(path, tmp_path)
+    async with app.run_test(size=size) as pilot:
+        await looked(pilot)
+        assert "0 of 3 levels won" in frames.frame(app)
+        await press(pilot, "n")
+        for _ in range(3):
+            await until(pilot, lambda: isinstance(app.screen, PlayScreen))
+            play = app.screen
+            await until(pilot, lambda play=play: play.is_mounted)  # type: ignore[misc]
+            await press(pilot, "right", "down", "n")
+            await until(pilot, lambda play=play: app.screen is not play)  # type: ignore[misc]
+        screen = await looked(pilot)
+        assert "3 of 3 levels won" in frames.frame(app)
+        assert screen._desk.upcoming is None
+        await press(pilot, "n")
+        assert "all levels are won" in said(app)
+
+
+async def test_progress_stays_with_its_level(path: Path, tmp_path: Path) -> None:
+    app = opened(path, tmp_path, play=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, PlayScreen))
+        await until(pilot, lambda: app.screen.is_mounted)
+        await press(pilot, "right", "down")
+        await press(pilot, "escape")
+        await looked(pilot)
+        await press(pilot, "home", "e", "j")
+        await looked(pilot)
+        await press(pilot, "ctrl+s")
+        await until(pilot, lambda: titles(path) == ["1.toml", "0.toml", "2.toml"])
+    path.rename(again := path.with_name("again.pack.toml"))
+    (path.parent / "0.toml").rename(path.parent / "renamed.toml")
+    desk = PackDesk(again, State(tmp_path / "st"))
+    assert [desk.win(place) is not None for place in range(3)] == [False, True, False]
+    assert desk.upcoming == 0
+    app = opened(again, tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await looked(pilot)
+        await press(pilot, "p", "n")
+        await until(pilot, lambda: isinstance(app.screen, Choose))
+        await press(pilot, "f")
+        await until(pilot, lambda: "0 of 3 levels won" in frames.frame(app))
+
+
+async def test_levels_are_moved_pinned_locked_taken_out_and_brought_back(
+    path: Path, tmp_path: Path
+) -> None:
+    app = opened(path, tmp_path)
+    async with app.run_test(size=(120, 40)) as pilot:
+        screen = await looked(pilot)
+        desk = screen._desk
+
+        def order() -> list[str | None]:
+            return [entry.file for entry in desk.pack.levels]
+
+        await press(pilot, "home", "e", "j")
+        assert order() == ["1.toml", "0.toml", "2.toml"] and screen.at == 1
+        await press(pilot, "e", "i", "home", "e", "j")
+        assert "pinned to its place" in said(app)
+        await press(pilot, "e", "c", "x")
+        assert "is locked" in said(app) and len(desk.pack) == 3
+        await press(pilot, "end", "x")
+        assert order() == ["1.toml", "0.toml"]
+        await press(pilot, "u", "u", "u", "u")
+        assert order() == ["0.toml", "1.toml", "2.toml"] and not desk.unsaved
+        await press(pilot, "U")
+        assert order() == ["1.toml", "0.toml", "2.toml"] and desk.unsaved
+        await looked(pilot)
+        await press(pilot, "escape")
+        await until(pilot, lambda: isinstance(app.screen, Choose))
+        await press(pilot, "d")
+        await until(pilot, lambda: isinstance(app.screen, LevelsScreen))
+    assert titles(path) == ["0.toml", "1.toml", "2.toml"]
+    assert not (tmp_path / "st" / "packs").exists()
+
+
+async def test_unsaved_changes_outlive_the_app(path: Path, tmp_path: Path) -> None:
+    app = opened(path, tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await looked(pilot)
+        await press(pilot, "home", "e", "j")
+        app.hang_up("SIGHUP")
+    (kept,) = (tmp_path / "st" / "packs").iterdir()
+    assert str(kept) in " ".join(app.last_words)
+    desk = PackDesk(kept, State(tmp_path / "st"))
+    assert [desk.name(place) for place in range(3)] == ["Slope 1", "Slope 0", "Slope 2"]
+    assert all(each.playable for each in desk.content)
+
+
+async def test_a_pack_with_missing_levels_is_played_in_part(path: Path, tmp_path: Path) -> None:
+    (path.parent / "0.toml").unlink()
+    app = opened(path, tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await looked(pilot)
+        shown = frames.frame(app)
+        assert "0 of 2 levels won, 1 not playable" in shown
+        await press(pilot, "home", "enter")
+        assert "no such file" in said(app)
+        await press(pilot, "n")
+        await until(pilot, lambda: isinstance(app.screen, PlayScreen))
+
+
+async def test_packs_are_chosen_in_the_browser(path: Path, tmp_path: Path) -> None:
+    (path.parent / "bad.pack.toml").write_text("format = 1\nlevels = 3\n")
+    hostile = Pack((Entry.of(slope()),), "[bold]\x1b[31m title \u202e")
+    packfile.write(hostile, path.parent / "z.pack.toml")
+    app = WorkbenchApp(
+        folder=path.parent, terminal=REMOTE, theme="ascii", state=State(tmp_path / "st")
+    )
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, LevelsScreen))
+        await press(pilot, "p", "k")
+        await until(pilot, lambda: isinstance(app.screen, PickRow))
+        await until(pilot, lambda: "Open which pack?" in frames.frame(app))
+        shown = frames.frame(app)
+        assert "Slopes" in shown and "expected an array of" in shown
+        assert "\x1b" not in shown and "[bold]" in shown
+        await press(pilot, "end", "enter")
+        await looked(pilot)
+        assert "[bold]" in frames.frame(app)
+
+
+async def test_another_like_it_comes_from_the_source_and_is_saved_elsewhere(
+    tmp_path: Path,
+) -> None:
+    made = tmp_path / "made"
+    shutil.copytree(levels_folder() / "skiddy", made, ignore=shutil.ignore_patterns("lists"))
+    levels = {stem: levelfile.read(made / f"{stem}.toml") for stem in EASY}
+    entries = tuple(Entry.of(level, f"made/{stem}.toml") for stem, level in levels.items())
+    path = tmp_path / "a.pack.toml"
+    packfile.write(Pack(entries, "A", origin=Origin("made")), path)
+    app = opened(path, tmp_path)
+    async with app.run_test(size=(120, 40)) as pilot:
+        screen = await looked(pilot)
+        await press(pilot, "e", "o")
+        await until(pilot, lambda: screen._desk.can_undo)
+        await looked(pilot)
+        order = [Path(entry.file or "").stem for entry in screen._desk.pack.levels]
+        assert order == [EASY[0], EASY[2], EASY[1]]
+        await press(pilot, "home", "r")
+        await until(pilot, lambda: "replaced" in said(app))
+        await looked(pilot)
+        first = screen._desk.pack.levels[0]
+        assert first.file is not None and first.file.startswith("made/")
+        assert first.board not in {entry.board for entry in entries}
+        other = tmp_path / "other"
+        other.mkdir()
+        await press(pilot, "o", "a")
+        await until(pilot, lambda: isinstance(app.screen, Ask))
+        app.screen.query_one("Input").value = str(other / "b.pack.toml")  # type: ignore[attr-defined]
+        await press(pilot, "enter")
+        await until(pilot, (other / "b.pack.toml").exists)
+        again = PackDesk(other / "b.pack.toml", State(tmp_path / "st"))
+        assert all(each.playable and not each.note for each in again.content)
+        assert again.pack.origin == Origin("../made")
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_screen_of_a_pack(tmp_path: Path, size: tuple[int, int]) -> None:
+    made = levels_folder() / "skiddy"
+    entries = [Entry.of(levelfile.read(made / f"{stem}.toml")) for stem in EASY]
+    entries[1] = replace(entries[1], pinned=True, locked=True)
+    path = tmp_path / "a.pack.toml"
+    packfile.write(Pack(tuple(entries), "Three of Skiddy"), path)
+    app = opened(path, tmp_path)
+    async with app.run_test(size=size) as pilot:
+        await looked(pilot)
+        await press(pilot, "down")
+        await until(pilot, lambda: "pinned; locked" in frames.frame(app), 9)
+        frames.check(app, f"pack-{size[0]}x{size[1]}")

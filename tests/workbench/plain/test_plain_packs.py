@@ -1,0 +1,95 @@
+"""Packs in plain mode: told, changed, played and saved."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from commanding import Run, Stdin, Talk
+
+from engine.files import levelfile
+from engine.packs import packfile
+from engine.packs.pack import Entry, Origin, Pack
+from workbench.folders.resources import levels_folder
+
+EASY = ("1-3-two-doors", "2-3-stepping-stone", "4-2-same-crate-other-door")
+
+
+@pytest.fixture
+def pack(tmp_path: Path) -> Path:
+    made = tmp_path / "made"
+    shutil.copytree(levels_folder() / "skiddy", made, ignore=shutil.ignore_patterns("lists"))
+    levels = {stem: levelfile.read(made / f"{stem}.toml") for stem in EASY}
+    entries = tuple(Entry.of(level, f"made/{stem}.toml") for stem, level in levels.items())
+    path = tmp_path / "a.pack.toml"
+    packfile.write(Pack(entries, "A", origin=Origin("made")), path)
+    return path
+
+
+def files(path: Path) -> list[str]:
+    return [Path(entry.file or "").stem for entry in packfile.read(path).levels]
+
+
+def test_a_pack_is_told_changed_and_saved(pack: Path, talk: Talk) -> None:
+    told = talk(
+        "pack show 1", "pack order", "pack pin 1", "pack move 1 2", "pack undo", "pack redo",
+        "pack lock 2", "pack remove 2", "pack title B side", "pack curve", "pack save", "quit",
+        file=pack,
+    )  # fmt: skip
+    assert '"A": 0 of 3 levels won.' in told and "1: Two doors; difficulty 3" in told
+    assert "Put in order." in told and "Level 1 pinned." in told
+    assert "pinned to its place" in told and "Level 2 is locked." in told
+    assert "Undone: level 1 pinned." in told and f"Saved {pack}." in told
+    assert files(pack) == [EASY[0], EASY[2], EASY[1]]
+    saved = packfile.read(pack)
+    assert saved.title == "B side"
+    assert [(e.pinned, e.locked) for e in saved.levels] == [(1, 0), (0, 1), (0, 0)]
+
+
+def test_a_level_is_replaced_by_one_like_it(pack: Path, talk: Talk) -> None:
+    told = talk("pack replace 1", "pack save", "quit", file=pack)
+    assert "Level 1 replaced." in told
+    assert files(pack)[0] not in EASY and files(pack)[1:] == [*EASY[1:]]
+
+
+def test_a_pack_is_played_on_where_it_was_left(pack: Path, talk: Talk) -> None:
+    won = levelfile.read(pack.parent / "made" / f"{EASY[0]}.toml")
+    assert won.verdict is not None
+    told = talk("pack play", f"move {won.verdict.facts['solution']}", "quit", file=pack)
+    assert 'Level 1 of 3 of "A".' in told and "Type pack play for level 2 of 3." in told
+    told = talk("pack move 1 3", "pack play", "pack again", "forget", "quit", "discard", file=pack)
+    assert '"A": 1 of 3 levels won.' in told and 'Level 1 of 3 of "A".' in told
+    assert "All levels can be won anew." in told
+
+
+def test_play_goes_on_at_once(pack: Path, run: Run, stdin: Stdin) -> None:
+    stdin("quit\n")
+    status, told, _ = run("play", "--plain", str(pack))
+    assert status == 0 and 'Level 1 of 3 of "A".' in told
+
+
+def test_unsaved_changes_are_asked_about_and_kept(pack: Path, talk: Talk) -> None:
+    told = talk("pack move 1 2", "quit", "cancel", file=pack)
+    assert "has unsaved changes" in told and "is kept in" in told
+    assert files(pack) == [*EASY]
+
+
+def test_what_cannot_be_is_said(pack: Path, talk: Talk) -> None:
+    told = talk(
+        "pack play 9", "pack dance", "pack undo", "pack save x.toml", "pack gone.pack.toml", "quit",
+        file=pack,
+    )  # fmt: skip
+    assert "Expected a level from 1 to 3, found 9." in told
+    assert "pack 'dance': expected a file *.pack.toml" in told.replace("Pack 'd", "pack 'd")
+    assert "Nothing to undo." in told
+    assert "Expected a name that ends in .pack.toml, found 'x.toml'." in told
+    assert "gone.pack.toml: no such file" in told
+
+
+def test_a_damaged_pack_is_one_line(pack: Path, run: Run) -> None:
+    pack.write_text("format = 1\nlevels = [3]\n")
+    for verb in ((), ("play",)):
+        status, told, messages = run(*verb, "--plain", str(pack))
+        assert (status, told) == (2, "") and "levels: expected an array of tables" in messages
+        assert len(messages.splitlines()) == 1

@@ -1,0 +1,312 @@
+"""A pack that is worked on and played: its versions, its levels, its wins, without a screen."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from engine.errors import EngineError
+from engine.files import storage
+from engine.files.storage import FileStamp
+from engine.packs import contents, packfile, selection
+from engine.packs.contents import Content
+from engine.packs.facts import Learned
+from engine.packs.pack import Entry, Pack
+from engine.packs.ramp import Step
+from engine.packs.selection import Standing
+from engine.packs.wins import Win
+from engine.values.budget import Control
+from engine.values.level import Level
+from workbench.features.packs.others import Others
+from workbench.features.packs.winning import Wins
+from workbench.folders.resources import is_shipped
+from workbench.folders.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """The pack at one moment.
+
+    Attributes:
+        done: what has led to it, in a few words; empty at first.
+        content: what its levels are, in its order.
+    """
+
+    done: str
+    pack: Pack
+    content: tuple[Content, ...]
+
+
+class PackDesk:
+    """A pack with its history; nothing is written but by :meth:`save` and :meth:`won`.
+
+    Attributes:
+        path: its file.
+        wins: of its levels, and of others.
+        stands: how the levels of the version stand that was asked for last; None until then.
+
+    Raises:
+        LevelError: the file cannot be read as a pack.
+    """
+
+    def __init__(self, path: Path, state: State) -> None:
+        self.path = path
+        self.stands: Standing | None = None
+        self.wins = Wins(state.wins)
+        self._stamp = FileStamp.of(path)
+        pack = packfile.read(path)
+        self._versions = [Version("", pack, tuple(contents.contents(pack, path.parent)))]
+        self._at = 0
+        self._saved = self._versions[0]
+        self._learned = Learned()
+        self._others = Others(self._learned)
+
+    # What it is.
+
+    @property
+    def version(self) -> Version:
+        """The pack as it stands."""
+        return self._versions[self._at]
+
+    @property
+    def pack(self) -> Pack:
+        """Its levels in order, and what is said of them."""
+        return self.version.pack
+
+    @property
+    def content(self) -> Sequence[Content]:
+        """What its levels are, in order."""
+        return self.version.content
+
+    @property
+    def title(self) -> str:
+        """Its title, else the name of its file."""
+        return self.pack.title or self.path.name.removesuffix(packfile.SUFFIX)
+
+    @property
+    def games(self) -> list[str]:
+        """The games of its levels."""
+        return sorted({each.level.game for each in self.content if each.level is not None})
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether it has changed since it was read or saved."""
+        return self.pack != self._saved.pack
+
+    def name(self, place: int) -> str:
+        """What a level is called: by its title, else by its file."""
+        each = self.content[place]
+        if each.level is not None and each.level.title:
+            return each.level.title
+        return Path(each.entry.file).stem if each.entry.file else f"level {place + 1}"
+
+    def file(self, place: int) -> Path | None:
+        """The file of a level, for records of play beside it; None for none, and a shipped one."""
+        path = self.content[place].path
+        return None if path is None or is_shipped(path) else path
+
+    def step(self, place: int) -> Step | None:
+        """How a level stands at its place; None if that is not known."""
+        if self.stands is None or place not in self.stands.places:
+            return None
+        return self.stands.steps[self.stands.places.index(place)]
+
+    def stand(self, control: Control) -> Standing:
+        """How the levels stand in their order. Slow; for :attr:`stands`.
+
+        Raises:
+            Cancelled: ``control`` was cancelled.
+        """
+        return selection.standing(self.content, self.pack.by, control, self._learned)
+
+    # Changing it.
+
+    def moved(self, at: int, to: int) -> None:
+        """Moves a level to another place.
+
+        Raises:
+            EngineError: there is no such place, or a pinned level would have to move.
+        """
+        self._do(f"level {at + 1} moved to {to + 1}", self.pack.moved(at, to))
+
+    def pinned(self, at: int) -> None:
+        """Pins a level to its place, or lets it go; errors as :meth:`moved`."""
+        now = self.pack.changed(at, lambda entry: replace(entry, pinned=not entry.pinned))
+        self._do(f"level {at + 1} {'pinned' if now.levels[at].pinned else 'no longer pinned'}", now)
+
+    def locked(self, at: int) -> None:
+        """Locks a level in the pack, or lets it go; errors as :meth:`moved`."""
+        now = self.pack.changed(at, lambda entry: replace(entry, locked=not entry.locked))
+        self._do(f"level {at + 1} {'locked' if now.levels[at].locked else 'no longer locked'}", now)
+
+    def removed(self, at: int) -> None:
+        """Takes a level out; its file stays.
+
+        Raises:
+            EngineError: it is locked, or a pinned one below it would have to move.
+        """
+        self._do(f"level {at + 1} taken out", self.pack.without(at))
+
+    def described(self, title: str, notes: str | None) -> None:
+        """Gives the pack another title and notes."""
+        self._do("title and notes changed", replace(self.pack, title=title, notes=notes))
+
+    def replaced(self, at: int, level: Level, path: Path | None) -> None:
+        """Puts another level in the place of one; without a file it is embedded.
+
+        Raises:
+            EngineError: the level there is locked, or the other one is in the pack already.
+        """
+        file = None if path is None else contents.relative(path, self.path.parent)
+        entry = Entry.of(level, file)
+        old = self.content[at].board
+        now = self.pack.replaced(at, entry)
+        self._others.passed |= {old, entry.board}
+        self._do(f"level {at + 1} replaced", now, [Content(entry, level, path)])
+
+    def ordered(self, order: Sequence[int]) -> None:
+        """Puts the levels in an order of their places."""
+        levels = (self.pack.levels[place] for place in order)
+        self._do("put in order", self.pack.with_levels(levels))
+
+    def order(self, control: Control) -> list[int]:
+        """The best order, for :meth:`ordered`. Slow.
+
+        Raises:
+            Cancelled: ``control`` was cancelled.
+        """
+        return selection.in_order(self.pack, self.content, self.pack.by, control, self._learned)
+
+    def another(self, at: int, control: Control) -> tuple[Level, Path | None]:
+        """A level like one of the pack, for :meth:`replaced`; see :class:`Others`. Slow.
+
+        Raises:
+            EngineError: there is none to be had.
+            Cancelled: ``control`` was cancelled.
+        """
+        if self.pack.levels[at].locked:
+            raise EngineError(f"level {at + 1} is locked")
+        return self._others.like(self.pack, self.content, self.path.parent, at, control)
+
+    def _do(self, done: str, pack: Pack, new: Iterable[Content] = ()) -> None:
+        if pack == self.pack:
+            return
+        known = {_key(each.entry): each for each in (*self.content, *new)}
+        content = (replace(known[_key(entry)], entry=entry) for entry in pack.levels)
+        self._versions[self._at + 1 :] = [Version(done, pack, tuple(content))]
+        self._at += 1
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is an earlier version."""
+        return self._at > 0
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether a version was taken back."""
+        return self._at + 1 < len(self._versions)
+
+    def undo(self) -> str:
+        """Takes the last change back; what it was, in words."""
+        done = self.version.done
+        self._at -= 1
+        return done
+
+    def redo(self) -> str:
+        """Does again what was taken back; what it is, in words."""
+        self._at += 1
+        return self.version.done
+
+    def save(self, path: Path | None = None, *, overwrite: bool = False) -> Path | None:
+        """Writes the pack, with the files and boards that were found, to its file or another.
+
+        Returns:
+            Where the old file with its comments is kept, if there were some.
+
+        Raises:
+            FileChanged: the file is not as it was read or saved last.
+            FileExistsError: another file is there.
+            LevelError: it cannot be written.
+        """
+        target = path or self.path
+        elsewhere = target != self.path
+        if elsewhere and not overwrite and target.exists():
+            raise FileExistsError(str(target))
+        moved = self._moved_to(target.parent)
+        expect = None if overwrite or elsewhere else self._stamp
+        self._stamp = packfile.write(moved, target, expect=expect)
+        self.path, self._saved = target, self.version
+        if elsewhere:
+            content = tuple(
+                replace(each, entry=entry)
+                for each, entry in zip(self.content, moved.levels, strict=True)
+            )
+            self._versions, self._at = [Version("", moved, content)], 0
+            self._saved = self.version
+        return self._stamp.kept
+
+    def _moved_to(self, folder: Path) -> Pack:
+        """The pack as it is saved in a folder."""
+        origin = self.pack.origin
+        if origin is not None:
+            there = contents.placed(origin.path, self.path.parent)
+            origin = replace(origin, path=contents.relative(there, folder))
+        levels = [self._settled(each, folder) for each in self.content]
+        return replace(self.pack.with_levels(levels), origin=origin)
+
+    def _settled(self, content: Content, folder: Path) -> Entry:
+        entry = content.settled(folder)
+        if content.path is not None or entry.file is None:
+            return entry
+        # What is missing is named from the new folder too.
+        there = contents.placed(entry.file, self.path.parent)
+        return replace(entry, file=contents.relative(there, folder))
+
+    def keep_aside(self, folder: Path) -> Path:
+        """Keeps a pack with unsaved changes in another folder, as a new file there.
+
+        Raises:
+            LevelError: it cannot be written.
+        """
+        with storage.refusing(folder):
+            folder.mkdir(parents=True, exist_ok=True)
+        stem = self.path.name.removesuffix(packfile.SUFFIX)
+        path = folder / f"{stem}-{secrets.token_hex(3)}{packfile.SUFFIX}"
+        packfile.write(self._moved_to(folder), path)
+        return path
+
+    # Playing it.
+
+    def win(self, place: int) -> Win | None:
+        """The best win of a level; None if it was never won."""
+        return self.wins.of(self.content[place].board)
+
+    @property
+    def upcoming(self) -> int | None:
+        """The place of the first level that can be played and was not won; None if all were."""
+        for place, each in enumerate(self.content):
+            if each.playable and self.win(place) is None:
+                return place
+        return None
+
+    @property
+    def number_won(self) -> int:
+        """How many of the levels that can be played were won."""
+        return sum(
+            each.playable and self.win(place) is not None for place, each in enumerate(self.content)
+        )
+
+    def begin_again(self) -> None:
+        """Forgets the wins of all its levels.
+
+        Raises:
+            LevelError: that cannot be done.
+        """
+        self.wins.forget({each.board for each in self.content if each.board})
+
+
+def _key(entry: Entry) -> tuple[object, ...]:
+    """What of an entry decides what its level is."""
+    return entry.file, entry.board, entry.damaged

@@ -1,0 +1,112 @@
+"""A pack's files: saving it, asking about what is in the way, and the picture of its curve."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from engine.files.storage import FileChanged, replace_file
+from engine.packs.packfile import SUFFIX, is_pack
+from workbench.commands import Action
+from workbench.document import packs
+from workbench.drawing import curves
+from workbench.features.packs import panes
+from workbench.features.packs.desk import PackDesk
+from workbench.folders.resources import as_path, brief
+from workbench.ui.dialogs import Ask, Choose
+from workbench.ui.sharing import Speaker
+
+if TYPE_CHECKING:
+    from workbench.ui.host import Host
+
+
+class Showing(Speaker, Protocol):
+    """What is needed of the screen."""
+
+    def renew(self) -> None:
+        """Shows what is known now."""
+
+
+class PackFiles:
+    """Saves a pack, and writes its curve."""
+
+    def __init__(self, desk: PackDesk, showing: Showing) -> None:
+        self._desk, self._showing = desk, showing
+
+    @property
+    def _host(self) -> Host:
+        return self._showing.workbench
+
+    def commands(self) -> Mapping[str, Action]:
+        """What saves and exports."""
+        ask = self._showing.ask
+        return {
+            "pack.save": lambda: ask(self._save_here()),
+            "pack.save-as": lambda: ask(self._save_elsewhere()),
+            "pack.export": lambda: ask(self._export()),
+        }
+
+    async def _save_here(self) -> None:
+        await self.save(None)
+
+    async def save(self, path: Path | None) -> bool:
+        """Saves the pack, asking about what is in the way; False if that was backed out of."""
+        overwrite = False
+        while True:
+            try:
+                kept = await asyncio.to_thread(self._desk.save, path, overwrite=overwrite)
+            except (FileChanged, FileExistsError) as error:
+                changed = isinstance(error, FileChanged)
+                found = "was changed by somebody else" if changed else "is already there"
+                question = Choose(f"{path or self._desk.path} {found}.", [("o", "Overwrite it")])
+                if await self._host.push_screen_wait(question) is None:
+                    return False
+                overwrite = True
+                continue
+            note = f"; the file with its comments is kept as {kept.name}" if kept else ""
+            self._showing.say(f"saved {brief(self._desk.path)}{note}", "good")
+            self._showing.renew()
+            return True
+
+    async def _save_elsewhere(self) -> None:
+        answer = Ask(f"Save the pack as (*{SUFFIX})", brief(self._desk.path), _pack_path, path=True)
+        name = await self._host.push_screen_wait(answer)
+        if name is not None:
+            await self.save(as_path(name))
+
+    async def _export(self) -> None:
+        """Writes the curve where the user says."""
+        stem = self._desk.path.name.removesuffix(SUFFIX)
+        answer = Ask("Write the curve to", f"{stem}.svg", _picture_path, path=True)
+        name = await self._host.push_screen_wait(answer)
+        if name is None:
+            return
+        desk = self._desk
+        picture = curves.svg(desk.title, packs.named(desk.pack.by), panes.points(desk))
+        await asyncio.to_thread(replace_file, as_path(name), picture.encode())
+        self._showing.say(f"written: {name}", "good")
+
+    async def may_leave(self) -> bool:
+        """Whether the pack may go; asks about unsaved changes."""
+        if not self._desk.unsaved:
+            return True
+        question = f'"{self._desk.title}" has unsaved changes.'
+        ways = [("s", "Save"), ("d", "Discard them")]
+        answer = await self._host.push_screen_wait(Choose(question, ways))
+        return answer == "d" or (answer == "s" and await self.save(None))
+
+
+def _pack_path(text: str) -> str | None:
+    path = as_path(text)
+    if not is_pack(path) or path.name == SUFFIX:
+        return f"expected a name that ends in {SUFFIX}"
+    return None if path.parent.is_dir() else f"no such folder: {path.parent}"
+
+
+def _picture_path(text: str) -> str | None:
+    path = as_path(text)
+    if path.suffix.lower() != ".svg":
+        return "expected a name that ends in .svg"
+    return None if path.parent.is_dir() else f"no such folder: {path.parent}"

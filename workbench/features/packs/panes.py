@@ -1,0 +1,118 @@
+"""The panes of a pack: its levels in order, the curve, and what is said of one level."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.packs.ramp import Step
+from workbench.document import packs
+from workbench.document.status import count
+from workbench.drawing import curves
+from workbench.drawing.curves import Point
+from workbench.features.packs.desk import PackDesk
+from workbench.ui.lines import Line, Span, columns, wrap
+from workbench.ui.lists import CursorPane
+
+_ROLES = {"level": "number", "current": "key", "ramp": "muted", "axis": "muted", "": ""}
+
+
+class PackPane(CursorPane, can_focus=True):
+    """The levels of a pack, one line each, with a cursor."""
+
+    def __init__(self, desk: PackDesk) -> None:
+        super().__init__()
+        self._desk = desk
+
+    @property
+    def count(self) -> int:
+        """How many levels there are."""
+        return len(self._desk.pack)
+
+    def wheel(self, lines: int) -> bool:
+        """Moves by a few rows."""
+        self.action_move(lines)
+        return True
+
+    def lines(self, width: int, height: int) -> Iterable[Line]:
+        """The levels that fit, or that there is none."""
+        return super().lines(width, height) if self.count else [[(" no levels in it", "muted")]]
+
+    def row_line(self, number: int, width: int) -> Line:
+        """A level: whether it was won, its number, pin and lock, its name, how hard it is."""
+        desk = self._desk
+        content, win, step = desk.content[number], desk.win(number), desk.step(number)
+        won = " " if win is None else "?" if win.solution_shown else "+"
+        held = f"{'p' if content.entry.pinned else ' '}{'l' if content.entry.locked else ' '}"
+        place = f"{number + 1:>{len(str(self.count))}}"
+        role = "bad" if not content.playable else "warning" if content.note else ""
+        words: list[Span] = [
+            (f" {won}", "good"),
+            (f"{place} ", "muted"),
+            (f"{held} ", "key"),
+            (desk.name(number), role),
+        ]
+        return columns(words, [_height(content.playable, step)], width)
+
+
+def _height(playable: bool, step: Step | None) -> Span:
+    """How hard a level is, with a sign where it falls or is flat."""
+    if not playable:
+        return " cannot be played ", "bad"
+    if step is None:
+        return " ", "muted"
+    new = f"{len(step.brings)} new  " if step.brings else ""
+    sign = {1: " ", 0: "=", -1: "<"}[step.way]
+    role = "warning" if step.way < 0 or len(step.brings) > 1 else "muted"
+    return f"  {new}{sign} {packs.amount(step.level.difficulty)} ", role
+
+
+def points(desk: PackDesk) -> list[Point]:
+    """The levels of a pack on its curve."""
+    steps = [desk.step(place) for place in range(len(desk.pack))]
+    return [
+        Point(None, None, desk.name(place))
+        if step is None
+        else Point(step.level.difficulty, step.wanted, desk.name(place))
+        for place, step in enumerate(steps)
+    ]
+
+
+def curve(desk: PackDesk, at: int, width: int, height: int, *, ascii_only: bool) -> Iterable[Line]:
+    """The curve with the level under the cursor marked."""
+    if desk.stands is None:
+        return [[("looking at the levels ...", "muted")]]
+    drawn = curves.text(points(desk), width, height, current=at, ascii_only=ascii_only)
+    return [[(piece, _ROLES[role]) for piece, role in line] for line in drawn]
+
+
+def told(desk: PackDesk, at: int, width: int) -> Iterable[Line]:
+    """What is to be said of a level of the pack."""
+    if not desk.content:
+        return
+    content, step, win = desk.content[at], desk.step(at), desk.win(at)
+    yield [(desk.name(at), "title")]
+    held = [word for word, on in (("pinned", content.entry.pinned),
+                                  ("locked", content.entry.locked)) if on]  # fmt: skip
+    file = content.entry.file or "embedded in the pack"
+    yield from _wrapped("; ".join([*held, file]), "muted", width)
+    for said, role in ((content.trouble, "bad"), (content.note, "warning")):
+        yield from _wrapped(said, role, width)
+    if step is not None:
+        for reason in packs.reasons(step, at + 1, desk.pack.by):
+            yield from _wrapped(reason, "", width)
+    if win is not None:
+        least = "" if win.optimum is None else f", {win.optimum} at the least"
+        shown = ", solution shown" if win.solution_shown else ""
+        yield from _wrapped(f"won in {win.count}{least}{shown}", "good", width)
+
+
+def standing(desk: PackDesk) -> str:
+    """How far the pack was played, in words."""
+    playable = sum(each.playable for each in desk.content)
+    lost = len(desk.content) - playable
+    cannot = f", {lost} not playable" if lost else ""
+    return f"{desk.number_won} of {count(playable, 'level')} won{cannot}"
+
+
+def _wrapped(text: str, role: str, width: int) -> Iterable[Line]:
+    return ([(line, role)] for line in wrap(text, max(10, width)))

@@ -1,0 +1,346 @@
+"""A pack on a screen of its own: its levels, the one under the cursor, and the curve."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+
+from engine.errors import EngineError
+from engine.game import registry
+from engine.packs.selection import Standing
+from engine.values.budget import Control
+from engine.values.level import Level
+from engine.values.picture import Picture
+from engine.values.records import PlayRecord
+from workbench.commands import Action, Unless, each_unless
+from workbench.document import packs
+from workbench.document.document import Document
+from workbench.features.packs import panes
+from workbench.features.packs.desk import PackDesk
+from workbench.features.packs.files import PackFiles
+from workbench.features.packs.panes import PackPane
+from workbench.service.lanes import Outcome
+from workbench.session.playing.playtest import Assignment
+from workbench.ui.board import BoardView
+from workbench.ui.dialogs import Ask, Choose
+from workbench.ui.lines import Line, WordsPane
+from workbench.ui.pictured import PicturedBoard
+from workbench.ui.screen import CommandScreen
+
+T = TypeVar("T")
+
+LANE = "modes"
+"""The lane that looks at levels, and for others."""
+
+
+class PackScreen(CommandScreen):
+    """Shows a pack, changes it and plays it.
+
+    Args:
+        desk: the pack.
+        play: whether to play on at once.
+    """
+
+    CONTEXTS = ("pack",)
+    DEFAULT_CSS = """
+    PackScreen #upper { height: 1fr; }
+    PackScreen #levels { width: 1fr; min-width: 36; }
+    PackScreen #level { width: 1fr; }
+    PackScreen WordsPane#told { height: 6; }
+    PackScreen #curve { height: 7; }
+    PackScreen.-high #curve { height: 12; }
+    PackScreen.-high WordsPane#told { height: 9; }
+    """
+
+    def __init__(self, desk: PackDesk, *, play: bool = False) -> None:
+        super().__init__()
+        self._desk = desk
+        self._plays = play
+        self._looking = ""
+        self._left = False
+        self._files = PackFiles(desk, self)
+
+    def contents(self) -> ComposeResult:
+        """The levels beside the one under the cursor, above the curve."""
+        with Vertical():
+            with Horizontal(id="upper"):
+                with Vertical(id="levels", classes="pane"):
+                    yield PackPane(self._desk)
+                with Vertical(id="level", classes="pane"):
+                    yield PicturedBoard()
+                    yield WordsPane(id="told")
+            yield WordsPane(id="curve", classes="pane")
+
+    def on_mount(self) -> None:
+        """Looks at the levels, and plays on if that is wanted."""
+        self.query_one(BoardView).can_focus = False
+        self.levels.focus()
+        upcoming = self._desk.upcoming
+        self.levels.cursor = upcoming or 0
+        self._stand()
+        if self._plays and upcoming is not None:
+            self.call_after_refresh(self._play, upcoming)
+
+    def on_unmount(self) -> None:
+        """Stops what is being looked for; unsaved changes are kept if the app was ended."""
+        self.workbench.solver.stop(LANE)
+        if self._desk.unsaved and not self._left:
+            try:
+                kept = self._desk.keep_aside(self.workbench.keeper.state.packs)
+            except EngineError as error:
+                said = f"the unsaved changes of the pack are lost: {error}"
+            else:
+                said = f"the pack with its unsaved changes is kept in {kept}"
+            self.workbench.last_words.append(f"workbench: {said}")
+
+    @property
+    def levels(self) -> PackPane:
+        """The list."""
+        return self.query_one(PackPane)
+
+    @property
+    def at(self) -> int:
+        """The place of the level under the cursor."""
+        return min(self.levels.cursor, max(len(self._desk.pack) - 1, 0))
+
+    # Showing.
+
+    @on(PackPane.Moved)
+    def _moved(self) -> None:
+        self.renew()
+
+    @on(PackPane.Opened)
+    def _opened(self) -> None:
+        self.call_later(self.action_command, "pack.play")
+
+    def renew(self) -> None:
+        """Shows the pack as it is now."""
+        desk = self._desk
+        changed = " *" if desk.unsaved else ""
+        self.query_one("#levels").border_title = f"{desk.title}{changed}"
+        self.query_one("#levels").border_subtitle = panes.standing(desk)
+        self.levels.renew()
+        level = desk.content[self.at].level if desk.content else None
+        board = self.query_one(BoardView)
+        if level is None:
+            board.show(Picture(()))
+        else:
+            board.show(registry.get(level.game).boards.picture(level.board), level.game)
+        self.query_one("#told", WordsPane).show(self._told)
+        curve = self.query_one("#curve", WordsPane)
+        said = self._looking or ("" if desk.stands is None else packs.summary(desk.stands.steps))
+        curve.retitle(packs.named(desk.pack.by), said)
+        curve.show(self._curve)
+        self.refresh_keys()
+
+    def _told(self, width: int, height: int) -> Iterable[Line]:
+        return panes.told(self._desk, self.at, width)
+
+    def _curve(self, width: int, height: int) -> Iterable[Line]:
+        ascii_only = self.workbench.theme_glyphs.ascii
+        return panes.curve(self._desk, self.at, width, height, ascii_only=ascii_only)
+
+    # What takes long.
+
+    def _look(self, said: str, job: Callable[[Control], T], done: Callable[[T], None]) -> None:
+        """Does something in the background, and then something else with what comes of it."""
+        solver, games = self.workbench.solver, self._desk.games
+        self._looking = said
+
+        def work(control: Control) -> T:
+            """The job, once plain Python would not make keys late."""
+            for game in games:
+                solver.await_kernels(game, control)
+            return job(control)
+
+        def ended(outcome: Outcome[T]) -> None:
+            """In a thread: hands it over."""
+            self.hop(partial(self._ended, outcome, done))
+
+        solver.background(work, ended, LANE)
+        self.renew()
+
+    def _ended(self, outcome: Outcome[T], done: Callable[[T], None]) -> None:
+        self._looking = ""
+        if outcome.error:
+            self.say(outcome.error, "bad")
+        if outcome.value is not None and not outcome.cancelled:
+            try:
+                done(outcome.value)
+            except EngineError as error:
+                self.say(str(error), "bad")
+        self.renew()
+        if self._desk.stands is None and not outcome.error:
+            self._stand()
+
+    def _stand(self) -> None:
+        """Finds out how the levels stand."""
+        self._look("looking at the levels", self._desk.stand, self._stood)
+
+    def _stood(self, stands: Standing) -> None:
+        self._desk.stands = stands
+
+    # Commands.
+
+    def commands(self) -> Mapping[str, Action]:
+        """What moves, changes, plays and saves."""
+        desk = self._desk
+        on_level: dict[str, Action] = {
+            "pack.move-up": lambda: self._move(-1),
+            "pack.move-down": lambda: self._move(1),
+            "pack.pin": lambda: self._change(desk.pinned, self.at),
+            "pack.lock": lambda: self._change(desk.locked, self.at),
+            "pack.remove": lambda: self._change(desk.removed, self.at),
+            "pack.replace": self._replace,
+            "pack.order": self._order,
+        }
+        return {
+            **self.levels.motions("pack"),
+            **each_unless(self._empty, on_level),
+            "pack.play": Unless(self._unplayable, lambda: self._play(self.at)),
+            "pack.next": Unless(self._all_won, self._play_on),
+            "pack.undo": Unless(lambda: None if desk.can_undo else "nothing to undo", self._undo),
+            "pack.redo": Unless(lambda: None if desk.can_redo else "nothing to redo", self._redo),
+            "pack.describe": lambda: self.ask(self._describe()),
+            **self._files.commands(),
+            "pack.repeat": lambda: self.ask(self._begin_again()),
+            "pack.back": self._back,
+        }
+
+    def _empty(self) -> str | None:
+        return None if self._desk.content else "no level is in it"
+
+    def _unplayable(self) -> str | None:
+        content = self._desk.content
+        return self._empty() or content[self.at].trouble or None
+
+    def _all_won(self) -> str | None:
+        return self._empty() or (None if self._desk.upcoming is not None else "all levels are won")
+
+    # Changing.
+
+    def _change(self, change: Callable[..., None], *places: int) -> None:
+        """Changes the pack, or says why that cannot be."""
+        try:
+            change(*places)
+        except EngineError as error:
+            self.say(str(error), "bad")
+            return
+        self.say(self._desk.version.done)
+        self._changed()
+
+    def _changed(self) -> None:
+        """Shows another version of the pack, and finds out how its levels stand."""
+        self._desk.stands = None
+        self.levels.cursor = self.at
+        self._stand()
+
+    def _move(self, by: int) -> None:
+        to = self.at + by
+        if 0 <= to < len(self._desk.pack):
+            at, before = self.at, self._desk.version
+            self._change(self._desk.moved, at, to)
+            if self._desk.version is not before:
+                self.levels.go(to)
+
+    def _replace(self) -> None:
+        at = self.at
+
+        def found(other: tuple[Level, Path | None]) -> None:
+            """Puts it in."""
+            self._desk.replaced(at, *other)
+            self.say(self._desk.version.done, "good")
+            self._desk.stands = None
+
+        if self._desk.pack.levels[at].locked:
+            self.say(f"level {at + 1} is locked", "bad")
+        else:
+            job = partial(self._desk.another, at)
+            self._look(f"looking for another like level {at + 1}", job, found)
+
+    def _order(self) -> None:
+        def found(order: list[int]) -> None:
+            """Takes it."""
+            before = self._desk.version
+            self._desk.ordered(order)
+            changed = self._desk.version is not before
+            self.say(self._desk.version.done if changed else "it is in order")
+            if changed:
+                self._desk.stands = None
+
+        self._look("putting the levels in order", self._desk.order, found)
+
+    def _undo(self) -> None:
+        self.say(f"undone: {self._desk.undo()}")
+        self._changed()
+
+    def _redo(self) -> None:
+        self.say(f"done again: {self._desk.redo()}")
+        self._changed()
+
+    async def _describe(self) -> None:
+        title = await self.app.push_screen_wait(Ask("Title of the pack", self._desk.title))
+        if title is not None:
+            self._desk.described(title.strip(), self._desk.pack.notes)
+            self.renew()
+
+    # Playing.
+
+    def _play_on(self) -> None:
+        upcoming = self._desk.upcoming
+        if upcoming is not None:
+            self.levels.go(upcoming)
+            self._play(upcoming)
+
+    def _play(self, at: int) -> None:
+        """Plays a level; after a win the next one that was not won follows."""
+        level = self._desk.content[at].level
+        if level is None or not self.is_active:
+            return
+
+        def won(moves: tuple[str, ...], record: PlayRecord) -> None:
+            """Keeps the win at once."""
+            try:
+                self._desk.wins.keep(level, moves, record)
+            except EngineError as error:
+                self.workbench.say(str(error), "bad")
+            self.renew()
+
+        facts = (("pack", f"{self._desk.title}, level {at + 1} of {len(self._desk.pack)}"),)
+        assignment = Assignment(won, onward="goes on", facts=facts, follow=self._follow)
+        self.workbench.open_play(Document(level, self._desk.file(at)), assignment=assignment)
+
+    def _follow(self) -> None:
+        if self._desk.upcoming is None:
+            self.say("all levels are won", "good")
+        else:
+            self._play_on()
+
+    async def _begin_again(self) -> None:
+        question = f"Forget the wins of {self._desk.number_won} levels?"
+        if await self.app.push_screen_wait(Choose(question, [("f", "Forget them")])) is not None:
+            await asyncio.to_thread(self._desk.begin_again)
+            self.renew()
+
+    # Leaving.
+
+    def _back(self) -> None:
+        if self._looking:
+            self.workbench.solver.stop(LANE)
+            self._looking = ""
+            self.say("stopped")
+            self.renew()
+        else:
+            self.ask(self._leave())
+
+    async def _leave(self) -> None:
+        if await self._files.may_leave():
+            self._left = True
+            self.dismiss()

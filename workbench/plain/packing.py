@@ -1,0 +1,285 @@
+"""The orders by which packs are told, changed, played and saved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.errors import EngineError, quoted, similar
+from engine.files.storage import FileChanged
+from engine.packs.packfile import SUFFIX, is_pack
+from engine.values.records import PlayRecord
+from workbench.document import packs
+from workbench.document.document import Document
+from workbench.document.status import sentence
+from workbench.drawing import curves
+from workbench.features.packs import panes
+from workbench.features.packs.desk import PackDesk
+from workbench.folders.resources import as_path
+from workbench.plain.openlevel import OpenLevel
+from workbench.plain.orders import Orders
+from workbench.plain.talk import whole_number
+from workbench.service import running
+from workbench.session.playing.playtest import Assignment
+
+ORDERS = Orders()
+_CURVE = 8
+"""Lines of a curve."""
+_WIDTH = 60
+
+
+@ORDERS(
+    "pack [FILE] [ORDER]...",
+    "open a pack, or do something with it: show N, play, play N, move N TO, pin N, lock N, "
+    "replace N, remove N, order, undo, redo, title WORDS, curve, again, save, save FILE",
+)
+def _pack(opened: OpenLevel, rest: list[str]) -> None:
+    if not rest:
+        _show(opened, desk_of(opened), [])
+    elif is_pack(rest[-1]) and rest[0] != "save":
+        if may_leave(opened):
+            open_pack(opened, " ".join(rest))
+    elif rest[0] in _WORDS:
+        usage, do = _WORDS[rest[0]]
+        if len(rest) - 1 < usage:
+            raise EngineError(f"expected pack {rest[0]} with the number of a level")
+        do(opened, desk_of(opened), rest[1:])
+    else:
+        hint = similar(rest[0], _WORDS, f"expected a file *{SUFFIX}, or one of {', '.join(_WORDS)}")
+        raise EngineError(f"pack {quoted(rest[0])}: {hint}")
+
+
+def open_pack(opened: OpenLevel, name: str, *, play: bool = False) -> None:
+    """Opens a pack, and plays on in it if that is wanted.
+
+    Raises:
+        LevelError: it cannot be read as a pack.
+    """
+    opened.pack = PackDesk(as_path(name), opened.state)
+    if play:
+        _play(opened, opened.pack, [])
+    else:
+        _show(opened, opened.pack, [])
+
+
+def may_leave(opened: OpenLevel) -> bool:
+    """Whether the pack may go; asks about unsaved changes."""
+    desk = opened.pack
+    if desk is None or not desk.unsaved:
+        return True
+    question = f'The pack "{desk.title}" has unsaved changes.'
+    answer = opened.talk.ask(question, ("save", "discard", "cancel"))
+    if answer == "save":
+        return _saved(opened, desk, None)
+    if answer == "discard":
+        opened.pack = None
+    return answer == "discard"
+
+
+def desk_of(opened: OpenLevel) -> PackDesk:
+    """The pack that is open.
+
+    Raises:
+        EngineError: none is.
+    """
+    if opened.pack is None:
+        raise EngineError(f"no pack is open; type: pack FILE{SUFFIX}")
+    return opened.pack
+
+
+def _place(desk: PackDesk, word: str) -> int:
+    """The place of a level by its number from 1.
+
+    Raises:
+        EngineError: there is no such level.
+    """
+    number = whole_number(word, "the number of a level")
+    if not 1 <= number <= len(desk.pack):
+        raise EngineError(f"expected a level from 1 to {len(desk.pack)}, found {number}")
+    return number - 1
+
+
+def _stand(desk: PackDesk) -> None:
+    """Finds out how the levels stand, once for every version."""
+    if desk.stands is None:
+        desk.stands = running.run(desk.stand, lambda _: "looking at the levels")
+
+
+def _show(opened: OpenLevel, desk: PackDesk, rest: list[str]) -> None:
+    _stand(desk)
+    assert desk.stands is not None
+    if rest:
+        opened.say(*_told(desk, _place(desk, rest[0])))
+        return
+    opened.say(f'"{desk.title}": {panes.standing(desk)}.')
+    opened.say(sentence(packs.summary(desk.stands.steps)))
+    opened.say(*(_line(desk, place) for place in range(len(desk.pack))))
+    upcoming = desk.upcoming
+    if upcoming is not None:
+        opened.say(f"Type pack play for level {upcoming + 1}.")
+
+
+def _line(desk: PackDesk, place: int) -> str:
+    content, step = desk.content[place], desk.step(place)
+    parts = [desk.name(place)]
+    parts += [word for word, on in (("pinned", content.entry.pinned),
+                                    ("locked", content.entry.locked)) if on]  # fmt: skip
+    if content.trouble:
+        parts.append(f"cannot be played, {content.trouble}")
+    if step is not None:
+        parts.append(packs.height(step, desk.pack.by))
+        parts += [f"new: {', '.join(step.brings)}".replace("_", " ")] if step.brings else []
+    if desk.win(place) is not None:
+        parts.append("won")
+    return f"{place + 1}: {'; '.join(parts)}."
+
+
+def _told(desk: PackDesk, place: int) -> list[str]:
+    """All that is to be said of a level."""
+    content, step = desk.content[place], desk.step(place)
+    said = [_line(desk, place), f"File: {content.entry.file or 'embedded in the pack'}."]
+    said += [sentence(content.note)] if content.note else []
+    reasons = [] if step is None else packs.reasons(step, place + 1, desk.pack.by)
+    return [*said, *map(sentence, reasons)]
+
+
+def _play(opened: OpenLevel, desk: PackDesk, rest: list[str]) -> None:
+    """Plays a level, or the first that was not won."""
+    place = _place(desk, rest[0]) if rest else desk.upcoming
+    if place is None:
+        raise EngineError("all levels are won; type pack again to begin again")
+    content = desk.content[place]
+    level = content.level
+    if level is None or content.trouble:
+        raise EngineError(content.trouble)
+    if not opened.may_leave():
+        return
+
+    def won(moves: tuple[str, ...], record: PlayRecord) -> None:
+        """Keeps the win once the order is obeyed."""
+
+        def keep() -> None:
+            """Keeps it, and says what comes next."""
+            best = desk.wins.keep(level, moves, record)
+            opened.say(f"The best win of this level has {best.count}.")
+            upcoming = desk.upcoming
+            after = (
+                "All levels of the pack are won."
+                if upcoming is None
+                else (f"Type pack play for level {upcoming + 1} of {len(desk.pack)}.")
+            )
+            opened.say(after)
+
+        opened.after.append(keep)
+
+    document = Document(level, desk.file(place))
+    opened.take(document, assignment=Assignment(won))
+    opened.say(f'Level {place + 1} of {len(desk.pack)} of "{desk.title}".')
+    opened.introduce()
+
+
+def _changing(change: Callable[[PackDesk, list[str]], None]) -> Callable[..., None]:
+    """What changes the pack, and then says what was done."""
+
+    def do(opened: OpenLevel, desk: PackDesk, rest: list[str]) -> None:
+        """Does it."""
+        before = desk.version
+        change(desk, rest)
+        if desk.version is not before:
+            desk.stands = None
+            opened.say(sentence(desk.version.done))
+        else:
+            opened.say("Nothing has changed.")
+
+    return do
+
+
+def _replace(opened: OpenLevel, desk: PackDesk, rest: list[str]) -> None:
+    place = _place(desk, rest[0])
+    job = running.run(
+        lambda control: desk.another(place, control),
+        lambda control: f"looking for another: {control.candidates:,} candidates",
+    )
+    desk.replaced(place, *job)
+    desk.stands = None
+    _stand(desk)
+    opened.say(sentence(desk.version.done), *_told(desk, place))
+
+
+def _order(desk: PackDesk, rest: list[str]) -> None:
+    desk.ordered(running.run(desk.order, lambda _: "putting the levels in order"))
+
+
+def _back(opened: OpenLevel, desk: PackDesk, rest: list[str]) -> None:
+    if not desk.can_undo:
+        raise EngineError("nothing to undo")
+    opened.say(f"Undone: {desk.undo()}.")
+    desk.stands = None
+
+
+def _forth(opened: OpenLevel, desk: PackDesk, rest: list[str]) -> None:
+    if not desk.can_redo:
+        raise EngineError("nothing to redo")
+    opened.say(f"Done again: {desk.redo()}.")
+    desk.stands = None
+
+
+def _curve(opened: OpenLevel, desk: PackDesk, rest: list[str]) -> None:
+    _stand(desk)
+    drawn = curves.text(panes.points(desk), _WIDTH, _CURVE, ascii_only=True)
+    opened.say(*("".join(piece for piece, _ in line).rstrip() for line in drawn))
+
+
+def _again(opened: OpenLevel, desk: PackDesk, rest: list[str]) -> None:
+    question = f"Forget the wins of {desk.number_won} levels?"
+    if opened.talk.ask(question, ("forget", "cancel")) == "forget":
+        desk.begin_again()
+        opened.say("All levels can be won anew.")
+
+
+def _save(opened: OpenLevel, desk: PackDesk, rest: list[str]) -> None:
+    _saved(opened, desk, " ".join(rest) or None)
+
+
+def _saved(opened: OpenLevel, desk: PackDesk, name: str | None) -> bool:
+    """Saves the pack, asking about what is in the way; False if the user backs out.
+
+    Raises:
+        EngineError: the name is none of a pack.
+    """
+    path = None if name is None else as_path(name)
+    if path is not None and not is_pack(path):
+        raise EngineError(f"expected a name that ends in {SUFFIX}, found {quoted(name)}")
+    overwrite = False
+    while True:
+        try:
+            desk.save(path, overwrite=overwrite)
+        except FileChanged:
+            question = "The file was changed by somebody else since it was opened."
+        except FileExistsError:
+            question = "There is such a file already."
+        else:
+            opened.say(f"Saved {desk.path}.")
+            return True
+        if opened.talk.ask(question, ("overwrite", "cancel")) == "cancel":
+            opened.say("Not saved.")
+            return False
+        overwrite = True
+
+
+_WORDS: dict[str, tuple[int, Callable[[OpenLevel, PackDesk, list[str]], None]]] = {
+    "show": (0, _show),
+    "play": (0, _play),
+    "move": (2, _changing(lambda desk, rest: desk.moved(*(_place(desk, w) for w in rest[:2])))),
+    "pin": (1, _changing(lambda desk, rest: desk.pinned(_place(desk, rest[0])))),
+    "lock": (1, _changing(lambda desk, rest: desk.locked(_place(desk, rest[0])))),
+    "remove": (1, _changing(lambda desk, rest: desk.removed(_place(desk, rest[0])))),
+    "title": (1, _changing(lambda desk, rest: desk.described(" ".join(rest), desk.pack.notes))),
+    "order": (0, _changing(_order)),
+    "replace": (1, _replace),
+    "undo": (0, _back),
+    "redo": (0, _forth),
+    "curve": (0, _curve),
+    "again": (0, _again),
+    "save": (0, _save),
+}
+"""What can be done with a pack, by its word: how many words it takes, and what does it."""
