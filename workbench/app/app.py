@@ -119,7 +119,7 @@ class WorkbenchApp(Host, inherit_bindings=False):
         self.app_resume_signal.subscribe(self, lambda _: self._resumed())
         await self.push_screen(self._first_screen())
         if self._pack is not None:
-            self._open_pack(*self._pack)
+            self._ask(self._open_pack(*self._pack))
         self.keeper.start()
         if self.preferences.problem:
             self.call_after_refresh(self.say, self.preferences.problem, "warning")
@@ -238,17 +238,17 @@ class WorkbenchApp(Host, inherit_bindings=False):
 
         await play_through(self, game)
 
-    def _open_pack(self, path: Path, play: bool) -> None:
+    async def _open_pack(self, path: Path, play: bool) -> None:
         """Shows a pack over the screen that is there, or says why it cannot be read."""
         from workbench.features.packs.desk import PackDesk
         from workbench.features.packs.screen import PackScreen
 
         try:
-            desk = PackDesk(path, self.keeper.state)
+            desk = await asyncio.to_thread(PackDesk, path, self.keeper.state)
         except EngineError as error:
-            self.call_after_refresh(self.say, str(error), "bad")
+            self.say(str(error), "bad")
         else:
-            self.push_screen(PackScreen(desk, play=play))
+            await self.push_screen(PackScreen(desk, play=play))
 
     async def open_packs(self) -> None:
         """Asks for a pack in the folder that is browsed, and shows it. For a worker.

@@ -30,7 +30,7 @@ from workbench.service.lanes import Outcome
 from workbench.session.playing.playtest import Assignment
 from workbench.ui.board import BoardView
 from workbench.ui.dialogs import Ask, Choose
-from workbench.ui.lines import Line, WordsPane
+from workbench.ui.lines import Line, WordsPane, retitle
 from workbench.ui.pictured import PicturedBoard
 from workbench.ui.screen import CommandScreen
 
@@ -124,8 +124,7 @@ class PackScreen(CommandScreen):
         """Shows the pack as it is now."""
         desk = self._desk
         changed = " *" if desk.unsaved else ""
-        self.query_one("#levels").border_title = f"{desk.title}{changed}"
-        self.query_one("#levels").border_subtitle = panes.standing(desk)
+        retitle(self.query_one("#levels"), f"{desk.title}{changed}", panes.standing(desk))
         self.levels.renew()
         level = desk.content[self.at].level if desk.content else None
         board = self.query_one(BoardView)
