@@ -82,7 +82,7 @@ class Known:
             assert found is not None
             return found
         assert self._source is not None
-        return self._source.level(key)
+        return self._source.sketch(key)
 
     def own_levels(self, by: str) -> dict[int, Candidate]:
         """The playable levels of the pack whose difficulty is known, by their places."""

@@ -19,7 +19,7 @@ from engine.packs.pack import DIFFICULTY
 from engine.packs.packfile import SUFFIX
 from engine.packs.ramp import Candidate
 from engine.values.budget import Control
-from engine.values.expression import Expression, ExpressionError, holds
+from engine.values.expression import Expression, ExpressionError, Kinds, holds
 from engine.values.level import Level, board_digest
 
 _RECORDS = path_beside(Path(".toml")).name
@@ -34,13 +34,13 @@ class Wish:
     """What may be chosen.
 
     Attributes:
-        where: what has to hold of a level; None for nothing.
+        where: the expression that has to hold of a level; empty for none.
         by: the fact that the pack rises by.
         best: the fact of which more is better; empty for none.
         least: whether less of it is better.
     """
 
-    where: Expression | None = None
+    where: str = ""
     by: str = DIFFICULTY
     best: str = ""
     least: bool = False
@@ -50,23 +50,32 @@ class Wish:
         """The wish of an expression and of keys, ``best`` with ``:asc`` behind it for less.
 
         Raises:
-            EngineError: no expression, or no such fact.
+            EngineError: ``best`` is neither.
         """
-        games = registry.all_games()
-        kinds = kinds_of_boards(games)
         key, _, way = best.partition(":")
-        for name in filter(None, (by, key)):
-            if kinds.get(name) not in (int, float):
-                hint = similar(name, (k for k in kinds if kinds[k] in (int, float)))
-                expected = "expected a fact that is a number, such as moves"
-                raise EngineError(f"{expected}, found {quoted(name)}{hint and f'; {hint}'}")
         if way not in ("", "asc", "desc"):
             raise EngineError(f"expected {key}, {key}:asc or {key}:desc, found {quoted(best)}")
+        return cls(where, by, key, way == "asc")
+
+    def wanted(self, kinds: Kinds, asked: Callable[[str], Expression]) -> Expression | None:
+        """What has to hold of a level; None for nothing.
+
+        Args:
+            kinds: the keys that levels of a source can be asked for by.
+            asked: the expression of a text.
+
+        Raises:
+            EngineError: no such fact, or no expression.
+        """
+        for name in filter(None, (self.by, self.best)):
+            if kinds.get(name) not in (int, float):
+                hint = similar(name, (key for key in kinds if kinds[key] in (int, float)))
+                expected = "expected a fact that is a number, such as moves"
+                raise EngineError(f"{expected}, found {quoted(name)}{hint and f'; {hint}'}")
         try:
-            wanted = asked(where, games) if where else None
+            return asked(self.where) if self.where else None
         except ExpressionError as error:
             raise EngineError(f"where: {error}") from None
-        return cls(wanted, by, key, way == "asc")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +84,14 @@ class Choice:
 
     Attributes:
         game: whose levels they are.
-        candidates: the levels.
+        candidates: the levels; of very many those that are looked at.
+        number: how many there are.
         left_out: what was left out and why, a line each.
     """
 
     game: str
     candidates: Sequence[Candidate]
+    number: int
     left_out: Sequence[str]
 
 
@@ -105,6 +116,10 @@ class Source(ABC):
     @abstractmethod
     def level(self, key: str) -> Level:
         """The level of a candidate."""
+
+    def sketch(self, key: str) -> Level:
+        """The level, of which nothing but the board may be there."""
+        return self.level(key)
 
     @abstractmethod
     def file(self, key: str) -> Path | None:
@@ -154,23 +169,25 @@ class LevelFolder(Source):
 
     def choice(self, wish: Wish, control: Control, progress: Progress) -> Choice:
         """What may be chosen; files that are no playable levels are left out, and told."""
+        games = registry.all_games()
+        wanted = wish.wanted(kinds_of_boards(games), lambda text: asked(text, games))
         left_out: list[str] = []
         found: list[tuple[Candidate, float | None]] = []
-        games: set[str] = set()
+        names: set[str] = set()
         for number, key in enumerate(self._files):
             control.require_going_on()
             progress(number, len(self._files))
             try:
                 level = self.level(key)
-                one = _weighed(level, key, wish, control)
+                one = _weighed(level, key, wish, wanted, control)
             except LevelError as error:
                 left_out.append(str(error))
                 continue
             if one is not None:
-                games.add(level.game)
+                names.add(level.game)
                 found.append(one)
-        game = one_game(games, self.path)
-        return Choice(game, worths(found, least=wish.least), left_out)
+        game = one_game(names, self.path)
+        return Choice(game, worths(found, least=wish.least), len(found), left_out)
 
     def level(self, key: str) -> Level:
         """The level of a file."""
@@ -184,7 +201,7 @@ class LevelFolder(Source):
 
 
 def _weighed(
-    level: Level, key: str, wish: Wish, control: Control
+    level: Level, key: str, wish: Wish, wanted: Expression | None, control: Control
 ) -> tuple[Candidate, float | None] | None:
     """A level that is wished for with its measure of worth; None for one that is not.
 
@@ -194,7 +211,7 @@ def _weighed(
     if problems := registry.get(level.game).boards.problems(level.board):
         raise LevelError(f"left out, a draft: {problems[0]}", file=key)
     facts = LevelFacts(level, control)
-    if wish.where is not None and not holds(wish.where, facts, level.tags):
+    if wanted is not None and not holds(wanted, facts, level.tags):
         return None
     difficulty = figure(facts, wish.by)
     if difficulty is None:
@@ -218,10 +235,12 @@ def source_of(path: Path) -> Source:
     """The source at a path.
 
     Raises:
-        EngineError: there is none.
+        EngineError: there is nothing.
     """
+    from engine.packs.catalogued import CatalogueSource
+
     if path.is_dir():
         return LevelFolder(path)
     if not os.path.lexists(path):
-        raise LevelError("no such folder", file=str(path))
-    raise LevelError("expected a folder of levels", file=str(path))
+        raise LevelError("no such folder or catalogue", file=str(path))
+    return CatalogueSource(path)

@@ -30,11 +30,13 @@ from workbench.terminal import console
 _CURVE = 10
 """Lines of the curve."""
 _WIDTH = 72
+_DIGITS = 8
+"""Of the digest of a board, in the name of its file."""
 
 
 def arguments(parser: Parser) -> None:
     """Declares the verb's arguments."""
-    parser.add_argument("source", metavar="SOURCE", help="a folder of level files")
+    parser.add_argument("source", metavar="SOURCE", help="a folder of level files, or a catalogue")
     parser.option("--levels N", f"how many levels, 1 to {MOST:,}", positive, required=True)
     parser.option("--out FILE", f"the pack to write, FILE{SUFFIX}", required=True)
     parser.option("--where EXPR", "only levels of which that holds, such as 'moves 4..12'")
@@ -64,7 +66,9 @@ def run(args: argparse.Namespace) -> int:
     for line in choice.left_out:
         console.note(line)
     pack = _packed(args, source, old, steps, out)
-    packfile.write(pack, out, expect=stamp)
+    kept = packfile.write(pack, out, expect=stamp).kept
+    if kept is not None:
+        console.note(f"{out}: a save keeps no comments; the file as it was is {kept}")
     if args.plot is not None:
         points = [*_points(pack, steps)]
         picture = curves.svg(pack.title, packs.named(args.by), points)
@@ -103,7 +107,7 @@ class _Work:
     def run(self, count: int, control: Control) -> tuple[Choice, list[Step]]:
         """What there was to choose from, and what was chosen."""
         choice = self.source.choice(self.wish, control, self._seen)
-        self.progress = f"choosing {count:,} of {len(choice.candidates):,} levels"
+        self.progress = f"choosing {count:,} of {choice.number:,} levels"
         content = contents.contents(self.old, self.folder)
         try:
             return choice, selection.chosen(
@@ -130,7 +134,7 @@ def _packed(
         contents.relative(source.path, out.parent), args.where or "", args.by, args.best
     )
     entries, kept = [], contents.contents(old, out.parent)
-    for number, step in enumerate(steps, start=1):
+    for step in steps:
         key = step.level.key
         if selection.is_own(key):
             entries.append(kept[selection.place_of(key)].settled(out.parent))
@@ -138,26 +142,27 @@ def _packed(
         file = source.file(key)
         level = source.level(key)
         if file is None:
-            file = _written(level, out, number, len(steps))
+            file = _written(level, out)
         entries.append(Entry.of(level, contents.relative(file, out.parent)))
     title = args.title or old.title or out.name.removesuffix(SUFFIX)
     return replace(old.with_levels(entries), title=title, origin=origin)
 
 
-def _written(level: Level, out: Path, number: int, count: int) -> Path:
-    """The file of a level in the folder that has the name of the pack.
+def _written(level: Level, out: Path) -> Path:
+    """The file of a level in the folder that has the name of the pack, made if it is not there.
 
     Raises:
-        LevelError: it cannot be written, or another level has that name.
+        LevelError: it cannot be written, or other levels have its names.
     """
-    seed = "" if level.provenance is None else f"-{level.provenance.seed}"
-    name = f"{number:0{len(str(count))}}-{level.game}{seed}.toml"
-    path = out.with_name(out.name.removesuffix(SUFFIX)) / name
-    if not inputs.save_new(level, path):
-        there = levelfile.read(path)
-        if board_digest(there.board) != board_digest(level.board):
-            raise LevelError("another level; not overwritten", file=str(path))
-    return path
+    folder, board = out.with_name(out.name.removesuffix(SUFFIX)), board_digest(level.board)
+    short = board.rpartition(":")[2][:_DIGITS]
+    seed = short if level.provenance is None else str(level.provenance.seed)
+    for name in (f"{level.game}-{seed}", f"{level.game}-{seed}-{short}"):
+        path = folder / f"{name}.toml"
+        # Levels of other settings may have the same seed.
+        if inputs.save_new(level, path) or board_digest(levelfile.read(path).board) == board:
+            return path
+    raise LevelError("another level; not overwritten", file=str(path))
 
 
 def _points(pack: Pack, steps: Sequence[Step]) -> Iterator[curves.Point]:
@@ -185,7 +190,7 @@ def _tell(args: argparse.Namespace, pack: Pack, steps: Sequence[Step], choice: C
         "source": args.source,
         "out": args.out,
         "game": choice.game,
-        "candidates": len(choice.candidates),
+        "candidates": choice.number,
         "left_out": len(choice.left_out),
         "cost": round(sum(step.cost for step in steps), 3),
         "levels": rows,
@@ -202,7 +207,7 @@ def _lines(
         held = [word for word, on in (("pinned", entry.pinned), ("locked", entry.locked)) if on]
         said = "; ".join([*held, *packs.reasons(step, number, args.by)])
         rows.append([f"{number:>{len(str(len(steps)))}}", entry.file or "embedded", said])
-    yield f"{args.out}: {len(pack)} of {len(choice.candidates):,} levels, {packs.summary(steps)}"
+    yield f"{args.out}: {len(pack)} of {choice.number:,} levels, {packs.summary(steps)}"
     yield from console.table(rows)
     yield ""
     points = [*_points(pack, steps)]

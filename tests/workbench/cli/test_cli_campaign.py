@@ -139,3 +139,31 @@ def test_a_fall_is_a_warning(made: Path, tmp_path: Path, run: Run) -> None:
     status, told, _ = run("validate", "--solve", str(out))
     assert status == 0
     assert told == f"{out}: levels[1]: warning: easier than the level before\n"
+
+
+def test_levels_of_a_catalogue_are_written_beside_the_pack(
+    made: Path, tmp_path: Path, run: Run, answer: Answer
+) -> None:
+    source, out = tmp_path / "all.catalogue", tmp_path / "a.pack.toml"
+    files = [str(file) for file in sorted(made.glob("[0-9]*.toml"))]
+    assert run("catalogue", str(source), "--import", *files)[0] == 0
+    command = ("campaign", str(source), "--levels", "4", "--out", str(out))
+    status, found = answer(*command, "--where", "difficulty<=10")
+    assert status == 0
+    rows = found["levels"]
+    assert all((tmp_path / row["file"]).parent == tmp_path / "a" for row in rows)
+    assert all(one["difficulty"] <= two["difficulty"] <= 10 for one, two in pairwise(rows))
+    assert run("validate", str(out)) == (0, "", "")
+    before = sorted((tmp_path / "a").iterdir())
+    assert run(*command, "--where", "difficulty<=10")[0] == 0
+    assert sorted((tmp_path / "a").iterdir()) == before
+    same = ("campaign", str(made), *command[2:4], "--out", str(tmp_path / "b.pack.toml"))
+    _, by_folder = answer(*same, "--where", "difficulty<=10")
+    assert [row["board"] for row in by_folder["levels"]] == [row["board"] for row in rows]
+
+
+def test_what_is_no_catalogue_is_refused(tmp_path: Path, run: Run) -> None:
+    source, out = tmp_path / "x.catalogue", str(tmp_path / "a.pack.toml")
+    source.write_bytes(b"no catalogue")
+    refused(run("campaign", str(source), "--levels", "1", "--out", out), "x.catalogue")
+    assert source.read_bytes() == b"no catalogue"

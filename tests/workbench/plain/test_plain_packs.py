@@ -53,6 +53,24 @@ def test_a_level_is_replaced_by_one_like_it(pack: Path, talk: Talk) -> None:
     assert files(pack)[0] not in EASY and files(pack)[1:] == [*EASY[1:]]
 
 
+def test_without_a_source_a_new_level_is_made_and_embedded(
+    tmp_path: Path, run: Run, talk: Talk
+) -> None:
+    made = tmp_path / "one.toml"
+    settings = ("--seed", "3", "--set", "moves=5", "--set", "rows=6", "--set", "cols=6")
+    assert run("generate", "fruit-dating", *settings, "--out", str(made))[0] == 0
+    old = levelfile.read(made)
+    path = tmp_path / "a.pack.toml"
+    packfile.write(Pack((Entry.of(old, "one.toml"),), "A"), path)
+    told = talk("pack replace 1", "pack save", "quit", file=path)
+    assert "Level 1 replaced." in told and "File: embedded in the pack." in told
+    (entry,) = packfile.read(path).levels
+    assert entry.level is not None and entry.board != Entry.of(old).board
+    assert entry.level.board.rows == 6 and entry.level.verdict is not None
+    assert entry.level.verdict.facts["moves"] == 5
+    assert run("validate", "--solve", str(path)) == (0, "", "")
+
+
 def test_a_pack_is_played_on_where_it_was_left(pack: Path, talk: Talk) -> None:
     won = levelfile.read(pack.parent / "made" / f"{EASY[0]}.toml")
     assert won.verdict is not None
