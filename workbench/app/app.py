@@ -32,6 +32,7 @@ from workbench.ui.host import Host, Switches
 
 if TYPE_CHECKING:
     from engine.search.maps.statemap import StateMap
+    from engine.values.level import Level
     from workbench.document.recovery import Orphan
     from workbench.service.solving import Snapshot, SolverService
     from workbench.session.playing.playtest import Assignment, Playtest
@@ -90,6 +91,8 @@ class WorkbenchApp(Host, inherit_bindings=False):
         self._solver, self._lends = solver, solver is not None
         self.browser = Browser(folder or Path(), own=(state.root, config.folder()))
         self.play_switches = Switches()
+        self._way_back: Callable[[], None] | None = None
+        """Leads back to where the level at hand was shown from."""
         self._start: Start = start if document is not None else "levels"
         self._pack = None if pack is None else (pack, start == "play")
         self.preferences.apply(self)
@@ -199,7 +202,7 @@ class WorkbenchApp(Host, inherit_bindings=False):
         from workbench.features.levels.screen import LevelsScreen
 
         if await saving.may_leave(self):
-            self.document = None
+            self.document = self._way_back = None
             await self.switch_screen(LevelsScreen())
             if self.work_waits:
                 await self.offer_recovery()
@@ -209,6 +212,7 @@ class WorkbenchApp(Host, inherit_bindings=False):
 
         With ``generate``, one is generated there from a new seed.
         """
+        self._way_back = None
         self.document = document
         self.switch_screen(self._design_screen(document, generate=generate))
 
@@ -259,6 +263,43 @@ class WorkbenchApp(Host, inherit_bindings=False):
         from workbench.features.packs.opening import choose_pack
 
         await choose_pack(self, self.browser.folder)
+
+    def open_gallery(self, wish: Level) -> None:
+        """Fills a wall with levels like one, by its provenance, over the screen that is there."""
+        from workbench.features.gallery import opening
+
+        opening.begin(self, wish)
+
+    async def open_galleries(self, game: str | None) -> None:
+        """Asks for a gallery to go on with, those of a game first, and shows it. For a worker.
+
+        Raises:
+            EngineError: it cannot be read.
+        """
+        from workbench.features.gallery import opening
+
+        await opening.go_on(self, game)
+
+    def show_level(self, level: Level, words: str, back: Callable[[], None]) -> None:
+        """Makes a level the one at hand, where undo takes that back, else opens it."""
+        self._ask(self._show_level(level, words, back))
+
+    async def _show_level(self, level: Level, words: str, back: Callable[[], None]) -> None:
+        from workbench.features.design.screen import DesignScreen
+
+        screen = self.screen
+        if isinstance(screen, DesignScreen) and screen.document.level.game == level.game:
+            screen.take(level, words)
+        elif await saving.may_leave(self):
+            self.open_design(Document(level))
+        else:
+            return
+        self._way_back = back
+
+    def leave_level(self) -> None:
+        """Goes back to where the level was shown from, else to the level browser."""
+        back, self._way_back = self._way_back, None
+        (back or self.open_levels)()
 
     def open_comparison(
         self,

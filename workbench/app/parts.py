@@ -12,6 +12,7 @@ from workbench.features.design.intention import IntentionPart
 from workbench.features.design.level import LevelPart
 from workbench.features.design.playback import BoardPart, PlaybackPart
 from workbench.features.design.verdict import StatusPart
+from workbench.features.gallery.part import GalleryPart
 from workbench.features.graph.part import GraphPart
 from workbench.features.maps.conclusions_part import ConclusionsPart
 from workbench.features.maps.part import LeaksPart, RelevancePart, TrapsPart
@@ -30,6 +31,7 @@ PARTS: tuple[type[Part], ...] = (
     WhatIfPart,
     BoardPart,
     GeneratingPart,
+    GalleryPart,
     InspectingPart,
     PlaybackPart,
     StatusPart,

@@ -76,6 +76,7 @@ MEANINGS: Mapping[str, Meaning] = {
         _meaning("smaller", "minus", "smaller"),
         _meaning("faster", "greater_than_sign", "faster"),
         _meaning("slower", "less_than_sign", "slower"),
+        _meaning("keep", "b", "keep what is under the cursor"),
         _meaning("take-away", "x delete backspace", "take away what is under the cursor"),
         _meaning("new", "g", "draw a new one at random"),
         _meaning("again", "r", "this once more"),

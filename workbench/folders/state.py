@@ -25,6 +25,7 @@ class State:
         trash: deleted levels.
         packs: unsaved changes of packs, when the program was ended.
         wins: levels of packs that were won, by their boards.
+        galleries: levels that were made to be chosen among, and what was decided about them.
     """
 
     def __init__(self, root: Path) -> None:
@@ -36,6 +37,7 @@ class State:
         self.trash = root / "trash"
         self.packs = root / "packs"
         self.wins = root / "wins"
+        self.galleries = root / "galleries"
 
 
 def user_state() -> State:

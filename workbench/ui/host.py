@@ -20,6 +20,7 @@ from workbench.ui.tour import Tour
 
 if TYPE_CHECKING:
     from engine.search.maps.statemap import StateMap
+    from engine.values.level import Level
     from workbench.document.browsing import Browser
     from workbench.document.document import Document
     from workbench.document.keeper import WorkKeeper
@@ -166,6 +167,32 @@ class Host(TerminalApp, inherit_bindings=False):
         Raises:
             EngineError: there is none, or it cannot be read.
         """
+
+    @abstractmethod
+    def open_gallery(self, wish: Level) -> None:
+        """Fills a wall with levels like one, by its provenance, over the screen that is there."""
+
+    @abstractmethod
+    async def open_galleries(self, game: str | None) -> None:
+        """Asks for a gallery to go on with, those of a game first, and shows it. For a worker.
+
+        Raises:
+            EngineError: it cannot be read.
+        """
+
+    @abstractmethod
+    def show_level(self, level: Level, words: str, back: Callable[[], None]) -> None:
+        """Makes a level the one at hand, where undo takes that back, else opens it.
+
+        Args:
+            level: the level.
+            words: where it comes from.
+            back: goes back there, once the level is left.
+        """
+
+    @abstractmethod
+    def leave_level(self) -> None:
+        """Goes back to where the level was shown from, else to the level browser."""
 
     @abstractmethod
     def open_comparison(

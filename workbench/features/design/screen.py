@@ -18,10 +18,13 @@ from textual.containers import Container, Horizontal
 from textual.message import Message
 from textual.timer import Timer
 
+from engine.values.level import Level
 from workbench import commands
 from workbench.commands import Action, Command, keymap
 from workbench.document.document import Document
+from workbench.document.history import Home
 from workbench.features.design import arranging
+from workbench.session.making.sheet import Sheet
 from workbench.session.players import Player
 from workbench.session.session import Session
 from workbench.ui import layout
@@ -106,6 +109,14 @@ class DesignScreen(RunningScreen):
         self._unlisten()
         if self.workbench.document in (None, self.document):
             self.session.cancel()
+
+    def take(self, level: Level, words: str) -> None:
+        """Makes a level from elsewhere, as ``words`` say, the one at hand; undo takes it back."""
+        session = self.session
+        self.document.change(f"take {words}", level, home=Home())
+        session.maker.sheet = Sheet.of_level(session.game, level)
+        session.history.show()
+        self.say(f"{words}; {keymap.key('design.undo')} brings back what was here")
 
     # What parts ask for.
 

@@ -114,6 +114,7 @@ class LevelsScreen(CommandScreen):
             "levels.generate": lambda: self.ask(self._new_generated()),
             "levels.modes": lambda: self.ask(self.workbench.open_runs(self._likely)),
             "levels.packs": lambda: self.ask(self.workbench.open_packs()),
+            "levels.gallery-again": lambda: self.ask(self.workbench.open_galleries(self._likely)),
             "levels.recover": lambda: self.ask(self._recover()),
             **{name: act for part in self.parts for name, act in part.commands().items()},
         }
@@ -152,6 +153,10 @@ class LevelsScreen(CommandScreen):
         self.action_reload()
 
     # Reading.
+
+    def file_seen(self) -> None:
+        """Another screen has written files."""
+        self.action_reload()
 
     def action_reload(self) -> None:
         """Reads the folders again, off the UI thread."""

@@ -134,6 +134,12 @@ class Maker(SessionPart):
             return str(problem)
         return ""
 
+    @property
+    def wanted(self) -> Recipe:
+        """What the sheet asks for, around locked cells and stages; its seed is of no account."""
+        board = self._history.board
+        return self._recipe(self._sized(board), board)
+
     def _sized(self, board: Board) -> Sheet:
         """The sheet with the size of the locked or painted cells' board, where it does not say."""
         sketch = workshop.sketch_of(self._game, board)

@@ -1,0 +1,1 @@
+"""The gallery: many levels like one on a wall, to keep a few of."""

@@ -1,0 +1,147 @@
+"""What stands beside the wall: the level under the cursor, a histogram, why levels were refused."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from engine.making.wishes import kinds_of_boards
+from workbench.document import verdict
+from workbench.document.status import count
+from workbench.features.gallery.exhibits import Tile
+from workbench.features.gallery.gallery import Gallery
+from workbench.features.gallery.histogram import Bar, Value, bars
+from workbench.features.gallery.making import Run
+from workbench.ui.lines import Line, cut, paragraph
+
+REASONS = 8
+"""Reasons of refusals that are listed."""
+_FULL = "▇"
+_FIRST = ("moves", "turns", "layers", "difficulty", "stars")
+"""Facts to order by that come first, where a game has them."""
+_UNTELLING = frozenset(
+    ("solution", "complete", "solvable", "optimal", "states_seen", "transitions")
+)
+"""Facts that are the same of all levels that are kept, or tell more of the search."""
+
+
+class GalleryTiles:
+    """The stacks of a gallery as tiles of the wall.
+
+    Attributes:
+        marked: the number of the level that waits to be compared; None for none.
+    """
+
+    def __init__(self, gallery: Gallery) -> None:
+        self._gallery = gallery
+        self._tiles: dict[int, Tile] = {}
+        self.marked: int | None = None
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self._gallery.game.name
+
+    @property
+    def count(self) -> int:
+        """How many stacks there are."""
+        return len(self._gallery.stacks)
+
+    def tile(self, place: int) -> Tile:
+        """The first level of the stack at a place that is not rejected, else the first."""
+        gallery, stack = self._gallery, self._gallery.stacks[place]
+        number = top_of(gallery, stack)
+        if number not in self._tiles:
+            exhibit = gallery.exhibits[number]
+            picture = gallery.game.boards.picture(exhibit.level.board)
+            caption = verdict.short(gallery.game, exhibit.facts)
+            self._tiles[number] = Tile(number, picture, caption)
+        drawn, choice = self._tiles[number], gallery.choices.get(number, "")
+        marked = self.marked in stack
+        if (drawn.choice, drawn.alike, drawn.marked) != (choice, len(stack), marked):
+            drawn = Tile(number, drawn.picture, drawn.caption, choice, len(stack), marked)
+            self._tiles[number] = drawn
+        return drawn
+
+
+def top_of(gallery: Gallery, stack: Sequence[int]) -> int:
+    """The number of the level of a stack that is shown: the first that is not rejected."""
+    return next((n for n in stack if gallery.choices.get(n) != "rejected"), stack[0])
+
+
+def orders(gallery: Gallery) -> list[str]:
+    """The facts that levels can be ordered by: those that are not the same of all."""
+    known, found = kinds_of_boards([gallery.game]), dict[str, set[Value]]()
+    for exhibit in gallery.exhibits:
+        for key, value in exhibit.facts.items():
+            found.setdefault(key, set()).add(value)
+    telling = [
+        key
+        for key, values in found.items()
+        if key in known and key not in _UNTELLING and (len(values) > 1 or key in _FIRST)
+    ]
+    return sorted(telling, key=lambda key: _FIRST.index(key) if key in _FIRST else len(_FIRST))
+
+
+def histogram(gallery: Gallery) -> tuple[str, Sequence[Bar]]:
+    """The fact that is told by a histogram, and its bars, of the levels that are shown."""
+    key = gallery.showing.order or next(iter(orders(gallery)), "")
+    values = (
+        gallery.exhibits[n].facts[key]
+        for stack in gallery.stacks
+        for n in stack
+        if key in gallery.exhibits[n].facts and gallery.choices.get(n) != "rejected"
+    )
+    return key, bars(values)
+
+
+def lines(gallery: Gallery, run: Run | None, *, plain: bool, width: int) -> Iterator[Line]:
+    """The histogram, and why levels were refused."""
+    key, found = histogram(gallery)
+    if found:
+        yield [(key.replace("_", " "), "key")]
+        yield from bar_lines(found, width, plain=plain)
+        yield [("", "")]
+    yield from _refused(gallery, run, width)
+
+
+def bar_lines(found: Sequence[Bar], width: int, *, plain: bool) -> Iterator[Line]:
+    """A line for every bar: its label, how long it is, how many levels."""
+    label = max(len(bar.label) for bar in found)
+    most = max(bar.count for bar in found)
+    room = max(width - label - len(str(most)) - 2, 1)
+    for bar in found:
+        length = max(round(bar.count / most * room), 1)
+        drawn = ("#" if plain else _FULL) * length
+        yield [(f"{bar.label:>{label}} {drawn} ", ""), (str(bar.count), "muted")]
+
+
+def _refused(gallery: Gallery, run: Run | None, width: int) -> Iterable[Line]:
+    reasons = gallery.rejections + Counter({} if run is None else run.refused)
+    if not reasons:
+        return
+    yield [("refused", "key"), (f" {sum(reasons.values()):,}", "muted")]
+    for reason, number in reasons.most_common(REASONS):
+        yield cut([(f"{number:>6,} ", "muted"), (reason, "")], width)
+
+
+def about(gallery: Gallery, number: int) -> Line:
+    """The level of a number in a line: its title and its facts."""
+    exhibit = gallery.exhibits[number]
+    title = exhibit.origin or exhibit.level.title or f"level {number + 1}"
+    told = [verdict.length(gallery.game, exhibit.facts), *verdict.counts(exhibit.facts)]
+    return [(f"{number + 1} ", "key"), (title, ""), (f"  {', '.join(told)}", "muted")]
+
+
+def nothing(gallery: Gallery, *, busy: bool, keys: Mapping[str, str], width: int) -> Iterable[Line]:
+    """What a wall with nothing on it says."""
+    if gallery.exhibits:
+        text = (
+            f"None of {count(len(gallery.exhibits), 'level')} is as the filter says. "
+            f"{keys['filter']} changes it."
+        )
+    elif busy:
+        text = "The first levels are being looked for."
+    else:
+        text = f"No level yet. {keys['generate']} makes some, {keys['back']} goes back."
+    return paragraph(text, "muted", width)

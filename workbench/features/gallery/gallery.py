@@ -1,0 +1,357 @@
+"""A gallery: levels like one, what was decided about each, and what of them is shown.
+
+Everything that changes it is an *entry*, written down before it is done (:mod:`.journal`); a
+gallery that is opened again does all of them once more. So there is one way for a choice to come
+about, and none to be lost.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, get_args
+
+from engine.errors import EngineError
+from engine.files import levelfile
+from engine.game import registry
+from engine.game.game import Game
+from engine.making.wishes import kinds_of_boards
+from engine.values.expression import ExpressionError, holds, parse
+from engine.values.level import Level
+from workbench.features.gallery.exhibits import Choice, Exhibit, Likeness, text_of
+from workbench.features.gallery.journal import VERSION, Entry, Journal
+
+STACKS: tuple[Likeness | None, ...] = (*get_args(Likeness), None)
+"""What can be stacked, in the order in which it is gone through."""
+
+Change = Mapping[int, tuple[Choice, Choice]]
+"""What was decided about some levels before and since, by their numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One decision, to be undone as a whole.
+
+    Attributes:
+        change: what it changed.
+        barred: the number of the level that no other is to be like; None for none.
+    """
+
+    change: Change
+    barred: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Showing:
+    """What of a gallery is shown, and in which order.
+
+    Attributes:
+        order: the fact that levels are ordered by; None for the order in which they were found.
+        backwards: the greatest first.
+        filter: the expression that has to hold; empty for none.
+        narrowed: the expression of the bar that was chosen; empty for none.
+        stack: in what levels are alike that are stacked; None for no stacks.
+    """
+
+    order: str | None = None
+    backwards: bool = False
+    filter: str = ""
+    narrowed: str = ""
+    stack: Likeness | None = "board"
+
+
+class Gallery:
+    """The levels of one game that are chosen among.
+
+    Args:
+        wish: a level by whose provenance others are made, see :mod:`.making`.
+        journal: where everything is written down.
+
+    Attributes:
+        wish: by which levels are made now.
+        first_wish: by which they were at first.
+        game: whose levels they are.
+        exhibits: all levels, in the order in which they were found.
+        choices: what was decided, by number.
+        saved: where kept levels were saved, by number.
+        cursor: the number of the level under the cursor.
+        tried: candidates that were tried for all levels.
+        rejections: why candidates were refused, with how many for each reason.
+        unkept: why the last entry could not be written down; empty if it could.
+    """
+
+    def __init__(self, wish: Level, journal: Journal) -> None:
+        self.wish = self.first_wish = wish
+        self.journal = journal
+        self.game: Game = registry.get(wish.game)
+        self.exhibits: list[Exhibit] = []
+        self.choices: dict[int, Choice] = {}
+        self.saved: dict[int, str] = {}
+        self.showing = Showing()
+        self.cursor = 0
+        self.tried = 0
+        self.rejections: Counter[str] = Counter()
+        self.unkept = ""
+        self._done: list[Step] = []
+        self._undone: list[Step] = []
+        self._shown: list[list[int]] | None = None
+
+    @classmethod
+    def begin(cls, wish: Level, journal: Journal) -> Gallery:
+        """A new gallery, written down."""
+        gallery = cls(wish, journal)
+        gallery._keep({"gallery": VERSION, "wish": text_of(wish)})
+        return gallery
+
+    @classmethod
+    def reopened(cls, journal: Journal) -> Gallery:
+        """A gallery as it was left.
+
+        Raises:
+            EngineError: its file cannot be read; names file and line.
+        """
+        first, *entries = journal.read()
+        number = 1
+        try:
+            gallery = cls(levelfile.loads(first["wish"]), journal)
+            for entry in entries:
+                number += 1
+                gallery._do(entry)
+        except (LookupError, TypeError, ValueError, AttributeError, EngineError) as problem:
+            name = f"{journal.path}, line {number}"
+            raise EngineError(f"{name}: expected an entry of a gallery ({problem})") from problem
+        return gallery
+
+    def tell(self, entry: Entry) -> None:
+        """Writes an entry down, and does it."""
+        self._keep(entry)
+        self._do(entry)
+
+    def _keep(self, entry: Entry) -> None:
+        try:
+            self.journal.add(entry)
+        except EngineError as problem:
+            self.unkept = str(problem)
+
+    def _do(self, entry: Entry) -> None:
+        for key, value in entry.items():
+            if key in _DEEDS:
+                _DEEDS[key](self, value)
+        self._shown = None
+
+    # What can be done.
+
+    def add(self, exhibit: Exhibit) -> None:
+        """Hangs a level."""
+        self._keep({"level": entry_of(exhibit)})
+        self._hang(exhibit)
+
+    def choose(self, numbers: Iterable[int], choice: Choice, *, barred: int | None = None) -> None:
+        """Decides about some levels: one step to undo.
+
+        All that are like the level of the number ``barred``, and are still to come, are rejected.
+        """
+        before = {n: self.choices.get(n, "") for n in numbers}
+        change = {str(n): [old, choice] for n, old in before.items() if old != choice}
+        if change or barred is not None:
+            self.tell({"choose": {"change": change, "barred": barred}})
+
+    def bar(self, number: int) -> int:
+        """Rejects a level and all that are alike, and those to come; how many others there were."""
+        alike = [
+            n
+            for n in range(len(self.exhibits))
+            if n != number and self.choices.get(n) != "kept" and self._like(n, number)
+        ]
+        self.choose([number, *alike], "rejected", barred=number)
+        return len(alike)
+
+    def _like(self, number: int, other: int) -> bool:
+        one, two = self.exhibits[number].alike, self.exhibits[other].alike
+        return any(one[kind] == two[kind] for kind in one)
+
+    def undo(self) -> bool:
+        """Takes the last choice back; False if there is none."""
+        return self._turn_back("undo", self._done)
+
+    def redo(self) -> bool:
+        """Makes a choice again that was taken back; False if there is none."""
+        return self._turn_back("redo", self._undone)
+
+    def _turn_back(self, way: str, steps: Sequence[Step]) -> bool:
+        if not steps:
+            return False
+        self.cursor = next(iter(steps[-1].change), self.cursor)
+        self.tell({way: True})
+        return True
+
+    def show(self, showing: Showing) -> None:
+        """Shows other levels, or in another order.
+
+        Raises:
+            ExpressionError: what has to hold is no expression.
+        """
+        for text in (showing.filter, showing.narrowed):
+            if text:
+                self._condition(text)
+        fields = {name: getattr(showing, name) for name in Showing.__slots__}
+        self.tell({"show": fields})
+
+    def fault(self, text: str) -> str | None:
+        """What is wrong with an expression; None if nothing is, and for an empty text."""
+        try:
+            self._condition(text) if text.strip() else None
+        except ExpressionError as problem:
+            return str(problem)
+        return None
+
+    def make_by(self, wish: Level, narrowed: str) -> None:
+        """Makes levels by another wish from now on, and shows those that an expression holds for.
+
+        Raises:
+            ExpressionError: it is none.
+        """
+        self.show(replace(self.showing, narrowed=narrowed))
+        self.tell({"wish": text_of(wish)})
+
+    def keep_place(self) -> None:
+        """Writes the place of the cursor down."""
+        self._keep({"at": self.cursor})
+
+    # What is shown.
+
+    @property
+    def stacks(self) -> list[list[int]]:
+        """What hangs on the wall: numbers of levels, those of a stack together."""
+        if self._shown is None:
+            self._shown = self._stacked(self._ordered())
+        return self._shown
+
+    @property
+    def kept(self) -> list[int]:
+        """The numbers of the levels that are kept."""
+        return [n for n in range(len(self.exhibits)) if self.choices.get(n) == "kept"]
+
+    def place_of(self, number: int) -> int:
+        """The place on the wall where a level hangs; 0 if it is not shown."""
+        return next((at for at, stack in enumerate(self.stacks) if number in stack), 0)
+
+    def _ordered(self) -> list[int]:
+        showing = self.showing
+        texts = [text for text in (showing.filter, showing.narrowed) if text]
+        conditions = [self._condition(text) for text in texts]
+        shown = [n for n in range(len(self.exhibits)) if all(holds(n) for holds in conditions)]
+        key = showing.order
+        if key is None:
+            return shown
+        known = [n for n in shown if key in self.exhibits[n].facts]
+        known.sort(key=lambda n: _rank(self.exhibits[n].facts[key]), reverse=showing.backwards)
+        return [*known, *(n for n in shown if key not in self.exhibits[n].facts)]
+
+    def _condition(self, text: str) -> Callable[[int], bool]:
+        """Whether an expression holds for the level of a number: what was decided is its tag."""
+        expression = parse(text, kinds_of_boards([self.game]), words=True)
+
+        def asked(number: int) -> bool:
+            """Asks it of the facts, the tags and the words of a level."""
+            level, facts = self.exhibits[number].level, self.exhibits[number].facts
+            tags = (*level.tags, self.choices.get(number, ""))
+            words = (level.title, self.exhibits[number].origin, *tags)
+            known = {**facts, "game": level.game, "title": level.title, "author": level.author}
+            return holds(expression, known, tags, partial(_said, words))
+
+        return asked
+
+    def _stacked(self, numbers: Sequence[int]) -> list[list[int]]:
+        kind = self.showing.stack
+        if kind is None:
+            return [[n] for n in numbers]
+        stacks: dict[str, list[int]] = {}
+        for n in numbers:
+            stacks.setdefault(self.exhibits[n].alike[kind], []).append(n)
+        return [*stacks.values()]
+
+    # What entries do.
+
+    def _do_level(self, table: Mapping[str, Any]) -> None:
+        self._hang(exhibit_of(table))
+
+    def _hang(self, exhibit: Exhibit) -> None:
+        number = len(self.exhibits)
+        self.exhibits.append(exhibit)
+        self._shown = None
+        barred = (step.barred for step in self._done if step.barred is not None)
+        if any(self._like(number, other) for other in barred):
+            self.choices[number] = "rejected"
+
+    def _do_choose(self, table: Mapping[str, Any]) -> None:
+        change = {int(n): (old, new) for n, (old, new) in table["change"].items()}
+        self._done.append(Step(change, table["barred"]))
+        self._undone.clear()
+        self._set({n: new for n, (_, new) in change.items()})
+
+    def _do_undo(self, _: object) -> None:
+        self._undone.append(step := self._done.pop())
+        self._set({n: old for n, (old, _) in step.change.items()})
+
+    def _do_redo(self, _: object) -> None:
+        self._done.append(step := self._undone.pop())
+        self._set({n: new for n, (_, new) in step.change.items()})
+
+    def _set(self, choices: Mapping[int, Choice]) -> None:
+        if not all(0 <= n < len(self.exhibits) for n in choices):
+            raise IndexError("no such level")
+        self.choices |= choices
+
+    def _do_show(self, table: Mapping[str, Any]) -> None:
+        self.showing = Showing(**table)
+
+    def _do_refused(self, table: Mapping[str, Any]) -> None:
+        self.tried += table["tried"]
+        self.rejections.update(table["reasons"])
+
+    def _do_wish(self, text: str) -> None:
+        self.wish = levelfile.loads(text)
+
+    def _do_saved(self, table: Mapping[str, str]) -> None:
+        self.saved |= {int(n): path for n, path in table.items()}
+
+    def _do_at(self, number: int) -> None:
+        self.cursor = number
+
+
+_DEEDS: Mapping[str, Callable[[Gallery, Any], None]] = {
+    "level": Gallery._do_level,
+    "choose": Gallery._do_choose,
+    "undo": Gallery._do_undo,
+    "redo": Gallery._do_redo,
+    "show": Gallery._do_show,
+    "refused": Gallery._do_refused,
+    "wish": Gallery._do_wish,
+    "saved": Gallery._do_saved,
+    "at": Gallery._do_at,
+}
+"""What the entries of a gallery do, by their keys."""
+
+
+def entry_of(exhibit: Exhibit) -> Entry:
+    """What is written down of a level."""
+    facts, origin = dict(exhibit.facts), exhibit.origin
+    return {"text": text_of(exhibit.level), "facts": facts, "origin": origin}
+
+
+def exhibit_of(table: Mapping[str, Any]) -> Exhibit:
+    """The level that was written down."""
+    return Exhibit.of(levelfile.loads(table["text"]), table["facts"], table["origin"])
+
+
+def _said(texts: Iterable[str], words: str) -> bool:
+    """Whether words are in one of some texts."""
+    return any(words.casefold() in text.casefold() for text in texts)
+
+
+def _rank(value: object) -> tuple[bool, Any]:
+    """A value to order by: numbers and truths before words."""
+    return isinstance(value, str), value

@@ -1,0 +1,103 @@
+"""The file of a gallery: what happened in it, a line of JSON each, only ever added to.
+
+A line is written with one call of the system, before anything of it is shown; so a session that
+ends at any moment, by whatever signal, has lost no choice. The last line may be a part of one, of
+a machine that went down: it is cut off when the gallery is opened again.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from engine.errors import EngineError
+from engine.files.storage import read_limited, refusing
+
+Entry = Mapping[str, Any]
+
+VERSION = 1
+"""Of the form of the lines; the first line says it."""
+MAX_BYTES = 1 << 27
+"""Longer files are not read."""
+_SUFFIX = ".gallery"
+
+
+class Journal:
+    """The file of one gallery.
+
+    Attributes:
+        path: where it is; made with the first entry.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    @classmethod
+    def new(cls, folder: Path, game: str) -> Journal:
+        """A file that is not there yet, named by the game and the moment."""
+        stem = f"{datetime.now():%Y%m%d-%H%M%S}-{game}"
+        number, path = 1, folder / f"{stem}{_SUFFIX}"
+        while os.path.lexists(path):
+            number += 1
+            path = folder / f"{stem}-{number}{_SUFFIX}"
+        return cls(path)
+
+    def add(self, entry: Entry) -> None:
+        """Writes down what happens next.
+
+        Raises:
+            LevelError: it cannot be written; names the file.
+        """
+        line = json.dumps(entry, ensure_ascii=False, separators=(",", ":")) + "\n"
+        with refusing(self.path, "cannot be written"):
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            descriptor = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o666)
+            try:
+                os.write(descriptor, line.encode())
+            finally:
+                os.close(descriptor)
+
+    def read(self) -> list[Entry]:
+        """Everything that happened, the beginning first; a part of a last line is cut off.
+
+        Raises:
+            EngineError: it cannot be read, or is no file of a gallery; names file and line.
+        """
+        content = read_limited(self.path, MAX_BYTES)
+        if len(content) > MAX_BYTES:
+            raise EngineError(f"{self.path}: longer than {MAX_BYTES:,} bytes; not read")
+        whole, _, part = content.rpartition(b"\n")
+        if part:
+            with refusing(self.path, "cannot be mended"):
+                os.truncate(self.path, len(content) - len(part))
+        entries = [self._entry(number, line) for number, line in enumerate(whole.split(b"\n"), 1)]
+        version = entries[0].get("gallery")
+        if version != VERSION:
+            raise EngineError(f"{self.path}, line 1: expected gallery {VERSION}, found {version}")
+        return entries
+
+    def _entry(self, number: int, line: bytes) -> Entry:
+        try:
+            entry = json.loads(line)
+        except ValueError:
+            entry = None
+        if not isinstance(entry, dict):
+            raise EngineError(f"{self.path}, line {number}: expected an entry of a gallery")
+        return entry
+
+
+def journals(folder: Path) -> list[Path]:
+    """The galleries of a folder, the one that was written last first."""
+    found = [path for path in folder.glob(f"*{_SUFFIX}") if path.is_file()]
+    return sorted(found, key=lambda path: path.stat().st_mtime_ns, reverse=True)
+
+
+def game_of(path: Path) -> str:
+    """The game of a gallery, by the name of its file."""
+    match = re.fullmatch(r"\d+-\d+-(.+?)(-\d+)?", path.stem)
+    return match[1] if match else ""

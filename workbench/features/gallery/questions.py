@@ -1,0 +1,158 @@
+"""What a gallery asks: how to make more, in which order, which of them, where to save."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Protocol
+
+from engine.files.storage import absolute
+from workbench.commands import Action, Unless, each_unless, lacking
+from workbench.document.status import count
+from workbench.features.gallery import beside, keeping
+from workbench.features.gallery.gallery import Gallery, Showing
+from workbench.features.gallery.histogram import narrowed
+from workbench.features.gallery.making import WAYS, Filling
+from workbench.folders.resources import brief
+from workbench.ui.dialogs import Ask, Choose
+from workbench.ui.lists import PickableRow, PickRow
+from workbench.ui.sharing import Speaker
+
+if TYPE_CHECKING:
+    from workbench.ui.host import Host
+
+_BARS = 44
+"""Columns of a bar with its label and its number."""
+
+
+class GalleryHost(Speaker, Protocol):
+    """What the questions need of the screen."""
+
+    filling: Filling
+
+    @property
+    def number(self) -> int | None:
+        """The number of the level under the cursor; None where nothing hangs."""
+
+    def begin(self, begin: Action) -> None:
+        """Begins to make levels, or says why none can be made."""
+
+    def show(self, showing: Showing) -> None:
+        """Shows other levels or in another order."""
+
+    def renew(self) -> None:
+        """Shows what is known now."""
+
+
+class GalleryQuestions:
+    """Asks on the screen of a gallery."""
+
+    def __init__(self, screen: GalleryHost, gallery: Gallery) -> None:
+        self._screen, self._gallery = screen, gallery
+
+    @property
+    def _app(self) -> Host:
+        return self._screen.workbench
+
+    def commands(self) -> Mapping[str, Action]:
+        """What has to be asked for."""
+        ask = self._screen.ask
+        some = lacking(lambda: self._gallery.stacks, "no level hangs here")
+        kept = lacking(lambda: keeping.unsaved(self._gallery), "nothing kept that is not saved")
+        of_some: dict[str, Action] = {
+            "gallery.more": lambda: ask(self._more()),
+            "gallery.order": lambda: ask(self._order()),
+        }
+        return {
+            **each_unless(some, of_some),
+            "gallery.narrow": lambda: ask(self._narrow()),
+            "gallery.filter": lambda: ask(self._filter()),
+            "gallery.save": Unless(kept, lambda: ask(self._save())),
+        }
+
+    async def _more(self) -> None:
+        number = self._screen.number
+        answers = [(key, words) for key, (_, words) in WAYS.items()]
+        answer = await self._app.push_screen_wait(Choose("More like this one:", answers))
+        if answer is not None and number is not None:
+            self._screen.begin(partial(self._screen.filling.vary, number, WAYS[answer][0]))
+
+    async def _order(self) -> None:
+        showing = self._gallery.showing
+        keys = [None, *beside.orders(self._gallery)]
+        rows = [
+            PickableRow("as they were found" if key is None else key.replace("_", " "))
+            for key in keys
+        ]
+        cursor = keys.index(showing.order) if showing.order in keys else 0
+        question = "Order by which fact? The same again turns it round."
+        at = await self._app.push_screen_wait(PickRow(question, rows, cursor))
+        if at is not None:
+            again = keys[at] is not None and keys[at] == showing.order
+            backwards = again and not showing.backwards
+            self._screen.show(replace(showing, order=keys[at], backwards=backwards))
+
+    async def _narrow(self) -> None:
+        """Asks for a bar of the histogram: such levels are shown and made from then on."""
+        gallery, plain = self._gallery, self._app.theme_glyphs.ascii
+        key, found = beside.histogram(gallery)
+        rows = [
+            PickableRow("".join(text for text, _ in line))
+            for line in (beside.bar_lines(found, _BARS, plain=plain) if found else ())
+        ]
+        if gallery.showing.narrowed:
+            rows.append(PickableRow("all of them again"))
+        if not rows:
+            self._screen.say("no fact of these levels differs")
+            return
+        name = key.replace("_", " ")
+        question = (
+            f"Show and make only levels with which {name}?" if found else "Show which levels?"
+        )
+        at = await self._app.push_screen_wait(PickRow(question, rows))
+        if at is None:
+            return
+        if at < len(found):
+            wish = narrowed(gallery.game, gallery.wish, key, found[at])
+            gallery.make_by(wish, found[at].asks(key))
+        else:
+            gallery.make_by(gallery.first_wish, "")
+        self._screen.show(gallery.showing)
+
+    async def _filter(self) -> None:
+        showing = self._gallery.showing
+        prompt = "Show only levels such as: moves>8, tag:kept, not tag:rejected (empty: all)"
+        question = Ask(prompt, showing.filter, self._gallery.fault)
+        text = await self._app.push_screen_wait(question)
+        if text is not None:
+            self._screen.show(replace(showing, filter=text.strip()))
+
+    async def _save(self) -> None:
+        """Asks for a pattern of names, and saves all that is kept and in no file yet."""
+        gallery = self._gallery
+        number = count(len(keeping.unsaved(gallery)), "kept level")
+        folder = absolute(self._app.browser.target_folder)
+        proposed = brief(folder / f"{gallery.game.name}-{{n}}.toml")
+        prompt = f"Save {number} as ({{n}} counts; facts such as {{moves}} can be named)"
+        question = Ask(prompt, proposed, partial(keeping.wrong, gallery), path=True)
+        pattern = await self._app.push_screen_wait(question)
+        if pattern is None:
+            return
+        saved = await asyncio.to_thread(keeping.save, gallery, pattern)
+        if saved.paths:
+            table = {str(n): str(absolute(path)) for n, path in saved.paths.items()}
+            gallery.tell({"saved": table})
+        self._app.tell_screens(lambda screen: screen.file_seen())
+        self._screen.renew()
+        self._say_saved(saved)
+
+    def _say_saved(self, saved: keeping.Saved) -> None:
+        paths = [*saved.paths.values()]
+        last = f" to {paths[-1].name}" if len(paths) > 1 else ""
+        words = f"saved {brief(absolute(paths[0]))}{last}" if paths else "nothing saved"
+        if saved.problem:
+            self._screen.say(f"{words}; not the rest: {saved.problem}", "bad")
+        else:
+            self._screen.say(words, "good")

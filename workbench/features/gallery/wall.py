@@ -1,0 +1,233 @@
+"""The wall: thumbnails side by side, of which only those in sight are drawn.
+
+It draws from anything that says how many tiles there are and what hangs at a place: two dozen
+levels of a gallery or a hundred thousand rows of a catalogue.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from typing import Protocol
+
+from rich.cells import cell_len
+from textual import events
+from textual.message import Message
+
+from workbench.commands import Action
+from workbench.drawing import thumbnails
+from workbench.features.gallery.exhibits import Tile
+from workbench.ui.lines import Line, LinePane, Sign, Span, cut, width_of
+
+LEAST = 14
+"""Columns of a tile at least: what its caption takes."""
+MOST = 24
+"""Columns of a caption at most."""
+REMEMBERED = 512
+"""Thumbnails that are drawn once."""
+_GAP = 1
+"""Blank columns between two tiles."""
+_SIGNS = 2
+"""Columns before the words of a caption: the cursor's sign and that of the choice."""
+
+
+class Tiles(Protocol):
+    """What hangs on a wall."""
+
+    @property
+    def game(self) -> str:
+        """The name of the game whose theme table the boards are drawn by."""
+
+    @property
+    def count(self) -> int:
+        """How many tiles there are."""
+
+    def tile(self, place: int) -> Tile:
+        """What hangs at a place, from 0."""
+
+
+class WallPane(LinePane, can_focus=True):
+    """Thumbnails with captions, a cursor on one of them."""
+
+    class Moved(Message):
+        """The cursor was put on a tile."""
+
+    class Opened(Message):
+        """A tile was double-clicked."""
+
+    def __init__(self, tiles: Tiles) -> None:
+        super().__init__()
+        self._tiles = tiles
+        self._drawn: OrderedDict[object, thumbnails.Lines] = OrderedDict()
+        self._columns = LEAST
+        self._lines = 1
+        self._top = 0
+        self.cursor = 0
+
+    def show(self) -> None:
+        """Draws what hangs now."""
+        self.cursor = max(0, min(self.cursor, self._tiles.count - 1))
+        self.renew()
+
+    def _forget(self) -> None:
+        super()._forget()
+        self._drawn = OrderedDict()
+        self._columns, self._lines = LEAST, 1
+
+    # Where things are.
+
+    @property
+    def across(self) -> int:
+        """Tiles side by side."""
+        return max((self.size.width + _GAP) // (self._columns + _GAP), 1)
+
+    @property
+    def down(self) -> int:
+        """Tiles one above the other."""
+        return max(self.size.height // (self._lines + 1), 1)
+
+    def at(self, x: int, y: int) -> int | None:
+        """The place of the tile at a column and line; None where none is."""
+        column, row = x // (self._columns + _GAP), y // (self._lines + 1)
+        place = (self._top + row) * self.across + column
+        inside = column < self.across and row < self.down and place < self._tiles.count
+        return place if inside else None
+
+    # Moving.
+
+    def motions(self, context: str) -> dict[str, Action]:
+        """The commands of a screen that move the cursor."""
+        return {
+            f"{context}.left": partial(self.move, -1),
+            f"{context}.right": partial(self.move, 1),
+            f"{context}.up": lambda: self._climb(-1),
+            f"{context}.down": lambda: self._climb(1),
+            f"{context}.page-up": lambda: self._climb(-self.down),
+            f"{context}.page-down": lambda: self._climb(self.down),
+            f"{context}.first": partial(self.go, 0),
+            f"{context}.last": lambda: self.go(self._tiles.count - 1),
+        }
+
+    def go(self, place: int) -> None:
+        """Puts the cursor on a tile, the last one for a number too large."""
+        self.cursor = max(0, min(place, self._tiles.count - 1))
+        self.renew()
+        self.post_message(self.Moved())
+
+    def move(self, by: int) -> None:
+        """Moves the cursor along the tiles."""
+        self.go(self.cursor + by)
+
+    def _climb(self, rows: int) -> None:
+        """Moves by rows, in the same column as far as there is a tile."""
+        place = self.cursor + rows * self.across
+        last = self._tiles.count - 1
+        if 0 <= place <= last:
+            self.go(place)
+        elif rows > 0 and self.cursor // self.across < last // self.across:
+            self.go(last)
+        elif rows < 0 and self.cursor >= self.across:
+            self.go(self.cursor % self.across)
+
+    def wheel(self, lines: int) -> bool:
+        """Moves by a row."""
+        self._climb(1 if lines > 0 else -1)
+        return True
+
+    def on_click(self, event: events.Click) -> None:
+        """Puts the cursor on a tile; a double click opens it."""
+        offset = event.get_content_offset(self)
+        place = None if offset is None else self.at(offset.x, offset.y)
+        if place is not None:
+            self.go(place)
+            if event.chain > 1:
+                self.post_message(self.Opened())
+
+    # Drawing.
+
+    def lines(self, width: int, height: int) -> Iterable[Line]:
+        """The rows of tiles that fit, with the cursor among them."""
+        self._turn()
+        rows = -(-self._tiles.count // self.across)
+        for row in range(self._top, min(self._top + self.down, rows)):
+            yield from self._row(row)
+
+    def _turn(self) -> None:
+        """Turns to the page of the cursor, with room for the largest tile on it.
+
+        By whole pages: a wall that moved by a row would be sent anew with every step. Tiles that
+        were made larger stay so.
+        """
+        before = None
+        while before != (self._columns, self._lines):
+            before = self._columns, self._lines
+            row = self.cursor // self.across
+            if not self._top <= row < self._top + self.down:
+                self._top = row // self.down * self.down
+            first = self._top * self.across
+            for place in range(first, min(first + self.across * self.down, self._tiles.count)):
+                self._make_room(self._tiles.tile(place))
+
+    def _make_room(self, tile: Tile) -> None:
+        width, height = self.size
+        wide, high = thumbnails.size(tile.picture, self._theme, self._tiles.game)
+        caption = min(cell_len(tile.caption) + _SIGNS, MOST)
+        self._columns = max(self._columns, min(max(wide, caption), width))
+        self._lines = max(self._lines, min(high, max(height - 1, 1)))
+
+    def _row(self, row: int) -> Iterator[Line]:
+        """The lines of a row of tiles: the thumbnails, and their captions."""
+        first = row * self.across
+        places = range(first, min(first + self.across, self._tiles.count))
+        tiles = [self._tiles.tile(place) for place in places]
+        drawn = [*map(self._thumbnail, tiles)]
+        for number in range(self._lines):
+            line: list[Span] = []
+            for thumbnail in drawn:
+                spans = thumbnail[number] if number < len(thumbnail) else ()
+                self._put(line, cut(spans, self._columns))
+            yield line
+        line = []
+        for place, tile in zip(places, tiles, strict=True):
+            self._put(line, self._caption(tile, here=place == self.cursor))
+        yield line
+
+    def _put(self, line: list[Span], spans: Sequence[Span]) -> None:
+        """Adds a part of a tile to a line, as wide as a tile with the gap behind it."""
+        line += spans
+        line.append((" " * (self._columns + _GAP - width_of(spans)), ""))
+
+    def _caption(self, tile: Tile, *, here: bool) -> Line:
+        """What is told of a tile, with signs of what was decided."""
+        theme = self._theme
+        sign = theme.symbol(tile.choice) if tile.choice else " "
+        role = {"kept": "good", "rejected": "disabled"}.get(tile.choice, "")
+        text = f"{sign}{tile.caption}"
+        if tile.alike > 1:
+            text += f" {theme.symbol('alike')}{tile.alike}"
+        begin = ">" if here else "=" if tile.marked else " "
+        spans = cut([(begin + text, "selected" if here else role)], self._columns)
+        if not here:
+            return spans
+        return [*spans, (" " * (self._columns - width_of(spans)), "selected")]
+
+    def _thumbnail(self, tile: Tile) -> thumbnails.Lines:
+        """The board of a tile, drawn once for all the time that it is in sight."""
+        found = self._drawn.pop(tile.key, None)
+        if found is None:
+            found = thumbnails.draw(tile.picture, self._theme, self._tiles.game)
+        self._drawn[tile.key] = found
+        if len(self._drawn) > REMEMBERED:
+            self._drawn.popitem(last=False)
+        return found
+
+    def signs(self) -> Sequence[Sign]:
+        """The signs before captions."""
+        theme = self._theme
+        return (
+            ((f" {theme.symbol('kept')}", "good"), "kept"),
+            ((f" {theme.symbol('rejected')}", "disabled"), "rejected"),
+            ((f" {theme.symbol('alike')}2", ""), "so many that are alike, stacked"),
+            (("=", ""), "waits to be compared"),
+        )
