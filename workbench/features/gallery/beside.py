@@ -8,15 +8,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from engine.making.wishes import kinds_of_boards
 from workbench.document import verdict
 from workbench.document.status import count
-from workbench.features.gallery.exhibits import Tile
 from workbench.features.gallery.gallery import Gallery
-from workbench.features.gallery.histogram import Bar, Value, bars
 from workbench.features.gallery.making import Run
 from workbench.ui.lines import Line, cut, paragraph
+from workbench.ui.wall.bars import Bar, Value, bar_lines, bars
+from workbench.ui.wall.wall import Tile
 
 REASONS = 8
 """Reasons of refusals that are listed."""
-_FULL = "▇"
 _FIRST = ("moves", "turns", "layers", "difficulty", "stars")
 """Facts to order by that come first, where a game has them."""
 _UNTELLING = frozenset(
@@ -103,17 +102,6 @@ def lines(gallery: Gallery, run: Run | None, *, plain: bool, width: int) -> Iter
         yield from bar_lines(found, width, plain=plain)
         yield [("", "")]
     yield from _refused(gallery, run, width)
-
-
-def bar_lines(found: Sequence[Bar], width: int, *, plain: bool) -> Iterator[Line]:
-    """A line for every bar: its label, how long it is, how many levels."""
-    label = max(len(bar.label) for bar in found)
-    most = max(bar.count for bar in found)
-    room = max(width - label - len(str(most)) - 2, 1)
-    for bar in found:
-        length = max(round(bar.count / most * room), 1)
-        drawn = ("#" if plain else _FULL) * length
-        yield [(f"{bar.label:>{label}} {drawn} ", ""), (str(bar.count), "muted")]
 
 
 def _refused(gallery: Gallery, run: Run | None, width: int) -> Iterable[Line]:

@@ -10,12 +10,9 @@ from engine.files import levelfile
 from engine.game import registry
 from engine.game.game import Game
 from engine.values.level import Level, canonical_board
-from engine.values.picture import Picture
 
 Likeness = Literal["board", "solution", "walls"]
 """In what levels can be alike: the same up to symmetry, the same solution, the same walls."""
-Choice = Literal["", "kept", "rejected"]
-"""What was decided about a level; empty for nothing yet."""
 
 _TURNS = ("RULD", "URDL", "LURD", "DLUR", "ULDR", "LDRU", "DRUL", "RDLU")
 """What the moves right, up, left and down become under each symmetry of a square."""
@@ -41,27 +38,6 @@ class Exhibit:
         """The exhibit of a level whose facts are known."""
         game = registry.get(level.game)
         return cls(level, facts, origin, likenesses(game, level, facts))
-
-
-@dataclass(frozen=True, slots=True)
-class Tile:
-    """What hangs at one place of the wall.
-
-    Attributes:
-        key: what tells the board from all others on the wall.
-        picture: the board.
-        caption: two or three telling facts.
-        choice: what was decided about it.
-        alike: how many levels are stacked here, itself among them.
-        marked: whether it waits to be compared.
-    """
-
-    key: object
-    picture: Picture
-    caption: str
-    choice: Choice = ""
-    alike: int = 1
-    marked: bool = False
 
 
 def likenesses(game: Game, level: Level, facts: Mapping[str, Any]) -> Mapping[Likeness, str]:

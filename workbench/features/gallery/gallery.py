@@ -20,8 +20,9 @@ from engine.game.game import Game
 from engine.making.wishes import kinds_of_boards
 from engine.values.expression import ExpressionError, holds, parse
 from engine.values.level import Level
-from workbench.features.gallery.exhibits import Choice, Exhibit, Likeness, text_of
+from workbench.features.gallery.exhibits import Exhibit, Likeness, text_of
 from workbench.features.gallery.journal import VERSION, Entry, Journal
+from workbench.ui.wall.wall import Choice
 
 STACKS: tuple[Likeness | None, ...] = (*get_args(Likeness), None)
 """What can be stacked, in the order in which it is gone through."""

@@ -8,12 +8,14 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from engine import workshop
-from engine.errors import GenerationFailed
+from engine.errors import GenerationFailed, ParameterError
 from engine.game import registry
+from engine.game.game import Game
 from engine.generate.generation import Recipe
 from engine.making.variants import Variant, from_seed, varied
 from engine.values.budget import Control
 from engine.values.level import Level, board_digest
+from engine.values.parameters import WHERE
 from workbench.document.verdicts import Hop
 from workbench.features.gallery.exhibits import Exhibit
 from workbench.features.gallery.gallery import Gallery
@@ -21,6 +23,7 @@ from workbench.service.lanes import Outcome
 from workbench.service.solving import SolverService
 from workbench.service.tasks import CallTask
 from workbench.session.making.sheet import new_seed
+from workbench.ui.wall.bars import Bar
 
 LANE = "gallery"
 NUMBER = 24
@@ -184,3 +187,24 @@ def recipe_of(wish: Level) -> Recipe:
     recipe = workshop.recipe_of(wish)
     locked = registry.get(wish.game).boards.picture(wish.board).locked
     return recipe if locked else replace(recipe, sketch=None)
+
+
+def narrowed(game: Game, wish: Level, key: str, bar: Bar) -> Level:
+    """A wish that asks besides for what a bar stands for.
+
+    A fact that generators know is asked for by itself, any other by the expression ``where``.
+    """
+    provenance = wish.provenance
+    assert provenance is not None
+    schema, values = game.generator.parameters, dict(provenance.parameters)
+    try:
+        fact = next(each for each in schema.facts() if each.key == key)
+        asked = f"{bar.low}..{bar.high}" if not isinstance(bar.low, bool) else str(bar.low).lower()
+        if isinstance(bar.low, float) and not fact.decimals:
+            asked = f"{bar.low:.0f}..{bar.high:.0f}"
+        values[key] = fact.written(fact.parse(asked))
+    except (StopIteration, ParameterError):
+        before = values.get(WHERE.key)
+        asked = bar.asks(key)
+        values[WHERE.key] = f"({before}) and {asked}" if before else asked
+    return replace(wish, provenance=replace(provenance, parameters=values))

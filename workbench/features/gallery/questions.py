@@ -13,12 +13,12 @@ from workbench.commands import Action, Unless, each_unless, lacking
 from workbench.document.status import count
 from workbench.features.gallery import beside, keeping
 from workbench.features.gallery.gallery import Gallery, Showing
-from workbench.features.gallery.histogram import narrowed
-from workbench.features.gallery.making import WAYS, Filling
+from workbench.features.gallery.making import WAYS, Filling, narrowed
 from workbench.folders.resources import brief
 from workbench.ui.dialogs import Ask, Choose
 from workbench.ui.lists import PickableRow, PickRow
 from workbench.ui.sharing import Speaker
+from workbench.ui.wall.bars import bar_lines
 
 if TYPE_CHECKING:
     from workbench.ui.host import Host
@@ -100,7 +100,7 @@ class GalleryQuestions:
         key, found = beside.histogram(gallery)
         rows = [
             PickableRow("".join(text for text, _ in line))
-            for line in (beside.bar_lines(found, _BARS, plain=plain) if found else ())
+            for line in (bar_lines(found, _BARS, plain=plain) if found else ())
         ]
         if gallery.showing.narrowed:
             rows.append(PickableRow("all of them again"))

@@ -16,14 +16,13 @@ from workbench.commands import Action, each_unless, keymap, lacking
 from workbench.document.status import count
 from workbench.features.gallery import beside
 from workbench.features.gallery.beside import GalleryTiles, top_of
-from workbench.features.gallery.exhibits import Choice
 from workbench.features.gallery.gallery import STACKS, Gallery, Showing
 from workbench.features.gallery.making import NUMBER, Filling
 from workbench.features.gallery.questions import GalleryQuestions
-from workbench.features.gallery.wall import WallPane
 from workbench.session.sides import Side
 from workbench.ui.lines import Line, WordsPane
 from workbench.ui.screen import CommandScreen
+from workbench.ui.wall.wall import Choice, WallPane
 
 SAMPLES = 2
 """Looks a second at what is being tried."""
@@ -48,6 +47,7 @@ class GalleryScreen(CommandScreen):
     CONTEXTS = ("gallery",)
     DEFAULT_CSS = """
     GalleryScreen #wall-frame { width: 1fr; }
+    GalleryScreen WallPane { height: 1fr; padding: 0; }
     GalleryScreen #told { height: 1; padding: 0; }
     GalleryScreen #beside { width: 32; display: none; }
     GalleryScreen.-beside #beside { display: block; }

@@ -1,17 +1,15 @@
-"""Histograms of facts: bars of the levels of a gallery, and what a bar asks for."""
+"""Histograms of facts: bars of how many levels have which value, and what a bar asks for."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from math import floor, log10
 
-from engine.errors import ParameterError
-from engine.game.game import Game
-from engine.values.level import Level
-from engine.values.parameters import WHERE
+from workbench.ui.lines import Line
 
+_FULL = "▇"
 BARS = 10
 """Bars of numbers at most."""
 Value = str | float | bool
@@ -76,22 +74,12 @@ def _written(value: Value) -> str:
     return value if isinstance(value, str) else f"{value:g}"
 
 
-def narrowed(game: Game, wish: Level, key: str, bar: Bar) -> Level:
-    """A wish that asks besides for what a bar stands for.
-
-    A fact that generators know is asked for by itself, any other by the expression ``where``.
-    """
-    provenance = wish.provenance
-    assert provenance is not None
-    schema, values = game.generator.parameters, dict(provenance.parameters)
-    try:
-        fact = next(each for each in schema.facts() if each.key == key)
-        asked = f"{bar.low}..{bar.high}" if not isinstance(bar.low, bool) else str(bar.low).lower()
-        if isinstance(bar.low, float) and not fact.decimals:
-            asked = f"{bar.low:.0f}..{bar.high:.0f}"
-        values[key] = fact.written(fact.parse(asked))
-    except (StopIteration, ParameterError):
-        before = values.get(WHERE.key)
-        asked = bar.asks(key)
-        values[WHERE.key] = f"({before}) and {asked}" if before else asked
-    return replace(wish, provenance=replace(provenance, parameters=values))
+def bar_lines(found: Sequence[Bar], width: int, *, plain: bool) -> Iterator[Line]:
+    """A line for every bar: its label, how long it is, how many levels."""
+    label = max(len(bar.label) for bar in found)
+    most = max(bar.count for bar in found)
+    room = max(width - label - len(str(most)) - 2, 1)
+    for bar in found:
+        length = max(round(bar.count / most * room), 1)
+        drawn = ("#" if plain else _FULL) * length
+        yield [(f"{bar.label:>{label}} {drawn} ", ""), (str(bar.count), "muted")]

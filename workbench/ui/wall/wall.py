@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
-from typing import Protocol
+from typing import Literal, Protocol
 
 from rich.cells import cell_len
 from textual import events
 from textual.message import Message
 
+from engine.values.picture import Picture
 from workbench.commands import Action
 from workbench.drawing import thumbnails
-from workbench.features.gallery.exhibits import Tile
 from workbench.ui.lines import Line, LinePane, Sign, Span, cut, width_of
 
 LEAST = 14
@@ -30,6 +31,31 @@ _GAP = 1
 """Blank columns between two tiles."""
 _SIGNS = 2
 """Columns before the words of a caption: the cursor's sign and that of the choice."""
+
+
+Choice = Literal["", "kept", "rejected"]
+"""What was decided about a level; empty for nothing yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """What hangs at one place of the wall.
+
+    Attributes:
+        key: what tells the board from all others on the wall.
+        picture: the board.
+        caption: two or three telling facts.
+        choice: what was decided about it.
+        alike: how many levels are stacked here, itself among them.
+        marked: whether it waits to be compared.
+    """
+
+    key: object
+    picture: Picture
+    caption: str
+    choice: Choice = ""
+    alike: int = 1
+    marked: bool = False
 
 
 class Tiles(Protocol):
