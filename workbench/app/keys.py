@@ -32,6 +32,7 @@ _TABLES = (
     ("Comparing", ("compare",)),
     ("State graph", ("states",)),
     ("Optimisation", ("optimizing",)),
+    ("Gallery", ("gallery",)),
     ("Experiments", ("experiments",)),
     ("Lists to choose from", ("list",)),
     ("Questions", ("dialog", "describe")),

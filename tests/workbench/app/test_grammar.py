@@ -64,11 +64,12 @@ def test_a_meaning_does_the_same_kind_of_thing_everywhere() -> None:
         "undo": {"undo", "undelete"},
         "redo": {"redo"},
         "save": {"save", "take"},
+        "keep": {"keep"},
         "help": {"help", "close"},
         "new": {"generate", "new_seed"},
         "solution": {"mode", "solution"},
         "play-pause": {"play_pause"},
-        "take-away": {"delete", "erase", "clear", "reset", "remove", "discard"},
+        "take-away": {"delete", "erase", "clear", "reset", "remove", "discard", "reject"},
         "search": {"search"},
         "filter": {"filter"},
     }
