@@ -2,16 +2,19 @@
 
 With colours, a character is a half block: its upper half is one cell, its lower half the cell
 below. A cell has the colour of what stands on it, so that a board of 8 by 8 cells takes 8 columns
-and 4 lines. Where colour cannot tell things apart (themes without colours, boards with numbers,
-nets whose faces have no ground of their own) a cell is one character, as in the narrowest drawings.
+and 4 lines. Of a solid the faces are drawn that are seen from outside. Where colour cannot tell
+things apart (themes without colours, boards with numbers, solids whose faces have no ground of
+their own) a cell is one character, as in the narrowest drawings.
 
-Of the two ways to draw a half block, ink above or ink below, that is taken which changes fewer
-colours of the column before: walls and floors alternate without any control sequence between them.
+A wall is sent whole, so thumbnails are made to take few bytes. A half block can be ink above or ink
+below, a full one ink or ground: along a line those are taken that change the fewest colours. Walls
+and floors alternate without any control sequence between them. Letters have one colour, on a ground
+of their own that shows how far the board goes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
 
@@ -19,7 +22,7 @@ from rich.color import Color
 from rich.style import Style
 
 from engine.values.grid import Cell
-from engine.values.picture import Picture
+from engine.values.picture import Picture, part
 from workbench.drawing.brush import Brush, Overlay
 from workbench.drawing.cells import Column
 from workbench.theme.theming import Look, Theme
@@ -28,26 +31,26 @@ Ink = Color | None
 """What half a character is filled with; None for the ground of the screen."""
 Lines = tuple[tuple[tuple[str, Style], ...], ...]
 """Lines of pieces of text, each with its style."""
+Way = tuple[str, Ink, Ink]
+"""A character with the colours of its ink and of its ground."""
 
 _EMPTY = frozenset(" ·.")
 """Signs of cells with nothing on them."""
 _TERMINAL = Color.default()
+_CHANGE = 16
+"""Bytes that it takes to change a colour."""
 
 
 def draw(picture: Picture, theme: Theme, game: str) -> Lines:
     """A board in as few lines as can be read."""
-    brush = Brush(picture, theme, game, Overlay())
-    if in_characters(picture, theme, game):
-        rows: Iterator[Sequence[Column]] = (
-            [brush.narrow((row, col)) for col in range(picture.cols)] for row in range(picture.rows)
-        )
-    else:
-        rows = _halves(picture, theme, game)
-    return tuple(tuple(_joined(row)) for row in rows)
+    picture = _seen(picture)
+    rows = _letters if in_characters(picture, theme, game) else _halves
+    return tuple(tuple(_joined(row)) for row in rows(picture, theme, game))
 
 
 def size(picture: Picture, theme: Theme, game: str) -> tuple[int, int]:
     """Columns and lines of the thumbnail of a board."""
+    picture = _seen(picture)
     high = picture.rows
     return picture.cols, high if in_characters(picture, theme, game) else -(-high // 2)
 
@@ -64,18 +67,46 @@ def in_characters(picture: Picture, theme: Theme, game: str) -> bool:
     )
 
 
+def _seen(picture: Picture) -> Picture:
+    """The faces of a solid that are seen from outside; any other board as it is."""
+    seen = [panel for panel in picture.panels if panel.seen]
+    if not seen:
+        return picture
+    row, col = min(panel.row for panel in seen), min(panel.col for panel in seen)
+    rows = max(panel.row + panel.rows for panel in seen) - row
+    cols = max(panel.col + panel.cols for panel in seen) - col
+    return part(picture, row, col, rows, cols)
+
+
+def _letters(picture: Picture, theme: Theme, game: str) -> Iterator[list[Column]]:
+    """A row of cells a line."""
+    brush, ground = Brush(picture, theme, game, Overlay()), _ground(theme)
+    plain = not theme.colour or theme.ascii
+    for row in range(picture.rows):
+        line = [brush.narrow((row, col)) for col in range(picture.cols)]
+        if not plain:
+            line = [
+                _letter(
+                    text, ground if picture.has((row, col)) else None, (row, col) in picture.pieces
+                )
+                for col, (text, _) in enumerate(line)
+            ]
+        yield line
+
+
+def _letter(text: str, ground: Ink, bold: bool) -> Column:
+    blank = ground is not None and text in _EMPTY
+    return " " if blank else text, Style(bgcolor=ground, bold=bold or None)
+
+
 def _halves(picture: Picture, theme: Theme, game: str) -> Iterator[list[Column]]:
     """Two rows of cells a line; what lies below the last row is the ground of the screen."""
     for row in range(0, picture.rows, 2):
-        line: list[Column] = []
-        ink: Ink = None
-        ground: Ink = None
-        for col in range(picture.cols):
-            above = _ink(picture, theme, game, (row, col))
-            below = _ink(picture, theme, game, (row + 1, col))
-            sign, ink, ground = _half(above, below, ink, ground)
-            line.append((sign, _style(ink, ground)))
-        yield line
+        pairs = [
+            (_ink(picture, theme, game, (row, col)), _ink(picture, theme, game, (row + 1, col)))
+            for col in range(picture.cols)
+        ]
+        yield [(sign, _style(ink, ground)) for sign, ink, ground in _cheapest(pairs)]
 
 
 def _ink(picture: Picture, theme: Theme, game: str, cell: Cell) -> Ink:
@@ -106,20 +137,39 @@ def _ground(theme: Theme) -> Ink:
     return Color.parse(surface) if surface.startswith("#") and surface != background else None
 
 
-def _half(above: Ink, below: Ink, ink: Ink, ground: Ink) -> tuple[str, Ink, Ink]:
-    """The character for two cells, with its colours, after a column of some colours.
+def _cheapest(pairs: Iterable[tuple[Ink, Ink]]) -> Sequence[Way]:
+    """The characters of a line of pairs of cells, with as few changes of colours as there can be.
 
-    The terminal's own colour of letters can only be ink, its own ground only ground.
+    It begins and ends on the ground of the screen.
     """
-    if above == below:
-        if above is None:
-            return " ", ink, None
-        ways = [("█", above, ground), (" ", ink, above)]
+    lines: dict[tuple[Ink, Ink], tuple[int, tuple[Way, ...]]] = {(None, None): (0, ())}
+    for above, below in pairs:
+        found: dict[tuple[Ink, Ink], tuple[int, tuple[Way, ...]]] = {}
+        for (ink, ground), (cost, line) in lines.items():
+            for way in _ways(above, below, ink, ground):
+                changes = (way[1] != ink) + (way[2] != ground)
+                reached = cost + _CHANGE * changes + len(way[0].encode()), (*line, way)
+                if reached[0] < found.get(way[1:], (1 << 30,))[0]:
+                    found[way[1:]] = reached
+        lines = found
+    ends = (
+        (cost + _CHANGE * (after[1] is not None), line) for after, (cost, line) in lines.items()
+    )
+    return min(ends, key=lambda end: end[0])[1]
+
+
+def _ways(above: Ink, below: Ink, ink: Ink, ground: Ink) -> Iterator[Way]:
+    """The ways to draw two cells after a column of some colours.
+
+    The terminal's own colour of letters can only be ink, that of the screen only ground.
+    """
+    if above != below:
+        ways: Sequence[Way] = (("▀", above, below), ("▄", below, above))
     else:
-        ways = [("▀", above, below), ("▄", below, above)]
-    possible = [way for way in ways if way[1] is not None or way[0] == " "]
-    possible = [way for way in possible if way[2] is None or not way[2].is_default]
-    return min(possible, key=lambda way: (way[1] != ink) + (way[2] != ground))
+        ways = (("█", above, ground), (" ", ink, above))
+    for sign, over, under in ways:
+        if (over is not None or sign == " ") and (under is None or not under.is_default):
+            yield sign, over, under
 
 
 @lru_cache(1024)

@@ -110,7 +110,7 @@ def _refused(gallery: Gallery, run: Run | None, width: int) -> Iterable[Line]:
         return
     yield [("refused", "key"), (f" {sum(reasons.values()):,}", "muted")]
     for reason, number in reasons.most_common(REASONS):
-        yield cut([(f"{number:>6,} ", "muted"), (reason, "")], width)
+        yield cut([(f"{number:>6,} {reason}", "muted")], width)
 
 
 def about(gallery: Gallery, number: int) -> Line:

@@ -26,6 +26,8 @@ from workbench.ui.wall.wall import Choice, WallPane
 
 SAMPLES = 2
 """Looks a second at what is being tried."""
+TOGETHER = 0.15
+"""Seconds that a level waits to be drawn with those that come after it."""
 WIDE = 100
 """Columns of a screen from which on there is room beside the wall."""
 _STACKS = {
@@ -58,6 +60,8 @@ class GalleryScreen(CommandScreen):
         self._gallery = gallery
         self._tiles = GalleryTiles(gallery)
         self._fill = fill
+        self._together = False
+        """Whether levels that have come wait to be drawn."""
 
     def contents(self) -> ComposeResult:
         """The wall, with a line about the level under the cursor, and what stands beside it."""
@@ -70,7 +74,7 @@ class GalleryScreen(CommandScreen):
     def on_mount(self) -> None:
         """Shows the wall as it was left; makes levels if that was asked for."""
         self.filling = Filling(self.workbench.solver, self._gallery, self.hop, self._hung)
-        self._sampling = self.set_interval(1 / SAMPLES, self._sample, pause=True)
+        self._sampling = self.set_interval(1 / SAMPLES, self.renew, pause=True)
         self.set_class(self.app.size.width >= WIDE, "-beside")
         self.wall.cursor = self._gallery.place_of(self._gallery.cursor)
         self.wall.focus()
@@ -266,11 +270,17 @@ class GalleryScreen(CommandScreen):
             self.say(problem, "bad")
         if not self.filling.busy:
             self._sampling.pause()
-        self.renew()
+            self.renew()
+        elif len(self._gallery.exhibits) == 1:
+            self.renew()
+        elif not self._together:  # those that come at nearly the same time are sent together
+            self._together = True
+            self.set_timer(TOGETHER, self._draw_new)
 
-    def _sample(self) -> None:
-        self.query_one("#wall-frame").border_subtitle = " · ".join(self._state())
-        self.query_one("#beside", WordsPane).renew()
+    def _draw_new(self) -> None:
+        """Draws the levels that have come; what else there is to tell waits."""
+        self._together = False
+        self.wall.show()
 
     # What is shown.
 

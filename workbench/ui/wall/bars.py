@@ -82,4 +82,4 @@ def bar_lines(found: Sequence[Bar], width: int, *, plain: bool) -> Iterator[Line
     for bar in found:
         length = max(round(bar.count / most * room), 1)
         drawn = ("#" if plain else _FULL) * length
-        yield [(f"{bar.label:>{label}} {drawn} ", ""), (str(bar.count), "muted")]
+        yield [(f"{bar.label:>{label}} {drawn} {bar.count}", "")]

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Literal, Protocol
 
-from rich.cells import cell_len
 from textual import events
 from textual.message import Message
 
@@ -21,16 +20,12 @@ from workbench.commands import Action
 from workbench.drawing import thumbnails
 from workbench.ui.lines import Line, LinePane, Sign, Span, cut, width_of
 
-LEAST = 14
-"""Columns of a tile at least: what its caption takes."""
-MOST = 24
-"""Columns of a caption at most."""
+LEAST = 18
+"""Columns of a tile at least, those of its caption: a wall whose tiles grew would be sent anew."""
 REMEMBERED = 512
 """Thumbnails that are drawn once."""
 _GAP = 1
 """Blank columns between two tiles."""
-_SIGNS = 2
-"""Columns before the words of a caption: the cursor's sign and that of the choice."""
 
 
 Choice = Literal["", "kept", "rejected"]
@@ -198,8 +193,7 @@ class WallPane(LinePane, can_focus=True):
     def _make_room(self, tile: Tile) -> None:
         width, height = self.size
         wide, high = thumbnails.size(tile.picture, self._theme, self._tiles.game)
-        caption = min(cell_len(tile.caption) + _SIGNS, MOST)
-        self._columns = max(self._columns, min(max(wide, caption), width))
+        self._columns = max(self._columns, min(wide, width))
         self._lines = max(self._lines, min(high, max(height - 1, 1)))
 
     def _row(self, row: int) -> Iterator[Line]:
