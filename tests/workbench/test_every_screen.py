@@ -27,6 +27,7 @@ SCREENS = [
     ("fruit-dating", "design", "design.edit"),
     ("fruit-dating", "design", "design.states"),
     ("fruit-dating", "design", "app.experiments"),
+    ("skiddy", "design", "design.gallery"),
     *((game, "play", "") for game in GAMES),
 ]
 """The level that is opened, the first screen, and a command that leads on from there."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
+from engine.game.game import Game
 from engine.making.wishes import kinds_of_boards
 from workbench.document import verdict
 from workbench.document.status import count
@@ -53,7 +55,7 @@ class GalleryTiles:
         if number not in self._tiles:
             exhibit = gallery.exhibits[number]
             picture = gallery.game.boards.picture(exhibit.level.board)
-            caption = verdict.short(gallery.game, exhibit.facts)
+            caption = caption_of(gallery.game, exhibit.facts)
             self._tiles[number] = Tile(number, picture, caption)
         drawn, choice = self._tiles[number], gallery.choices.get(number, "")
         marked = self.marked in stack
@@ -61,6 +63,13 @@ class GalleryTiles:
             drawn = Tile(number, drawn.picture, drawn.caption, choice, len(stack), marked)
             self._tiles[number] = drawn
         return drawn
+
+
+def caption_of(game: Game, facts: Mapping[str, Any]) -> str:
+    """The two or three facts that tell levels of a game apart, in a few words."""
+    short, ways = verdict.short(game, facts), facts.get("shortest_solutions")
+    one_fact = len(short.split()) == len(("7", "moves"))
+    return f"{short} {count(ways, 'way')}" if one_fact and ways else short
 
 
 def top_of(gallery: Gallery, stack: Sequence[int]) -> int:

@@ -67,6 +67,11 @@ class Run:
         return time.monotonic() - self.began if self.seconds is None else self.seconds
 
     @property
+    def refusals(self) -> int:
+        """How many candidates of that level were refused."""
+        return sum(self.refused.values())
+
+    @property
     def refused(self) -> Mapping[str, int]:
         """Why candidates of the level that is being looked for were refused so far."""
         return {} if self.control is None else self.control.rejections

@@ -140,6 +140,8 @@ class GalleryScreen(CommandScreen):
                 else (f"found {run.found} in")
             )
             yield f"{state} {run.lasted:.1f} s"
+        if refused := sum(gallery.rejections.values()) + (run.refusals if run else 0):
+            yield f"{refused:,} refused"
         showing = gallery.showing
         if showing.order:
             turned = ", backwards" if showing.backwards else ""

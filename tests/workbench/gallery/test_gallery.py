@@ -1,0 +1,259 @@
+"""A gallery is as it was left, whatever ended the session, and a choice can be taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from engine.errors import EngineError
+from engine.files import levelfile
+from engine.values.grid import SYMMETRIES
+from workbench.features.gallery import keeping
+from workbench.features.gallery.exhibits import Exhibit
+from workbench.features.gallery.gallery import STACKS, Gallery, Showing
+from workbench.features.gallery.journal import Journal, game_of, journals
+from workbench.features.gallery.making import narrowed, recipe_of
+from workbench.ui.wall.bars import bars
+
+LEVELS = 8
+Filled = Callable[[], Gallery]
+STEPS = st.one_of(
+    st.tuples(st.just("choose"), st.integers(0, LEVELS - 1), st.sampled_from(["kept", "rejected"])),
+    st.tuples(st.just("bar"), st.integers(0, LEVELS - 1)),
+    st.tuples(st.sampled_from(["undo", "redo"])),
+    st.tuples(st.just("show"), st.sampled_from(["moves", "states", None]), st.sampled_from(STACKS)),
+)
+NOT_FRESH = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
+
+
+def do(gallery: Gallery, step: tuple) -> None:
+    match step:
+        case ("choose", number, choice):
+            gallery.choose([number], choice)
+        case ("bar", number):
+            gallery.bar(number)
+        case ("show", order, stack):
+            gallery.show(Showing(order=order, stack=stack))
+        case ("undo",):
+            gallery.undo()
+        case _:
+            gallery.redo()
+
+
+def told(gallery: Gallery) -> tuple:
+    """Everything that is decided and shown."""
+    choices = {n: choice for n, choice in gallery.choices.items() if choice}
+    return choices, gallery.showing, gallery.stacks, gallery.saved, dict(gallery.rejections)
+
+
+@NOT_FRESH
+@given(steps=st.lists(STEPS, max_size=12))
+def test_reopened_it_is_as_it_was(filled: Filled, steps: list[tuple]) -> None:
+    gallery = filled()
+    for step in steps:
+        do(gallery, step)
+    again = Gallery.reopened(gallery.journal)
+    assert told(again) == told(gallery)
+    while gallery.undo():
+        assert again.undo()
+        assert told(again) == told(gallery)
+    assert not again.undo()
+    assert not told(gallery)[0]
+
+
+@NOT_FRESH
+@given(steps=st.lists(STEPS, min_size=1, max_size=6), data=st.data())
+def test_cut_off_anywhere_it_is_as_it_was_once(
+    filled: Filled, steps: list[tuple], data: st.DataObject
+) -> None:
+    gallery = filled()
+    states, sizes = [told(gallery)], [gallery.journal.path.stat().st_size]
+    for step in steps:
+        do(gallery, step)
+        states.append(told(gallery))
+        sizes.append(gallery.journal.path.stat().st_size)
+    path = gallery.journal.path
+    content = path.read_bytes()
+    cut = data.draw(st.integers(sizes[0], len(content)))
+    path.write_bytes(content[:cut])
+    again = Gallery.reopened(Journal(path))
+    whole = max(n for n, size in enumerate(sizes) if size <= cut)
+    assert told(again)[0] in [state[0] for state in states[whole:]]
+    again.choose([0], "kept")
+    assert told(Gallery.reopened(Journal(path))) == told(again)
+
+
+def test_undoing_brings_the_cursor_back(filled: Filled) -> None:
+    gallery = filled()
+    gallery.choose([3], "kept")
+    gallery.cursor = 7
+    assert gallery.undo() and gallery.cursor == 3 and not gallery.kept
+    assert gallery.redo() and gallery.kept == [3]
+    gallery.choose([4], "rejected")
+    assert not gallery.redo()
+
+
+def test_none_like_this_holds_for_those_to_come_until_it_is_undone(
+    filled: Filled, exhibits: list[Exhibit]
+) -> None:
+    gallery = filled()
+    gallery.bar(2)
+    gallery.add(exhibits[2])
+    assert gallery.choices[2] == gallery.choices[LEVELS] == "rejected"
+    gallery.undo()
+    gallery.add(exhibits[2])
+    assert gallery.choices.get(2, "") == gallery.choices.get(LEVELS + 1, "") == ""
+
+
+def test_what_is_the_same_up_to_symmetry_is_stacked(
+    filled: Filled, exhibits: list[Exhibit]
+) -> None:
+    gallery, level = filled(), exhibits[0].level
+    reshaping = gallery.game.boards.reshaping
+    assert reshaping is not None
+    board = reshaping.transformed(level.board, SYMMETRIES[2])
+    turned = Exhibit.of(replace(level, board=board), exhibits[0].facts)
+    gallery.add(turned)
+    assert [0, LEVELS] in gallery.stacks
+    gallery.show(replace(gallery.showing, stack=None))
+    assert [0] in gallery.stacks and [LEVELS] in gallery.stacks
+
+
+def test_it_is_ordered_by_any_fact_and_filtered_by_an_expression(filled: Filled) -> None:
+    gallery = filled()
+    facts = [exhibit.facts for exhibit in gallery.exhibits]
+    gallery.show(Showing(order="states", backwards=True, stack=None))
+    order = [facts[n]["states"] for (n,) in gallery.stacks]
+    assert order == sorted(order, reverse=True) and len(order) == LEVELS
+    gallery.choose([1, 4], "kept")
+    gallery.show(Showing(filter="tag:kept moves>=1", stack=None))
+    assert gallery.stacks == [[1], [4]]
+    assert gallery.fault("moves >") is not None and gallery.fault("moves>3") is None
+    with pytest.raises(EngineError):
+        gallery.show(Showing(filter="("))
+    assert gallery.stacks == [[1], [4]]
+
+
+def test_a_bar_narrows_the_wish(filled: Filled) -> None:
+    gallery = filled()
+    found = bars([exhibit.facts["moves"] for exhibit in gallery.exhibits])
+    assert sum(bar.count for bar in found) == LEVELS
+    bar = found[0]
+    gallery.make_by(narrowed(gallery.game, gallery.wish, "states", bar), bar.asks("moves"))
+    assert {gallery.exhibits[n].facts["moves"] for stack in gallery.stacks for n in stack} == {
+        bar.low
+    }
+    again = Gallery.reopened(gallery.journal)
+    assert recipe_of(again.wish).parameters == recipe_of(gallery.wish).parameters
+    assert recipe_of(again.first_wish).parameters != recipe_of(again.wish).parameters
+
+
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        (b"", "line 1"),
+        (b"nonsense\n", "line 1"),
+        (b"[1]\n", "line 1"),
+        (b'{"gallery":2}\n', "expected gallery 1, found 2"),
+        (b'{"gallery":1}\n', "line 1"),
+        (b'{"gallery":1,"wish":"no level"}\n', "line 1"),
+        (b'{"gallery":1,"wish":3}\n', "line 1"),
+    ],
+)
+def test_what_is_no_gallery_is_refused_and_stays_as_it_is(
+    tmp_path: Path, content: bytes, expected: str
+) -> None:
+    path = tmp_path / "x.gallery"
+    path.write_bytes(content)
+    with pytest.raises(EngineError, match=expected) as caught:
+        Gallery.reopened(Journal(path))
+    assert str(path) in str(caught.value) and "\n" not in str(caught.value)
+    assert path.read_bytes() == content
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b'{"level":{}}',
+        b'{"choose":{"change":{"99":["","kept"]},"barred":null}}',
+        b'{"choose":[]}',
+        b'{"undo":true}',
+        b'{"show":{"order":1,"what":2}}',
+        b'{"refused":{"tried":"x","reasons":{}}}',
+    ],
+)
+def test_a_bad_line_is_named(filled: Filled, line: bytes) -> None:
+    gallery = filled()
+    path = gallery.journal.path
+    path.write_bytes(path.read_bytes() + line + b"\n")
+    with pytest.raises(EngineError, match=f"line {LEVELS + 2}: expected an entry of a gallery"):
+        Gallery.reopened(Journal(path))
+
+
+def test_files_are_found_by_game_the_newest_first(tmp_path: Path) -> None:
+    one, two = (Journal.new(tmp_path, "mazing-monk") for _ in range(2))
+    one.add({"gallery": 1})
+    two = Journal.new(tmp_path, "mazing-monk")
+    two.add({"gallery": 1})
+    assert one.path != two.path and {*journals(tmp_path)} == {one.path, two.path}
+    assert {game_of(path) for path in journals(tmp_path)} == {"mazing-monk"}
+
+
+def test_a_full_disk_is_told_and_the_choice_stands(filled: Filled, tmp_path: Path) -> None:
+    gallery = filled()
+    gallery.journal.path = tmp_path / "file" / "in.gallery"
+    (tmp_path / "file").write_text("no folder")
+    gallery.choose([1], "kept")
+    assert "cannot be written" in gallery.unkept and gallery.kept == [1]
+
+
+class TestSaving:
+    """What is kept is saved under free names."""
+
+    def test_it_goes_round_files_that_are_there(self, filled: Filled, tmp_path: Path) -> None:
+        gallery = filled()
+        gallery.choose([1, 3, 5], "kept")
+        (tmp_path / "date-2.toml").write_text("mine")
+        saved = keeping.save(gallery, str(tmp_path / "date-{n}.toml"))
+        names = {n: path.name for n, path in saved.paths.items()}
+        assert names == {1: "date-1.toml", 3: "date-3.toml", 5: "date-4.toml"}
+        assert (tmp_path / "date-2.toml").read_text() == "mine" and not saved.problem
+        titles = [levelfile.read(path).title for path in saved.paths.values()]
+        assert titles == ["Date 1", "Date 3", "Date 4"]
+
+    def test_facts_can_be_in_the_name(self, filled: Filled, tmp_path: Path) -> None:
+        gallery = filled()
+        gallery.choose([0], "kept")
+        moves = gallery.exhibits[0].facts["moves"]
+        saved = keeping.save(gallery, str(tmp_path / "a-{moves}-{seed}"))
+        assert saved.paths[0].name == f"a-{moves}-1.toml"
+
+    def test_what_cannot_be_written_is_told(self, filled: Filled, tmp_path: Path) -> None:
+        gallery = filled()
+        gallery.choose([0, 1], "kept")
+        saved = keeping.save(gallery, str(tmp_path / "none" / "a-{n}.toml"))
+        assert not saved.paths and "no such folder" in saved.problem
+
+    @pytest.mark.parametrize(
+        ("pattern", "words"),
+        [
+            ("a.toml", "needs {n}"),
+            ("", "a file name"),
+            ("none/a-{n}", "no such folder"),
+            ("{n}/a-{n}", "not the folder"),
+            ("a-{n}-{colour}", "no such fact: colour"),
+        ],
+    )
+    def test_bad_patterns(
+        self, filled: Filled, tmp_path: Path, monkeypatch, pattern: str, words: str
+    ) -> None:
+        monkeypatch.chdir(tmp_path)
+        gallery = filled()
+        gallery.choose([0, 1], "kept")
+        assert words in (keeping.wrong(gallery, pattern) or "")
+        assert keeping.wrong(gallery, "a-{n}") is None

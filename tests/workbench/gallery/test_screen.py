@@ -1,0 +1,251 @@
+"""Journeys through the gallery, from the design screen and back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import frames
+import pytest
+from plainly import frame, press, said, until
+from shipped import files_of
+from textual.widgets import Input
+
+from workbench.app.app import WorkbenchApp
+from workbench.document.document import Document
+from workbench.features.design.screen import DesignScreen
+from workbench.features.gallery import making
+from workbench.features.gallery.journal import journals
+from workbench.features.gallery.screen import GalleryScreen
+from workbench.features.levels.screen import LevelsScreen
+from workbench.service.solving import SolverService
+from workbench.terminal.link import Link
+
+GAMES = ("fruit-dating", "skiddy", "linjat", "mazing-monk")
+
+
+@pytest.fixture(autouse=True)
+def apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keeps nothing in the user's folders; no tour, the same seeds every time."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setattr("workbench.ui.tour._shown_before", lambda: True)
+    seeds = iter(range(1, 1_000_000))
+    monkeypatch.setattr(making, "new_seed", lambda: next(seeds))
+    monkeypatch.setattr(making.Run, "lasted", 1.4)
+
+
+def app_of(
+    game: str, folder: Path, theme: str = "default", *, start: str = "design"
+) -> WorkbenchApp:
+    document = Document.open(files_of(game)[0]) if start == "design" else None
+    solver = SolverService(helper=None)
+    link = Link("truecolor", utf8=True)
+    return WorkbenchApp(
+        document,
+        start,  # type: ignore[arg-type]
+        folder=folder,
+        solver=solver,
+        terminal=link,
+        theme=theme,
+    )
+
+
+async def designing(app, pilot) -> DesignScreen:
+    """Waits until the design screen shows a level and does nothing."""
+    await until(pilot, lambda: isinstance(app.screen, DesignScreen))
+    screen = app.screen
+    await until(pilot, lambda: screen.session.opened and not screen.session.busy)
+    return screen
+
+
+async def filled(app, pilot, number: int | None = None) -> GalleryScreen:
+    """Waits until the gallery is there and makes nothing; with so many levels if told."""
+    await until(
+        pilot, lambda: isinstance(app.screen, GalleryScreen) and not app.screen.filling.busy
+    )
+    screen = app.screen
+    if number is not None:
+        await until(pilot, lambda: len(screen._gallery.exhibits) >= number)
+    await until(pilot, lambda: not screen._together)
+    return screen
+
+
+async def asked(app, pilot, screen) -> None:
+    """Waits until a question stands over the gallery."""
+    await until(pilot, lambda: app.screen is not screen)
+
+
+@pytest.fixture
+def fewer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Six levels at a time, and three like one."""
+    monkeypatch.setattr("workbench.features.gallery.screen.NUMBER", 6)
+    monkeypatch.setattr(making, "VARIANTS", 3)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 50)])
+async def test_frames(tmp_path: Path, size: tuple[int, int]) -> None:
+    app = app_of("skiddy", tmp_path)
+    async with app.run_test(size=size) as pilot:
+        await designing(app, pilot)
+        await press(pilot, "m", "a")
+        await filled(app, pilot, 24)
+        await press(pilot, "b", "x", "b")
+        frames.check(app, f"gallery-{size[0]}x{size[1]}")
+
+
+async def test_a_frame_without_colour(tmp_path: Path, fewer: None) -> None:
+    app = app_of("fruit-dating", tmp_path, "ascii")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await designing(app, pilot)
+        await press(pilot, "m", "a")
+        await filled(app, pilot, 6)
+        await press(pilot, "b", "x")
+        frames.check(app, "gallery-ascii")
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_from_the_wall_to_the_level_and_back(game: str, tmp_path: Path, fewer: None) -> None:
+    """Keeps, rejects, opens one, comes back to the same place, makes more like it, saves."""
+    app = app_of(game, tmp_path)
+    async with app.run_test(size=(120, 40)) as pilot:
+        design = await designing(app, pilot)
+        before = app.document.level
+        await press(pilot, "m", "a")
+        screen = await filled(app, pilot, 6)
+        await press(pilot, "right", "b", "x", "b")
+        gallery = screen._gallery
+        assert (gallery.kept, gallery.choices[2], screen.number) == ([1, 3], "rejected", 4)
+        await press(pilot, "u", "U", "right", "enter")
+        assert await designing(app, pilot) is design
+        opened = gallery.exhibits[4].level
+        assert app.document.level.board == opened.board
+        assert app.document.level.provenance == opened.provenance
+        await press(pilot, "escape")
+        screen = await filled(app, pilot)
+        assert screen.number == 4 and screen._gallery is gallery
+        await press(pilot, "m", "m")
+        await asked(app, pilot, screen)
+        await press(pilot, "m")
+        await filled(app, pilot, 9)
+        assert "like 5, other mutations" in frame(app) or len(gallery.exhibits) == 9
+        await press(pilot, "ctrl+s")
+        await asked(app, pilot, screen)
+        app.screen.query_one(Input).value = str(tmp_path / "date-{n}")
+        await press(pilot, "enter")
+        await until(pilot, lambda: "saved" in said(app))
+        assert sorted(path.name for path in tmp_path.glob("*.toml")) == [
+            "date-1.toml",
+            "date-2.toml",
+        ]
+        assert (
+            Document.open(tmp_path / "date-1.toml").level.board == gallery.exhibits[1].level.board
+        )
+        await press(pilot, "escape")
+        assert await designing(app, pilot) is design
+        await press(pilot, "u")
+        assert app.document.level.board == before.board
+
+
+async def test_what_is_asked(tmp_path: Path, fewer: None) -> None:
+    """Order, filter, bars, stacks, more, none like this, two side by side."""
+    app = app_of("skiddy", tmp_path)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await designing(app, pilot)
+        await press(pilot, "m", "a")
+        screen = await filled(app, pilot, 6)
+        gallery = screen._gallery
+        for _ in range(2):
+            await press(pilot, "v", "s")
+            await asked(app, pilot, screen)
+            await press(pilot, "home", "down", "enter")
+            await until(pilot, lambda: app.screen is screen)
+        assert gallery.showing.order == "moves" and gallery.showing.backwards
+        moves = [gallery.exhibits[stack[0]].facts["moves"] for stack in gallery.stacks]
+        assert moves == sorted(moves, reverse=True)
+        await press(pilot, "f")
+        await asked(app, pilot, screen)
+        app.screen.query_one(Input).value = "tag:kept"
+        await press(pilot, "enter")
+        await until(pilot, lambda: app.screen is screen)
+        assert "None of 6 levels" in frame(app) and screen.number is None
+        await press(pilot, "b")
+        assert "no level hangs here" in said(app)
+        await press(pilot, "f")
+        await asked(app, pilot, screen)
+        app.screen.query_one(Input).value = "moves >"
+        await press(pilot, "enter")
+        assert app.screen is not screen, "what is wrong is said, and can be mended"
+        app.screen.query_one(Input).value = ""
+        await press(pilot, "enter")
+        await until(pilot, lambda: app.screen is screen)
+        await press(pilot, "v", "b")
+        await asked(app, pilot, screen)
+        await press(pilot, "enter")
+        await until(pilot, lambda: app.screen is screen)
+        least = min(moves)
+        assert gallery.showing.narrowed == f"moves {least}..{least}"
+        await press(pilot, "g")
+        await filled(app, pilot, 12)
+        assert {exhibit.facts["moves"] for exhibit in gallery.exhibits[6:]} == {least}
+        await press(pilot, "v", "i")
+        assert "the same solution" in said(app)
+        await press(pilot, "m", "d")
+        assert "rejected with" in said(app)
+        await press(pilot, "u", "home", "v", "c", "right", "v", "c")
+        await asked(app, pilot, screen)
+        assert type(app.screen).__name__ == "CompareScreen"
+
+
+async def test_it_is_found_again_from_the_levels(tmp_path: Path, fewer: None) -> None:
+    """The next session goes on where the last one was, whatever ended it."""
+    app = app_of("mazing-monk", tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await designing(app, pilot)
+        await press(pilot, "m", "a")
+        screen = await filled(app, pilot, 6)
+        await press(pilot, "b", "right", "b")
+        left = screen._gallery
+    app = app_of("mazing-monk", tmp_path, start="levels")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, LevelsScreen))
+        await press(pilot, "o", "g")
+        screen = await filled(app, pilot, 6)
+        gallery = screen._gallery
+        assert gallery.kept == left.kept == [0, 2] and screen.number == left.cursor
+        await press(pilot, "enter")
+        await designing(app, pilot)
+        assert app.document.level.board == left.exhibits[left.cursor].level.board
+        await press(pilot, "escape")
+        await filled(app, pilot)
+        await press(pilot, "escape")
+        await designing(app, pilot)
+        await press(pilot, "escape")
+        await until(pilot, lambda: isinstance(app.screen, LevelsScreen))
+
+
+async def test_a_wish_that_no_level_meets_is_refused(tmp_path: Path) -> None:
+    app = app_of("skiddy", tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await designing(app, pilot)
+        session = screen.session
+        parameter = session.game.generator.parameters["solvable"]
+        session.maker.sheet = session.maker.sheet.with_value(parameter, parameter.parse("false"))
+        await press(pilot, "m", "a")
+        assert isinstance(app.screen, DesignScreen) and "cannot be met" in said(app)
+
+
+async def test_leaving_stops_what_is_being_made(tmp_path: Path) -> None:
+    app = app_of("linjat", tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await designing(app, pilot)
+        await press(pilot, "m", "a")
+        await until(pilot, lambda: isinstance(app.screen, GalleryScreen))
+        screen = app.screen
+        await until(pilot, lambda: screen._gallery.exhibits)
+        await press(pilot, "escape")
+        assert "stopped" in said(app)
+        await until(pilot, lambda: not screen.filling.busy)
+        assert app.solver.running("gallery") is None
+        await press(pilot, "escape")
+        await until(pilot, lambda: isinstance(app.screen, DesignScreen))
+        (path,) = journals(app.keeper.state.galleries)
+        assert path.stat().st_size
