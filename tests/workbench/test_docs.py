@@ -36,6 +36,8 @@ KEYS = {
         design.optimisation optimizing.finish design.cancel
         optimizing.more optimizing.other-run
         design.improve design.finish design.cancel design.undo
+        design.gallery gallery.keep gallery.reject gallery.open gallery.more gallery.save
+        gallery.gallery-again
         design.states design.traps design.relevance
         design.pin play.pin design.intended design.unpin
         design.compare levels.compare design.play play.hint play.warnings play.states play.aim
@@ -45,6 +47,10 @@ KEYS = {
         levels.search levels.order design.copy-share design.export levels.paste
         design.layout-everything design.layout-board design.zoom
         design.reload levels.delete levels.undelete""",
+    "docs/gallery.md": """design.gallery gallery.generate gallery.keep gallery.reject gallery.undo
+        gallery.redo gallery.open gallery.undo gallery.back gallery.more gallery.drop-alike
+        gallery.order gallery.narrow gallery.filter gallery.stack gallery.compare gallery.save
+        gallery.gallery-again gallery.back gallery.save gallery.save""",
 }
 """For pages that name keys, the commands that these are the keys of, in their order."""
 

@@ -15,9 +15,10 @@ from engine.files import levelfile
 from engine.values.grid import SYMMETRIES
 from workbench.features.gallery import keeping
 from workbench.features.gallery.exhibits import Exhibit
-from workbench.features.gallery.gallery import STACKS, Gallery, Showing
+from workbench.features.gallery.gallery import Gallery
 from workbench.features.gallery.journal import Journal, game_of, journals
 from workbench.features.gallery.making import narrowed, recipe_of
+from workbench.features.gallery.showing import STACKS, Showing
 from workbench.ui.wall.bars import bars
 
 LEVELS = 8

@@ -10,22 +10,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
-from typing import Any, get_args
+from typing import Any
 
 from engine.errors import EngineError
 from engine.files import levelfile
 from engine.game import registry
 from engine.game.game import Game
-from engine.making.wishes import kinds_of_boards
-from engine.values.expression import ExpressionError, holds, parse
+from engine.values.expression import ExpressionError
 from engine.values.level import Level
-from workbench.features.gallery.exhibits import Exhibit, Likeness, text_of
+from workbench.features.gallery.exhibits import Exhibit, text_of
 from workbench.features.gallery.journal import VERSION, Entry, Journal
+from workbench.features.gallery.showing import Showing, condition, stacked
 from workbench.ui.wall.wall import Choice
-
-STACKS: tuple[Likeness | None, ...] = (*get_args(Likeness), None)
-"""What can be stacked, in the order in which it is gone through."""
 
 Change = Mapping[int, tuple[Choice, Choice]]
 """What was decided about some levels before and since, by their numbers."""
@@ -42,25 +38,6 @@ class Step:
 
     change: Change
     barred: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Showing:
-    """What of a gallery is shown, and in which order.
-
-    Attributes:
-        order: the fact that levels are ordered by; None for the order in which they were found.
-        backwards: the greatest first.
-        filter: the expression that has to hold; empty for none.
-        narrowed: the expression of the bar that was chosen; empty for none.
-        stack: in what levels are alike that are stacked; None for no stacks.
-    """
-
-    order: str | None = None
-    backwards: bool = False
-    filter: str = ""
-    narrowed: str = ""
-    stack: Likeness | None = "board"
 
 
 class Gallery:
@@ -196,14 +173,14 @@ class Gallery:
         """
         for text in (showing.filter, showing.narrowed):
             if text:
-                self._condition(text)
+                condition(self.game, text)
         fields = {name: getattr(showing, name) for name in Showing.__slots__}
         self.tell({"show": fields})
 
     def fault(self, text: str) -> str | None:
         """What is wrong with an expression; None if nothing is, and for an empty text."""
         try:
-            self._condition(text) if text.strip() else None
+            _ = text.strip() and condition(self.game, text)
         except ExpressionError as problem:
             return str(problem)
         return None
@@ -227,7 +204,7 @@ class Gallery:
     def stacks(self) -> list[list[int]]:
         """What hangs on the wall: numbers of levels, those of a stack together."""
         if self._shown is None:
-            self._shown = self._stacked(self._ordered())
+            self._shown = stacked(self.game, self.exhibits, self.choices, self.showing)
         return self._shown
 
     @property
@@ -238,41 +215,6 @@ class Gallery:
     def place_of(self, number: int) -> int:
         """The place on the wall where a level hangs; 0 if it is not shown."""
         return next((at for at, stack in enumerate(self.stacks) if number in stack), 0)
-
-    def _ordered(self) -> list[int]:
-        showing = self.showing
-        texts = [text for text in (showing.filter, showing.narrowed) if text]
-        conditions = [self._condition(text) for text in texts]
-        shown = [n for n in range(len(self.exhibits)) if all(holds(n) for holds in conditions)]
-        key = showing.order
-        if key is None:
-            return shown
-        known = [n for n in shown if key in self.exhibits[n].facts]
-        known.sort(key=lambda n: _rank(self.exhibits[n].facts[key]), reverse=showing.backwards)
-        return [*known, *(n for n in shown if key not in self.exhibits[n].facts)]
-
-    def _condition(self, text: str) -> Callable[[int], bool]:
-        """Whether an expression holds for the level of a number: what was decided is its tag."""
-        expression = parse(text, kinds_of_boards([self.game]), words=True)
-
-        def asked(number: int) -> bool:
-            """Asks it of the facts, the tags and the words of a level."""
-            level, facts = self.exhibits[number].level, self.exhibits[number].facts
-            tags = (*level.tags, self.choices.get(number, ""))
-            words = (level.title, self.exhibits[number].origin, *tags)
-            known = {**facts, "game": level.game, "title": level.title, "author": level.author}
-            return holds(expression, known, tags, partial(_said, words))
-
-        return asked
-
-    def _stacked(self, numbers: Sequence[int]) -> list[list[int]]:
-        kind = self.showing.stack
-        if kind is None:
-            return [[n] for n in numbers]
-        stacks: dict[str, list[int]] = {}
-        for n in numbers:
-            stacks.setdefault(self.exhibits[n].alike[kind], []).append(n)
-        return [*stacks.values()]
 
     # What entries do.
 
@@ -346,13 +288,3 @@ def entry_of(exhibit: Exhibit) -> Entry:
 def exhibit_of(table: Mapping[str, Any]) -> Exhibit:
     """The level that was written down."""
     return Exhibit.of(levelfile.loads(table["text"]), table["facts"], table["origin"])
-
-
-def _said(texts: Iterable[str], words: str) -> bool:
-    """Whether words are in one of some texts."""
-    return any(words.casefold() in text.casefold() for text in texts)
-
-
-def _rank(value: object) -> tuple[bool, Any]:
-    """A value to order by: numbers and truths before words."""
-    return isinstance(value, str), value

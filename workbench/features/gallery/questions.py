@@ -12,8 +12,9 @@ from engine.files.storage import absolute
 from workbench.commands import Action, Unless, each_unless, lacking
 from workbench.document.status import count
 from workbench.features.gallery import beside, keeping
-from workbench.features.gallery.gallery import Gallery, Showing
+from workbench.features.gallery.gallery import Gallery
 from workbench.features.gallery.making import WAYS, Filling, narrowed
+from workbench.features.gallery.showing import Showing
 from workbench.folders.resources import brief
 from workbench.ui.dialogs import Ask, Choose
 from workbench.ui.lists import PickableRow, PickRow

@@ -16,9 +16,10 @@ from workbench.commands import Action, each_unless, keymap, lacking
 from workbench.document.status import count
 from workbench.features.gallery import beside
 from workbench.features.gallery.beside import GalleryTiles, top_of
-from workbench.features.gallery.gallery import STACKS, Gallery, Showing
+from workbench.features.gallery.gallery import Gallery
 from workbench.features.gallery.making import NUMBER, Filling
 from workbench.features.gallery.questions import GalleryQuestions
+from workbench.features.gallery.showing import STACKS, Showing
 from workbench.session.sides import Side
 from workbench.ui.lines import Line, WordsPane
 from workbench.ui.screen import CommandScreen

@@ -27,6 +27,7 @@ TERMS: Mapping[str, str] = {
     "draw": "One random number that the generator took, with what it decided.",
     "event": "One step of the making of a level: a cell that was set, a weight that was given.",
     "fact": "A number or a word that the solver finds out of a level, such as its moves.",
+    "gallery": "Levels made by the same parameters, on a wall to be chosen among.",
     "inert": "Of a thing on the board: without it all facts of the level are the same.",
     "intended solution": "The solution that a level's designer means, pinned to it; after every "
     "edit it is said whether it still wins and is still the shortest.",
@@ -48,6 +49,8 @@ TERMS: Mapping[str, str] = {
     "share string": "A whole level as one line of text, to be pasted anywhere.",
     "shortcut": "A solution that is shorter than the intended one, and was not meant.",
     "solution": "Moves that win; the one that is shown is a shortest one unless it says otherwise.",
+    "stack": "Levels of a gallery that are alike, one upon the other: the same up to symmetry, "
+    "with the same solution or the same walls.",
     "stage": "One part of the making of a level, with random numbers of its own; it can be rolled "
     "again or locked by itself.",
     "stale verdict": "A verdict that was stored by older rules, or for another board.",

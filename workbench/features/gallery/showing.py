@@ -1,0 +1,94 @@
+"""What of a gallery is shown: filtered by expressions, ordered by a fact, stacked by likeness."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, get_args
+
+from engine.game.game import Game
+from engine.making.wishes import kinds_of_boards
+from engine.values.expression import holds, parse
+from workbench.features.gallery.exhibits import Exhibit, Likeness
+from workbench.ui.wall.wall import Choice
+
+STACKS: tuple[Likeness | None, ...] = (*get_args(Likeness), None)
+"""What can be stacked, in the order in which it is gone through."""
+
+
+@dataclass(frozen=True, slots=True)
+class Showing:
+    """What of a gallery is shown, and in which order.
+
+    Attributes:
+        order: the fact that levels are ordered by; None for the order in which they were found.
+        backwards: the greatest first.
+        filter: the expression that has to hold; empty for none.
+        narrowed: the expression of the bar that was chosen; empty for none.
+        stack: in what levels are alike that are stacked; None for no stacks.
+    """
+
+    order: str | None = None
+    backwards: bool = False
+    filter: str = ""
+    narrowed: str = ""
+    stack: Likeness | None = "board"
+
+
+def stacked(
+    game: Game, exhibits: Sequence[Exhibit], choices: Mapping[int, Choice], showing: Showing
+) -> list[list[int]]:
+    """The numbers of the levels that are shown, in order, those of a stack together."""
+    texts = [text for text in (showing.filter, showing.narrowed) if text]
+    conditions = [condition(game, text) for text in texts]
+    shown = [
+        n
+        for n, exhibit in enumerate(exhibits)
+        if all(holds_of(exhibit, choices.get(n, "")) for holds_of in conditions)
+    ]
+    stacks: dict[object, list[int]] = {}
+    for n in _ordered(shown, exhibits, showing):
+        alike = n if showing.stack is None else exhibits[n].alike[showing.stack]
+        stacks.setdefault(alike, []).append(n)
+    return [*stacks.values()]
+
+
+def _ordered(
+    numbers: Sequence[int], exhibits: Sequence[Exhibit], showing: Showing
+) -> Sequence[int]:
+    """Levels by a fact; at the end those that have it not."""
+    key = showing.order
+    if key is None:
+        return numbers
+    known = [n for n in numbers if key in exhibits[n].facts]
+    known.sort(key=lambda n: _rank(exhibits[n].facts[key]), reverse=showing.backwards)
+    return [*known, *(n for n in numbers if key not in exhibits[n].facts)]
+
+
+def condition(game: Game, text: str) -> Callable[[Exhibit, Choice], bool]:
+    """Whether an expression holds for a level; what was decided about it is among its tags.
+
+    Raises:
+        ExpressionError: it is none over facts of the game.
+    """
+    expression = parse(text, kinds_of_boards([game]), words=True)
+
+    def asked(exhibit: Exhibit, choice: Choice) -> bool:
+        """Asks it of the facts, the tags and the words of a level."""
+        level, tags = exhibit.level, (*exhibit.level.tags, choice)
+        words = (level.title, exhibit.origin, *tags)
+        known = {**exhibit.facts, "game": level.game, "title": level.title, "author": level.author}
+        return holds(expression, known, tags, partial(_said, words))
+
+    return asked
+
+
+def _said(texts: Iterable[str], words: str) -> bool:
+    """Whether words are in one of some texts."""
+    return any(words.casefold() in text.casefold() for text in texts)
+
+
+def _rank(value: object) -> tuple[bool, Any]:
+    """A value to order by: numbers and truths before words."""
+    return isinstance(value, str), value
