@@ -11,6 +11,7 @@ import contextlib
 import gc
 import signal
 from collections.abc import Callable, Coroutine
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Literal
 
@@ -32,8 +33,10 @@ from workbench.ui.host import Host, Switches
 
 if TYPE_CHECKING:
     from engine.search.maps.statemap import StateMap
+    from engine.search.solved import Solved
     from engine.values.level import Level
     from workbench.document.recovery import Orphan
+    from workbench.features.gallery.seen import Seen
     from workbench.service.solving import Snapshot, SolverService
     from workbench.session.playing.playtest import Assignment, Playtest
     from workbench.session.sides import Fetch, Side
@@ -279,6 +282,22 @@ class WorkbenchApp(Host, inherit_bindings=False):
         from workbench.features.gallery import opening
 
         await opening.go_on(self, game)
+
+    def note_generated(self, level: Level, solved: Solved) -> None:
+        """Remembers a level that was generated, with what the solver says of it."""
+        self._seen.note(level, solved)
+
+    def open_seen(self, game: str) -> None:
+        """Shows the levels of a game that were generated since the start."""
+        from workbench.features.gallery import opening
+
+        opening.show_seen(self, self._seen, game)
+
+    @cached_property
+    def _seen(self) -> Seen:
+        from workbench.features.gallery.seen import Seen
+
+        return Seen(self.keeper.state.galleries)
 
     def show_level(self, level: Level, words: str, back: Callable[[], None]) -> None:
         """Makes a level the one at hand, where undo takes that back, else opens it."""

@@ -20,6 +20,7 @@ from workbench.ui.tour import Tour
 
 if TYPE_CHECKING:
     from engine.search.maps.statemap import StateMap
+    from engine.search.solved import Solved
     from engine.values.level import Level
     from workbench.document.browsing import Browser
     from workbench.document.document import Document
@@ -179,6 +180,14 @@ class Host(TerminalApp, inherit_bindings=False):
         Raises:
             EngineError: it cannot be read.
         """
+
+    @abstractmethod
+    def note_generated(self, level: Level, solved: Solved) -> None:
+        """Remembers a level that was generated, with what the solver says of it."""
+
+    @abstractmethod
+    def open_seen(self, game: str) -> None:
+        """Shows the levels of a game that were generated since the start."""
 
     @abstractmethod
     def show_level(self, level: Level, words: str, back: Callable[[], None]) -> None:

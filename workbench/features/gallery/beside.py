@@ -12,7 +12,7 @@ from workbench.document import verdict
 from workbench.document.status import count
 from workbench.features.gallery.gallery import Gallery
 from workbench.features.gallery.making import Run
-from workbench.ui.lines import Line, cut, paragraph
+from workbench.ui.lines import Line, cut
 from workbench.ui.wall.bars import Bar, Value, bar_lines, bars
 from workbench.ui.wall.wall import Tile
 
@@ -120,25 +120,3 @@ def _refused(gallery: Gallery, run: Run | None, width: int) -> Iterable[Line]:
     yield [("refused", "key"), (f" {sum(reasons.values()):,}", "muted")]
     for reason, number in reasons.most_common(REASONS):
         yield cut([(f"{number:>6,} {reason}", "muted")], width)
-
-
-def about(gallery: Gallery, number: int) -> Line:
-    """The level of a number in a line: its title and its facts."""
-    exhibit = gallery.exhibits[number]
-    title = exhibit.origin or exhibit.level.title or f"level {number + 1}"
-    told = [verdict.length(gallery.game, exhibit.facts), *verdict.counts(exhibit.facts)]
-    return [(f"{number + 1} ", "key"), (title, ""), (f"  {', '.join(told)}", "muted")]
-
-
-def nothing(gallery: Gallery, *, busy: bool, keys: Mapping[str, str], width: int) -> Iterable[Line]:
-    """What a wall with nothing on it says."""
-    if gallery.exhibits:
-        text = (
-            f"None of {count(len(gallery.exhibits), 'level')} is as the filter says. "
-            f"{keys['filter']} changes it."
-        )
-    elif busy:
-        text = "The first levels are being looked for."
-    else:
-        text = f"No level yet. {keys['generate']} makes some, {keys['back']} goes back."
-    return paragraph(text, "muted", width)

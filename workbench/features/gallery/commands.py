@@ -20,6 +20,8 @@ GALLERY_DESIGN = (
         "Make levels by the parameters from new seeds, and choose among them on a wall.",
         "24 like this", 132),
     _design("gallery-again", "o>g", "Gallery: go on", _GO_ON),
+    _design("seen", "o>h", "Levels seen",
+        "Show all levels that were generated since the start on a wall."),
 )
 GALLERY_LEVELS = (
     _levels("gallery-again", "o>g", "Gallery: go on", _GO_ON),

@@ -46,6 +46,7 @@ class Gallery:
     Args:
         wish: a level by whose provenance others are made, see :mod:`.making`.
         journal: where everything is written down.
+        seen: whether it is of what was seen while designing, rather than made to be chosen among.
 
     Attributes:
         wish: by which levels are made now.
@@ -60,9 +61,9 @@ class Gallery:
         unkept: why the last entry could not be written down; empty if it could.
     """
 
-    def __init__(self, wish: Level, journal: Journal) -> None:
+    def __init__(self, wish: Level, journal: Journal, *, seen: bool = False) -> None:
         self.wish = self.first_wish = wish
-        self.journal = journal
+        self.journal, self.seen = journal, seen
         self.game: Game = registry.get(wish.game)
         self.exhibits: list[Exhibit] = []
         self.choices: dict[int, Choice] = {}
@@ -77,10 +78,10 @@ class Gallery:
         self._shown: list[list[int]] | None = None
 
     @classmethod
-    def begin(cls, wish: Level, journal: Journal) -> Gallery:
-        """A new gallery, written down."""
-        gallery = cls(wish, journal)
-        gallery._keep({"gallery": VERSION, "wish": text_of(wish)})
+    def begin(cls, wish: Level, journal: Journal, *, seen: bool = False) -> Gallery:
+        """A new gallery, written down; ``seen`` if it is of what was seen while designing."""
+        gallery = cls(wish, journal, seen=seen)
+        gallery._keep({"gallery": VERSION, "wish": text_of(wish), "seen": seen})
         return gallery
 
     @classmethod
@@ -93,7 +94,7 @@ class Gallery:
         first, *entries = journal.read()
         number = 1
         try:
-            gallery = cls(levelfile.loads(first["wish"]), journal)
+            gallery = cls(levelfile.loads(first["wish"]), journal, seen=bool(first["seen"]))
             for entry in entries:
                 number += 1
                 gallery._do(entry)

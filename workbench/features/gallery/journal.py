@@ -25,6 +25,7 @@ VERSION = 1
 MAX_BYTES = 1 << 27
 """Longer files are not read."""
 _SUFFIX = ".gallery"
+_SEEN = ".seen"
 
 
 class Journal:
@@ -38,9 +39,9 @@ class Journal:
         self.path = path
 
     @classmethod
-    def new(cls, folder: Path, game: str) -> Journal:
-        """A file that is not there yet, named by the game and the moment."""
-        stem = f"{datetime.now():%Y%m%d-%H%M%S}-{game}"
+    def new(cls, folder: Path, game: str, *, seen: bool = False) -> Journal:
+        """A file that is not there yet, named by the game and the moment, and if it is of seen."""
+        stem = f"{datetime.now():%Y%m%d-%H%M%S}-{game}{_SEEN if seen else ''}"
         number, path = 1, folder / f"{stem}{_SUFFIX}"
         while os.path.lexists(path):
             number += 1
@@ -99,5 +100,10 @@ def journals(folder: Path) -> list[Path]:
 
 def game_of(path: Path) -> str:
     """The game of a gallery, by the name of its file."""
-    match = re.fullmatch(r"\d+-\d+-(.+?)(-\d+)?", path.stem)
+    match = re.fullmatch(rf"\d+-\d+-(.+?)({_SEEN})?(-\d+)?", path.stem)
     return match[1] if match else ""
+
+
+def is_of_seen(path: Path) -> bool:
+    """Whether a gallery is of what was seen while designing, by the name of its file."""
+    return re.search(rf"{_SEEN}(-\d+)?$", path.stem) is not None

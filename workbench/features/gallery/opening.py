@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from datetime import datetime
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.values.level import Level
+from workbench.commands import keymap
 from workbench.features.gallery.gallery import Gallery
-from workbench.features.gallery.journal import Journal, game_of, journals
+from workbench.features.gallery.journal import Journal, game_of, is_of_seen, journals
 from workbench.features.gallery.screen import GalleryScreen
+from workbench.features.gallery.seen import Seen
 from workbench.ui.lists import PickableRow, PickRow
 
 if TYPE_CHECKING:
@@ -32,18 +35,29 @@ async def go_on(app: Host, game: str | None) -> None:
         EngineError: its file cannot be read; names it.
     """
     found = await asyncio.to_thread(journals, app.keeper.state.galleries)
-    found = sorted(found, key=lambda path: game_of(path) != game)[:MOST]
+    found = sorted(found, key=lambda path: (is_of_seen(path), game_of(path) != game))[:MOST]
     if not found:
-        app.say("no gallery yet: m a on the design screen fills one")
+        app.say(f"no gallery yet: {keymap.key('design.gallery')} on the design screen fills one")
         return
     at: int | None = 0
     if len(found) > 1:
-        rows = [PickableRow(game_of(path), note=_moment(path.stat().st_mtime)) for path in found]
+        rows = [PickableRow(game_of(path), note=_note(path)) for path in found]
         at = await app.push_screen_wait(PickRow("Go on with which gallery?", rows))
     if at is not None:
         gallery = await asyncio.to_thread(Gallery.reopened, Journal(found[at]))
         await app.push_screen(GalleryScreen(gallery))
 
 
-def _moment(seconds: float) -> str:
-    return f"{datetime.fromtimestamp(seconds):%Y-%m-%d %H:%M}"
+def show_seen(app: Host, seen: Seen, game: str) -> None:
+    """Shows what the session has generated of a game."""
+    gallery = seen.of(game)
+    if gallery is None:
+        app.say(f"nothing generated yet: {keymap.key('design.new-seed')} draws a level")
+    else:
+        app.push_screen(GalleryScreen(gallery))
+
+
+def _note(path: Path) -> str:
+    """When a gallery was last written, and whether it is of what was seen."""
+    moment = f"{datetime.fromtimestamp(path.stat().st_mtime):%Y-%m-%d %H:%M}"
+    return f"{moment}, seen while designing" if is_of_seen(path) else moment

@@ -6,11 +6,16 @@ from collections.abc import Mapping
 
 from workbench.commands import Action, Unless
 from workbench.features.gallery.making import wish_of
+from workbench.service.solving import Made
+from workbench.session.players import View
 from workbench.ui.part import Part, in_turn
 
 
 class GalleryPart(Part):
-    """Opens a gallery of levels by the parameters, or an earlier one."""
+    """Opens a gallery of levels by the parameters, an earlier one, or all that was generated."""
+
+    _noted: object = None
+    """How the level was generated that was remembered last."""
 
     def commands(self) -> Mapping[str, Action]:
         """A new gallery, and one that is there."""
@@ -19,7 +24,18 @@ class GalleryPart(Part):
         return {
             "design.gallery": Unless(self._refusal, in_turn(host.pause, self._begin)),
             "design.gallery-again": again,
+            "design.seen": in_turn(host.pause, lambda: host.workbench.open_seen(self._game)),
         }
+
+    def draw(self, view: View) -> View:
+        """Remembers the level if it was just generated."""
+        history = self.session.history
+        made, solved = self.document.entry.attachment, history.solved
+        new = isinstance(made, Made) and made is not self._noted and not history.edited_since
+        if new and solved is not None and solved.facts.get("complete"):
+            self._noted = made
+            self.host.workbench.note_generated(self.document.level, solved)
+        return view
 
     @property
     def _game(self) -> str:

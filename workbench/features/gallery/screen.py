@@ -14,14 +14,14 @@ from engine.errors import EngineError
 from engine.values.level import Level
 from workbench.commands import Action, each_unless, keymap, lacking
 from workbench.document.status import count
-from workbench.features.gallery import beside
+from workbench.features.gallery import beside, words
 from workbench.features.gallery.beside import GalleryTiles, top_of
 from workbench.features.gallery.gallery import Gallery
 from workbench.features.gallery.making import NUMBER, Filling
 from workbench.features.gallery.questions import GalleryQuestions
 from workbench.features.gallery.showing import STACKS, Showing
 from workbench.session.sides import Side
-from workbench.ui.lines import Line, WordsPane
+from workbench.ui.lines import Line, WordsPane, retitle
 from workbench.ui.screen import CommandScreen
 from workbench.ui.wall.wall import Choice, WallPane
 
@@ -31,6 +31,8 @@ TOGETHER = 0.15
 """Seconds that a level waits to be drawn with those that come after it."""
 WIDE = 100
 """Columns of a screen from which on there is room beside the wall."""
+_NAMED = ("filter", "narrow", "generate", "back")
+"""The commands that an empty wall names."""
 _STACKS = {
     "board": "stacked: the same up to symmetry",
     "solution": "stacked: the same solution",
@@ -116,47 +118,18 @@ class GalleryScreen(CommandScreen):
         """Shows what is known now."""
         gallery, frame = self._gallery, self.query_one("#wall-frame")
         self.wall.show()
-        kept, hung = len(gallery.kept), len(gallery.exhibits)
-        shown = sum(map(len, gallery.stacks))
-        told = [f"Gallery · {gallery.game.title}", count(hung, "level")]
-        if shown != hung:
-            told.append(f"{shown} shown")
-        told.append(f"{kept} kept")
-        frame.border_title = " · ".join(told)
-        frame.border_subtitle = " · ".join(self._state())
-        self._show_beside()
-
-    def _show_beside(self) -> None:
+        state = words.state(gallery, self.filling.run)
+        retitle(frame, " · ".join(words.title(gallery)), " · ".join(state))
         self.query_one("#told", WordsPane).renew()
         self.query_one("#beside", WordsPane).renew()
         self.refresh_keys()
 
-    def _state(self) -> Iterable[str]:
-        """What is being made, in which order what is shown, and what is wrong."""
-        gallery, run = self._gallery, self.filling.run
-        if run is not None:
-            state = (
-                f"{run.found} of {run.wanted} found in"
-                if self.filling.busy
-                else (f"found {run.found} in")
-            )
-            yield f"{state} {run.lasted:.1f} s"
-        if refused := sum(gallery.rejections.values()) + (run.refusals if run else 0):
-            yield f"{refused:,} refused"
-        showing = gallery.showing
-        if showing.order:
-            turned = ", backwards" if showing.backwards else ""
-            yield f"by {showing.order.replace('_', ' ')}{turned}"
-        yield from filter(None, (showing.filter, showing.narrowed))
-        if gallery.unkept:
-            yield f"not kept: {gallery.unkept}"
-
     def _told(self, width: int, height: int) -> Iterable[Line]:
         """The level under the cursor, or what to do where nothing hangs."""
         if self.number is not None:
-            return [beside.about(self._gallery, self.number)]
-        keys = {name: keymap.key(f"gallery.{name}") for name in ("filter", "generate", "back")}
-        return beside.nothing(self._gallery, busy=self.filling.busy, keys=keys, width=width)
+            return [words.about(self._gallery, self.number)]
+        keys = {name: keymap.key(f"gallery.{name}") for name in _NAMED}
+        return words.nothing(self._gallery, busy=self.filling.busy, keys=keys, width=width)
 
     def _beside(self, width: int, height: int) -> Iterable[Line]:
         plain = self.workbench.theme_glyphs.ascii

@@ -1,0 +1,60 @@
+"""A gallery in words: its title, what is being made, the level under the cursor, what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from workbench.document import verdict
+from workbench.document.status import count
+from workbench.features.gallery.gallery import Gallery
+from workbench.features.gallery.making import Run
+from workbench.ui.lines import Line, paragraph
+
+
+def title(gallery: Gallery) -> Iterator[str]:
+    """What it is, how many levels hang, are shown, are kept."""
+    yield "Seen" if gallery.seen else "Gallery"
+    yield gallery.game.title
+    hung, shown = len(gallery.exhibits), sum(map(len, gallery.stacks))
+    yield count(hung, "level")
+    if shown != hung:
+        yield f"{shown} shown"
+    yield f"{len(gallery.kept)} kept"
+
+
+def state(gallery: Gallery, run: Run | None) -> Iterator[str]:
+    """What is being made, in which order what is shown, and what is wrong."""
+    if run is not None:
+        over = run.seconds is not None
+        found = f"found {run.found}" if over else f"{run.found} of {run.wanted} found"
+        yield f"{found} in {run.lasted:.1f} s"
+    if refused := sum(gallery.rejections.values()) + (run.refusals if run is not None else 0):
+        yield f"{refused:,} refused"
+    showing = gallery.showing
+    if showing.order:
+        turned = ", backwards" if showing.backwards else ""
+        yield f"by {showing.order.replace('_', ' ')}{turned}"
+    yield from filter(None, (showing.filter, showing.narrowed))
+    if gallery.unkept:
+        yield f"not kept: {gallery.unkept}"
+
+
+def about(gallery: Gallery, number: int) -> Line:
+    """The level of a number in a line: its title and its facts."""
+    exhibit = gallery.exhibits[number]
+    called = exhibit.origin or exhibit.level.title or f"level {number + 1}"
+    told = [verdict.length(gallery.game, exhibit.facts), *verdict.counts(exhibit.facts)]
+    return [(f"{number + 1} ", "key"), (called, ""), (f"  {', '.join(told)}", "muted")]
+
+
+def nothing(gallery: Gallery, *, busy: bool, keys: Mapping[str, str], width: int) -> Iterable[Line]:
+    """What a wall with nothing on it says."""
+    if gallery.exhibits:
+        levels = count(len(gallery.exhibits), "level")
+        changes = f"{keys['filter']} changes it, {keys['narrow']} the bar"
+        text = f"None of {levels} is as the filter says. {changes}."
+    elif busy:
+        text = "The first levels are being looked for."
+    else:
+        text = f"No level yet. {keys['generate']} makes some, {keys['back']} goes back."
+    return paragraph(text, "muted", width)
