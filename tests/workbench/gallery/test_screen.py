@@ -249,3 +249,47 @@ async def test_leaving_stops_what_is_being_made(tmp_path: Path) -> None:
         await until(pilot, lambda: isinstance(app.screen, DesignScreen))
         (path,) = journals(app.keeper.state.galleries)
         assert path.stat().st_size
+
+
+async def test_what_was_generated_is_on_a_wall(tmp_path: Path) -> None:
+    """Each level once, whatever was undone; none is forgotten by drawing the next."""
+    app = app_of("skiddy", tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await designing(app, pilot)
+        await press(pilot, "o", "h")
+        assert "nothing generated yet" in said(app)
+        boards = []
+        for _ in range(3):
+            before = app.document.level
+            await press(pilot, "g")
+            await until(
+                pilot, lambda old=before: app.document.level is not old and not screen.session.busy
+            )
+            boards.append(app.document.level.board)
+        await press(pilot, "u", "u", "U", "o", "h")
+        wall = await filled(app, pilot)
+        hung = [exhibit.level.board for exhibit in wall._gallery.exhibits]
+        assert [board.table() for board in hung] == [board.table() for board in boards]
+        assert "Seen · Skiddy · 3 levels" in frame(app)
+        await press(pilot, "home", "enter")
+        await designing(app, pilot)
+        assert app.document.level.board.table() == boards[0].table()
+
+
+async def test_a_click_chooses_a_tile_and_a_second_one_opens_it(
+    tmp_path: Path, fewer: None
+) -> None:
+    app = app_of("skiddy", tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await designing(app, pilot)
+        await press(pilot, "m", "a")
+        screen = await filled(app, pilot, 6)
+        wall = screen.wall
+        for place in (4, 1):
+            x = (place % wall.across) * 19 + 3
+            y = (place // wall.across) * 4 + 1
+            await pilot.click(wall, offset=(x, y))
+            assert wall.cursor == place
+        await pilot.click(wall, offset=(19 + 3, 1), times=2)
+        await designing(app, pilot)
+        assert app.document.level.board == screen._gallery.exhibits[1].level.board

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import floor, log10
+from decimal import Decimal
+from math import ceil, floor, log10
 
 from workbench.ui.lines import Line
 
 _FULL = "▇"
 BARS = 10
 """Bars of numbers at most."""
+_PARTS = 10**9
+"""Parts of one that a number of an expression can have."""
 Value = str | float | bool
 
 
@@ -36,7 +39,7 @@ class Bar:
             return key if self.low else f"not {key}"
         if isinstance(self.low, str):
             return f'{key}="{self.low}"'
-        return f"{key} {self.low:g}..{self.high:g}"
+        return f"{key} {_end(self.low, floor)}..{_end(self.high, ceil)}"
 
 
 def bars(values: Iterable[Value]) -> Sequence[Bar]:
@@ -66,6 +69,11 @@ def _ranges(numbers: Mapping[float, int]) -> Sequence[Bar]:
         Bar(_written(round(at * step, 9)), some[0], some[-1], sum(numbers[each] for each in some))
         for at, some in found.items()
     ]
+
+
+def _end(value: float, towards: Callable[[float], int]) -> str:
+    """An end of a range, with as many decimals as an expression takes, rounded outwards."""
+    return f"{Decimal(towards(value * _PARTS)) / _PARTS:f}" if value % 1 else f"{value:.0f}"
 
 
 def _written(value: Value) -> str:

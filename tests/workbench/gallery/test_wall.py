@@ -1,0 +1,121 @@
+"""The wall draws what is in sight, however much hangs on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from plainly import press
+from textual.app import App, ComposeResult
+
+from engine.values.expression import holds, parse
+from engine.values.picture import Picture
+from workbench.terminal.link import Link
+from workbench.theme import theming
+from workbench.ui.wall.bars import BARS, bars
+from workbench.ui.wall.wall import Tile, WallPane
+
+MANY = 100_000
+
+
+class Rows:
+    """Many boards of different shapes; remembers which were asked for."""
+
+    game = "skiddy"
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self.asked: set[int] = set()
+
+    def tile(self, place: int) -> Tile:
+        """A board of floors, with its number below."""
+        assert 0 <= place < self.count
+        self.asked.add(place)
+        rows = 4 + place % 3
+        return Tile(place, Picture((("floor",) * 6,) * rows), f"row {place}")
+
+
+class Walls(App[None]):
+    """Nothing but a wall."""
+
+    theme_glyphs = theming.load_shipped("default")
+    link = Link("truecolor", utf8=True)
+
+    def __init__(self, tiles: Rows) -> None:
+        super().__init__()
+        self.tiles = tiles
+
+    def compose(self) -> ComposeResult:
+        """The wall."""
+        yield WallPane(self.tiles)
+
+
+async def test_a_hundred_thousand_rows_are_asked_for_page_by_page() -> None:
+    rows = Rows(MANY)
+    app = Walls(rows)
+    async with app.run_test(size=(120, 40)) as pilot:
+        wall = app.query_one(WallPane)
+        page = wall.across * wall.down
+        await pilot.pause()
+        assert rows.asked and max(rows.asked) < 2 * page
+        for place in (MANY, 50_000, 0):
+            rows.asked.clear()
+            wall.go(place)
+            await pilot.pause()
+            assert len(rows.asked) <= 2 * page
+            assert min(place, MANY - 1) in rows.asked
+        for name in ("down", "page-down", "up", "page-up", "last", "right", "first", "left"):
+            rows.asked.clear()
+            wall.motions("x")[f"x.{name}"]()
+            await pilot.pause()
+            assert len(rows.asked) <= 2 * page
+            assert 0 <= wall.cursor < MANY
+
+
+@pytest.mark.parametrize("count", [0, 1, 7, 40])
+async def test_every_tile_is_where_a_click_finds_it(count: int) -> None:
+    app = Walls(Rows(count))
+    async with app.run_test(size=(80, 24)) as pilot:
+        wall = app.query_one(WallPane)
+        await pilot.pause()
+        found = {wall.at(x, y) for x in range(78) for y in range(24)} - {None}
+        page = min(count, wall.across * wall.down)
+        assert found == set(range(page))
+        for name in wall.motions("x").values():
+            name()
+        await press(pilot)
+        assert wall.cursor == max(min(wall.cursor, count - 1), 0)
+
+
+NUMBERS = st.lists(st.one_of(st.integers(-1000, 100_000), st.floats(-5, 5)), min_size=1)
+
+
+@given(NUMBERS)
+def test_bars_hold_every_number_once(values: Sequence[float]) -> None:
+    found = bars(values)
+    assert sum(bar.count for bar in found) == len(values)
+    assert len(found) <= 2 * BARS
+    for bar in found:
+        assert bar.count == sum(bar.low <= value <= bar.high for value in values)
+    assert [bar.low for bar in found] == sorted(bar.low for bar in found)  # type: ignore[type-var]
+
+
+def test_words_and_truths_have_bars_too() -> None:
+    assert [(bar.label, bar.count) for bar in bars(["a", "b", "a"])] == [("a", 2), ("b", 1)]
+    assert {bar.asks("fair") for bar in bars([True, False])} == {"fair", "not fair"}
+    assert bars([3, 3])[0].asks("moves") == "moves 3..3"
+    assert bars([]) == []
+
+
+@given(NUMBERS)
+def test_what_a_bar_asks_for_holds_for_its_numbers(values: Sequence[float]) -> None:
+    for bar in bars(values):
+        wanted = parse(bar.asks("moves"), {"moves": float})
+        found = sum(holds(wanted, {"moves": value}) for value in values)
+        assert found >= bar.count
+
+
+def test_large_numbers_are_asked_for_in_full() -> None:
+    assert bars([12_345_678])[0].asks("states") == "states 12345678..12345678"
