@@ -36,6 +36,7 @@ class _Seeded:
 
     seed: int
     attempt: int
+    board: Board
 
 
 class Levels:
@@ -64,7 +65,7 @@ class Levels:
             level = Level(entry.game, board, title=title, provenance=made)
             require_playable(level)
             return with_verdict(level, game.solver.solve(board))
-        level = self._bulk(run).level(_Seeded(entry.seed, entry.attempt))
+        level = self._bulk(run).level(_Seeded(entry.seed, entry.attempt, board))
         if level.board.table() != board.table():
             raise _damaged(entry, self._path, "its seed leads to another board")
         return level

@@ -14,7 +14,7 @@ from engine.errors import GenerationFailed, ParameterError
 from engine.game import registry
 from engine.game.game import Game
 from engine.generate.generation import Recipe
-from engine.making.candidates import Candidate, mutations_of
+from engine.making.candidates import AssessedBoard, mutations_of
 from engine.making.generating import follow
 from engine.making.rebuilding import recipe_of
 from engine.making.solving import with_verdict
@@ -165,7 +165,7 @@ def _fault(game: Game, board: Board, digest: str, control: Control) -> str | Non
         return _SAME
     if problems := game.boards.problems(board):
         return problems[0].message
-    candidate = Candidate(game, board, Budget(), control)
+    candidate = AssessedBoard(game, board, Budget(), control)
     if not candidate.facts["complete"]:
         return "not decided"
     return next((f"not {need}" for need in candidate.lacking), None)

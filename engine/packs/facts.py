@@ -8,13 +8,13 @@ from typing import Any
 
 from engine.game import registry
 from engine.game.expressions import known_of
-from engine.game.likeness import Model
 from engine.making.mechanics import mechanics
 from engine.making.wishes import KnownOfBoard
 from engine.packs.ramp import Candidate
 from engine.values.budget import Control
 from engine.values.expression import fact
 from engine.values.level import Level
+from engine.values.likeness import Model
 from engine.values.mechanics import EVERY, SOME
 
 
@@ -115,12 +115,13 @@ class Traits:
         return known[one.board]
 
     def alike(self, one: Candidate, other: Candidate) -> float:
-        """How alike two levels are, 0 to 1 (:mod:`engine.game.likeness`); of two games 0."""
+        """How alike two levels are, 0 to 1 (:mod:`engine.values.likeness`); of two games 0."""
         mine, its = self._level(one.key), self._level(other.key)
         if mine.game != its.game:
             return 0.0
+        boards = registry.get(mine.game).boards
         known = self._learned.models
         if one.board not in known:
             self._control.require_going_on()
-            known[one.board] = Model.of(registry.get(mine.game).boards, mine.board)
-        return known[one.board].similarity(its.board)
+            known[one.board] = boards.model(mine.board)
+        return known[one.board].similarity(boards.marked(its.board))

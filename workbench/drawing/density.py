@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from engine.catalogue.statistics import Axis, Density, Number
+from engine.catalogue.query import Number
+from engine.catalogue.statistics import Axis, Density
 
 SHADES, SHADES_ASCII = " ░▒▓█", " .:+*#"
 """From no level to as many as anywhere."""

@@ -37,7 +37,7 @@ class Bar:
         """The expression that holds for the levels of the bar."""
         if isinstance(self.low, bool):
             return key if self.low else f"not {key}"
-        if isinstance(self.low, str):
+        if isinstance(self.low, str) or isinstance(self.high, str):
             return f'{key}="{self.low}"'
         return f"{key} {_end(self.low, floor)}..{_end(self.high, ceil)}"
 
