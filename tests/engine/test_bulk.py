@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
+
+import elsewhere
 import pytest
 from conforming import SMALL
 
@@ -9,35 +13,48 @@ from engine import workshop
 from engine.errors import Cancelled, GenerationFailed, ParameterError
 from engine.files import levelfile
 from engine.game import registry
-from engine.making.bulk import Bulk, Made
+from engine.making.bulk import Bulk
 from engine.values.budget import Control
 
 pytestmark = pytest.mark.jitless
 
 CASES = [
     *((name, SMALL[name]) for name in registry.names()),
-    ("fruit-dating", {**SMALL["fruit-dating"], "inert": "..1", "where": "touching<3"}),
-    ("skiddy", {**SMALL["skiddy"], "where": "open_cells>4"}),
+    ("fruit-dating", {**SMALL["fruit-dating"], "inert": "0..1", "where": "touching<3"}),
+    ("fruit-dating", {"pairs": 1, "moves": "2..", "inert": "0..", "fruit_mode": "backwards"}),
+    ("skiddy", {**SMALL["skiddy"], "where": "open_cells>4 mechanics_any>=0", "inert": "0.."}),
+    ("mazing-monk", {**SMALL["mazing-monk"], "thesis_moves": "2..", "where": "turns>=0"}),
 ]
 SEEDS = range(3)
+NAMES = [f"{name}-{number}" for number, (name, _) in enumerate(CASES)]
 
 
-@pytest.fixture(scope="module", params=CASES, ids=lambda case: f"{case[0]}-{len(case[1])}")
+@pytest.fixture(scope="module", params=CASES, ids=NAMES)
 def bulk(request):
     name, settings = request.param
     return registry.get(name), settings, Bulk(registry.get(name), settings)
 
 
-def test_a_seed_gives_what_it_gives_alone(bulk):
-    game, settings, whole = bulk
-    for seed in SEEDS:
+def check_seeds(game, settings, whole, seeds):
+    for seed in seeds:
         made = whole.make(seed)
+        if isinstance(made, GenerationFailed):
+            with pytest.raises(GenerationFailed) as failed:
+                workshop.generate(game, seed, settings, max_attempts=made.tried)
+            assert (str(made), made.rejections) == (str(failed.value), failed.value.rejections)
+            continue
         level, _, attempts = workshop.generate(game, seed, settings)
-        assert isinstance(made, Made)
         assert (made.seed, made.attempt, made.board) == (seed, attempts.accepted, level.board)
         assert (made.tried, made.rejections) == (attempts.tried, attempts.rejections)
-        assert levelfile.dumps(whole.level(made)) == levelfile.dumps(level)
+        packed = replace(made, board=game.boards.pack(made.board))
+        for row in (made, packed):
+            assert levelfile.dumps(whole.level(row)) == levelfile.dumps(level)
         assert dict(whole.settings) == dict(level.provenance.parameters)
+        assert dict(made.facts) == {**made.facts, **workshop.solve(level).all_facts}
+
+
+def test_a_seed_gives_what_it_gives_alone(bulk):
+    check_seeds(*bulk, SEEDS)
 
 
 def test_facts_are_those_of_rating(bulk):
@@ -46,6 +63,55 @@ def test_facts_are_those_of_rating(bulk):
     rating = workshop.rate(whole.level(made))
     assert {**rating.asked(), **made.facts} == dict(rating.asked())
     assert {*rating.solved.all_facts, *game.boards.structure(made.board)} <= {*made.facts}
+
+
+PRESETS = [
+    (name, key, word)
+    for name in registry.names()
+    for key, words in registry.get(name).generator.parameters.presets.items()
+    for word in words
+    if key in ("preset", "mode", "difficulty") and word != "0"
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "key", "word"), PRESETS)
+def test_so_it_does_under_every_preset(name, key, word):
+    game = registry.get(name)
+    settings = {key: word} | ({"iterations": 30} if name == "linjat" else {})
+    check_seeds(game, settings, Bulk(game, settings, 2_000), range(4))
+
+
+def test_what_was_judged_is_among_the_facts():
+    fruit = registry.get("fruit-dating")
+    judged = Bulk(fruit, SMALL["fruit-dating"]).make(0)
+    assert judged.facts["inert"] == 0
+    assert 0 <= judged.facts["needed_share"] <= 1
+    unjudged = Bulk(fruit, {**SMALL["fruit-dating"], "inert": "0.."}).make(0)
+    assert not {"inert", "needed_share"} & {*unjudged.facts}
+    late = Bulk(registry.get("linjat"), {**SMALL["linjat"], "inert": "0..40"}).make(0)
+    assert 0 <= late.facts["inert"] <= 40
+
+
+IN_ANOTHER_PROCESS = """
+import json, sys
+from engine.game import kernels, registry
+from engine.making.bulk import Bulk
+made = []
+for name, settings in json.load(sys.stdin):
+    kernels.load(name)
+    made.append(dict(Bulk(registry.get(name), settings).make(1).facts))
+print(json.dumps(made))
+"""
+
+
+@pytest.mark.slow
+@elsewhere.plain_or_not
+def test_another_process_tells_the_same_facts(plain):
+    games = CASES[: len(registry.names())]
+    here = [dict(Bulk(registry.get(name), settings).make(1).facts) for name, settings in games]
+    there = elsewhere.told(IN_ANOTHER_PROCESS, games, plain=plain)
+    assert json.dumps(there) == json.dumps(here)
 
 
 @pytest.mark.parametrize("name", registry.names())
