@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from itertools import pairwise
 from typing import Any, ClassVar, Self
 
@@ -110,14 +111,14 @@ class FruitBoard(TileBoard):
     def transformed(self, symmetry: Symmetry) -> Self:
         """The board turned or mirrored, with looks of anteaters and gates."""
         board = super().transformed(symmetry)
-        looks = str.maketrans({glyph: turned_look(glyph, symmetry) for glyph in codes.LOOKS})
         shape = self.rows, self.cols
         moved = {
             (row, col, way): (*symmetry.cell(row, col, *shape), symmetry.direction(way))
             for row, col, way in self.gates
         }
+        looks = _turned_looks(symmetry)
         tiles = tuple(line.translate(looks) for line in board.tiles)
-        return replace(board._with_gates_moved(moved), tiles=tiles)
+        return replace(board, tiles=tiles, **self._gates_moved(moved))
 
     def resized(self, top: int, bottom: int, left: int, right: int) -> Self:
         """See :meth:`engine.tiles.board.TileBoard.resized`."""
@@ -129,19 +130,25 @@ class FruitBoard(TileBoard):
             for row, col, way in self.gates
             if row in new_row and col in new_col
         }
-        return super().resized(top, bottom, left, right)._with_gates_moved(moved)
+        board = super().resized(top, bottom, left, right)
+        return replace(board, **self._gates_moved(moved))
 
-    def _with_gates_moved(self, moved: Mapping[Gate, Gate]) -> Self:
-        """The board with each of its gates where it moved to, and without those that did not."""
-        return replace(
-            self,
-            gates=tuple(sorted(moved.values())),
-            gate_extra={moved[g]: extra for g, extra in self.gate_extra.items() if g in moved},
-        )
+    def _gates_moved(self, moved: Mapping[Gate, Gate]) -> dict[str, Any]:
+        """What the board has of its gates where each is moved, and those are gone that are not."""
+        extra = {moved[gate]: extra for gate, extra in self.gate_extra.items() if gate in moved}
+        return {"gates": tuple(sorted(moved.values())), "gate_extra": extra}
 
     def used_cells(self) -> list[tuple[int, int]]:
         """See :meth:`engine.tiles.board.TileBoard.used_cells`."""
         return super().used_cells() + [(row, col) for row, col, _ in self.gates]
+
+
+@cache
+def _turned_looks(symmetry: Symmetry) -> dict[int, int]:
+    """Turns the looks of anteaters in a text, by :meth:`str.translate`."""
+    return str.maketrans(
+        codes.LOOKS, "".join(turned_look(glyph, symmetry) for glyph in codes.LOOKS)
+    )
 
 
 def turned_look(glyph: str, symmetry: Symmetry) -> str:
