@@ -70,11 +70,20 @@ def test_relevance_is_looked_into_only_where_it_is_asked_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     asked = []
-    monkeypatch.setattr("engine.making.wishes.relevance", lambda *_: asked.append(1) or ())
-    workshop.generate(SKIDDY, 1, {"where": "perfect>=1 or inert=7"})
+    counts = {"inert": 0, "needed_share": 1.0}
+    monkeypatch.setattr("engine.making.wishes.counts_of", lambda *_: asked.append(1) or counts)
+    unjudged = {"inert": "0.."}
+    workshop.generate(SKIDDY, 1, {**unjudged, "where": "perfect>=1 or inert=7"})
     assert not asked
-    workshop.generate(SKIDDY, 1, {"where": "perfect>=4 and inert=0"})
+    workshop.generate(SKIDDY, 1, {**unjudged, "where": "perfect>=4 and inert=0"})
     assert asked == [1]
+
+
+def test_relevance_that_kernels_have_judged_is_not_looked_into_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("engine.making.wishes.counts_of", None)
+    workshop.generate(SKIDDY, 1, {"where": "perfect>=4 and inert=0"})
 
 
 def test_it_is_recorded_and_the_level_rebuilds(tmp_path: Path) -> None:
