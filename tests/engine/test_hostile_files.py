@@ -14,7 +14,7 @@ from engine.errors import EngineError
 from engine.files import levelfile, recordfile
 from engine.game import registry
 from workbench.commands import userkeys
-from workbench.document import browsing, recovery, sessions, trash
+from workbench.document import details, recovery, sessions, trash
 from workbench.document.sessions import AppSession
 from workbench.features.campaign import keeping
 from workbench.folders import config
@@ -44,7 +44,7 @@ def _theme(file: Path) -> list[str]:
 
 
 def _levels(file: Path) -> list[str]:
-    return [browsing.read_details(file).error or "not meant as a level"]
+    return [details.read_details(file).error or "not meant as a level"]
 
 
 def _runs(file: Path) -> list[str]:

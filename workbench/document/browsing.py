@@ -7,84 +7,30 @@ the screen shows :meth:`Browser.rows`, which reads nothing.
 from __future__ import annotations
 
 import contextlib
-import os
-import re
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, get_args
 
 from engine.campaign.ordering import rising
-from engine.errors import EngineError, LevelError
-from engine.files import levelfile, tomltext
+from engine.errors import EngineError
 from engine.files.storage import real
 from engine.game import registry
 from engine.game.expressions import condition
 from engine.values.expression import ExpressionError
+from workbench.document.details import Details, read_details
+from workbench.document.listing import Folder, Listing, all_folders
 from workbench.folders import resources
 
 if TYPE_CHECKING:
-    from engine.values.level import Level, Problem
+    from engine.values.level import Level
     from workbench.document.trash import Deleted
-
-MAX_FILES = 5_000
-"""Files that one source shows; a home folder may hold any number."""
-MAX_DEPTH = 6
-
-NOT_LEVELS = re.compile(r"\.(plays|pack)\.toml$")
-"""TOML files of the workbench that are no levels."""
-_SKIPPED_FOLDERS = {"node_modules", "__pycache__", "build", "dist", "site-packages", "venv"}
-
 
 Order = Literal["name", "difficulty", "mechanics"]
 """What levels are ordered by: the names of their files, how hard they are by their stored verdicts,
 or how many mechanics act in every shortest solution, which no file tells."""
 ORDERS: tuple[Order, ...] = get_args(Order)
-
-
-@dataclass(frozen=True, slots=True)
-class Details:
-    """What was read of one level file.
-
-    Attributes:
-        level: the level, None if it is none.
-        error: why it is none.
-        draft: which rule of its game the board breaks, empty if it breaks none.
-        warning: what is unusual about the board, empty if nothing is.
-        difficulty: how hard it is by its stored verdict, None if that does not tell.
-        renewed: the level with facts in the place of those of an older version that its file
-            stores, to be told and searched by; None if there are no such.
-    """
-
-    level: Level | None = None
-    error: str = ""
-    draft: str = ""
-    warning: str = ""
-    difficulty: float | None = None
-    renewed: Level | None = None
-
-    @property
-    def told(self) -> Level | None:
-        """The level as it is told and searched by."""
-        return self.renewed or self.level
-
-
-@dataclass
-class Folder:
-    """One folder of a source with the folders and level files in it.
-
-    Attributes:
-        read_only: its levels are not to be saved in place.
-        expanded: whether the browser shows what is in it.
-    """
-
-    path: Path
-    title: str
-    read_only: bool = False
-    folders: list[Folder] = field(default_factory=list)
-    files: list[Path] = field(default_factory=list)
-    expanded: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +88,7 @@ class Browser:
 
     @search.setter
     def search(self, text: str) -> None:
+        """Looks for something else, by words where that is no expression."""
         self._search = text
         self._wanted, self.trouble = _wanted(text)
 
@@ -150,7 +97,7 @@ class Browser:
         """The user's folder that the selected row stands for: new levels go there."""
         selected = self.selected
         for root in self.roots:
-            for folder in () if root.read_only else _all_folders(root):
+            for folder in () if root.read_only else all_folders(root):
                 if selected == folder.path or selected in folder.files:
                     return folder.path
         return self.folder
@@ -173,19 +120,19 @@ class Browser:
         ``changed`` is called after the listing, and now and then while reading; ``stopped`` says
         whether to give up.
         """
-        expanded = {f.path: f.expanded for root in self.roots for f in _all_folders(root)}
+        expanded = {f.path: f.expanded for root in self.roots for f in all_folders(root)}
         mine = Folder(self.folder, f"{self.folder.name or self.folder}/")
-        roots = [_Listing(self.made, self._own).fill(mine)]
+        roots = [Listing(self.made, self._own).fill(mine)]
         if self.shipped.is_dir() and self.shipped.resolve() != self.folder.resolve():
             shipped = Folder(self.shipped, "shipped levels", read_only=True)
-            roots.append(_Listing(set(), self._own).fill(shipped))
+            roots.append(Listing(set(), self._own).fill(shipped))
         for root in roots:
-            for folder in _all_folders(root):
+            for folder in all_folders(root):
                 folder.expanded = expanded.get(folder.path, folder.expanded)
         with self._lock:
             self.roots = roots
         changed()
-        files = [f for root in roots for folder in _all_folders(root) for f in folder.files]
+        files = [f for root in roots for folder in all_folders(root) for f in folder.files]
         for count, path in enumerate(files, start=1):
             if stopped():
                 return
@@ -243,7 +190,7 @@ class Browser:
 
     def count(self, folder: Folder) -> int:
         """How many levels are in a folder and the folders in it."""
-        return sum(self._shows(file) for part in _all_folders(folder) for file in part.files)
+        return sum(self._shows(file) for part in all_folders(folder) for file in part.files)
 
     def _shows(self, path: Path) -> bool:
         # TOML of other kinds lies about everywhere; it is told apart once it has been read.
@@ -281,7 +228,7 @@ class Browser:
 
     def _matches(self, wanted: Wanted) -> Iterator[Row]:
         for root in self.roots:
-            for folder in _all_folders(root):
+            for folder in all_folders(root):
                 for file in self._ordered(folder):
                     details = self.details(file)
                     level = details.told if details else None
@@ -303,73 +250,3 @@ def _wanted(text: str) -> tuple[Wanted, str]:
     except ExpressionError as error:
         # What is typed so far, or a title with brackets.
         return condition(f'"{text.replace(chr(34), " ")}"', games), str(error)
-
-
-def read_details(path: Path) -> Details:
-    """Reads one file; an empty answer means TOML that does not try to be a level."""
-    try:
-        level = levelfile.read(path)
-        game = registry.get(level.game)
-        problems, warnings = game.boards.problems(level.board), game.boards.warnings(level.board)
-        facts = level.verdict.facts if level.verdict else {}
-        hard = game.solver.difficulty(facts)
-        return Details(level, "", _first(problems), _first(warnings), hard)
-    except EngineError as error:
-        try:
-            table = tomltext.read(path)
-        except LevelError:
-            return Details(error=str(error))
-        is_level = any(key in table for key in ("format", "game", "board"))
-        return Details(error=str(error) if is_level else "")
-
-
-def _first(found: Sequence[Problem]) -> str:
-    return str(found[0]) if found else ""
-
-
-class _Listing:
-    """Lists one source.
-
-    Args:
-        made: folders that are listed although there is no level in them.
-        own: folders that are not, by their real paths.
-    """
-
-    def __init__(self, made: set[Path], own: frozenset[str]) -> None:
-        self._made, self._own = made, own
-        self._own_names = {os.path.basename(path) for path in own}  # noqa: PTH119
-        self._left = MAX_FILES
-
-    def fill(self, folder: Folder, depth: int = 0) -> Folder:
-        """The folder with the folders and level files in it."""
-        folder.expanded = depth < 2
-        try:
-            entries = sorted(os.scandir(folder.path), key=lambda entry: entry.name)
-        except OSError:
-            return folder
-        for entry in entries:
-            if self._left <= 0:
-                break
-            self._left -= 1
-            if entry.name.startswith("."):
-                continue
-            path = Path(entry.path)
-            if entry.is_dir(follow_symlinks=False):
-                if path in self._made or (depth < MAX_DEPTH and not self._skips(entry)):
-                    inner = Folder(path, f"{entry.name}/", folder.read_only)
-                    self.fill(inner, depth + 1)
-                    if inner.files or inner.folders or path in self._made:
-                        folder.folders.append(inner)
-            elif entry.name.endswith(".toml") and not NOT_LEVELS.search(entry.name):
-                folder.files.append(path)
-        return folder
-
-    def _skips(self, entry: os.DirEntry[str]) -> bool:
-        own = entry.name in self._own_names and real(entry.path) in self._own
-        return own or entry.name in _SKIPPED_FOLDERS
-
-
-def _all_folders(folder: Folder) -> Iterator[Folder]:
-    yield folder
-    for inner in folder.folders:
-        yield from _all_folders(inner)

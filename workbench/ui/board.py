@@ -189,6 +189,7 @@ class BoardView(Widget, can_focus=True):
 
     @cursor.setter
     def cursor(self, cell: Cell) -> None:
+        """Places it, and draws anew."""
         self._place_cursor(*cell)
         self._repaint()
 

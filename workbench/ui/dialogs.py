@@ -20,7 +20,7 @@ from textual.widgets import Input, Static, TextArea
 from textual.widgets.input import Selection
 
 from workbench.commands import keymap
-from workbench.document.browsing import NOT_LEVELS
+from workbench.document.listing import NOT_LEVELS
 from workbench.folders.resources import as_path, with_ending
 from workbench.terminal.screens import Dialog
 from workbench.ui.commands import QUESTIONS

@@ -123,6 +123,7 @@ class Host(TerminalApp, inherit_bindings=False):
 
     @document.setter
     def document(self, document: Document | None) -> None:
+        """Opens it, and has it kept safe from now on."""
         self._document = document
         self.keeper.attend(document)
 

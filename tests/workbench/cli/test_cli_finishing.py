@@ -20,8 +20,8 @@ from engine.generate.improving import Recent
 from engine.values.budget import Control, ProgressSnapshot
 from workbench.folders.state import State
 from workbench.plain import words
-from workbench.plain.changing import take_best
 from workbench.plain.conversation import obey
+from workbench.plain.making import take_best
 from workbench.plain.openlevel import OpenLevel
 from workbench.plain.talk import Talk as Conversation
 from workbench.service import running

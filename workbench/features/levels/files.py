@@ -12,7 +12,7 @@ from typing import Any
 from engine.files.storage import refusing
 from workbench.commands import Action, Unless, keymap
 from workbench.document import moving, trash
-from workbench.document.browsing import read_details
+from workbench.document.details import read_details
 from workbench.document.trash import Deleted
 from workbench.features.levels.levellist import short_verdict
 from workbench.features.levels.orphans import ago

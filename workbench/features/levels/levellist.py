@@ -17,7 +17,8 @@ from engine.values.level import Level
 from engine.values.picture import Picture
 from workbench.commands import keymap
 from workbench.document import verdict
-from workbench.document.browsing import Browser, Details, Row
+from workbench.document.browsing import Browser, Row
+from workbench.document.details import Details
 from workbench.document.status import count
 from workbench.folders.resources import brief
 from workbench.ui.board import BoardView

@@ -12,7 +12,7 @@ from textual import on
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
-from workbench.document.browsing import NOT_LEVELS
+from workbench.document.listing import NOT_LEVELS
 from workbench.document.status import capitalized
 from workbench.folders.resources import as_path, level_file
 from workbench.ui.dialogs import RESERVED, Question, steady

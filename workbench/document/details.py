@@ -1,0 +1,64 @@
+"""What the level browser reads of a file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.errors import EngineError, LevelError
+from engine.files import levelfile, tomltext
+from engine.game import registry
+
+if TYPE_CHECKING:
+    from engine.values.level import Level, Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """What was read of one level file.
+
+    Attributes:
+        level: the level, None if it is none.
+        error: why it is none.
+        draft: which rule of its game the board breaks, empty if it breaks none.
+        warning: what is unusual about the board, empty if nothing is.
+        difficulty: how hard it is by its stored verdict, None if that does not tell.
+        renewed: the level with facts in the place of those of an older version that its file
+            stores, to be told and searched by; None if there are no such.
+    """
+
+    level: Level | None = None
+    error: str = ""
+    draft: str = ""
+    warning: str = ""
+    difficulty: float | None = None
+    renewed: Level | None = None
+
+    @property
+    def told(self) -> Level | None:
+        """The level as it is told and searched by."""
+        return self.renewed or self.level
+
+
+def read_details(path: Path) -> Details:
+    """Reads one file; an empty answer means TOML that does not try to be a level."""
+    try:
+        level = levelfile.read(path)
+        game = registry.get(level.game)
+        problems, warnings = game.boards.problems(level.board), game.boards.warnings(level.board)
+        facts = level.verdict.facts if level.verdict else {}
+        hard = game.solver.difficulty(facts)
+        return Details(level, "", _first(problems), _first(warnings), hard)
+    except EngineError as error:
+        try:
+            table = tomltext.read(path)
+        except LevelError:
+            return Details(error=str(error))
+        is_level = any(key in table for key in ("format", "game", "board"))
+        return Details(error=str(error) if is_level else "")
+
+
+def _first(found: Sequence[Problem]) -> str:
+    return str(found[0]) if found else ""
