@@ -23,6 +23,18 @@ def told(game: Game, board: Board) -> dict[str, str | None]:
     return dict(mechanics(game, game.solver.solve(board)))
 
 
+def agreed(
+    game: Game, levels: Iterable[tuple[Board, Collection[Iterable[str]]]], names: Iterable[str]
+) -> set[tuple[str, str | None]]:
+    """The words met on boards, on each of which the engine says what its solutions hold."""
+    met: set[tuple[str, str | None]] = set()
+    for board, solutions in levels:
+        expected = words(solutions, names)
+        assert told(game, board) == expected
+        met |= {*expected.items()}
+    return met
+
+
 def acting(game: Game, board: Board) -> dict[str, str | None]:
     """The mechanics of a board but for those that act in no solution."""
     return {name: word for name, word in told(game, board).items() if word != "no"}
