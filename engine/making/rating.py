@@ -90,4 +90,5 @@ def _others(game: Game, solved: Solved) -> Mapping[str, float | None]:
 
 def _alike(game: Game, like: Level, board: Board) -> Mapping[str, float]:
     require_game(like, game)
+    require_playable(like)
     return game.boards.model(like.board).similarities(game.boards.marked(board))

@@ -59,12 +59,14 @@ class WishedLevels:
         """The generator's.
 
         Raises:
-            ParameterError: no expression, no level to be like, painted weights for another board or
-                no stage that takes them, or what the generator's raise.
+            ParameterError: no expression, no level to be like or a draft, painted weights for
+                another board or no stage that takes them, or what the generator's raise.
         """
         self._wanted(recipe.parameters)
         if recipe.like is None and asks_likeness(self.game, recipe.parameters):
             raise ParameterError(NO_MODEL)
+        for problem in () if recipe.like is None else self.game.boards.problems(recipe.like):
+            raise ParameterError(f"{SIMILARITY.key}: the level to be like is a draft: {problem}")
         if recipe.weights:
             integer = recipe.parameters.integer
             shape = self.game.boards.shape or (integer("rows"), integer("cols"))

@@ -17,12 +17,12 @@ import hashlib
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
 from typing import NamedTuple
 
 SIMILARITY = "similarity"
 """The fact that says how alike two levels are as a whole."""
 _BYTES = 16
+_TINY = 1e-9
 
 
 class Mark(NamedTuple):
@@ -91,14 +91,41 @@ def _alike(one: Marked, other: Marked, parts: Sequence[str]) -> float:
     if not had:
         return share
     pairs = [(one.marks[part], other.marks[part]) for part in had]
-    down, right = (one.rows - other.rows, one.cols - other.cols)
-    places = product(_between(down), _between(right))
-    return share * max(_in_common(pairs, *place) for place in places)
+    if (one.rows, one.cols) == (other.rows, other.cols):
+        return share * _in_common(pairs, 0, 0)
+    best = 0.0
+    downs, rights = _between(one.rows - other.rows), _between(one.cols - other.cols)
+    for (down, right), most in _bounds(pairs, downs, rights):
+        if most / len(pairs) + _TINY <= best:
+            break
+        best = max(best, _in_common(pairs, down, right))
+    return share * best
 
 
 def _between(spare: int) -> range:
     """The places of one side along another that is longer by so much, or shorter."""
     return range(min(spare, 0), max(spare, 0) + 1)
+
+
+def _bounds(
+    pairs: Sequence[tuple[frozenset[Mark], frozenset[Mark]]], downs: range, rights: range
+) -> list[tuple[tuple[int, int], float]]:
+    """The places where boards have anything in common, with what that is at most, all together.
+
+    It is that where colours do not count; the most comes first.
+    """
+    bounds: dict[tuple[int, int], float] = {}
+    for mine, theirs in pairs:
+        weight = 2 / (len(mine) + len(theirs))
+        cells: dict[str, list[tuple[int, int]]] = {}
+        for row, col, kind, _ in theirs:
+            cells.setdefault(kind, []).append((row, col))
+        for row, col, kind, _ in mine:
+            for own_row, own_col in cells.get(kind, ()):
+                place = row - own_row, col - own_col
+                if place[0] in downs and place[1] in rights:
+                    bounds[place] = bounds.get(place, 0.0) + weight
+    return sorted(bounds.items(), key=lambda entry: (-entry[1], entry[0]))
 
 
 def _in_common(

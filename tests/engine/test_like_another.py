@@ -87,6 +87,15 @@ def test_a_board_to_be_like_that_is_none_is_refused(like: str, message: str) -> 
         levelfile.loads(f"{head}[provenance]\n{own}{after}")
 
 
+def test_a_draft_is_nothing_to_be_like() -> None:
+    draft = replace(MODEL, board=SKIDDY.boards.blank(40, 40))
+    parameters = SKIDDY.generator.parameters.complete({"similarity": "..0.5"})
+    with pytest.raises(ParameterError, match="the level to be like is a draft: 40 rows of 40"):
+        require_possible(WishedLevels(SKIDDY), Recipe(1, 0, parameters, like=draft.board))
+    with pytest.raises(LevelError, match="40 rows of 40"):
+        workshop.rate(MODEL, like=draft)
+
+
 def test_levels_of_different_games_are_not_compared() -> None:
     other = workshop.generate(registry.get("linjat"), 1, {"iterations": 1})[0]
     with pytest.raises(LevelError, match="expected 'skiddy', found 'linjat'"):

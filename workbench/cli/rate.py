@@ -66,6 +66,7 @@ def _one(args: argparse.Namespace, listing: _List, like: Level | None, name: str
     if like is not None:
         with naming(args.like):
             require_game(like, game)
+            workshop.require_playable(like)
     job = partial(workshop.rate, level, Budget(args.max_states), like=like)
     rating = running.run(job, running.positions)
     answer = workshop.answer(level, name, rating.solved)
