@@ -88,18 +88,17 @@ def writing(path: Path) -> sqlite3.Connection:
 
 
 def making(path: Path) -> None:
-    """Makes an empty catalogue of a file that is not there, or is empty.
+    """Makes an empty catalogue of a file that is not there; it is for the caller to keep it.
 
     Raises:
         CatalogueError: it cannot be made.
     """
     connection = _connect(path, "mode=rwc")
     with _closed_if_refused(connection, path):
+        for setting in ("synchronous = OFF", "journal_mode = OFF"):
+            connection.execute(f"PRAGMA {setting}").fetchall()
+        schema.create(connection)
         connection.execute("PRAGMA journal_mode = WAL").fetchall()
-        connection.execute("BEGIN IMMEDIATE")
-        if not connection.execute("SELECT 1 FROM sqlite_schema").fetchone():
-            schema.create(connection)
-        connection.execute("COMMIT")
     connection.close()
 
 
@@ -167,6 +166,15 @@ def _require_file(path: Path) -> None:
         raise CatalogueError(f"{path}: cannot be read: permission denied")
     if not _size(path):
         raise CatalogueError(f"{path}: no catalogue: an empty file")
+
+
+def state(path: Path) -> tuple[int, int, int]:
+    """What tells a file from the same one with other content, as far as its folder knows it."""
+    try:
+        found = path.stat()
+    except (OSError, ValueError):
+        return 0, 0, 0
+    return found.st_mtime_ns, found.st_size, _size(_beside(path, LOG))
 
 
 def _beside(path: Path, suffix: str) -> Path:

@@ -32,6 +32,7 @@ class Catalogue:
         self.path = path
         self.connection = connection
         self._ends: list[Any] = []
+        self._state = opening.state(path)
         self._inserters: dict[str, Inserter] = {}
 
     @classmethod
@@ -85,6 +86,14 @@ class Catalogue:
         self.connection.close()
         while self._ends:
             self._ends.pop()()
+
+    @property
+    def changed(self) -> bool:
+        """Whether the file was changed since it was opened, by others or by this itself.
+
+        What is open to be read may see none of that, or only a part of it: open it again.
+        """
+        return opening.state(self.path) != self._state
 
     def error(self, what: str) -> CatalogueError:
         """An error that names the file."""
@@ -237,6 +246,8 @@ def _make(path: Path) -> None:
     temporary = target.with_name(f".workbench-{secrets.token_hex(8)}.tmp")
     try:
         opening.making(temporary)
+        with temporary.open("rb") as file:
+            os.fsync(file.fileno())
         temporary.replace(target)
     except OSError as error:
         raise CatalogueError(f"{path}: cannot be written: {error.strerror}") from error

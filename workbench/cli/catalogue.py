@@ -93,6 +93,8 @@ def _each(args: argparse.Namespace, name: str) -> int:
                 console.note(f"{name}: {count(done, 'level')} marked")
             else:
                 _answer(args, selected)
+                if catalogue.changed:
+                    console.note(f"{name}: changed meanwhile; ask again for what is new")
     except EngineError as error:
         console.error(error)
         return status.REFUSED

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from html import escape
+from math import ceil
 
 from engine.catalogue.query import Number
 from engine.catalogue.statistics import Axis, Density
@@ -62,10 +63,7 @@ def as_svg(density: Density) -> str:
 
 def _shade(number: int, most: int, shades: str) -> str:
     """A sign for a number of levels, of which one is seen beside thousands."""
-    if not number:
-        return shades[0]
-    steps = len(shades) - 2
-    return shades[1 + round(steps * (number - 1) / max(most - 1, 1))]
+    return shades[ceil((len(shades) - 1) * number / max(most, 1))]
 
 
 def _ticks(axis: Axis) -> Iterator[tuple[int, str]]:

@@ -176,6 +176,17 @@ VALUES = {
 }
 
 
+ASKED = (
+    [],
+    ["--json"],
+    ["--count"],
+    ["--digest"],
+    ["--group", "moves"],
+    ["--histogram", "moves"],
+    ["--where", "moves>3", "--sort", "moves"],
+)
+
+
 @pytest.mark.parametrize("change", VALUES)
 def test_other_values_than_ours_do_no_harm(made, tmp_path, run, change):
     path = tmp_path / "hostile.db"
@@ -188,9 +199,7 @@ def test_other_values_than_ours_do_no_harm(made, tmp_path, run, change):
     content = path.read_bytes()
     with contextlib.suppress(CatalogueError):
         everything(path, tmp_path)
-    sorted_ones = ["--where", "moves>3", "--sort", "moves"]
-    grouped = [["--group", "moves"], ["--histogram", "moves"]]
-    for options in (["--json"], ["--count"], ["--digest"], [], sorted_ones, *grouped):
+    for options in ASKED:
         status, output, messages = run("catalogue", str(path), *options)
         assert status in (0, 2)
         assert "Traceback" not in messages and "\x1b" not in output + messages

@@ -1,0 +1,182 @@
+"""Levels that leave a catalogue, and levels that come from elsewhere."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+import catalogues
+import pytest
+
+from engine import workshop
+from engine.catalogue import marking
+from engine.catalogue.digest import digest
+from engine.catalogue.errors import CatalogueError
+from engine.catalogue.exporting import export
+from engine.catalogue.importing import add_level
+from engine.catalogue.merging import Merged, merge
+from engine.catalogue.query import Query, Selection
+from engine.catalogue.store import Catalogue
+from engine.errors import LevelError
+from engine.files import levelfile
+from engine.game import registry
+
+DATE = Path("levels/fruit-dating/01-first-date.toml")
+
+
+def export_all(path, out, **query):
+    with Catalogue.open(path) as catalogue:
+        return export([Selection(catalogue, Query(**query))], out)
+
+
+def digest_of(path):
+    with Catalogue.open(path) as catalogue:
+        return digest(Selection(catalogue, Query()))
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_what_is_exported_is_what_is_generated(tmp_path, game):
+    path, out = tmp_path / "some.db", tmp_path / "out"
+    bulk = catalogues.fill_with_real(path, game)
+    assert export_all(path, out) == 3
+    for entry in catalogues.entries(path):
+        file = out / f"{game}-{entry.seed}.toml"
+        level, *_ = workshop.generate(registry.get(game), entry.seed, bulk.settings)
+        assert file.read_text("utf-8") == levelfile.dumps(level)
+        assert levelfile.dumps(workshop.rebuild(levelfile.read(file))) == levelfile.dumps(level)
+        solved = workshop.answer(level, None, workshop.solve(level))
+        known = {**entry.record(), "file": None, "seconds": solved["seconds"]}
+        assert {key: known[key] for key in solved} == solved
+    before = dict(catalogues.files(out))
+    assert export_all(path, out) == 3
+    assert dict(catalogues.files(out)) == before
+
+
+def test_nothing_is_written_where_another_file_is(tmp_path):
+    path, out = tmp_path / "some.db", tmp_path / "out"
+    catalogues.fill_with_real(path, "fruit-dating")
+    out.mkdir()
+    (out / "fruit-dating-2.toml").write_text("other\n")
+    with pytest.raises(LevelError, match=r"fruit-dating-2\.toml: another file"):
+        export_all(path, out)
+    assert [each.name for each in out.iterdir()] == ["fruit-dating-2.toml"]
+    assert export_all(path, out, limit=2) == 2
+
+
+def test_tables_have_every_fact(tmp_path):
+    path = tmp_path / "some.db"
+    facts = [{"fun": {"rating": 4, "unused": ["a"]}, "sure": True, "word": 'a "b", c'},
+             {"fun": None, "sure": None, "part": 0.1}]  # fmt: skip
+    catalogues.fill(path, facts)
+    with Catalogue.open(path, write=True) as catalogue:
+        marking.mark(catalogue, [1], marking.Marks(tags=("x", "y")))
+    for name in ("some.csv", "some.jsonl"):
+        (tmp_path / name).write_text("older")
+        assert export_all(path, tmp_path / name) == 2
+    lines = (tmp_path / "some.jsonl").read_text().splitlines()
+    assert [json.loads(line) for line in lines] == [e.record() for e in catalogues.entries(path)]
+    with (tmp_path / "some.csv").open(newline="") as file:
+        first, second = csv.DictReader(file)
+    assert (first["fun.rating"], first["fun.unused"]) == ("4", '["a"]')
+    assert (first["sure"], first["word"], first["tags"]) == ("true", 'a "b", c', "x y")
+    assert (second["fun"], second["fun.rating"], second["part"]) == ("", "", "0.1")
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["some.csv", "some.db", "some.jsonl"]
+
+
+def test_a_merge_is_the_same_however_its_parts_came_to_be(tmp_path):
+    facts = [{"n": seed} for seed in range(30)]
+    catalogues.fill(tmp_path / "whole.db", facts)
+    catalogues.fill(tmp_path / "low.db", facts[:10])
+    catalogues.fill(tmp_path / "high.db", facts[10:], first=10)
+    with Catalogue.begin(tmp_path / "unfinished.db") as catalogue:
+        run = catalogue.run(catalogues.GAME, catalogues.SETTINGS, 10, 1_000)
+        rows = [catalogues.row(10 + at, each) for at, each in enumerate(facts[10:])]
+        catalogue.append(run, catalogues.tried(rows))
+    merges = (("low", "high"), ("high", "low"), ("low", "unfinished"), ("whole", "low", "high"))
+    for number, names in enumerate(merges):
+        sources = [Catalogue.open(tmp_path / f"{name}.db") for name in names]
+        out = tmp_path / f"merged{number}.db"
+        duplicates = 30 * (len(names) - 2)
+        assert merge(out, sources) == Merged(30, duplicates)
+        assert digest_of(out) == digest_of(tmp_path / "whole.db")
+        assert not [*tmp_path.glob("merged*-*")] and not [*tmp_path.glob(".*")]
+        with pytest.raises(CatalogueError, match="there already"):
+            merge(out, sources)
+        with Catalogue.begin(out) as merged, pytest.raises(CatalogueError, match="no batch"):
+            merged.run(catalogues.GAME, catalogues.SETTINGS, 0, 30)
+        for source in sources:
+            source.close()
+
+
+def test_of_duplicates_the_first_named_stays_with_all_tags(tmp_path):
+    for name, seed in (("one", 9), ("two", 3)):
+        with Catalogue.begin(tmp_path / f"{name}.db") as catalogue:
+            run = catalogue.run(catalogues.GAME, {}, seed, 1)
+            catalogue.append(run, catalogues.tried([catalogues.row(seed, like=1)]))
+            marking.mark(catalogue, [1], marking.Marks(tags=(name, "both"), note=name))
+    with Catalogue.open(tmp_path / "one.db") as one, Catalogue.open(tmp_path / "two.db") as two:
+        assert merge(tmp_path / "merged.db", [one, two]) == Merged(1, 1)
+    (found,) = catalogues.entries(tmp_path / "merged.db")
+    assert (found.seed, found.tags, found.note) == (9, ("both", "one", "two"), "one")
+
+
+def test_imported_levels_come_out_as_they_were(tmp_path):
+    files = [DATE, *sorted(Path("levels/mazing-monk").glob("2*.toml"))[:2]]
+    path, out = tmp_path / "some.db", tmp_path / "out"
+    levels = [levelfile.read(file) for file in files]
+    with Catalogue.begin(path) as catalogue:
+        assert [add_level(catalogue, level) for level in levels] == [True] * 3
+        assert [add_level(catalogue, level) for level in levels] == [False] * 3
+    found = catalogues.entries(path)
+    assert [each.seed for each in found] == [
+        None if level.provenance is None else level.provenance.seed for level in levels
+    ]
+    assert [each.tags for each in found] == [tuple(sorted(level.tags)) for level in levels]
+    for level, entry in zip(levels, found, strict=True):
+        rated = workshop.rate(level).asked()
+        kept = {key: rated[key] for key in entry.facts}
+        assert kept == entry.facts and {"inert", "moves", "difficulty"} <= kept.keys()
+    assert export_all(path, out) == 3
+    written = {levelfile.dumps(levelfile.read(file)) for file in out.iterdir()}
+    assert written == {levelfile.dumps(level) for level in levels}
+    before = digest_of(path)
+    with Catalogue.open(path) as catalogue:
+        merge(tmp_path / "merged.db", [catalogue])
+    assert digest_of(tmp_path / "merged.db") == before
+    with Catalogue.begin(tmp_path / "merged.db") as merged:
+        assert not add_level(merged, levels[0])
+
+
+def test_a_batch_takes_no_other_levels(tmp_path):
+    catalogues.fill(tmp_path / "some.db", [{}])
+    with (
+        Catalogue.begin(tmp_path / "some.db") as catalogue,
+        pytest.raises(CatalogueError, match="levels of a batch"),
+    ):
+        add_level(catalogue, levelfile.read(DATE))
+
+
+def test_marks_change_no_digest_and_come_off_again(tmp_path):
+    path = tmp_path / "some.db"
+    catalogues.fill(path, [{}, {}])
+    before = digest_of(path)
+    marks = marking.Marks(tags=("kept", "two words"), stars=5, note="ä")
+    with Catalogue.open(path, write=True) as catalogue:
+        assert marking.mark(catalogue, [1, 2], marks) == 2
+    first, _ = catalogues.entries(path)
+    assert (first.tags, first.stars, first.note) == (("kept", "two words"), 5, "ä")
+    assert digest_of(path) == before
+    with Catalogue.open(path, write=True) as catalogue:
+        marking.mark(catalogue, [1, 2], marking.Marks((), marks.tags, stars=0, note=""))
+        assert catalogue.connection.execute("SELECT count(*) FROM mark").fetchone() == (0,)
+    first, _ = catalogues.entries(path)
+    assert (first.tags, first.stars, first.note) == ((), None, None)
+
+
+@pytest.mark.parametrize("bad", [{"tags": ("",)}, {"tags": (" a",)}, {"tags": ("a\x1b[m",)},
+                                 {"tags": ("x" * 101,)}, {"stars": 6}, {"stars": -1},
+                                 {"note": "\udc80"}, {"note": "x" * 10_001}])  # fmt: skip
+def test_marks_that_nobody_could_ask_for_are_refused(bad):
+    with pytest.raises(CatalogueError):
+        marking.Marks(**bad)

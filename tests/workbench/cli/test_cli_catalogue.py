@@ -1,0 +1,163 @@
+"""``workbench catalogue``: what it prints, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import catalogues
+import pytest
+from commanding import Run, refused
+
+LEVELS = [
+    {"states": 40, "solvable": True, "fun": {"rating": 3}},
+    {"states": None, "solvable": True, "fun": None},
+    {"states": 7, "solvable": False, "fun": {"rating": 5}},
+    {"states": 40, "solvable": None, "fun": None},
+]
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    catalogues.fill(Path("some.db"), LEVELS, first=4)
+
+
+def told(run: Run, *options: str, name: str = "some.db") -> list[dict]:
+    status, output, messages = run("catalogue", name, *options)
+    assert (status, messages) == (0, "")
+    return [json.loads(line) for line in output.splitlines()]
+
+
+def test_an_object_for_each_level(run: Run) -> None:
+    first, *others = told(run, "--json")
+    assert [*first][:5] == ["id", "game", "seed", "attempt", "tags"]
+    assert first == {
+        "id": 1, "game": "fruit-dating", "seed": 4, "attempt": 4, "tags": [], "rules": 1,
+        "moves": 4, **LEVELS[0],
+    }  # fmt: skip
+    assert [each["fun"] for each in others] == [None, {"rating": 5}, None]
+
+
+def test_chosen_and_in_order(run: Run) -> None:
+    def ids(*options: str) -> list[int]:
+        return [each["id"] for each in told(run, "--json", *options)]
+
+    assert ids("--sort", "states") == [3, 1, 4, 2]
+    assert ids("--sort", "states:desc", "--limit", "3") == [1, 4, 3]
+    assert ids("--where", "not states>10") == [2, 3]
+    assert ids("--where", "moves 5.. solvable") == [2]
+    assert ids("--where", "states!=7 or seed=6", "--limit", "2") == [1, 3]
+    assert told(run, "--count", "--where", "moves>=5") == [{"count": 3}]
+    assert told(run, "--count", "--limit", "2") == [{"count": 2}]
+    assert told(run, "--count", "--json") == [{"count": 4}]
+
+
+def test_statistics(run: Run) -> None:
+    assert told(run, "--histogram", "moves") == [
+        {"key": "moves", "bins": [[4, 4, 1], [5, 5, 1], [6, 6, 1], [7, 7, 1]]}
+    ]
+    bins = told(run, "--histogram", "states", "--where", "states>9")[0]["bins"]
+    assert bins == [[40, 40, 2]]
+    assert told(run, "--histogram", "states", "--where", "moves>50")[0]["bins"] == []
+    groups = told(run, "--group", "solvable", "--json")[0]["groups"]
+    assert groups == [[False, 1], [True, 2], [None, 1]]
+    found = told(run, "--density", "moves,states", "--json")[0]
+    assert found["keys"] == ["moves", "states"]
+    assert sum(each[-1] for each in found["bins"]) == 3
+    status, output, _ = run("catalogue", "some.db", "--density", "moves,states")
+    assert status == 0 and output.count("█") == 3
+    assert run("catalogue", "some.db", "--density", "moves,states", "--out", "a.svg")[0] == 0
+    assert Path("a.svg").read_text().count("<title>1</title>") == 3
+
+
+def test_a_digest_is_of_what_is_chosen(run: Run) -> None:
+    status, output, _ = run("catalogue", "some.db", "--digest")
+    assert status == 0 and len(output) == 65 and int(output, 16)
+    assert run("catalogue", "some.db", "--digest", "--sort", "states:desc")[1] == output
+    assert run("catalogue", "some.db", "--digest", "--where", "moves>4")[1] != output
+    run("catalogue", "some.db", "--tag", "x", "--stars", "3", "--note", "n")
+    assert run("catalogue", "some.db", "--digest")[1] == output
+    assert told(run, "--json", "--limit", "1")[0]["own"] == {"stars": 3, "note": "n"}
+
+
+def test_marks(run: Run) -> None:
+    status, output, messages = run("catalogue", "some.db", "--where", "moves>=6", "--tag", "a b")
+    assert (status, output, messages) == (0, "", "some.db: 2 levels marked\n")
+    assert told(run, "--count", "--where", "tag:'a b' and moves<7") == [{"count": 1}]
+    run("catalogue", "some.db", "--untag", "a b", "--where", "moves=7")
+    assert [each["tags"] for each in told(run, "--json")] == [[], [], ["a b"], []]
+
+
+def test_in_words(run: Run) -> None:
+    status, output, _ = run("catalogue", "some.db", "--where", "states>1", "--limit", "1")
+    assert status == 0
+    assert output.splitlines()[0] == "some.db: 1 level"
+    assert "8 candidates" in output and "unsolvable: 4" in output
+    assert output.splitlines()[-1].split() == ["1", "fruit-dating", "4", "4", "-", "40"]
+    catalogues.fill(Path("more.db"), [{}] * 30)
+    assert "and 10 more; --limit N lists N" in run("catalogue", "more.db")[1]
+
+
+def test_several_are_answered_one_after_the_other(run: Run) -> None:
+    status, output, messages = run("catalogue", "some.db", "gone.db", "some.db", "--count")
+    assert (status, output) == (2, '{"count": 4}\n' * 2)
+    assert messages == "gone.db: no such file\n"
+    catalogues.fill(Path("more.db"), [{}] * 2, first=20)
+    assert run("catalogue", "some.db", "more.db", "--merge", "all.db")[0] == 0
+    assert told(run, "--count", name="all.db") == [{"count": 6}]
+    run("catalogue", "some.db", "more.db", "--export", "all.jsonl", "--limit", "1")
+    assert [json.loads(line)["seed"] for line in Path("all.jsonl").read_text().splitlines()] == [
+        4,
+        20,
+    ]
+    refused(run("catalogue", "some.db", "gone.db", "--merge", "b.db"), "")
+    refused(run("catalogue", "some.db", "--merge", "all.db"), "")
+    assert not Path("b.db").exists()
+
+
+def test_levels_of_files(run: Run, request: pytest.FixtureRequest) -> None:
+    folder = request.config.rootpath / "levels/fruit-dating"
+    first, second = sorted(map(str, folder.glob("0*.toml")))[:2]
+    Path("bad.toml").write_text("x = 1\n")
+    status, _, messages = run("catalogue", "new.db", "--import", first, "bad.toml", second)
+    assert status == 2 and messages.startswith("bad.toml") and "2 levels added" in messages
+    status, _, messages = run("catalogue", "new.db", "--import", first)
+    assert (status, messages) == (0, "new.db: 0 levels added, 1 there already\n")
+    groups = told(run, "--group", "title", "--json", name="new.db")[0]["groups"]
+    assert len(groups) == 2 and groups[0] == ["First date", 1]
+    assert told(run, "--count", "--where", "title='First date'", name="new.db") == [{"count": 1}]
+    refused(run("catalogue", "some.db", "--import", first), "")
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["--where", "mvoes>1"],
+        ["--where", "moves>"],
+        ["--where", "moves > 1; DROP TABLE level"],
+        ["--sort", "nothing"],
+        ["--sort", "moves:up"],
+        ["--limit", "0"],
+        ["--histogram", "solution"],
+        ["--histogram", ""],
+        ["--density", "moves"],
+        ["--density", "moves,nothing"],
+        ["--group", "nothing"],
+        ["--count", "--digest"],
+        ["--out", "a.svg"],
+        ["--tag", ""],
+        ["--stars", "9"],
+        ["--merge", "some.db"],
+        ["--merge", "a.db", "--where", "moves>1"],
+        ["--export", "nowhere/a.csv"],
+        ["--export", "some.db"],
+        ["--import", "nothing.toml"],
+    ],
+    ids=" ".join,
+)
+def test_what_cannot_be_answered_is_told_in_a_line(run: Run, options: list[str]) -> None:
+    content = Path("some.db").read_bytes()
+    refused(run("catalogue", "some.db", *options), "")
+    assert Path("some.db").read_bytes() == content
+    assert [each.name for each in Path().iterdir()] == ["some.db"]
