@@ -65,6 +65,8 @@ class Entry:
             "attempt": self.attempt,
             "tags": list(self.tags),
         }
+        if self.title is not None:
+            own["title"] = self.title
         said = {"stars": self.stars, "note": self.note}
         if any(value is not None for value in said.values()):
             own["own"] = said

@@ -32,7 +32,7 @@ def acquire(path: Path) -> int:
         while (free := lock(descriptor)) is False and time.monotonic() < end:
             time.sleep(0.01)
         if free is False:
-            owner = os.pread(descriptor, 20, 0)
+            owner = os.read(descriptor, 20)
             os.close(descriptor)
             number = f" {owner.decode()}" if owner.isdigit() else ""
             raise CatalogueError(
@@ -42,7 +42,7 @@ def acquire(path: Path) -> int:
             break
         os.close(descriptor)
     os.ftruncate(descriptor, 0)
-    os.pwrite(descriptor, str(os.getpid()).encode(), 0)
+    os.write(descriptor, str(os.getpid()).encode())
     return descriptor
 
 
@@ -60,7 +60,7 @@ def owner(path: Path) -> int | None:
     except OSError:
         return None
     try:
-        number = os.pread(descriptor, 20, 0)
+        number = os.read(descriptor, 20)
         return int(number) if lock(descriptor) is False and number.isdigit() else None
     finally:
         os.close(descriptor)

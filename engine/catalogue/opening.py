@@ -15,7 +15,7 @@ import sqlite3
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from urllib.parse import quote
 
@@ -87,6 +87,13 @@ def writing(path: Path) -> sqlite3.Connection:
     return connection
 
 
+def settle(connection: sqlite3.Connection) -> None:
+    """Puts what stands in the log into the file, as far as nobody reads it from there."""
+    with suppress(sqlite3.Error):
+        connection.execute("PRAGMA busy_timeout = 0")
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+
+
 def making(path: Path) -> None:
     """Makes an empty catalogue of a file that is not there; it is for the caller to keep it.
 
@@ -118,7 +125,7 @@ def _connect(path: Path, options: str) -> sqlite3.Connection:
     uri = f"file:{quote(os.fsencode(absolute(path)))}?{options}"
     with refusing(path):
         connection = sqlite3.connect(
-            uri, PATIENCE, isolation_level=None, check_same_thread=False, uri=True
+            uri, timeout=PATIENCE, isolation_level=None, check_same_thread=False, uri=True
         )
     with _closed_if_refused(connection, path):
         connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST)

@@ -82,7 +82,8 @@ class Catalogue:
         self.close()
 
     def close(self) -> None:
-        """Closes the file; of what was written nothing is left beside it."""
+        """Closes the file; of what was written nothing is left beside it, unless others read it."""
+        opening.settle(self.connection)
         self.connection.close()
         while self._ends:
             self._ends.pop()()
