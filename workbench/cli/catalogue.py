@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -20,7 +19,7 @@ from engine.errors import EngineError
 from engine.files.storage import replace_file
 from engine.generate.demands import rejections_text
 from engine.values.budget import Control
-from engine.values.expression import Comparison, ExpressionError, Kinds, conditions, fact
+from engine.values.expression import Comparison, Kinds, conditions, fact
 from workbench.cli import inputs, status
 from workbench.cli.arguments import Parser, positive, svg_file, words
 from workbench.document.status import count, figure
@@ -87,7 +86,7 @@ def _each(args: argparse.Namespace, name: str) -> int:
     try:
         marks = _marks(args)
         with Catalogue.open(name, write=marks is not None) as catalogue:
-            selected = _Selected.of(args, catalogue)
+            selected = _Selected(args, catalogue)
             if marks is not None:
                 done = marking.mark(catalogue, selected.selection.ids(), marks)
                 console.note(f"{name}: {count(done, 'level')} marked")
@@ -101,41 +100,37 @@ def _each(args: argparse.Namespace, name: str) -> int:
     return status.DONE
 
 
-@dataclass(frozen=True)
 class _Selected:
     """What the arguments select of a catalogue.
 
     Attributes:
-        kinds: the keys that it can be asked for by.
-        keys: those that it was asked for by.
+        selection: the levels.
+        keys: the facts that they were asked for by.
     """
 
-    catalogue: Catalogue
-    selection: Selection
-    kinds: Kinds
-    keys: tuple[str, ...]
-
-    @classmethod
-    def of(cls, args: argparse.Namespace, catalogue: Catalogue) -> _Selected:
-        """What is selected.
+    def __init__(self, args: argparse.Namespace, catalogue: Catalogue) -> None:
+        """Reads what is asked for.
 
         Raises:
             EngineError: no expression, or no such fact; names the option.
         """
-        kinds = kinds_of(catalogue)
-        try:
-            where = None if args.where is None else asked(args.where, kinds)
-        except ExpressionError as error:
-            raise EngineError(f"--where: {error}") from None
-        key, falling = None, False
+        self.catalogue = catalogue
+        where, key, falling = None, None, False
+        if args.where is not None:
+            with _naming("--where"):
+                where = asked(args.where, self.kinds)
         if args.sort is not None:
             with _naming("--sort"):
-                key, falling = sorting(args.sort, kinds)
+                key, falling = sorting(args.sort, self.kinds)
         parts = [] if where is None else conditions(where)
         keys = [part.key for part in parts if isinstance(part, Comparison)]
-        query = Query(where, key, falling, args.limit)
-        asked_for = dict.fromkeys([*keys, *([key] if key else [])])
-        return cls(catalogue, Selection(catalogue, query), kinds, tuple(asked_for))
+        self.keys = tuple(dict.fromkeys([*keys, *([key] if key else [])]))
+        self.selection = Selection(catalogue, Query(where, key, falling, args.limit))
+
+    @cached_property
+    def kinds(self) -> Kinds:
+        """The keys that the catalogue can be asked for by, found out when they are needed."""
+        return kinds_of(self.catalogue)
 
 
 def _answer(args: argparse.Namespace, selected: _Selected) -> None:
@@ -236,7 +231,7 @@ def _together(args: argparse.Namespace) -> int:
             told = f"{count(merged.levels, 'level')}, {count(merged.duplicates, 'duplicate')}"
             console.note(f"{args.merge}: {told}")
             return status.DONE
-        selections = [_Selected.of(args, catalogue).selection for catalogue in catalogues]
+        selections = [_Selected(args, catalogue).selection for catalogue in catalogues]
         _require_exportable(args.export)
         write = partial(exporting.export, selections, Path(args.export))
         number = _watched(write, "levels written")
