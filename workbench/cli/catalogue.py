@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from engine.catalogue import exporting, importing, marking, merging, statistics
+from engine.catalogue.checking import check
 from engine.catalogue.digest import digest
 from engine.catalogue.keys import asked, kinds_of, require_key, sorting
 from engine.catalogue.progress import Step
@@ -32,7 +33,7 @@ T = TypeVar("T")
 LISTED = 20
 """Levels that are listed as text unless asked for more."""
 _ANSWERS = (
-    "count", "digest", "histogram", "density", "group", "export", "merge", "imported",
+    "count", "digest", "check", "histogram", "density", "group", "export", "merge", "imported",
 )  # fmt: skip
 _MARKS = ("tag", "untag", "note", "stars")
 
@@ -48,6 +49,7 @@ def arguments(parser: Parser) -> None:
     option("--limit N", "N levels at most of each catalogue", positive)
     flag("--count", "how many they are")
     flag("--digest", "a digest of their seeds, boards and facts, the same wherever they are")
+    flag("--check", "look for damage in all of it")
     option("--histogram KEY", "how many have which values of a fact")
     option("--density KEY,KEY", "how many have which values of two facts", words)
     option("--out FILE.svg", "with --density: a picture in place of text", svg_file)
@@ -141,6 +143,10 @@ def _answer(args: argparse.Namespace, selected: _Selected) -> None:
     elif args.digest:
         found = _watched(partial(digest, selection), "levels read")
         console.answer(args, {"digest": found}, lambda _: [found])
+    elif args.check:
+        number = _watched(partial(check, selected.catalogue), "levels checked")
+        told = f"{selected.catalogue.path}: {count(number, 'level')}, no damage found"
+        console.answer(args, {"levels": number}, lambda _: [told])
     elif args.histogram is not None:
         with _naming("--histogram"):
             key = require_key(args.histogram, selected.kinds, (int, float, bool))

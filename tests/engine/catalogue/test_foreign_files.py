@@ -208,6 +208,27 @@ def test_other_values_than_ours_do_no_harm(made, tmp_path, run, change):
     assert path.read_bytes() == content
 
 
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ("DELETE FROM level WHERE id = 2", "run 1: levels missing: 1"),
+        ('DELETE FROM "facts:fruit-dating" WHERE id = 2', "levels without facts: 1"),
+        ("UPDATE level SET fingerprint = zeroblob(16) WHERE id = 2", "level 2: the fingerprint"),
+        ("UPDATE level SET board = x'00' WHERE id = 3", "level 3"),
+    ],
+)
+def test_a_check_finds_what_opening_does_not(tmp_path, run, change, said):
+    path = tmp_path / "some.db"
+    catalogues.fill_with_real(path, "fruit-dating")
+    good = f"{path}: 3 levels, no damage found\n"
+    assert run("catalogue", str(path), "--check") == (0, good, "")
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.execute(change)
+    connection.close()
+    status, output, messages = run("catalogue", str(path), "--check")
+    assert (status, output) == (2, "") and said in messages and messages.count("\n") == 1
+
+
 def test_reading_needs_no_right_to_write(made, tmp_path):
     folder = tmp_path / "medium"
     folder.mkdir()
