@@ -21,8 +21,6 @@ from engine.catalogue.query import Selection
 from engine.errors import LevelError
 from engine.files import levelfile, storage
 
-TABLES = (".csv", ".jsonl")
-"""How the names of files end that get one table."""
 _HEAD = ("id", "game", "seed", "attempt", "tags")
 
 
@@ -40,11 +38,8 @@ def export(selections: Sequence[Selection], out: Path, step: Step = silent) -> i
             written then.
         CatalogueError: damaged.
     """
-    if out.suffix == ".csv":
-        return _as_csv(selections, out, step)
-    if out.suffix == ".jsonl":
-        return _as_lines(selections, out, step)
-    return _as_levels(selections, out, step)
+    write = TABLES.get(out.suffix.lower(), _as_levels)
+    return write(selections, out, step)
 
 
 def _as_levels(selections: Sequence[Selection], out: Path, step: Step) -> int:
@@ -79,7 +74,7 @@ def _named(selections: Iterable[Selection], out: Path) -> Iterator[tuple[Path, L
             yield out / f"{name}{more}.toml", levels, entry
 
 
-def _as_lines(selections: Iterable[Selection], out: Path, step: Step) -> int:
+def _as_lines(selections: Sequence[Selection], out: Path, step: Step) -> int:
     """A JSON object a line, as ``catalogue --json`` prints them."""
     number = 0
     with _replacing(out) as file:
@@ -153,3 +148,7 @@ def _replacing(out: Path) -> Iterator[TextIO]:
         finally:
             with suppress(OSError):
                 temporary.unlink()
+
+
+TABLES = {".csv": _as_csv, ".jsonl": _as_lines}
+"""How the names of files end that get one table, and what writes it."""

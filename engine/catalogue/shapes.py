@@ -59,7 +59,7 @@ def flat(facts: Mapping[str, Any]) -> Flat:
     def add(table: Mapping[str, Any], above: Path) -> None:
         """Those of a table; names that are plain all the way down lead to columns."""
         for name, value in table.items():
-            kind = _KIND_OF.get(type(value))
+            kind = _KIND_OF.get(type(value)) or _inherited(value)
             plain = _is_plain(name)
             if kind is None and plain and _is_table(value, len(above)):
                 add(value, (*above, name))
@@ -93,6 +93,11 @@ def key_of(path: Path) -> str:
 _KIND_OF: Mapping[type, str] = {
     type(None): NULL, bool: TRUTH, int: NUMBER, float: NUMBER, str: TEXT,
 }  # fmt: skip
+
+
+def _inherited(value: Any) -> str | None:
+    """The kind of what is a number or a text of another type; None for lists and tables."""
+    return next((kind for own, kind in _KIND_OF.items() if isinstance(value, own)), None)
 
 
 def _kind(kind: str | None, value: Any) -> str:

@@ -246,7 +246,7 @@ def _together(args: argparse.Namespace) -> int:
 
 
 def _require_exportable(out: str) -> None:
-    folder = Path(out).suffix not in exporting.TABLES
+    folder = Path(out).suffix.lower() not in exporting.TABLES
     inputs.require_writable(out, folder=folder)
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import catalogues
+import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -41,6 +42,12 @@ def test_facts_come_back_as_they_were(many):
                 run = catalogue.append(run, catalogues.tried([own]))
         found = catalogues.entries(path)
         assert [*map(spelled, (each.facts for each in found))] == [*map(spelled, many)]
+
+
+def test_numbers_of_other_types_are_numbers(tmp_path):
+    path = tmp_path / "some.db"
+    catalogues.fill(path, [{"share": np.float64(0.25)}, {"share": 1}])
+    assert [each.seed for each in catalogues.entries(path, "share<=0.25", {"share": float})] == [0]
 
 
 def test_what_is_null_once_makes_no_other_shape(tmp_path):
