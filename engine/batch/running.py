@@ -99,16 +99,15 @@ class Batch:
             self._look_for_pause()
             if not self._paused:
                 self._hand_out()
-            self._told(self._progress())
             for done in self._backend.take(_POLL):
                 self._out -= 1
                 self._waiting[done.chunk.start] = done
                 self._learn(done.seconds / len(done.tried))
             self._take_in()
+            self._told(self._progress())
             if not self._run.complete:
                 control.require_going_on()
                 self._require_sense()
-        self._told(self._progress())
 
     def _progress(self) -> Progress:
         run = self._run

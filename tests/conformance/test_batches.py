@@ -27,8 +27,8 @@ SETTINGS: dict[str, dict[str, object]] = {
 }
 """Small boards that take few candidates, so that plain Python is quick."""
 DIGESTS = {
-    "fruit-dating": "85aae96baf637d602c951dbcf79db7fca09ec6e1864ac7821e1fcccceefefef6",
-    "skiddy": "99d20bf4950d63db7bacb767d8e15cda3043406ce004706d94991c16299e7f9f",
+    "fruit-dating": "7f1c9d6052e9c980563680cb5122818aeae98363327f7732f2d8da5f86cee8cc",
+    "skiddy": "b6fe85dd22fa4efbeb7c50213fceb5e096ca392e9a1d2286131fe92fb539981b",
     "linjat": "c3b6b34fc756dcdcabb6f1a27cf8312c518f4a52b55cbc0e34dc56ef207abe8c",
     "mazing-monk": "e284099d404c973b6cc6a58107b7c4e72c583a30dda857e1945b962a0044b4a7",
 }
