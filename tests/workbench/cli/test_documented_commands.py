@@ -30,6 +30,7 @@ def commands(page: str) -> list[list[str]]:
         *(
             f"docs/{name}.md"
             for name in (
+                "batch",
                 "command-line",
                 "fruit-dating",
                 "skiddy",
