@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from engine.errors import EngineError
 from engine.files import levelfile
 from engine.values.grid import SYMMETRIES
+from engine.values.level import Level
 from workbench.features.gallery import keeping
 from workbench.features.gallery.exhibits import Exhibit
 from workbench.features.gallery.gallery import Gallery
@@ -46,6 +47,12 @@ def do(gallery: Gallery, step: tuple) -> None:
             gallery.redo()
 
 
+def left(gallery: Gallery) -> Gallery:
+    """The gallery as another session finds it."""
+    gallery.journal.close()
+    return Gallery.reopened(Journal(gallery.journal.path))
+
+
 def told(gallery: Gallery) -> tuple:
     """Everything that is decided and shown."""
     choices = {n: choice for n, choice in gallery.choices.items() if choice}
@@ -58,7 +65,7 @@ def test_reopened_it_is_as_it_was(filled: Filled, steps: list[tuple]) -> None:
     gallery = filled()
     for step in steps:
         do(gallery, step)
-    again = Gallery.reopened(gallery.journal)
+    again = left(gallery)
     assert told(again) == told(gallery)
     while gallery.undo():
         assert again.undo()
@@ -79,6 +86,7 @@ def test_cut_off_anywhere_it_is_as_it_was_once(
         states.append(told(gallery))
         sizes.append(gallery.journal.path.stat().st_size)
     path = gallery.journal.path
+    gallery.journal.close()
     content = path.read_bytes()
     cut = data.draw(st.integers(sizes[0], len(content)))
     path.write_bytes(content[:cut])
@@ -86,7 +94,7 @@ def test_cut_off_anywhere_it_is_as_it_was_once(
     whole = max(n for n, size in enumerate(sizes) if size <= cut)
     assert told(again)[0] in [state[0] for state in states[whole:]]
     again.choose([0], "kept")
-    assert told(Gallery.reopened(Journal(path))) == told(again)
+    assert told(left(again)) == told(again)
 
 
 def test_undoing_brings_the_cursor_back(filled: Filled) -> None:
@@ -149,7 +157,7 @@ def test_a_bar_narrows_the_wish(filled: Filled) -> None:
     assert {gallery.exhibits[n].facts["moves"] for stack in gallery.stacks for n in stack} == {
         bar.low
     }
-    again = Gallery.reopened(gallery.journal)
+    again = left(gallery)
     assert recipe_of(again.wish).parameters == recipe_of(gallery.wish).parameters
     assert recipe_of(again.first_wish).parameters != recipe_of(again.wish).parameters
 
@@ -185,15 +193,32 @@ def test_what_is_no_gallery_is_refused_and_stays_as_it_is(
         b'{"choose":[]}',
         b'{"undo":true}',
         b'{"show":{"order":1,"what":2}}',
+        b'{"show":{"order":1}}',
+        b'{"show":{"filter":"moves >"}}',
+        b'{"show":{"stack":"colour"}}',
+        b'{"level":{"text":"","facts":{},"origin":""}}',
+        b'{"at":"x"}',
         b'{"refused":{"tried":"x","reasons":{}}}',
     ],
 )
 def test_a_bad_line_is_named(filled: Filled, line: bytes) -> None:
     gallery = filled()
     path = gallery.journal.path
+    gallery.journal.close()
     path.write_bytes(path.read_bytes() + line + b"\n")
     with pytest.raises(EngineError, match=f"line {LEVELS + 2}: expected an entry of a gallery"):
         Gallery.reopened(Journal(path))
+
+
+def test_one_session_at_a_time_has_it(filled: Filled) -> None:
+    gallery = filled()
+    path = gallery.journal.path
+    assert Gallery.at(path) is gallery
+    with pytest.raises(EngineError, match="open in another session"):
+        Gallery.reopened(Journal(path))
+    gallery.journal.path.unlink()
+    gallery.choose([0], "kept")
+    assert "no such file" in gallery.unkept
 
 
 def test_files_are_found_by_game_the_newest_first(tmp_path: Path) -> None:
@@ -205,10 +230,13 @@ def test_files_are_found_by_game_the_newest_first(tmp_path: Path) -> None:
     assert {game_of(path) for path in journals(tmp_path)} == {"mazing-monk"}
 
 
-def test_a_full_disk_is_told_and_the_choice_stands(filled: Filled, tmp_path: Path) -> None:
-    gallery = filled()
-    gallery.journal.path = tmp_path / "file" / "in.gallery"
+def test_a_disk_that_takes_nothing_is_told_and_the_choice_stands(
+    wish: Level, exhibits: list[Exhibit], tmp_path: Path
+) -> None:
     (tmp_path / "file").write_text("no folder")
+    gallery = Gallery.begin(wish, Journal(tmp_path / "file" / "in.gallery"))
+    for exhibit in exhibits:
+        gallery.add(exhibit)
     gallery.choose([1], "kept")
     assert "cannot be written" in gallery.unkept and gallery.kept == [1]
 

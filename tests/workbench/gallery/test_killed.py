@@ -38,6 +38,7 @@ def choices_after(steps: int) -> dict[int, str]:
 
 def killed_after(gallery: Gallery, seconds: float) -> None:
     path = gallery.journal.path
+    gallery.journal.close()
     command = [sys.executable, "-c", PROGRAM, str(path)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None

@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
+from weakref import WeakValueDictionary
 
 from engine.errors import EngineError
 from engine.files import levelfile
@@ -20,7 +22,7 @@ from engine.values.expression import ExpressionError
 from engine.values.level import Level
 from workbench.features.gallery.exhibits import Exhibit, text_of
 from workbench.features.gallery.journal import VERSION, Entry, Journal
-from workbench.features.gallery.showing import Showing, condition, stacked
+from workbench.features.gallery.showing import Showing, condition, showing_of, stacked
 from workbench.ui.wall.wall import Choice
 
 Change = Mapping[int, tuple[Choice, Choice]]
@@ -38,6 +40,10 @@ class Step:
 
     change: Change
     barred: int | None = None
+
+
+_HELD: WeakValueDictionary[Path, Gallery] = WeakValueDictionary()
+"""The galleries of this session, by their files: each is there once."""
 
 
 class Gallery:
@@ -82,7 +88,17 @@ class Gallery:
         """A new gallery, written down; ``seen`` if it is of what was seen while designing."""
         gallery = cls(wish, journal, seen=seen)
         gallery._keep({"gallery": VERSION, "wish": text_of(wish), "seen": seen})
+        _HELD[journal.path] = gallery
         return gallery
+
+    @classmethod
+    def at(cls, path: Path) -> Gallery:
+        """The gallery of a file: as this session has it, else as it was left.
+
+        Raises:
+            EngineError: it cannot be read; names file and line.
+        """
+        return _HELD.get(path) or cls.reopened(Journal(path))
 
     @classmethod
     def reopened(cls, journal: Journal) -> Gallery:
@@ -101,6 +117,7 @@ class Gallery:
         except (LookupError, TypeError, ValueError, AttributeError, EngineError) as problem:
             name = f"{journal.path}, line {number}"
             raise EngineError(f"{name}: expected an entry of a gallery ({problem})") from problem
+        _HELD[journal.path] = gallery
         return gallery
 
     def tell(self, entry: Entry) -> None:
@@ -172,10 +189,8 @@ class Gallery:
         Raises:
             ExpressionError: what has to hold is no expression.
         """
-        for text in (showing.filter, showing.narrowed):
-            if text:
-                condition(self.game, text)
         fields = {name: getattr(showing, name) for name in Showing.__slots__}
+        showing_of(self.game, fields)
         self.tell({"show": fields})
 
     def fault(self, text: str) -> str | None:
@@ -220,7 +235,10 @@ class Gallery:
     # What entries do.
 
     def _do_level(self, table: Mapping[str, Any]) -> None:
-        self._hang(exhibit_of(table))
+        exhibit = exhibit_of(table)
+        if exhibit.level.game != self.game.name:
+            raise ValueError(f"a level of {exhibit.level.game}")
+        self._hang(exhibit)
 
     def _hang(self, exhibit: Exhibit) -> None:
         number = len(self.exhibits)
@@ -250,7 +268,7 @@ class Gallery:
         self.choices |= choices
 
     def _do_show(self, table: Mapping[str, Any]) -> None:
-        self.showing = Showing(**table)
+        self.showing = showing_of(self.game, table)
 
     def _do_refused(self, table: Mapping[str, Any]) -> None:
         self.tried += table["tried"]
@@ -260,10 +278,10 @@ class Gallery:
         self.wish = levelfile.loads(text)
 
     def _do_saved(self, table: Mapping[str, str]) -> None:
-        self.saved |= {int(n): path for n, path in table.items()}
+        self.saved |= {int(n): str(path) for n, path in table.items()}
 
     def _do_at(self, number: int) -> None:
-        self.cursor = number
+        self.cursor = int(number)
 
 
 _DEEDS: Mapping[str, Callable[[Gallery, Any], None]] = {
@@ -288,4 +306,7 @@ def entry_of(exhibit: Exhibit) -> Entry:
 
 def exhibit_of(table: Mapping[str, Any]) -> Exhibit:
     """The level that was written down."""
-    return Exhibit.of(levelfile.loads(table["text"]), table["facts"], table["origin"])
+    facts = {str(key): value for key, value in table["facts"].items()}
+    if not all(isinstance(value, int | float | str) for value in facts.values()):
+        raise ValueError("facts that are no numbers and no words")
+    return Exhibit.of(levelfile.loads(table["text"]), facts, str(table["origin"]))

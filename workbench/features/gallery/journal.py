@@ -2,7 +2,8 @@
 
 A line is written with one call of the system, before anything of it is shown; so a session that
 ends at any moment, by whatever signal, has lost no choice. The last line may be a part of one, of
-a machine that went down: it is cut off when the gallery is opened again.
+a machine that went down: it is cut off when the gallery is opened again. One session at a time has
+the file; a lock that ends with its process sees to that.
 """
 
 from __future__ import annotations
@@ -10,13 +11,14 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Any
+from weakref import finalize
 
 from engine.errors import EngineError
-from engine.files.storage import read_limited, refusing
+from engine.files.storage import lock, read_limited, refusing
 
 Entry = Mapping[str, Any]
 
@@ -29,7 +31,7 @@ _SEEN = ".seen"
 
 
 class Journal:
-    """The file of one gallery.
+    """The file of one gallery, locked from the first time that it is read or written.
 
     Attributes:
         path: where it is; made with the first entry.
@@ -37,6 +39,8 @@ class Journal:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self._close: Callable[[], object] = lambda: None
+        self._descriptor: int | None = None
 
     @classmethod
     def new(cls, folder: Path, game: str, *, seen: bool = False) -> Journal:
@@ -57,18 +61,40 @@ class Journal:
         line = json.dumps(entry, ensure_ascii=False, separators=(",", ":")) + "\n"
         with refusing(self.path, "cannot be written"):
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            descriptor = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o666)
-            try:
-                os.write(descriptor, line.encode())
-            finally:
+            descriptor = self._open(os.O_CREAT)
+            if not os.fstat(descriptor).st_nlink:
+                raise FileNotFoundError
+            os.write(descriptor, line.encode())
+
+    def close(self) -> None:
+        """Leaves the file to others."""
+        self._close()
+        self._descriptor = None
+
+    def _open(self, flags: int) -> int:
+        """The descriptor of the locked file.
+
+        Raises:
+            EngineError: another session has it.
+        """
+        if self._descriptor is None:
+            descriptor = os.open(self.path, os.O_WRONLY | os.O_APPEND | flags, 0o666)
+            if lock(descriptor) is False:
                 os.close(descriptor)
+                raise EngineError(f"{self.path}: open in another session")
+            self._descriptor = descriptor
+            self._close = finalize(self, os.close, descriptor)
+        return self._descriptor
 
     def read(self) -> list[Entry]:
         """Everything that happened, the beginning first; a part of a last line is cut off.
 
         Raises:
-            EngineError: it cannot be read, or is no file of a gallery; names file and line.
+            EngineError: it cannot be read, is no file of a gallery, or another session has it;
+                names file and line.
         """
+        with refusing(self.path):
+            self._open(0)
         content = read_limited(self.path, MAX_BYTES)
         if len(content) > MAX_BYTES:
             raise EngineError(f"{self.path}: longer than {MAX_BYTES:,} bytes; not read")

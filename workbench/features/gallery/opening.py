@@ -44,7 +44,7 @@ async def go_on(app: Host, game: str | None) -> None:
         rows = [PickableRow(game_of(path), note=_note(path)) for path in found]
         at = await app.push_screen_wait(PickRow("Go on with which gallery?", rows))
     if at is not None:
-        gallery = await asyncio.to_thread(Gallery.reopened, Journal(found[at]))
+        gallery = await asyncio.to_thread(Gallery.at, found[at])
         await app.push_screen(GalleryScreen(gallery))
 
 

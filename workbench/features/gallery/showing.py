@@ -36,6 +36,23 @@ class Showing:
     stack: Likeness | None = "board"
 
 
+def showing_of(game: Game, table: Mapping[str, Any]) -> Showing:
+    """What a table says is shown.
+
+    Raises:
+        ExpressionError: what has to hold is no expression.
+        TypeError: other keys.
+        ValueError: other values.
+    """
+    showing = Showing(**table)
+    texts = (showing.filter, showing.narrowed, showing.order or "")
+    if showing.stack not in STACKS or not all(isinstance(text, str) for text in texts):
+        raise ValueError("expected words, and a likeness to stack by")
+    for text in filter(None, texts[:2]):
+        condition(game, text)
+    return showing
+
+
 def stacked(
     game: Game, exhibits: Sequence[Exhibit], choices: Mapping[int, Choice], showing: Showing
 ) -> list[list[int]]:
