@@ -107,7 +107,7 @@ class Variant:
     """A level that was made like another, with all that tells the two apart.
 
     Attributes:
-        facts: what the solver and the board tell, by key: numbers, truths and words.
+        facts: what the solver and the board tell, by key.
         tried: candidates that it took.
         rejections: why others were refused, with how many for each reason.
     """
@@ -142,13 +142,21 @@ def varied(level: Level, way: str, seed: int, control: Control) -> Variant:
 
 
 def facts_of(game: Game, level: Level, solved: Solved) -> dict[str, Any]:
-    """Everything about a level that is a number, a truth or a word, by key."""
+    """Everything known of a level by key: numbers, truths and words, some of them in tables."""
     known = {
         **game.boards.structure(level.board),
         **game.solver.derived(solved.all_facts),
         **solved.all_facts,
     }
-    return {key: value for key, value in known.items() if isinstance(value, int | float | str)}
+    return _without_lists(known)
+
+
+def _without_lists(facts: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        key: _without_lists(value) if isinstance(value, Mapping) else value
+        for key, value in facts.items()
+        if isinstance(value, int | float | str | Mapping)
+    }
 
 
 WAYS: Mapping[str, Callable[[Level, int, Control], Level]] = {

@@ -293,3 +293,21 @@ async def test_a_click_chooses_a_tile_and_a_second_one_opens_it(
         await pilot.click(wall, offset=(19 + 3, 1), times=2)
         await designing(app, pilot)
         assert app.document.level.board == screen._gallery.exhibits[1].level.board
+
+
+async def test_a_bar_can_be_clicked(tmp_path: Path, fewer: None) -> None:
+    app = app_of("skiddy", tmp_path)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await designing(app, pilot)
+        await press(pilot, "m", "a")
+        screen = await filled(app, pilot, 6)
+        least = min(exhibit.facts["moves"] for exhibit in screen._gallery.exhibits)
+        await pilot.click("#beside", offset=(5, 2))
+        assert screen._gallery.showing.narrowed == f"moves {least}..{least}"
+        await press(pilot, "v", "b")
+        await asked(app, pilot, screen)
+        await press(pilot, "end", "enter")
+        await until(pilot, lambda: app.screen is screen)
+        gallery = screen._gallery
+        assert gallery.showing.narrowed == ""
+        assert gallery.wish.provenance == gallery.first_wish.provenance

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
+
+from textual import events
+from textual.message import Message
 
 from engine.game.game import Game
 from engine.making.wishes import kinds_of_boards
+from engine.values.expression import fact
 from workbench.document import verdict
 from workbench.document.status import count
 from workbench.features.gallery.gallery import Gallery
 from workbench.features.gallery.making import Run
-from workbench.ui.lines import Line, cut
+from workbench.ui.lines import Line, WordsPane, cut
 from workbench.ui.wall.bars import Bar, Value, bar_lines, bars
 from workbench.ui.wall.wall import Tile
 
@@ -21,7 +26,7 @@ REASONS = 8
 _FIRST = ("moves", "turns", "layers", "difficulty", "stars")
 """Facts to order by that come first, where a game has them."""
 _UNTELLING = frozenset(
-    ("solution", "complete", "solvable", "optimal", "states_seen", "transitions")
+    ("solution", "complete", "solvable", "optimal", "states_seen", "transitions", "expanded")
 )
 """Facts that are the same of all levels that are kept, or tell more of the search."""
 
@@ -65,6 +70,22 @@ class GalleryTiles:
         return drawn
 
 
+class BesidePane(WordsPane):
+    """The histogram and the reasons; a bar can be clicked."""
+
+    @dataclass
+    class Picked(Message):
+        """A bar was clicked, by its number from 0."""
+
+        bar: int
+
+    def on_click(self, event: events.Click) -> None:
+        """Hands the bar on; the heading stands above the first."""
+        offset = event.get_content_offset(self)
+        if offset is not None and offset.y > 0:
+            self.post_message(self.Picked(offset.y - 1))
+
+
 def caption_of(game: Game, facts: Mapping[str, Any]) -> str:
     """The two or three facts that tell levels of a game apart, in a few words."""
     short, ways = verdict.short(game, facts), facts.get("shortest_solutions")
@@ -79,28 +100,22 @@ def top_of(gallery: Gallery, stack: Sequence[int]) -> int:
 
 def orders(gallery: Gallery) -> list[str]:
     """The facts that levels can be ordered by: those that are not the same of all."""
-    known, found = kinds_of_boards([gallery.game]), dict[str, set[Value]]()
-    for exhibit in gallery.exhibits:
-        for key, value in exhibit.facts.items():
-            found.setdefault(key, set()).add(value)
-    telling = [
-        key
-        for key, values in found.items()
-        if key in known and key not in _UNTELLING and (len(values) > 1 or key in _FIRST)
-    ]
-    return sorted(telling, key=lambda key: _FIRST.index(key) if key in _FIRST else len(_FIRST))
+    found: dict[str, set[Value]] = {}
+    for key in kinds_of_boards([gallery.game]).keys() - _UNTELLING:
+        values = {fact(exhibit.facts, key) for exhibit in gallery.exhibits} - {None}
+        if len(values) > 1 or (values and key in _FIRST):
+            found[key] = values
+    return [*(key for key in _FIRST if key in found), *sorted(found.keys() - set(_FIRST))]
 
 
 def histogram(gallery: Gallery) -> tuple[str, Sequence[Bar]]:
     """The fact that is told by a histogram, and its bars, of the levels that are shown."""
     key = gallery.showing.order or next(iter(orders(gallery)), "")
+    shown = (n for stack in gallery.stacks for n in stack)
     values = (
-        gallery.exhibits[n].facts[key]
-        for stack in gallery.stacks
-        for n in stack
-        if key in gallery.exhibits[n].facts and gallery.choices.get(n) != "rejected"
+        fact(gallery.exhibits[n].facts, key) for n in shown if gallery.choices.get(n) != "rejected"
     )
-    return key, bars(values)
+    return key, bars(value for value in values if value is not None)
 
 
 def lines(gallery: Gallery, run: Run | None, *, plain: bool, width: int) -> Iterator[Line]:

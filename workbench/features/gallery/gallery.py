@@ -17,6 +17,7 @@ from weakref import WeakValueDictionary
 from engine.errors import EngineError
 from engine.files import levelfile
 from engine.game import registry
+from engine.game.claims import OF_EVERY_GAME, require_kinds
 from engine.game.game import Game
 from engine.values.expression import ExpressionError
 from engine.values.level import Level
@@ -306,7 +307,6 @@ def entry_of(exhibit: Exhibit) -> Entry:
 
 def exhibit_of(table: Mapping[str, Any]) -> Exhibit:
     """The level that was written down."""
-    facts = {str(key): value for key, value in table["facts"].items()}
-    if not all(isinstance(value, int | float | str) for value in facts.values()):
-        raise ValueError("facts that are no numbers and no words")
-    return Exhibit.of(levelfile.loads(table["text"]), facts, str(table["origin"]))
+    level, facts = levelfile.loads(table["text"]), table["facts"]
+    require_kinds(facts, {**OF_EVERY_GAME, **registry.get(level.game).fact_kinds})
+    return Exhibit.of(level, facts, str(table["origin"]))

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from engine.errors import EngineError
 from engine.files import levelfile
@@ -47,7 +46,7 @@ def wrong(gallery: Gallery, pattern: str) -> str | None:
     if _WORD.search(str(path.parent)):
         return "only the name can have {n}, not the folder"
     numbers = unsaved(gallery)
-    known = {"n", "seed"}.union(*(gallery.exhibits[n].facts for n in numbers))
+    known = {"n", "seed"}.union(*(words_of(gallery, n) for n in numbers))
     if unknown := sorted(words - known):
         return (
             f"no such fact: {unknown[0]}; {{n}} counts, {{seed}} and facts such as {{moves}} do too"
@@ -78,7 +77,7 @@ def save(gallery: Gallery, pattern: str) -> Saved:
 def _saved(gallery: Gallery, number: int, pattern: str, count: int) -> tuple[int, Path]:
     """Saves one level under the first free name after a count; the count of that and the name."""
     exhibit = gallery.exhibits[number]
-    for now, path in _names(pattern, exhibit.facts, _seed(gallery, number), count + 1):
+    for now, path in _names(pattern, words_of(gallery, number), count + 1):
         try:
             levelfile.write(titled(exhibit.level, path.stem), path, new=True)
         except FileExistsError:
@@ -87,22 +86,20 @@ def _saved(gallery: Gallery, number: int, pattern: str, count: int) -> tuple[int
     raise EngineError(f"{pattern}: every such name is taken; {{n}} in it would count on")
 
 
-def _names(
-    pattern: str, facts: Mapping[str, Any], seed: str, first: int
-) -> Iterator[tuple[int, Path]]:
+def _names(pattern: str, words: Mapping[str, str], first: int) -> Iterator[tuple[int, Path]]:
     counts = "{n}" in pattern
     for number in range(first, MOST if counts else first + 1):
-        words = {
-            **{key: str(value) for key, value in facts.items()},
-            "n": str(number),
-            "seed": seed,
-        }
-        yield number, level_file(_filled(pattern, words))
+        yield number, level_file(_filled(pattern, {**words, "n": str(number)}))
 
 
-def _seed(gallery: Gallery, number: int) -> str:
-    provenance = gallery.exhibits[number].level.provenance
-    return "0" if provenance is None else str(provenance.seed)
+def words_of(gallery: Gallery, number: int) -> Mapping[str, str]:
+    """What the names of a pattern stand for, of one level: its seed, and the facts in numbers."""
+    exhibit = gallery.exhibits[number]
+    provenance = exhibit.level.provenance
+    numbers = {
+        key: f"{fact}" for key, fact in exhibit.facts.items() if isinstance(fact, int | float)
+    }
+    return {**numbers, "seed": "0" if provenance is None else str(provenance.seed)}
 
 
 def _filled(pattern: str, words: Mapping[str, str]) -> str:

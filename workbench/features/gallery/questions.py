@@ -19,7 +19,7 @@ from workbench.folders.resources import brief
 from workbench.ui.dialogs import Ask, Choose
 from workbench.ui.lists import PickableRow, PickRow
 from workbench.ui.sharing import Speaker
-from workbench.ui.wall.bars import bar_lines
+from workbench.ui.wall.bars import Bar, bar_lines
 
 if TYPE_CHECKING:
     from workbench.ui.host import Host
@@ -113,13 +113,16 @@ class GalleryQuestions:
             f"Show and make only levels with which {name}?" if found else "Show which levels?"
         )
         at = await self._app.push_screen_wait(PickRow(question, rows))
-        if at is None:
-            return
-        if at < len(found):
-            wish = narrowed(gallery.game, gallery.wish, key, found[at])
-            gallery.make_by(wish, found[at].asks(key))
-        else:
+        if at is not None:
+            self.narrow_to(key, found[at] if at < len(found) else None)
+
+    def narrow_to(self, key: str, bar: Bar | None) -> None:
+        """Shows and makes only levels of a bar; None: whatever was wished for at first."""
+        gallery = self._gallery
+        if bar is None:
             gallery.make_by(gallery.first_wish, "")
+        else:
+            gallery.make_by(narrowed(gallery.game, gallery.wish, key, bar), bar.asks(key))
         self._screen.show(gallery.showing)
 
     async def _filter(self) -> None:

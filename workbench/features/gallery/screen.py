@@ -15,7 +15,7 @@ from engine.values.level import Level
 from workbench.commands import Action, each_unless, keymap, lacking
 from workbench.document.status import count
 from workbench.features.gallery import beside, words
-from workbench.features.gallery.beside import GalleryTiles, top_of
+from workbench.features.gallery.beside import BesidePane, GalleryTiles, top_of
 from workbench.features.gallery.gallery import Gallery
 from workbench.features.gallery.making import NUMBER, Filling
 from workbench.features.gallery.questions import GalleryQuestions
@@ -62,6 +62,7 @@ class GalleryScreen(CommandScreen):
         super().__init__()
         self._gallery = gallery
         self._tiles = GalleryTiles(gallery)
+        self._questions = GalleryQuestions(self, gallery)
         self._fill = fill
         self._together = False
         """Whether levels that have come wait to be drawn."""
@@ -72,7 +73,7 @@ class GalleryScreen(CommandScreen):
             with Vertical(id="wall-frame", classes="pane"):
                 yield WallPane(self._tiles)
                 yield WordsPane(id="told")
-            yield WordsPane(id="beside", classes="pane")
+            yield BesidePane(id="beside", classes="pane")
 
     def on_mount(self) -> None:
         """Shows the wall as it was left; makes levels if that was asked for."""
@@ -82,7 +83,7 @@ class GalleryScreen(CommandScreen):
         self.wall.cursor = self._gallery.place_of(self._gallery.cursor)
         self.wall.focus()
         self.query_one("#told", WordsPane).show(self._told)
-        self.query_one("#beside", WordsPane).show(self._beside)
+        self.query_one(BesidePane).show(self._beside)
         self.renew()
         if self._fill:
             self._make()
@@ -121,7 +122,7 @@ class GalleryScreen(CommandScreen):
         state = words.state(gallery, self.filling.run)
         retitle(frame, " · ".join(words.title(gallery)), " · ".join(state))
         self.query_one("#told", WordsPane).renew()
-        self.query_one("#beside", WordsPane).renew()
+        self.query_one(BesidePane).renew()
         self.refresh_keys()
 
     def _told(self, width: int, height: int) -> Iterable[Line]:
@@ -144,6 +145,12 @@ class GalleryScreen(CommandScreen):
     @on(WallPane.Opened)
     def _opened(self) -> None:
         self.call_later(self.action_command, "gallery.open")
+
+    @on(BesidePane.Picked)
+    def _picked(self, message: BesidePane.Picked) -> None:
+        key, found = beside.histogram(self._gallery)
+        if message.bar < len(found):
+            self._questions.narrow_to(key, found[message.bar])
 
     # Commands.
 
@@ -168,7 +175,7 @@ class GalleryScreen(CommandScreen):
             "gallery.redo": partial(self._turn_back, self._gallery.redo, "nothing to redo"),
             "gallery.stack": self._stack,
             "gallery.back": self._back,
-            **GalleryQuestions(self, self._gallery).commands(),
+            **self._questions.commands(),
         }
 
     def _choose(self, choice: Choice) -> None:

@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 from engine.game.game import Game
 from engine.making.wishes import kinds_of_boards
-from engine.values.expression import holds, parse
+from engine.values.expression import fact, holds, parse
 from workbench.features.gallery.exhibits import Exhibit, Likeness
 from workbench.ui.wall.wall import Choice
 
@@ -78,9 +78,10 @@ def _ordered(
     key = showing.order
     if key is None:
         return numbers
-    known = [n for n in numbers if key in exhibits[n].facts]
-    known.sort(key=lambda n: _rank(exhibits[n].facts[key]), reverse=showing.backwards)
-    return [*known, *(n for n in numbers if key not in exhibits[n].facts)]
+    values = {n: fact(exhibits[n].facts, key) for n in numbers}
+    known = [n for n in numbers if values[n] is not None]
+    known.sort(key=lambda n: _rank(values[n]), reverse=showing.backwards)
+    return [*known, *(n for n in numbers if values[n] is None)]
 
 
 def condition(game: Game, text: str) -> Callable[[Exhibit, Choice], bool]:
