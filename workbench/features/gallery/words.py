@@ -26,8 +26,8 @@ def state(gallery: Gallery, run: Run | None) -> Iterator[str]:
     """What is being made, in which order what is shown, and what is wrong."""
     if run is not None:
         over = run.seconds is not None
-        found = f"found {run.found}" if over else f"{run.found} of {run.wanted} found"
-        yield f"{found} in {run.lasted:.1f} s"
+        # No clock while it goes on: it would be sent with every look.
+        yield f"found {run.found} in {run.lasted:.1f} s" if over else f"{run.found} of {run.wanted}"
     if refused := sum(gallery.rejections.values()) + (run.refusals if run is not None else 0):
         yield f"{refused:,} refused"
     showing = gallery.showing
