@@ -21,7 +21,8 @@ from workbench.features.gallery.making import NUMBER, Filling
 from workbench.features.gallery.questions import GalleryQuestions
 from workbench.features.gallery.showing import STACKS, Showing
 from workbench.session.sides import Side
-from workbench.ui.lines import Line, WordsPane, retitle
+from workbench.ui.keyline import KeyLine
+from workbench.ui.lines import Line, retitle
 from workbench.ui.screen import CommandScreen
 from workbench.ui.wall.wall import Choice, WallPane
 
@@ -53,7 +54,6 @@ class GalleryScreen(CommandScreen):
     DEFAULT_CSS = """
     GalleryScreen #wall-frame { width: 1fr; }
     GalleryScreen WallPane { height: 1fr; padding: 0; }
-    GalleryScreen #told { height: 1; padding: 0; }
     GalleryScreen #beside { width: 32; display: none; }
     GalleryScreen.-beside #beside { display: block; }
     """
@@ -68,11 +68,10 @@ class GalleryScreen(CommandScreen):
         """Whether levels that have come wait to be drawn."""
 
     def contents(self) -> ComposeResult:
-        """The wall, with a line about the level under the cursor, and what stands beside it."""
+        """The wall, and what stands beside it."""
         with Horizontal():
             with Vertical(id="wall-frame", classes="pane"):
                 yield WallPane(self._tiles)
-                yield WordsPane(id="told")
             yield BesidePane(id="beside", classes="pane")
 
     def on_mount(self) -> None:
@@ -82,7 +81,6 @@ class GalleryScreen(CommandScreen):
         self.set_class(self.app.size.width >= WIDE, "-beside")
         self.wall.cursor = self._gallery.place_of(self._gallery.cursor)
         self.wall.focus()
-        self.query_one("#told", WordsPane).show(self._told)
         self.query_one(BesidePane).show(self._beside)
         self.renew()
         if self._fill:
@@ -121,16 +119,16 @@ class GalleryScreen(CommandScreen):
         self.wall.show()
         state = words.state(gallery, self.filling.run)
         retitle(frame, " · ".join(words.title(gallery)), " · ".join(state))
-        self.query_one("#told", WordsPane).renew()
+        self.query_one(KeyLine).tell(self._told())
         self.query_one(BesidePane).renew()
         self.refresh_keys()
 
-    def _told(self, width: int, height: int) -> Iterable[Line]:
+    def _told(self) -> Line:
         """The level under the cursor, or what to do where nothing hangs."""
         if self.number is not None:
-            return [words.about(self._gallery, self.number)]
+            return words.about(self._gallery, self.number)
         keys = {name: keymap.key(f"gallery.{name}") for name in _NAMED}
-        return words.nothing(self._gallery, busy=self.filling.busy, keys=keys, width=width)
+        return words.nothing(self._gallery, busy=self.filling.busy, keys=keys)
 
     def _beside(self, width: int, height: int) -> Iterable[Line]:
         plain = self.workbench.theme_glyphs.ascii
@@ -140,7 +138,7 @@ class GalleryScreen(CommandScreen):
     def _moved(self) -> None:
         if self.number is not None:
             self._gallery.cursor = self.number
-        self.query_one("#told", WordsPane).renew()
+        self.query_one(KeyLine).tell(self._told())
 
     @on(WallPane.Opened)
     def _opened(self) -> None:

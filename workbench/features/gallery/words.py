@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from workbench.document import verdict
 from workbench.document.status import count
 from workbench.features.gallery.gallery import Gallery
 from workbench.features.gallery.making import Run
-from workbench.ui.lines import Line, paragraph
+from workbench.ui.lines import Line
 
 
 def title(gallery: Gallery) -> Iterator[str]:
@@ -47,7 +47,7 @@ def about(gallery: Gallery, number: int) -> Line:
     return [(f"{number + 1} ", "key"), (called, ""), (f"  {', '.join(told)}", "muted")]
 
 
-def nothing(gallery: Gallery, *, busy: bool, keys: Mapping[str, str], width: int) -> Iterable[Line]:
+def nothing(gallery: Gallery, *, busy: bool, keys: Mapping[str, str]) -> Line:
     """What a wall with nothing on it says."""
     if gallery.exhibits:
         levels = count(len(gallery.exhibits), "level")
@@ -57,4 +57,4 @@ def nothing(gallery: Gallery, *, busy: bool, keys: Mapping[str, str], width: int
         text = "The first levels are being looked for."
     else:
         text = f"No level yet. {keys['generate']} makes some, {keys['back']} goes back."
-    return paragraph(text, "muted", width)
+    return [(text, "muted")]
