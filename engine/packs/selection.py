@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 
 from engine import workshop
 from engine.errors import EngineError
@@ -45,17 +45,8 @@ def place_of(key: str) -> int:
     return int(key.removeprefix(_OWN))
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """How the playable levels of a pack stand in their order.
-
-    Attributes:
-        steps: of the levels that can be played, in order.
-        places: their places in the pack.
-    """
-
-    steps: Sequence[Step]
-    places: Sequence[int]
+Standing = Mapping[int, Step]
+"""How the levels of a pack stand in their order, by their places, as far as they can be played."""
 
 
 class Known:
@@ -110,7 +101,7 @@ def standing(
     known = Known(content, None, control, learned)
     levels, traits = known.own_levels(by), known.traits
     steps = judged([*levels.values()], traits.mechanics, traits.alike)
-    return Standing(steps, [*levels])
+    return dict(zip(levels, steps, strict=True))
 
 
 def chosen(

@@ -8,6 +8,9 @@ import pytest
 from frames import frame
 from plainly import press, until
 
+from engine.files import levelfile
+from engine.packs import packfile
+from engine.packs.pack import Entry, Pack
 from workbench import commands
 from workbench.app.app import WorkbenchApp
 from workbench.app.palette import ScreenCommands
@@ -54,21 +57,35 @@ async def test_the_grammar_holds(game: str, start: str, then: str, tmp_path: Pat
             await press(pilot, *commands.get(then).keys[0].split())
             await until(pilot, lambda: then == "design.edit" or app.screen is not before)
             await until(pilot, lambda: isinstance(app.screen, CommandScreen))
-        screen = app.screen
-        assert isinstance(screen, CommandScreen)
-        offered = [c for c in commands.of(*screen.CONTEXTS, "app") if screen.offers(c)]
-        active = screen.active_bindings
-        line = screen.query_one(KeyLine)
-        openers = [c for c in offered if c.group == MENU_GROUP]
-        assert [*map(line.choices, openers)]
-        behind = {c for opener in openers for c in line.choices(opener)}
-        palette = {command for command, _ in ScreenCommands(screen, None)._commands()}
-        for command in offered:
-            reached = any(key in active for key in command.alone) or command in behind
-            assert reached or command in palette, command.id
-            for key in filter(is_sequence, command.keys):
-                assert command in behind, f"{command.id}: {key}"
-        _assert_one_meaning(offered, contexts_of(screen, screen.CONTEXTS))
+        _assert_all_is_reached(app)
+
+
+async def test_the_grammar_holds_for_packs(tmp_path: Path) -> None:
+    pack = Pack((Entry.of(levelfile.read(level_of("skiddy"))),))
+    packfile.write(pack, path := tmp_path / "a.pack.toml")
+    app = WorkbenchApp(folder=tmp_path, pack=path)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await until(pilot, lambda: "0 of 1 level won" in frame(app))
+        _assert_all_is_reached(app)
+
+
+def _assert_all_is_reached(app: WorkbenchApp) -> None:
+    """All commands of the screen have keys that no other has, or stand in the palette."""
+    screen = app.screen
+    assert isinstance(screen, CommandScreen)
+    offered = [c for c in commands.of(*screen.CONTEXTS, "app") if screen.offers(c)]
+    active = screen.active_bindings
+    line = screen.query_one(KeyLine)
+    openers = [c for c in offered if c.group == MENU_GROUP]
+    assert [*map(line.choices, openers)]
+    behind = {c for opener in openers for c in line.choices(opener)}
+    palette = {command for command, _ in ScreenCommands(screen, None)._commands()}
+    for command in offered:
+        reached = any(key in active for key in command.alone) or command in behind
+        assert reached or command in palette, command.id
+        for key in filter(is_sequence, command.keys):
+            assert command in behind, f"{command.id}: {key}"
+    _assert_one_meaning(offered, contexts_of(screen, screen.CONTEXTS))
 
 
 def _assert_one_meaning(offered: list[Command], contexts: tuple[str, ...]) -> None:

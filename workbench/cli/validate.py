@@ -92,7 +92,7 @@ def _out_of_order(pack: Pack, found: Sequence[Content], name: str) -> list[Level
     stands = running.run(job, lambda _: "solving the levels")
     return [
         LevelError("easier than the level before", file=name, key=f"levels[{place}]")
-        for place, step in zip(stands.places[1:], stands.steps[1:], strict=True)
+        for place, step in stands.items()
         if step.way < 0
     ]
 

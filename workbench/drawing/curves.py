@@ -121,7 +121,7 @@ def svg(title: str, head: str, points: Sequence[Point]) -> str:
     parts.append(_path(levels, "#0b5fa5", ""))
     for place, point in enumerate(points):
         if point.value is not None:
-            name = escape(f"{place + 1}. {point.label}".strip(". "), quote=True)
+            name = _escaped(f"{place + 1}. {point.label}".strip(". "))
             spot = f"cx='{across(place):.1f}' cy='{up(point.value):.1f}' r='4'"
             parts.append(f"<circle {spot} fill='#0b5fa5'><title>{name}</title></circle>")
     return "\n".join((*parts, "</svg>", ""))
@@ -133,7 +133,10 @@ def _path(points: Sequence[tuple[float, float]], colour: str, look: str) -> str:
 
 
 def _words(x: float, y: float, words: str, anchor: str, size: int = 12) -> str:
-    # Control characters are no part of XML, escaped or not.
-    shown = escape("".join(c if c.isprintable() else "?" for c in words))
     place = f"x='{x:.1f}' y='{y:.1f}' text-anchor='{anchor}' font-size='{size}'"
-    return f"<text {place} fill='#333333'>{shown}</text>"
+    return f"<text {place} fill='#333333'>{_escaped(words)}</text>"
+
+
+def _escaped(words: str) -> str:
+    """Words as XML may have them, of which control characters are no part, escaped or not."""
+    return escape("".join(c if c.isprintable() else "?" for c in words))

@@ -111,7 +111,7 @@ def _show(opened: OpenLevel, desk: PackDesk, rest: list[str]) -> None:
         opened.say(*_told(desk, _place(desk, rest[0])))
         return
     opened.say(f'"{desk.title}": {panes.standing(desk)}.')
-    opened.say(sentence(packs.summary(desk.stands.steps)))
+    opened.say(sentence(packs.summary([*desk.stands.values()])))
     opened.say(*(_line(desk, place) for place in range(len(desk.pack))))
     upcoming = desk.upcoming
     if upcoming is not None:

@@ -234,7 +234,7 @@ async def test_another_like_it_comes_from_the_source_and_is_saved_elsewhere(
         assert again.pack.origin == Origin("../made")
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", [(60, 20), *SIZES])
 async def test_the_screen_of_a_pack(tmp_path: Path, size: tuple[int, int]) -> None:
     made = levels_folder() / "skiddy"
     entries = [Entry.of(levelfile.read(made / f"{stem}.toml")) for stem in EASY]

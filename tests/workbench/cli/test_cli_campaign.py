@@ -162,6 +162,21 @@ def test_levels_of_a_catalogue_are_written_beside_the_pack(
     assert [row["board"] for row in by_folder["levels"]] == [row["board"] for row in rows]
 
 
+@pytest.mark.parametrize(
+    ("game", "most"), [("fruit-dating", 9), ("linjat", 90), ("mazing-monk", 9)]
+)
+def test_every_game_has_its_packs(
+    game: str, most: int, tmp_path: Path, run: Run, answer: Answer
+) -> None:
+    out, levels = tmp_path / "a.pack.toml", str(levels_folder() / game)
+    easy = ("--where", f"difficulty<={most}")
+    status, found = answer("campaign", levels, "--levels", "4", "--out", str(out), *easy)
+    assert status == 0 and found["game"] == game
+    difficulties = [row["difficulty"] for row in found["levels"]]
+    assert difficulties == sorted(difficulties) and len(difficulties) == 4
+    assert run("validate", str(out)) == (0, "", "")
+
+
 def test_what_is_no_catalogue_is_refused(tmp_path: Path, run: Run) -> None:
     source, out = tmp_path / "x.catalogue", str(tmp_path / "a.pack.toml")
     source.write_bytes(b"no catalogue")

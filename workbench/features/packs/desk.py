@@ -109,9 +109,7 @@ class PackDesk:
 
     def step(self, place: int) -> Step | None:
         """How a level stands at its place; None if that is not known."""
-        if self.stands is None or place not in self.stands.places:
-            return None
-        return self.stands.steps[self.stands.places.index(place)]
+        return None if self.stands is None else self.stands.get(place)
 
     def stand(self, control: Control) -> Standing:
         """How the levels stand in their order. Slow; for :attr:`stands`.

@@ -134,7 +134,9 @@ class PackScreen(CommandScreen):
             board.show(registry.get(level.game).boards.picture(level.board), level.game)
         self.query_one("#told", WordsPane).show(self._told)
         curve = self.query_one("#curve", WordsPane)
-        said = self._looking or ("" if desk.stands is None else packs.summary(desk.stands.steps))
+        said = self._looking or (
+            "" if desk.stands is None else packs.summary([*desk.stands.values()])
+        )
         curve.retitle(packs.named(desk.pack.by), said)
         curve.show(self._curve)
         self.refresh_keys()

@@ -1,0 +1,46 @@
+"""The curve of a pack, as text and as a picture."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from workbench.drawing import curves
+from workbench.drawing.curves import Point
+
+values = st.none() | st.floats(0, 1e6)
+points = st.lists(st.builds(Point, values, values, st.text(max_size=8)), max_size=40)
+
+
+@given(points, st.integers(10, 100), st.integers(2, 15), st.data())
+def test_a_curve_fits_and_has_a_mark_for_each_level(
+    found: list[Point], width: int, height: int, data: st.DataObject
+) -> None:
+    at = data.draw(st.integers(0, max(len(found) - 1, 0)))
+    lines = curves.text(found, width, height, current=at, ascii_only=True)
+    known = [point for point in found if point.value is not None or point.wanted is not None]
+    assert len(lines) == (height if known else 0)
+    texts = ["".join(piece for piece, _ in line).partition("|")[2] for line in lines]
+    room = max(map(len, texts), default=0)
+    assert room <= width
+    marks = sum(text.count("o") + text.count("@") for text in texts)
+    valued = sum(point.value is not None for point in found)
+    assert marks <= valued
+    if known and found[at].value is not None:
+        assert sum(text.count("@") for text in texts) == 1
+    if known and len(found) <= room and 4 * len(found) < width - 20:
+        assert marks == valued
+
+
+def test_equal_levels_lie_on_one_line() -> None:
+    lines = curves.text([Point(4.0, 4.0)] * 3, 40, 5, ascii_only=True)
+    assert ["o" in "".join(piece for piece, _ in line) for line in lines].count(True) == 1
+
+
+@given(points, st.text(max_size=20))
+def test_a_picture_is_sound_whatever_titles_say(found: list[Point], title: str) -> None:
+    root = ElementTree.fromstring(curves.svg(title, "moves", found))
+    dots = [each for each in root.iter() if each.tag.endswith("circle")]
+    assert len(dots) == sum(point.value is not None for point in found)
