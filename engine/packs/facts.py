@@ -14,7 +14,7 @@ from engine.packs.ramp import Candidate
 from engine.values.budget import Control
 from engine.values.expression import fact
 from engine.values.level import Level
-from engine.values.likeness import Model
+from engine.values.likeness import Marked, Model
 from engine.values.mechanics import EVERY, SOME
 
 
@@ -79,6 +79,7 @@ class Learned:
 
     mechanics: dict[str, frozenset[str]] = field(default_factory=dict)
     models: dict[str, Model] = field(default_factory=dict)
+    marked: dict[str, Marked] = field(default_factory=dict)
     figures: dict[tuple[str, str], float | None] = field(default_factory=dict)
 
 
@@ -119,9 +120,11 @@ class Traits:
         mine, its = self._level(one.key), self._level(other.key)
         if mine.game != its.game:
             return 0.0
+        models, marked = self._learned.models, self._learned.marked
         boards = registry.get(mine.game).boards
-        known = self._learned.models
-        if one.board not in known:
+        if one.board not in models:
             self._control.require_going_on()
-            known[one.board] = boards.model(mine.board)
-        return known[one.board].similarity(boards.marked(its.board))
+            models[one.board] = boards.model(mine.board)
+        if other.board not in marked:
+            marked[other.board] = boards.marked(its.board)
+        return models[one.board].similarity(marked[other.board])
