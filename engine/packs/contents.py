@@ -10,7 +10,7 @@ from engine.errors import EngineError, LevelError
 from engine.files import levelfile
 from engine.files.storage import spelled, unspelled
 from engine.game import registry
-from engine.packs.pack import Entry, Pack, doubled
+from engine.packs.pack import MOST, Entry, Pack, doubled
 from engine.values.level import Level, board_digest
 
 MOST_LOOKED_AT = 2_000
@@ -135,6 +135,32 @@ def _found_again(content: Content, elsewhere: dict[str, tuple[Path, Level]]) -> 
     path, level = again
     note = f"{path}: the board of {entry.file} is in this file now"
     return _checked(Content(entry, level, path, note=note))
+
+
+def pack_of(folder: Path) -> Pack:
+    """The levels in a folder, but not those in folders of it, by the names of their files.
+
+    Files that are no playable levels are passed over, and so is a board that was there before.
+
+    Raises:
+        EngineError: there are none, or more than a pack has.
+    """
+    found: dict[str, Entry] = {}
+    for path in _levels_in(folder):
+        try:
+            level = levelfile.read(path)
+        except EngineError:
+            continue
+        if not registry.get(level.game).boards.problems(level.board):
+            entry = Entry.of(level, relative(path, folder))
+            found.setdefault(entry.board, entry)
+    if not found:
+        raise LevelError("no level in it that can be played", file=str(folder))
+    if len(found) > MOST:
+        raise LevelError(
+            f"expected at most {MOST:,} levels, found {len(found):,}", file=str(folder)
+        )
+    return Pack(tuple(found.values()), title=folder.absolute().name)
 
 
 def problems(pack: Pack, found: Sequence[Content], file: str) -> Iterator[LevelError]:

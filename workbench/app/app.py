@@ -258,14 +258,14 @@ class WorkbenchApp(Host, inherit_bindings=False):
             await self.push_screen(PackScreen(desk, play=play))
 
     async def open_packs(self) -> None:
-        """Asks for a pack in the folder that is browsed, and shows it. For a worker.
+        """Asks for a pack in the folder that is browsed, or makes one, and shows it. For a worker.
 
         Raises:
-            EngineError: there is none, or it cannot be read.
+            EngineError: it cannot be read, or there are no levels for a new one.
         """
         from workbench.features.packs.opening import choose_pack
 
-        await choose_pack(self, self.browser.folder)
+        await choose_pack(self, self.browser.folder, self.browser.target_folder)
 
     def open_gallery(self, wish: Level) -> None:
         """Fills a wall with levels like one, by its provenance, over the screen that is there."""

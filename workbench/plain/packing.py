@@ -14,6 +14,7 @@ from workbench.document.status import sentence
 from workbench.drawing import curves
 from workbench.features.packs import panes
 from workbench.features.packs.desk import PackDesk
+from workbench.features.packs.opening import new_pack
 from workbench.folders.resources import as_path
 from workbench.plain.openlevel import OpenLevel
 from workbench.plain.orders import Orders
@@ -22,6 +23,7 @@ from workbench.service import running
 from workbench.session.playing.playtest import Assignment
 
 ORDERS = Orders()
+_NEW = "new"
 _CURVE = 8
 """Lines of a curve."""
 _WIDTH = 60
@@ -29,8 +31,9 @@ _WIDTH = 60
 
 @ORDERS(
     "pack [FILE] [ORDER]...",
-    "open a pack, or do something with it: show N, play, play N, move N TO, pin N, lock N, "
-    "replace N, remove N, order, undo, redo, title WORDS, curve, again, save, save FILE",
+    "open a pack, make a new one of the levels in a folder (new FOLDER), or do: show N, play, "
+    "play N, move N TO, pin N, lock N, replace N, remove N, order, undo, redo, title WORDS, curve, "
+    "again, save, save FILE",
 )
 def _pack(opened: OpenLevel, rest: list[str]) -> None:
     if not rest:
@@ -38,13 +41,21 @@ def _pack(opened: OpenLevel, rest: list[str]) -> None:
     elif is_pack(rest[-1]) and rest[0] != "save":
         if may_leave(opened):
             open_pack(opened, " ".join(rest))
+    elif rest[0] == _NEW:
+        if may_leave(opened):
+            folder = as_path(" ".join(rest[1:]) or ".")
+            opened.pack = new_pack(folder, opened.state)
+            _WORDS["order"][1](opened, opened.pack, [])
+            _show(opened, opened.pack, [])
     elif rest[0] in _WORDS:
         usage, do = _WORDS[rest[0]]
         if len(rest) - 1 < usage:
             raise EngineError(f"expected pack {rest[0]} with the number of a level")
         do(opened, desk_of(opened), rest[1:])
     else:
-        hint = similar(rest[0], _WORDS, f"expected a file *{SUFFIX}, or one of {', '.join(_WORDS)}")
+        hint = similar(
+            rest[0], (_NEW, *_WORDS), f"expected a file *{SUFFIX}, or one of {', '.join(_WORDS)}"
+        )
         raise EngineError(f"pack {quoted(rest[0])}: {hint}")
 
 

@@ -164,10 +164,10 @@ class Host(TerminalApp, inherit_bindings=False):
 
     @abstractmethod
     async def open_packs(self) -> None:
-        """Asks for a pack, and shows it. For a worker.
+        """Asks for a pack, or makes one, and shows it. For a worker.
 
         Raises:
-            EngineError: there is none, or it cannot be read.
+            EngineError: it cannot be read, or there are no levels for a new one.
         """
 
     @abstractmethod

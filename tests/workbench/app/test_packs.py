@@ -192,11 +192,29 @@ async def test_packs_are_chosen_in_the_browser(path: Path, tmp_path: Path) -> No
         await until(pilot, lambda: isinstance(app.screen, PickRow))
         await until(pilot, lambda: "Open which pack?" in frames.frame(app))
         shown = frames.frame(app)
-        assert "Slopes" in shown and "expected an array of" in shown
+        assert "Slopes" in shown and "disabled, because levels" in shown
         assert "\x1b" not in shown and "[bold]" in shown
-        await press(pilot, "end", "enter")
+        await press(pilot, "down", "down", "enter")
         await looked(pilot)
         assert "[bold]" in frames.frame(app)
+
+
+async def test_a_pack_is_made_of_a_folder(path: Path, tmp_path: Path) -> None:
+    path.unlink()
+    app = WorkbenchApp(
+        folder=path.parent, terminal=REMOTE, theme="ascii", state=State(tmp_path / "st")
+    )
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: "Slope 1" in frames.frame(app))
+        await press(pilot, "p", "k")
+        await until(pilot, lambda: isinstance(app.screen, PickRow))
+        await press(pilot, "n")
+        screen = await looked(pilot)
+        assert screen._desk.is_new and "mine *" in frames.frame(app)
+        await press(pilot, "ctrl+s")
+        made = path.with_name("mine.pack.toml")
+        await until(pilot, lambda: not screen._desk.unsaved)
+        assert sorted(filter(None, titles(made))) == ["0.toml", "1.toml", "2.toml"]
 
 
 async def test_another_like_it_comes_from_the_source_and_is_saved_elsewhere(

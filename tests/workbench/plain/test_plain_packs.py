@@ -87,6 +87,17 @@ def test_play_goes_on_at_once(pack: Path, run: Run, stdin: Stdin) -> None:
     assert status == 0 and 'Level 1 of 3 of "A".' in told
 
 
+def test_a_pack_is_made_of_a_folder(pack: Path, talk: Talk) -> None:
+    folder = pack.parent / "few"
+    folder.mkdir()
+    for stem in EASY:
+        shutil.copy(pack.parent / "made" / f"{stem}.toml", folder)
+    (folder / "bad.toml").write_text("format = 1")
+    told = talk(f"pack new {folder}", "pack save", f"pack new {folder / 'none'}", "quit")
+    assert '"few": 0 of 3 levels won.' in told and "no level in it that can be played" in told
+    assert files(folder / "few.pack.toml") == [EASY[0], EASY[2], EASY[1]]
+
+
 def test_unsaved_changes_are_asked_about_and_kept(pack: Path, talk: Talk) -> None:
     told = talk("pack move 1 2", "quit", "cancel", file=pack)
     assert "has unsaved changes" in told and "is kept in" in told

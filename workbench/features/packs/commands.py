@@ -11,7 +11,8 @@ _pack = CommandGroup("pack", "Pack")
 # fmt: off
 PACKS_LEVELS = (
     _levels("packs", "p>k", "Packs",
-        "Open a pack: a set of levels to be put in order, and played from start to end."),
+        "Open a pack, a set of levels to be put in order and played from start to end; or make one "
+        "of the levels in a folder."),
 )
 """In the level browser."""
 PACK = (

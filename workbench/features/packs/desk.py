@@ -40,10 +40,16 @@ class Version:
 
 
 class PackDesk:
-    """A pack with its history; nothing is written but by :meth:`save` and :meth:`won`.
+    """A pack with its history; its file is written by :meth:`save` alone.
+
+    Args:
+        path: its file.
+        state: where wins are kept.
+        pack: one that is not in the file yet; None to read it from there.
 
     Attributes:
         path: its file.
+        is_new: whether it has never been saved.
         wins: of its levels, and of others.
         stands: how the levels of the version stand that was asked for last; None until then.
 
@@ -51,15 +57,16 @@ class PackDesk:
         LevelError: the file cannot be read as a pack.
     """
 
-    def __init__(self, path: Path, state: State) -> None:
+    def __init__(self, path: Path, state: State, pack: Pack | None = None) -> None:
         self.path = path
         self.stands: Standing | None = None
         self.wins = Wins(state.wins)
-        self._stamp = FileStamp.of(path)
-        pack = packfile.read(path)
+        self._stamp = FileStamp.of(path) if pack is None else None
+        self.is_new = pack is not None
+        pack = packfile.read(path) if pack is None else pack
         self._versions = [Version("", pack, tuple(contents.contents(pack, path.parent)))]
         self._at = 0
-        self._saved = self._versions[0]
+        self._saved = Version("", Pack(), ()) if self.is_new else self._versions[0]
         self._learned = Learned()
         self._others = Others(self._learned)
 
@@ -230,12 +237,12 @@ class PackDesk:
         """
         target = path or self.path
         elsewhere = target != self.path
-        if elsewhere and not overwrite and target.exists():
+        if (elsewhere or self.is_new) and not overwrite and target.exists():
             raise FileExistsError(str(target))
         moved = self._moved_to(target.parent)
         expect = None if overwrite or elsewhere else self._stamp
         self._stamp = packfile.write(moved, target, expect=expect)
-        self.path, self._saved = target, self.version
+        self.path, self._saved, self.is_new = target, self.version, False
         if elsewhere:
             content = tuple(
                 replace(each, entry=entry)

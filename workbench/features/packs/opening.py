@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import os
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.errors import EngineError, LevelError
+from engine.errors import LevelError
 from engine.packs import packfile
+from engine.packs.contents import pack_of
 from engine.packs.packfile import SUFFIX
 from workbench.document.status import count
 from workbench.features.packs.desk import PackDesk
+from workbench.folders.state import State
 from workbench.ui.lists import PickableRow, PickRow
 
 if TYPE_CHECKING:
@@ -21,22 +24,39 @@ MOST_FOLDERS = 2_000
 """Folders that are looked through: a home folder may hold any number."""
 
 
-async def choose_pack(app: Host, folder: Path) -> None:
-    """Asks for a pack in a folder, at any depth, and shows it. For a worker.
+async def choose_pack(app: Host, folder: Path, among: Path) -> None:
+    """Asks for a pack in a folder, at any depth, or makes a new one, and shows it. For a worker.
+
+    ``among`` is the folder whose levels a new one would have.
 
     Raises:
-        EngineError: there is none, or it cannot be read.
+        EngineError: it cannot be read, or there are no levels for a new one.
     """
     from workbench.features.packs.screen import PackScreen
 
     found = await asyncio.to_thread(_packs, folder)
-    if not found:
-        raise EngineError(f"no pack in {folder}; workbench campaign makes one of many levels")
     rows = await asyncio.to_thread(lambda: [_row(path, folder) for path in found])
+    rows.append(PickableRow(f"New pack of the levels in {among.name}/", "n"))
     picked = await app.push_screen_wait(PickRow("Open which pack?", rows))
-    if picked is not None:
-        desk = await asyncio.to_thread(PackDesk, found[picked], app.keeper.state)
-        await app.push_screen(PackScreen(desk))
+    if picked is None:
+        return
+    made = partial(new_pack, among) if picked == len(found) else partial(PackDesk, found[picked])
+    desk = await asyncio.to_thread(made, app.keeper.state)
+    await app.push_screen(PackScreen(desk))
+
+
+def new_pack(folder: Path, state: State) -> PackDesk:
+    """A pack of the levels in a folder, which is not saved yet, to a file in there.
+
+    Raises:
+        EngineError: there are none, or too many.
+    """
+    pack = pack_of(folder)
+    number, path = 1, folder / f"{pack.title}{SUFFIX}"
+    while os.path.lexists(path):
+        number += 1
+        path = folder / f"{pack.title}-{number}{SUFFIX}"
+    return PackDesk(path, state, pack)
 
 
 def _packs(folder: Path) -> list[Path]:

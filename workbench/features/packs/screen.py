@@ -79,12 +79,15 @@ class PackScreen(CommandScreen):
             yield WordsPane(id="curve", classes="pane")
 
     def on_mount(self) -> None:
-        """Looks at the levels, and plays on if that is wanted."""
+        """Looks at the levels, puts new ones in order, and plays on if that is wanted."""
         self.query_one(BoardView).can_focus = False
         self.levels.focus()
         upcoming = self._desk.upcoming
         self.levels.cursor = upcoming or 0
-        self._stand()
+        if self._desk.is_new:
+            self._order()
+        else:
+            self._stand()
         if self._plays and upcoming is not None:
             self.call_after_refresh(self._play, upcoming)
 
