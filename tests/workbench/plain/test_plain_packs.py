@@ -53,6 +53,23 @@ def test_a_level_is_replaced_by_one_like_it(pack: Path, talk: Talk) -> None:
     assert files(pack)[0] not in EASY and files(pack)[1:] == [*EASY[1:]]
 
 
+def test_another_level_of_a_catalogue_is_embedded(
+    pack: Path, tmp_path: Path, run: Run, talk: Talk
+) -> None:
+    source, out = tmp_path / "all.catalogue", tmp_path / "b.pack.toml"
+    made = [str(path) for path in sorted((tmp_path / "made").glob("[12]*.toml"))]
+    assert run("catalogue", str(source), "--import", *made)[0] == 0
+    command = ("campaign", str(source), "--levels", "3", "--out", str(out))
+    assert run(*command)[0] == 0
+    old = packfile.read(out)
+    told = talk("pack replace 2", "pack save", "quit", file=out)
+    assert "Level 2 replaced." in told and "File: embedded in the pack." in told
+    new = packfile.read(out)
+    assert new.levels[1].level is not None
+    assert new.levels[1].board not in {entry.board for entry in old.levels}
+    assert run("validate", str(out)) == (0, "", "")
+
+
 def test_without_a_source_a_new_level_is_made_and_embedded(
     tmp_path: Path, run: Run, talk: Talk
 ) -> None:
@@ -102,6 +119,15 @@ def test_unsaved_changes_are_asked_about_and_kept(pack: Path, talk: Talk) -> Non
     told = talk("pack move 1 2", "quit", "cancel", file=pack)
     assert "has unsaved changes" in told and "is kept in" in told
     assert files(pack) == [*EASY]
+
+
+def test_saving_settles_what_was_found_again(pack: Path, talk: Talk) -> None:
+    made = pack.parent / "made"
+    (made / f"{EASY[1]}.toml").rename(made / "elsewhere.toml")
+    told = talk("pack show 2", "pack save", "pack show 2", "pack pin 1", "pack undo", "quit",
+                file=pack)  # fmt: skip
+    assert told.count("is in this file now") == 1
+    assert files(pack) == [EASY[0], "elsewhere", EASY[2]]
 
 
 def test_what_cannot_be_is_said(pack: Path, talk: Talk) -> None:

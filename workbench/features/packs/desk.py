@@ -242,14 +242,16 @@ class PackDesk:
         moved = self._moved_to(target.parent)
         expect = None if overwrite or elsewhere else self._stamp
         self._stamp = packfile.write(moved, target, expect=expect)
-        self.path, self._saved, self.is_new = target, self.version, False
-        if elsewhere:
-            content = tuple(
-                replace(each, entry=entry)
-                for each, entry in zip(self.content, moved.levels, strict=True)
-            )
-            self._versions, self._at = [Version("", moved, content)], 0
-            self._saved = self.version
+        content = tuple(
+            replace(each, entry=entry, note="")
+            for each, entry in zip(self.content, moved.levels, strict=True)
+        )
+        self._saved = Version(self.version.done, moved, content)
+        if elsewhere:  # earlier versions name their files from the old folder
+            self._versions, self._at = [self._saved], 0
+        else:
+            self._versions[self._at] = self._saved
+        self.path, self.is_new = target, False
         return self._stamp.kept
 
     def _moved_to(self, folder: Path) -> Pack:
