@@ -47,13 +47,11 @@ def run() -> None:
                 _make(game, count, settings, jobs, sums)
         alone, both = spent[1], spent[CORES]
         idle = CORES * levels / both.busy
-        gain, cost = alone.wall / both.wall / CORES, alone.busy / both.busy
+        reached = f"{idle / wanted:.1f} times the {wanted:,.0f} wanted"
+        gain = f"{alone.wall / both.wall / CORES:.2f} of twice one worker's"
+        clock = f"{levels / both.wall:,.0f} by the clock, {gain}"
         row(
-            target.title,
-            f"{idle:,.0f}",
-            f"a second by processor time, {idle / wanted:.1f} times the {wanted:,.0f} wanted; "
-            f"{levels / both.wall:,.0f} by the clock, efficiency {gain:.2f} "
-            f"({cost:.2f} by processor time); {both.size / levels:.0f} bytes each",
+            target.title, f"{idle:,.0f}", f"{reached}; {clock}; {both.size / levels:.0f} bytes each"
         )
 
 
