@@ -36,7 +36,7 @@ class _Process:
         self._told = told
         paths = [path or "." for path in sys.path]
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "engine.batch.worker"],
+            [sys.executable, "-P", "-m", "engine.batch.worker"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

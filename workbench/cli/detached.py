@@ -34,7 +34,7 @@ def run(args: argparse.Namespace, catalogue: Path) -> int:
     paths = [path or "." for path in sys.path]
     with tempfile.TemporaryFile() as answered, tempfile.TemporaryFile() as said:
         process = subprocess.Popen(
-            [sys.executable, "-m", "workbench", "batch", *_words(args)],
+            [sys.executable, "-P", "-m", "workbench", "batch", *_words(args)],
             stdin=subprocess.DEVNULL,
             stdout=answered,
             stderr=said,
