@@ -19,7 +19,6 @@ from engine.making.guards import Guards
 from engine.making.relevance import counts_of, has_more_inert
 from engine.values.budget import Budget, Control
 from engine.values.level import Board
-from engine.values.rng import RandomNumbers
 
 MEMORY = 50
 """Mutations that late acceptance looks back by."""
@@ -109,6 +108,8 @@ class HillClimb:
     """
 
     def __init__(self, ground: Ground, seed: int, way: int = 0) -> None:
+        from engine.values.rng import RandomNumbers  # brings NumPy, which no start waits for
+
         self.way, self._ground, self._random = way, ground, RandomNumbers(seed, way)
         self.best = self._current = ground.source
         self.rank = self._rank = ground.aim.whole_rank(ground.source)
