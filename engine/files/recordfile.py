@@ -14,8 +14,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from filelock import FileLock, Timeout
-
 from engine.errors import LevelError, naming, quoted
 from engine.files.storage import keep_copy, read_if_there, real, reason, replace_file
 from engine.files.tomltext import MAX_BYTES, has_comments, parse, toml
@@ -86,6 +84,8 @@ def append(path: Path, record: PlayRecord, *, locks: Path) -> Path | None:
         LevelError: the file is there and holds no records, or cannot be written; nothing has
             changed then.
     """
+    from filelock import FileLock, Timeout  # a large part of the app's start, were it read then
+
     name = hashlib.sha256(os.fsencode(real(path))).hexdigest()[:24]
     try:
         locks.mkdir(parents=True, exist_ok=True)

@@ -52,9 +52,14 @@ def test_commands_load_no_app() -> None:
     assert loaded(f"import {verbs}", "textual", "numba") == []
 
 
-def test_the_app_loads_no_numba_and_draws_no_png() -> None:
-    imports = "import workbench.app.app, workbench.features.levels.screen"
-    assert loaded(imports, "numba", "llvmlite", "resvg_py", "textual") == ["textual"]
+def test_the_first_frame_of_the_app_needs_neither_numpy_nor_numba_and_draws_no_png() -> None:
+    imports = (
+        "import workbench.cli.play, workbench.app.start, workbench.app.parts\n"
+        "import workbench.features.design.screen, workbench.features.levels.screen\n"
+        "import workbench.service.solving"
+    )
+    heavy = ("filelock", "llvmlite", "numba", "numpy", "resvg_py")
+    assert loaded(imports, *heavy, "textual") == ["textual"]
 
 
 def test_playing_and_editing_need_no_numba() -> None:

@@ -8,7 +8,6 @@ job is dropped. Jobs of different lanes run side by side.
 from __future__ import annotations
 
 import contextlib
-import ctypes
 import os
 import sys
 import threading
@@ -175,6 +174,8 @@ def _give_back() -> None:
     on: the arrays of searches would come to lie among others, and no page of theirs go again.
     """
     if sys.platform == "linux":
+        import ctypes
+
         with contextlib.suppress(AttributeError, OSError):  # another C library
             ctypes.CDLL(None).mallopt(_M_MMAP_THRESHOLD, LARGE)
 

@@ -16,7 +16,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.widget import Widget
-from textual.widgets import Input, Static, TextArea
+from textual.widgets import Input, Static
 from textual.widgets.input import Selection
 
 from workbench.commands import keymap
@@ -26,6 +26,8 @@ from workbench.terminal.screens import Dialog
 from workbench.ui.commands import QUESTIONS
 
 if TYPE_CHECKING:
+    from textual.widgets import TextArea
+
     from engine.game.game import Game
     from workbench.document.document import Document
     from workbench.ui.host import Host
@@ -64,7 +66,7 @@ class Question(Dialog[Answered]):
         self.query_one("#wrong", Static).update(why)
 
 
-Field = TypeVar("Field", bound=Input | TextArea)
+Field = TypeVar("Field", bound="Input | TextArea")
 
 
 def steady(field: Field) -> Field:

@@ -62,12 +62,16 @@ def arrange(screen: Screen[None], session: Session, host: DesignHost) -> None:
     tabs.display = shape == "tabs" and not panes.zoomed and order != ("board", "timeline")
     tabs.show(lambda width, height: [_tabs(order, panes.front)])
     alone = len(shown - {"timeline"}) == 1
-    screen.set_class(shape == "two" and not alone, "-two")
-    screen.set_class(alone, "-alone")
-    screen.set_class(shape == "wide" and screen.size.width >= 160, "-roomy")
-    screen.set_class(panes.zoomed and shown == {"timeline"}, "-tall")
-    screen.set_class(shape == "tabs" and screen.size.height < layout.SHORT, "-short")
-    screen.set_class(screen.size.height >= layout.AMPLE, "-ample")
+    # All at once: the styles of every pane are looked up again.
+    classes = {
+        "-two": shape == "two" and not alone,
+        "-alone": alone,
+        "-roomy": shape == "wide" and screen.size.width >= 160,
+        "-tall": panes.zoomed and shown == {"timeline"},
+        "-short": shape == "tabs" and screen.size.height < layout.SHORT,
+        "-ample": screen.size.height >= layout.AMPLE,
+    }
+    screen.update_classes(classes)
 
 
 def _tabs(names: Sequence[str], front: str) -> Line:
