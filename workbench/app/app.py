@@ -196,6 +196,7 @@ class WorkbenchApp(Host, inherit_bindings=False):
         if not gc.isenabled():
             gc.freeze()
             gc.enable()
+        self.keeper.start()
 
     def open_levels(self) -> None:
         """Goes to the level browser; asks about unsaved work first."""

@@ -26,9 +26,14 @@ class Errands:
         self._closed = False
         self._thread: threading.Thread | None = None
 
+    @property
+    def started(self) -> bool:
+        """Whether it does what waits."""
+        return self._thread is not None
+
     def start(self) -> None:
         """Begins to do what waits."""
-        if self._thread is None and not self._closed:
+        if not self.started and not self._closed:
             self._thread = threading.Thread(target=self._work, name="errands", daemon=True)
             self._thread.start()
 

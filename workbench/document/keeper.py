@@ -103,9 +103,13 @@ class WorkKeeper:
     # Life.
 
     def start(self) -> None:
-        """Makes the session known, then looks for unsaved work of those that ended early."""
-        self._errands.later("begin", self._begin)
-        self._errands.start()
+        """Makes the session known, then looks for unsaved work of those that ended early.
+
+        A second call does nothing.
+        """
+        if not self._errands.started:
+            self._errands.later("begin", self._begin)
+            self._errands.start()
 
     def _begin(self) -> None:
         self._try(self._session.begin)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Mapping
 from functools import partial
 
@@ -57,6 +58,7 @@ class LevelsScreen(CommandScreen):
         super().__init__()
         self._release: Callable[[], None] = lambda: None
         self._readings = 0
+        self._drawn = threading.Event()
         self._comparing = LevelsComparing(self)
         self.parts = (LevelFiles(self), LevelTrash(self), LevelsSharing(self), self._comparing)
 
@@ -83,6 +85,10 @@ class LevelsScreen(CommandScreen):
         """The first frame waits for the first levels, but not for slow disks."""
         self._release = release
         self.set_timer(PATIENCE, release)
+
+    def _filled(self) -> None:
+        super()._filled()
+        self._drawn.set()
 
     def on_mount(self) -> None:
         """Shows what is known and begins to read the folders."""
@@ -169,6 +175,8 @@ class LevelsScreen(CommandScreen):
             """Shows what was read so far, on the thread of the app."""
             if not worker.is_cancelled:
                 self.app.call_from_thread(self._show_read)
+                if self._readings > 1:  # reading on would hold up the first frame
+                    self._drawn.wait(PATIENCE)
 
         browser = self.workbench.browser
         browser.refresh(changed, lambda: worker.is_cancelled)
