@@ -1,10 +1,12 @@
 """The shortest control sequences that write some columns of a screen.
 
-Three things make an update over a slow link small. The cursor is moved by whatever is shortest:
+Four things make an update over a slow link small. The cursor is moved by whatever is shortest:
 absolutely, within the line, or straight up and down. Colours and attributes are changed one by
-one, or from a reset, and a blank does not care for the colour of its letters. And the columns are
-written either line by line or style by style, whichever came out shorter: a board whose cells
-change between two looks is better written in one colour after the other.
+one, or from a reset, and a blank does not care for the colour of its letters. Blanks are erased
+where the terminal erases in the colour of the background: that leaves the cursor where the next
+line of a board's cell begins. And the columns are written either line by line or style by style,
+whichever came out shorter: a board whose cells change between two looks is better written in one
+colour after the other, each followed by the one that takes least to change to.
 """
 
 from __future__ import annotations
@@ -28,6 +30,8 @@ Piece = tuple[int, int, Sequence[Column]]
 PLAIN: Codes = (frozenset(), "39", "49")
 MANY = 2000
 """Columns above which a frame is written line by line without trying anything else."""
+BLANKS = 5
+"""Blanks from which on it may be shorter to erase than to write them."""
 FILL = 5
 """Columns between two pieces of a line that may be cheaper to write again than to jump over."""
 
@@ -41,7 +45,11 @@ _ON_BLANKS = frozenset({4, 7, 9})
 
 
 def sequences(
-    pieces: Sequence[Piece], lines: Sequence[Sequence[Column]], system: ColorSystem | None
+    pieces: Sequence[Piece],
+    lines: Sequence[Sequence[Column]],
+    system: ColorSystem | None,
+    *,
+    erases: bool = False,
 ) -> str:
     """What to send so that a terminal shows some columns; it ends in the plain style.
 
@@ -49,13 +57,14 @@ def sequences(
         pieces: the columns, in the order of the screen.
         lines: all that the terminal shows afterwards, to fill small gaps from.
         system: the colours that the terminal has, None for none at all.
+        erases: whether it erases in the colour of the background.
     """
-    by_line = _Writer(lines, system)
+    by_line = _Writer(lines, system, erases)
     for y, x, columns in pieces:
         by_line.write(y, x, columns)
     shortest = by_line.finish()
     if sum(len(columns) for _, _, columns in pieces) <= MANY:
-        by_style = _Writer(lines, system)
+        by_style = _Writer(lines, system, erases)
         for y, x, columns in _grouped(pieces, system):
             by_style.write(y, x, columns)
         shortest = min(shortest, by_style.finish(), key=lambda text: len(text.encode()))
@@ -65,45 +74,97 @@ def sequences(
 class _Writer:
     """Collects control sequences, and knows what they do to the terminal."""
 
-    def __init__(self, lines: Sequence[Sequence[Column]], system: ColorSystem | None) -> None:
-        self._lines, self._system = lines, system
+    def __init__(
+        self, lines: Sequence[Sequence[Column]], system: ColorSystem | None, erases: bool
+    ) -> None:
+        self._lines, self._system, self._erases = lines, system, erases
         self._parts: list[str] = []
         self._codes = PLAIN
         self._cursor: tuple[int, int] | None = None
+        self._blanks = 0
+        """Blanks from the cursor on that are still to be written or erased, as what follows has it
+        shorter."""
 
     def write(self, y: int, x: int, columns: Sequence[Column]) -> None:
         """Writes columns of a line."""
-        if self._cursor != (y, x):
-            self._parts.append(self._fill(y, x) or _move(self._cursor, y, x))
-        for text, style in columns:
-            after = target(text, style, self._codes, self._system)
-            if after is not self._codes:
-                self._parts.append(change(self._codes, after))
-                self._codes = after
-            self._parts.append(text)
-        end = x + len(columns)
-        # Terminals differ about where the cursor is after a wide character and at the margin.
-        sure = end < len(self._lines[y]) and all(text for text, _ in columns)
-        self._cursor = (y, end) if sure else None
+        start = 0
+        for at, end in self._erasable(columns) if self._erases else ():
+            self._write(y, x + start, columns[start:at])
+            self._go(y, x + at)
+            self._change(target(" ", columns[at][1], self._codes, self._system))
+            self._blanks = end - at
+            start = end
+        self._write(y, x + start, columns[start:])
 
     def finish(self) -> str:
         """All of it, the style plain again."""
+        if self._blanks:
+            self._parts.append(min(" " * self._blanks, _erase(self._blanks), key=len))
         return "".join([*self._parts, change(self._codes, PLAIN)])
 
-    def _fill(self, y: int, x: int) -> str:
+    def _write(self, y: int, x: int, columns: Sequence[Column]) -> None:
+        if not columns:
+            return
+        self._go(y, x)
+        for text, style in columns:
+            self._change(target(text, style, self._codes, self._system))
+            self._parts.append(text)
+        self._cursor = self._after(y, x, columns)
+
+    def _change(self, codes: Codes) -> None:
+        if codes is not self._codes:
+            self._parts.append(change(self._codes, codes))
+            self._codes = codes
+
+    def _after(self, y: int, x: int, columns: Sequence[Column]) -> tuple[int, int] | None:
+        """Where the cursor is when columns have been written, if that is known."""
+        end = x + len(columns)
+        # Terminals differ about where the cursor is after a wide character and at the margin.
+        sure = end < len(self._lines[y]) and all(text for text, _ in columns)
+        return (y, end) if sure else None
+
+    def _go(self, y: int, x: int) -> None:
+        """Brings the cursor to a column, past the blanks before it."""
+        way = self._way(self._cursor, y, x)
+        if self._blanks:
+            assert self._cursor is not None
+            line, first = self._cursor
+            written = self._after(line, first, [(" ", None)] * self._blanks)
+            erasing, writing = _erase(self._blanks) + way, " " * self._blanks
+            way = min(
+                writing + self._way(written, y, x), erasing, key=lambda way: len(way.encode())
+            )
+            self._blanks = 0
+        self._parts.append(way)
+        self._cursor = y, x
+
+    def _way(self, start: tuple[int, int] | None, y: int, x: int) -> str:
+        return "" if start == (y, x) else self._fill(start, y, x) or _move(start, y, x)
+
+    def _erasable(self, columns: Sequence[Column]) -> Iterator[tuple[int, int]]:
+        """Runs of blanks that look the same and show nothing but their background."""
+        at = 0
+        for end in range(1, len(columns) + 1):
+            if end < len(columns) and _blank_like(columns[at], columns[end], self._system):
+                continue
+            if end - at >= BLANKS and _blank_like(columns[at], columns[at], self._system):
+                yield at, end
+            at = end
+
+    def _fill(self, start: tuple[int, int] | None, y: int, x: int) -> str:
         """The columns from the cursor to ``x`` if writing them again is cheapest, or nothing."""
-        if self._cursor is None or self._cursor[0] != y or not 0 < x - self._cursor[1] <= FILL:
+        if start is None or start[0] != y or not 0 < x - start[1] <= FILL:
             return ""
-        gap = self._lines[y][self._cursor[1] : x]
+        gap = self._lines[y][start[1] : x]
         for text, style in gap:
             if not text or target(text, style, self._codes, self._system) != self._codes:
                 return ""
         filled = "".join(text for text, _ in gap)
-        return filled if len(filled.encode()) <= len(_move(self._cursor, y, x)) else ""
+        return filled if len(filled.encode()) <= len(_move(start, y, x)) else ""
 
 
 def _grouped(pieces: Sequence[Piece], system: ColorSystem | None) -> Iterator[Piece]:
-    """The same columns, those of one style together."""
+    """The same columns, those of one style together, and after it what is nearest to that."""
     groups: dict[Codes, list[Piece]] = {}
     for y, x, columns in pieces:
         codes = [codes_of(style, system) for _, style in columns]
@@ -114,8 +175,10 @@ def _grouped(pieces: Sequence[Piece], system: ColorSystem | None) -> Iterator[Pi
         ]
         for start, end in pairwise([*cuts, len(columns)]):
             groups.setdefault(codes[start], []).append((y, x + start, columns[start:end]))
-    for group in groups.values():
-        yield from group
+    now = PLAIN
+    while groups:
+        now = min(groups, key=lambda codes: len(change(now, codes)))
+        yield from groups.pop(now)
 
 
 @lru_cache(4096)
@@ -125,7 +188,9 @@ def _move(start: tuple[int, int] | None, y: int, x: int) -> str:
     if start is not None:
         right, down = x - start[1], y - start[0]
         sideways = "\b" * -right if -4 < right <= 0 else _by(right, "C", "D")
-        ways.append(_by(down, "B", "A") + sideways)
+        # A line feed that no terminal driver takes for the end of a line.
+        downwards = "\v" * down if 0 <= down < 4 else _by(down, "B", "A")
+        ways.append(downwards + sideways)
         if not down:
             ways.append(f"\x1b[{x + 1}G")
     return min(ways, key=len)
@@ -146,6 +211,19 @@ def target(text: str, style: Style | None, now: Codes, system: ColorSystem | Non
     if text == " " and not (own[0] | now[0]) & _ON_BLANKS:
         return now if own[2] == now[2] else (now[0], now[1], own[2])
     return own
+
+
+def _erase(blanks: int) -> str:
+    """What makes columns blank and leaves the cursor before them."""
+    return f"\x1b[{blanks}X"
+
+
+def _blank_like(one: Column, other: Column, system: ColorSystem | None) -> bool:
+    """Whether two columns are blanks that show the same background and nothing else."""
+    if one[0] != " " or other[0] != " ":
+        return False
+    first, second = codes_of(one[1], system), codes_of(other[1], system)
+    return first[2] == second[2] and not (first[0] | second[0]) & _ON_BLANKS
 
 
 @lru_cache(4096)

@@ -42,7 +42,7 @@ class TerminalApp(App[int], inherit_bindings=False):
         self.link = link
         self.last_words: list[str] = []
         self.animation_level = "none"
-        self._shown = output.Memory()
+        self._shown = output.Memory(erases=link.erases)
         self._keys = KeyOrder(self, self._handle_key)
         self._ascii_only = limits.AsciiOnly()
         limits.limit_colours(self, link)

@@ -18,6 +18,22 @@ THEME_VARIABLE = "PUZZLE_WORKBENCH_THEME"
 """Environment variable that names the theme to use."""
 
 
+_ERASING = (
+    "alacritty",
+    "contour",
+    "foot",
+    "konsole",
+    "rxvt",
+    "st-",
+    "tmux",
+    "vte",
+    "wezterm",
+    "xterm",
+)
+"""How the names begin of terminals that erase in the colour of the background, among them many that
+call themselves an xterm. GNU screen has to be told to."""
+
+
 @dataclass(frozen=True, slots=True)
 class Link:
     """What the terminal can do.
@@ -28,6 +44,8 @@ class Link:
         dumb: it claims to know no control sequences at all.
         remote: the session came over SSH.
         multiplexer: ``tmux`` or ``screen`` where inside one, else empty.
+        erases: whether it erases columns in the colour of the background; where that is not
+            known, it does not.
     """
 
     colours: Colours
@@ -35,6 +53,7 @@ class Link:
     dumb: bool = False
     remote: bool = False
     multiplexer: str = ""
+    erases: bool = False
 
     @property
     def clipboard(self) -> str:
@@ -69,6 +88,7 @@ def detect(environ: Mapping[str, str] | None = None, encoding: str | None = None
         dumb=term in ("dumb", "unknown"),
         remote=bool(environ.get("SSH_CONNECTION") or environ.get("SSH_TTY")),
         multiplexer=multiplexer,
+        erases=multiplexer == "tmux" or (not multiplexer and term.startswith(_ERASING)),
     )
 
 

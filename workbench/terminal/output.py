@@ -29,12 +29,16 @@ UNKNOWN: Column = ("", None)
 class Memory:
     """The columns that the terminal shows, as far as they are known.
 
+    Args:
+        erases: whether the terminal erases in the colour of the background.
+
     Attributes:
         placements: the images that it shows; None where there are none.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, erases: bool = False) -> None:
         self.placements: Placements | None = None
+        self._erases = erases
         self._lines: list[list[Column]] = []
 
     def forget(self) -> None:
@@ -58,7 +62,7 @@ class Memory:
         images = ""
         if self.placements is not None:
             pieces, images = self.placements.settle(self._lines, changed, pieces)
-        return Difference(pieces, self._lines, images)
+        return Difference(pieces, self._lines, images, erases=self._erases)
 
     def _take(self, y: int, x: int, columns: list[Column]) -> Iterator[Piece]:
         """The parts of a line that differ; they become what is shown."""
@@ -87,11 +91,17 @@ class Difference(CompositorUpdate):
     """
 
     def __init__(
-        self, pieces: Sequence[Piece], lines: Sequence[Sequence[Column]], images: str = ""
+        self,
+        pieces: Sequence[Piece],
+        lines: Sequence[Sequence[Column]],
+        images: str = "",
+        *,
+        erases: bool = False,
     ) -> None:
         self.pieces = pieces
         self.images = images
         self._lines = lines
+        self._erases = erases
 
     def __bool__(self) -> bool:
         """Whether there is anything to send."""
@@ -105,7 +115,8 @@ class Difference(CompositorUpdate):
         """The control sequences that write them."""
         if not self.pieces:
             return self.images
-        text = ansi.sequences(self.pieces, self._lines, console._color_system)
+        system = console._color_system
+        text = ansi.sequences(self.pieces, self._lines, system, erases=self._erases)
         return text + self.images
 
 
