@@ -19,6 +19,8 @@ from workbench.ui.lines import Line, LinePane, Sign, Span, columns, cut, wrap
 
 LINES_SHARE = 8
 """One column in so many belongs to the lines, not the names."""
+LONGEST = 8
+"""Columns of line at most between two moments of a section: a step sends them all."""
 LEAST_NAME = 4
 """Letters left of the name of a section without moments where room is short."""
 PLAYHEAD, PASSED, AHEAD = "●", "━", "─"
@@ -104,7 +106,7 @@ def track(bar: Bar, width: int, lock: str) -> list[TrackPiece]:
             # A section without moments has its playhead beside its name.
             text, role = (PLAYHEAD, "key") if here and not span else (" ", "")
             pieces.append(TrackPiece(text, role, section.start, number))
-        columns_ = 1 + free * span // bar.length if span else 0
+        columns_ = 1 + min(free * span // bar.length, LONGEST * span) if span else 0
         pieces += _stretch(bar, section.start, section.end, columns_, playhead=here)
         if columns_:
             pieces.append(TrackPiece(" ", "", section.end))

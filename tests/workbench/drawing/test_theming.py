@@ -254,6 +254,26 @@ def test_the_users_themes_are_listed_after_the_shipped(tmp_path: Path) -> None:
         theming.load("borealis", tmp_path)
 
 
+@pytest.mark.parametrize(
+    ("environ", "erases"),
+    [
+        ({"TERM": "xterm-256color"}, True),
+        ({"TERM": "xterm-kitty"}, True),
+        ({"TERM": "tmux-256color", "TMUX": "/tmp/tmux,1,0"}, True),
+        ({"TERM": "screen-256color", "TMUX": "/tmp/tmux,1,0"}, True),
+        ({"TERM": "screen-256color"}, False),
+        ({"TERM": "xterm-256color", "STY": "1.pts"}, False),
+        ({"TERM": "linux"}, False),
+        ({"TERM": "dumb"}, False),
+        ({}, False),
+    ],
+)
+def test_only_terminals_that_are_known_to_are_asked_to_erase_in_colour(
+    environ: dict[str, str], erases: bool
+) -> None:
+    assert link.detect(environ, "utf-8").erases == erases
+
+
 def test_remote_and_multiplexer() -> None:
     found = link.detect({"TERM": "screen", "STY": "1", "SSH_TTY": "/dev/pts/1"})
     assert found.remote

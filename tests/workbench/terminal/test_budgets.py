@@ -8,7 +8,6 @@ from __future__ import annotations
 import statistics
 import time
 
-import pytest
 from terminal import Terminal
 
 QUIET = 0.12
@@ -32,10 +31,17 @@ def assert_ordinary(costs: list[int]) -> None:
     assert statistics.quantiles(costs, n=20)[-1] <= 1536, costs
 
 
-@pytest.mark.parametrize(("size", "most"), [((80, 24), 20_480), ((200, 50), 61_440)])
-def test_start(open_level, size, most):
-    with open_level(size, TRUECOLOR) as terminal:
-        assert 2_000 < terminal.received <= most
+def test_a_small_screen(open_level):
+    with open_level((80, 24), TRUECOLOR) as terminal:
+        assert 2_000 < terminal.received <= 20_480
+
+
+def test_a_large_screen(open_level):
+    """Its cells are eight columns wide and four lines high."""
+    with open_level((200, 50), TRUECOLOR) as terminal:
+        assert 2_000 < terminal.received <= 61_440
+        assert_ordinary([cost(terminal, ",") for _ in range(16)])
+        check_solution(terminal)
 
 
 def test_a_session(open_level):
