@@ -126,7 +126,6 @@ class WorkbenchApp(Host, inherit_bindings=False):
         await self.push_screen(self._first_screen())
         if self._pack is not None:
             self._ask(self._open_pack(*self._pack))
-        self.keeper.start()
         if self.preferences.problem:
             self.call_after_refresh(self.say, self.preferences.problem, "warning")
 
