@@ -10,7 +10,7 @@ from workbench.commands.keymap import key
 from workbench.document import status, verdict
 from workbench.service.solving import Made
 from workbench.session.making.maker import Maker
-from workbench.session.making.sheet import CHANGED
+from workbench.session.making.sheet import CHANGED, Sheet
 from workbench.session.playback import SessionPart, SessionParts
 
 
@@ -20,16 +20,24 @@ class Rebuilder(SessionPart):
     def __init__(self, parts: SessionParts, maker: Maker) -> None:
         super().__init__(parts)
         self._maker = maker
+        self._compared: tuple[Made, Sheet, tuple[Parameter, ...]] | None = None
+        """The last comparison: asked for twice with every key, it changes with few."""
 
     @property
     def changed(self) -> tuple[Parameter, ...]:
         """The parameters whose value on the sheet is not the one that the level was made with."""
-        made = self._history.made
+        made, sheet = self._history.made, self._maker.sheet
         if made is None:
             return ()
+        known = self._compared
+        if known is None or known[0] is not made or known[1] is not sheet:
+            self._compared = known = made, sheet, self._differing(made, sheet)
+        return known[2]
+
+    def _differing(self, made: Made, sheet: Sheet) -> tuple[Parameter, ...]:
         schema = self._game.generator.parameters
         values = made.candidate.recipe.parameters.values
-        wanted = schema.complete(self._maker.sheet.settings).values
+        wanted = schema.complete(sheet.settings).values
         return tuple(p for p in schema.parameters if wanted.get(p.key) != values.get(p.key))
 
     @property
