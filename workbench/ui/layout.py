@@ -98,6 +98,13 @@ class Arrangement:
         return "board" if self.zoomed or self.shape == "tabs" else pane
 
 
+def size_classes(width: int, height: int) -> dict[str, bool]:
+    """The classes for the size of a screen, and whether one of that size has them."""
+    own = {max(step for step in WIDTHS if step[0] <= width)[1]}
+    own |= {max(step for step in HEIGHTS if step[0] <= height)[1]}
+    return {name: name in own for _, name in (*WIDTHS, *HEIGHTS)}
+
+
 def shape(width: int, height: int) -> Shape:
     """How the panes are arranged on a screen of that size."""
     if width < LEAST[0] or height < LEAST[1]:

@@ -63,6 +63,8 @@ class CommandScreen(HeldScreen):
 
     def compose(self) -> ComposeResult:
         """Its contents and its keys, and the notice of a window that is too small."""
+        # Given afterwards, as Textual does, they have the styles of everything looked up again.
+        self.update_classes(layout.size_classes(*self.app.size), update=False)
         yield from self.contents()
         line = KeyLine(self.CONTEXTS, self.offers, self.unavailable)
         yield line

@@ -11,7 +11,7 @@ from workbench.commands import Action
 from workbench.session.session import Session
 from workbench.ui import layout
 from workbench.ui.keyline import KeyLine
-from workbench.ui.layout import Arrangement, Preset, Wanted
+from workbench.ui.layout import Arrangement, Pane, Preset, Wanted
 from workbench.ui.lines import Line, Span, WordsPane
 from workbench.ui.part import DesignHost, Part, Shown, shown_over
 
@@ -46,32 +46,40 @@ def wanted(session: Session, host: DesignHost) -> Wanted:
     return Wanted(host.workbench.design_layout, session.playback.editing, host.panes.overlay)
 
 
+def shown_panes(screen: Screen[None], session: Session, host: DesignHost) -> frozenset[Pane]:
+    """The panes that belong on a screen of its size, and gives it the classes for them."""
+    panes, (width, height) = host.panes, screen.app.size
+    panes.shape = shape = layout.shape(width, height)
+    want = wanted(session, host)
+    shown = layout.visible(shape, want, panes.front, panes.side, zoomed=panes.zoomed)
+    alone = len(shown - {"timeline"}) == 1
+    # All at once: the styles of every pane are looked up again.
+    classes = {
+        "-two": shape == "two" and not alone,
+        "-alone": alone,
+        "-roomy": shape == "wide" and width >= 160,
+        "-tall": panes.zoomed and shown == {"timeline"},
+        "-short": shape == "tabs" and height < layout.SHORT,
+        "-ample": height >= layout.AMPLE,
+    }
+    screen.update_classes(classes)
+    return shown
+
+
 def arrange(screen: Screen[None], session: Session, host: DesignHost) -> None:
     """Shows the panes that belong on a screen of its size."""
-    panes, want = host.panes, wanted(session, host)
-    panes.shape = shape = layout.shape(*screen.size)
-    shown = layout.visible(shape, want, panes.front, panes.side, zoomed=panes.zoomed)
+    shown = shown_panes(screen, session, host)
+    panes, shape = host.panes, host.panes.shape
     for pane in layout.PANES:
         if pane != "board":  # its frame, below
             screen.query_one(f"#{pane}").display = pane in shown
     screen.query_one("#frame").display = "board" in shown
     screen.query_one("#panes").display = bool(shown - {"timeline"})
     screen.query_one("#verdict").display = shape != "tiny"
-    order = layout.order(want)
+    order = layout.order(wanted(session, host))
     tabs = screen.query_one("#tabs", WordsPane)
     tabs.display = shape == "tabs" and not panes.zoomed and order != ("board", "timeline")
     tabs.show(lambda width, height: [_tabs(order, panes.front)])
-    alone = len(shown - {"timeline"}) == 1
-    # All at once: the styles of every pane are looked up again.
-    classes = {
-        "-two": shape == "two" and not alone,
-        "-alone": alone,
-        "-roomy": shape == "wide" and screen.size.width >= 160,
-        "-tall": panes.zoomed and shown == {"timeline"},
-        "-short": shape == "tabs" and screen.size.height < layout.SHORT,
-        "-ample": screen.size.height >= layout.AMPLE,
-    }
-    screen.update_classes(classes)
 
 
 def _tabs(names: Sequence[str], front: str) -> Line:

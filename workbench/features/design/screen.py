@@ -73,6 +73,7 @@ class DesignScreen(RunningScreen):
             self._commands |= part.commands()
             for message, handler in part.handlers().items():
                 self._handlers.setdefault(message, []).append(handler)
+        arranging.shown_panes(self, self.session, self)
         yield WordsPane(id="tabs")
         with Horizontal(id="panes"):
             yield from brought(self.parts, "before")
