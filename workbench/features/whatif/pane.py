@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from workbench.document import status
-from workbench.features.whatif.effects import ChangeGroup
-from workbench.features.whatif.model import WhatIfReport
 from workbench.ui.lines import Line, Span, columns
 from workbench.ui.sections import Section, SectionsPane
+
+if TYPE_CHECKING:
+    from workbench.features.whatif.effects import ChangeGroup
+    from workbench.features.whatif.model import WhatIfReport
 
 ROLES = {
     "better": "better",
@@ -31,11 +34,12 @@ class WhatIfPane(SectionsPane, keys="whatif"):
 
     apply = "whatif.apply"
     _game = ""
-    _report = WhatIfReport()
+    _report: WhatIfReport | None = None
+    """None before anything was asked for."""
 
     def show(self, game: str, report: WhatIfReport) -> None:
         """Show a report on a level of a game; the cursor stays in the list that it is in."""
-        if report.cell != self._report.cell:
+        if self._report is not None and report.cell != self._report.cell:
             self.to_top()
         self._game, self._report = game, report
         self.keep_in_list()
@@ -51,11 +55,14 @@ class WhatIfPane(SectionsPane, keys="whatif"):
 
     @property
     def _groups(self) -> tuple[ChangeGroup, ...]:
-        return (*self._report.here, *self._report.best)
+        return () if self._report is None else (*self._report.here, *self._report.best)
 
     def sections(self) -> Sequence[Section]:
         """The changes of the cell, and the best of all."""
-        report, yardstick = self._report, self._report.yardstick
+        report = self._report
+        if report is None:
+            return ()
+        yardstick = report.yardstick
         here: list[Line] = [
             [(f"{report.place(report.cell)} {report.contents}", "title")],
             [(f"as it stands: {yardstick.words(yardstick.base)}", "muted")],
@@ -72,6 +79,7 @@ class WhatIfPane(SectionsPane, keys="whatif"):
     def item(self, number: int, width: int) -> Line:
         """A change: its tools, what it comes to, what became of that, whether it breaks a thing."""
         report, group = self._report, self._groups[number]
+        assert report is not None
         yardstick, stands = report.yardstick, group.standing
         role = ROLES[yardstick.mark(stands)]
         ranked = number >= len(report.here)

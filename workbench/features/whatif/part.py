@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from string import digits
+from typing import TYPE_CHECKING
 
 from textual.message import Message
 
-from engine.edit.edits import Change
 from workbench.commands import Action, Command, keymap
-from workbench.features.whatif.effects import ChangeGroup
-from workbench.features.whatif.model import WhatIf
 from workbench.features.whatif.pane import WhatIfPane
 from workbench.session.players import View
-from workbench.session.session import Session
 from workbench.ui.board import BoardView
 from workbench.ui.dialogs import Ask, Choose
-from workbench.ui.part import DesignHost, Handler, Part
+from workbench.ui.part import Handler, Part
+
+if TYPE_CHECKING:
+    from engine.edit.edits import Change
+    from workbench.features.whatif.effects import ChangeGroup
+    from workbench.features.whatif.model import WhatIf
 
 MEANINGS: Mapping[str, str] = {
     "longer": "a longer solution",
@@ -65,9 +68,13 @@ class WhatIfPart(Part):
     board_keys = (("whatif", "design"), ("What if", "Edit", "Level", "Panes"))
     _was_editing = False
 
-    def __init__(self, session: Session, host: DesignHost) -> None:
-        super().__init__(session, host)
-        self.whatif = WhatIf(session.game, session.solver, host.hop, host.renew)
+    @cached_property
+    def whatif(self) -> WhatIf:
+        """What the changes come to; made when that is first asked for."""
+        from workbench.features.whatif.model import WhatIf
+
+        session, host = self.session, self.host
+        return WhatIf(session.game, session.solver, host.hop, host.renew)
 
     def handlers(self) -> Mapping[type[Message], Handler]:
         """A change is chosen by a click on the board."""
