@@ -11,7 +11,8 @@ from engine.values.entries import REQUIRED, keys_of, present, take, unknown
 from engine.values.level import Board, Improved, Table
 
 _KEY = "improve"
-_PREFIX = f"provenance.{_KEY}."
+IMPROVE_KEY = f"provenance.{_KEY}"
+_PREFIX = f"{IMPROVE_KEY}."
 MOST_ITERATIONS = 10**9
 """Mutations that one improvement may try."""
 MOST_ISLANDS = 64
@@ -26,6 +27,7 @@ def improved_table(improved: Improved) -> dict[str, Any]:
     if improved.islands == 1:
         del own["islands"], own["island"]
     table = own | {
+        "mutations": list(improved.mutations) or None,
         "edited": improved.edited or None,
         "board": improved.board.table(),
         "earlier": [improved_table(each) for each in improved.earlier] or None,
@@ -61,6 +63,7 @@ def _improved(
         seed=_up_to(_MAX_SEED, table, "seed", prefix),
         iterations=_up_to(MOST_ITERATIONS, table, "iterations", prefix),
         board=board,
+        mutations=_numbers(table, prefix),
         edited=take(table, "edited", bool, prefix, False),
         generated=take(table, "generated", str, prefix, None),
         islands=islands,
@@ -83,6 +86,13 @@ def read_board(table: Table, key: str, prefix: str, game: Game) -> Board:
         inner = (error.key or "board").removeprefix("board").removeprefix(".")
         full = prefix + (f"{key}.{inner}" if inner else key)
         raise LevelError(error.message, key=full, row=error.row, col=error.col) from error
+
+
+def _numbers(table: Table, prefix: str) -> tuple[int, ...]:
+    """The numbers of the mutations of a chain; none of a search that records none."""
+    found = take(table, "mutations", list, prefix, [])
+    numbered = {f"mutations[{index}]": number for index, number in enumerate(found)}
+    return tuple(_up_to(MOST_ITERATIONS, numbered, key, prefix) for key in numbered)
 
 
 def _up_to(

@@ -15,6 +15,7 @@ from engine.errors import GenerationFailed
 from engine.game.game import Game
 from engine.making.aims import Objective, Rank
 from engine.making.candidates import AssessedBoard, mutations_of
+from engine.making.descending import several
 from engine.making.guards import Guards
 from engine.making.relevance import counts_of, has_more_inert
 from engine.values.budget import Budget, Control
@@ -25,8 +26,6 @@ MEMORY = 50
 LEAST_STATES = 20_000
 """States that the search of a mutated board may see, or else twice as many as the source has."""
 _MANY_THINGS = 1 << 30
-_AGAIN = 2
-"""One in so many mutations is followed by another before the board is looked at."""
 _REMOVED = 4
 """One in so many takes a thing away, where that is wanted."""
 
@@ -152,10 +151,7 @@ class HillClimb:
 
     def _mutated(self) -> Board:
         """The board at hand after one mutation, or after several."""
-        board = self._mutation(self._current.board)
-        while not self._random.below(_AGAIN):
-            board = self._mutation(board)
-        return board
+        return several(self._mutation, self._current.board, self._random)
 
     def _mutation(self, board: Board) -> Board:
         game = self._ground.game

@@ -1,7 +1,8 @@
 """Levels of any game improved for an aim, and improved again from what they record of it.
 
 What is tried and kept is a matter of :mod:`engine.making.climbing`, what for of
-:mod:`engine.making.aims`.
+:mod:`engine.making.aims`. Levels that an archive was filled with record chains of mutations
+instead: :mod:`engine.making.descending`.
 """
 
 from __future__ import annotations
@@ -14,19 +15,19 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.errors import LevelError, ParameterError
-from engine.files.improvedtable import MOST_ISLANDS, MOST_ITERATIONS
+from engine.files.improvedtable import IMPROVE_KEY, MOST_ISLANDS, MOST_ITERATIONS
 from engine.game import registry
 from engine.generate.islands import merged_growth, rounds
 from engine.making.aims import aim_named
 from engine.making.climbing import Ground, HillClimb
+from engine.making.descending import DESCENT, followed, improved, recorded
 from engine.making.solving import require_playable
 from engine.search.solved import Solved
 from engine.values.budget import Control, ProgressSnapshot
-from engine.values.level import Board, Improved, Level, Provenance
+from engine.values.level import Board, Improved, Level
 
 IMPROVER = "improve/1"
 """Name and version of the search; a change of results is a new version."""
-_KEY = "provenance.improve"
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,40 +150,15 @@ def improve(
     wanted = aim_named(game, aim)
     ground = Ground(game, level.board, wanted, control, seconds)
     best = Expedition(ground, seed, range(islands)).go(iterations, control, may_finish=True)
-    record = _recorded(level, aim, seed, best.iterations)
+    record = recorded(level, IMPROVER, aim, seed, best.iterations)
     record = replace(record, islands=islands, island=best.way)
     return ImprovedLevel(
-        _improved(level, best.best.board, record),
+        improved(level, best.best.board, record),
         wanted.read(ground.source),
         wanted.read(best.best),
         best.iterations,
         ground.source.solved,
     )
-
-
-def _recorded(level: Level, aim: str, seed: int, iterations: int) -> Improved:
-    """How a level was improved, with how it was made before that."""
-    old = level.provenance
-    if old is None:
-        return Improved(IMPROVER, aim, seed, iterations, level.board)
-    earlier = old.improve
-    return Improved(
-        IMPROVER,
-        aim,
-        seed,
-        iterations,
-        level.board,
-        old.edited,
-        old.generated,
-        () if earlier is None else (*earlier.earlier, replace(earlier, earlier=())),
-    )
-
-
-def _improved(level: Level, board: Board, record: Improved) -> Level:
-    """The level with the board that a record leads to."""
-    provenance = level.provenance or Provenance(IMPROVER, record.seed, 0)
-    provenance = replace(provenance.before_edits(), improve=record)
-    return replace(level, board=board, provenance=provenance, verdict=None)
 
 
 def improved_again(level: Level, record: Improved, control: Control) -> Board:
@@ -194,16 +170,18 @@ def improved_again(level: Level, record: Improved, control: Control) -> Board:
         Cancelled: ``control`` was cancelled.
     """
     game = registry.get(level.game)
-    if record.improver != IMPROVER:
-        message = f"made by {record.improver}; this is {IMPROVER}"
-        raise LevelError(message, key=f"{_KEY}.improver")
+    if record.improver not in (IMPROVER, DESCENT):
+        message = f"made by {record.improver}; this is {IMPROVER} and {DESCENT}"
+        raise LevelError(message, key=f"{IMPROVE_KEY}.improver")
     for problem in game.boards.problems(record.board):
-        key = f"{_KEY}.{problem.key}"
+        key = f"{IMPROVE_KEY}.{problem.key}"
         raise LevelError(problem.message, key=key, row=problem.row, col=problem.col)
+    if record.improver == DESCENT:
+        return followed(game, record)
     try:
         aim = aim_named(game, record.aim)
     except ParameterError as error:
-        raise LevelError(str(error), key=f"{_KEY}.aim") from error
+        raise LevelError(str(error), key=f"{IMPROVE_KEY}.aim") from error
     ground = Ground(game, record.board, aim, control)
     found = Expedition(ground, record.seed, [record.island])
     return found.go(record.iterations, control, may_finish=False).best.board

@@ -84,6 +84,8 @@ class Improved:
         seed: of the random numbers, 0 to 2**63 - 1.
         iterations: how many mutations were tried, on each island.
         board: the board that was improved.
+        mutations: the numbers of those that led to the new board, one on the other, where the
+            search records them; they are then all that is counted.
         edited, generated: of that board, as in :class:`Provenance`.
         earlier: how it came to be by improvement, the first one first.
         islands, island: how many independent searches there were, and the number, from 0, of the
@@ -96,6 +98,7 @@ class Improved:
     seed: int
     iterations: int
     board: Board
+    mutations: tuple[int, ...] = ()
     edited: bool = False
     generated: str | None = None
     earlier: tuple[Improved, ...] = ()
