@@ -14,12 +14,16 @@ import subprocess
 import sys
 import threading
 from collections import Counter, deque
+from collections.abc import Callable
 from queue import Empty, SimpleQueue
 from typing import Any
 
 from engine.batch.backend import LOSSES
-from engine.batch.order import BatchError, Chunk, Order
-from engine.batch.work import Done
+from engine.batch.order import BatchError, Chunk
+from engine.batch.work import Done, work
+
+Task = tuple[Callable[..., Done], Any]
+"""What has a chunk done, and the order that it is done by; both can be pickled."""
 
 
 class _Process:
@@ -30,7 +34,7 @@ class _Process:
         trying: candidates of the seed in hand.
     """
 
-    def __init__(self, order: Order, told: SimpleQueue[tuple[_Process, Any]]) -> None:
+    def __init__(self, task: Task, told: SimpleQueue[tuple[_Process, Any]]) -> None:
         self.chunks: deque[Chunk] = deque()
         self.trying = 0
         self._told = told
@@ -43,7 +47,7 @@ class _Process:
             env=os.environ | {"PYTHONPATH": os.pathsep.join(paths), "OPENBLAS_NUM_THREADS": "1"},
             start_new_session=True,  # a Ctrl+C at the terminal is this process's business
         )
-        self._send(order)
+        self._send(task)
         threading.Thread(target=self._read, name="worker-messages", daemon=True).start()
 
     @property
@@ -65,7 +69,7 @@ class _Process:
                 pipe.close()
         return status
 
-    def _send(self, message: Order | Chunk) -> None:
+    def _send(self, message: Task | Chunk) -> None:
         assert self._process.stdin is not None
         with contextlib.suppress(OSError):
             self._process.stdin.write(pickle.dumps(message))
@@ -83,13 +87,13 @@ class _Process:
 class LocalBackend:
     """Worker processes of this machine; see :class:`engine.batch.backend.Backend`."""
 
-    def __init__(self, order: Order, jobs: int) -> None:
-        """Start so many processes.
+    def __init__(self, order: Any, jobs: int, do: Callable[..., Done] = work) -> None:
+        """Start so many processes, which ``do`` chunks by an order, as :func:`work` does.
 
         Raises:
             BatchError: none can be started.
         """
-        self._order = order
+        self._task = do, order
         self._told: SimpleQueue[tuple[_Process, Any]] = SimpleQueue()
         self._lost: Counter[Chunk] = Counter()
         self._processes: list[_Process] = []
@@ -149,7 +153,7 @@ class LocalBackend:
 
     def _start(self) -> _Process:
         try:
-            process = _Process(self._order, self._told)
+            process = _Process(self._task, self._told)
         except OSError as error:
             raise BatchError(f"no worker process can be started: {error.strerror}") from error
         self._processes.append(process)

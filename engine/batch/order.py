@@ -22,10 +22,15 @@ class BatchError(EngineError):
 
 
 class Chunk(NamedTuple):
-    """Consecutive seeds that one worker tries, ``start`` included and ``stop`` not."""
+    """Consecutive seeds that one worker tries, ``start`` included and ``stop`` not.
+
+    Attributes:
+        given: what else they are tried with; nothing for a batch.
+    """
 
     start: int
     stop: int
+    given: Any = None
 
 
 @dataclass(frozen=True, slots=True)

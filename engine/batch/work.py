@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.batch.order import BatchError, Chunk, Order, versions_of
 from engine.catalogue.runs import Row, Tried
@@ -20,12 +20,12 @@ class Done(NamedTuple):
 
     Attributes:
         chunk: which.
-        tried: what became of its seeds, in order.
+        tried: what became of its seeds, in order, of a batch as :class:`Tried`.
         seconds: that the worker took.
     """
 
     chunk: Chunk
-    tried: tuple[Tried, ...]
+    tried: tuple[Any, ...]
     seconds: float
 
 

@@ -1,8 +1,8 @@
 """A worker of the local backend: a program that tries chunks of seeds until its input ends.
 
-Messages are pickles over standard input and output: to it the order, then chunks; from it a
-:class:`~engine.batch.work.Done` for each, an exception that ends it, or now and then what it has
-tried for the seed in hand: the candidates, and the rejected ones by reason.
+Messages are pickles over standard input and output: to it a function with its order, then chunks;
+from it a :class:`~engine.batch.work.Done` for each, an exception that ends it, or now and then what
+it has tried for the seed in hand: the candidates, and the rejected ones by reason.
 
 Its input ends with the process that started it, however that ends, and so does it: at once, in the
 middle of a seed.
@@ -19,8 +19,7 @@ from queue import SimpleQueue
 from typing import IO, Any
 
 import engine.game.kernels  # noqa: F401 - has kernels find their machine code
-from engine.batch.order import BatchError, Chunk, Order
-from engine.batch.work import work
+from engine.batch.order import BatchError, Chunk
 from engine.errors import EngineError
 from engine.values.budget import Control
 
@@ -40,13 +39,13 @@ class _Worker:
 
     def serve(self) -> None:
         """Try chunks until the input ends."""
-        order: Order = pickle.load(self._source)
+        do, order = pickle.load(self._source)
         threading.Thread(target=self._read, daemon=True).start()
         threading.Thread(target=self._tell, daemon=True).start()
         while True:
             chunk = self._chunks.get()
             try:
-                done: Any = work(order, chunk, self._watch)
+                done: Any = do(order, chunk, self._watch)
             except EngineError as problem:
                 done = problem
             except Exception as problem:  # the process that takes it says it in one line
