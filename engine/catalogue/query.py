@@ -34,15 +34,19 @@ class Query:
 
 
 class Selection:
-    """The levels of a catalogue that a query asks for."""
+    """The levels of a catalogue that a query asks for.
+
+    Attributes:
+        games: the games whose levels are in the catalogue, by name.
+    """
 
     def __init__(self, catalogue: Catalogue, query: Query) -> None:
         self.catalogue = catalogue
         self.query = query
         with catalogue.refusing():
-            self._games = schema.games(catalogue.connection)
+            self.games = schema.games(catalogue.connection)
             self._columns = {
-                game: frozenset(schema.columns(catalogue.connection, game)) for game in self._games
+                game: frozenset(schema.columns(catalogue.connection, game)) for game in self.games
             }
 
     def count(self) -> int:
@@ -113,7 +117,7 @@ class Selection:
 
     def _select(self, keys: Sequence[str], *, ordered: bool = True) -> Sql:
         """The numbers of the levels, and the values of some facts as ``v0``, ``v1`` ..."""
-        parts = [self._of_game(game, keys) for game in self._games]
+        parts = [self._of_game(game, keys) for game in self.games]
         names = "".join(f", v{index}" for index in range(len(keys)))
         if not parts:
             nothing = "".join(f", NULL AS v{index}" for index in range(len(keys)))

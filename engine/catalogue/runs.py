@@ -10,7 +10,7 @@ from typing import Any, Literal
 from engine.catalogue.errors import CatalogueError
 from engine.errors import quoted
 
-Kind = Literal["batch", "import", "merged"]
+Kind = Literal["batch", "archive", "import", "merged"]
 COLUMNS = (
     "id", "kind", "game", "generator", "rules", "settings", "versions", "max_attempts",
     "first_seed", "count", "tried", "kept", "candidates", "duplicates", "rejections", "seconds",
@@ -56,7 +56,8 @@ class RunState:
     """A run and its ledger.
 
     Attributes:
-        kind: a batch that may go on; levels of files; or part of what was merged.
+        kind: a batch that may go on; what an archive was filled with; levels of files; or part of
+            what was merged.
         generator: name and version, as provenance has them.
         rules: version of the game's rules.
         settings: every parameter, as provenance has them.

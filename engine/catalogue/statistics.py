@@ -67,7 +67,7 @@ class Density:
 
 def histogram(selection: Selection, key: str) -> list[Bin]:
     """How many levels have which values of a fact; those where it is null are left out."""
-    axis = _axis(selection.extent([key], key), BINS)
+    axis = axis_over(selection.extent([key], key), BINS)
     found = Counter(axis.place(value) for (value,) in selection.numbers(key))
     return [(*axis.ends(place), found[place]) for place in range(len(axis))]
 
@@ -77,12 +77,12 @@ def density(
 ) -> Density:
     """How many levels have which values of two facts, in about as many bins at most."""
     keys = (across, up)
-    x, y = (_axis(selection.extent(keys, key), n) for key, n in zip(keys, most, strict=True))
+    x, y = (axis_over(selection.extent(keys, key), n) for key, n in zip(keys, most, strict=True))
     found = Counter((x.place(one), y.place(other)) for one, other in selection.numbers(*keys))
     return Density(keys, x, y, dict(found))
 
 
-def _axis(extent: tuple[Number, Number, bool] | None, most: int) -> Axis:
+def axis_over(extent: tuple[Number, Number, bool] | None, most: int) -> Axis:
     """Bins from a least to a greatest value, of a width of 1, 2 or 5 times a power of ten."""
     if extent is None:
         return Axis(True, ())

@@ -161,7 +161,7 @@ class Catalogue:
         if count > run.count:
             run = replace(run, count=count)
             with self.transaction():
-                self._save(run)
+                self.save_run(run)
         return run
 
     def _same(self, found: Sequence[RunState], wanted: RunState) -> RunState:
@@ -172,7 +172,7 @@ class Catalogue:
         """
         run = found[0]
         if len(found) > 1 or run.kind != "batch":
-            raise self.error("no batch but imported or merged levels")
+            raise self.error("no batch but imported, merged or filled levels")
         for name in ("game", "generator", "rules", "max_attempts", "first_seed"):
             here, there = getattr(wanted, name), getattr(run, name)
             if here != there:
@@ -214,7 +214,7 @@ class Catalogue:
                     raise ValueError(f"expected seed {state.next_seed}, found {each.seed}")
                 new = each.row is not None and inserter.add(run.id, each.row)
                 state = state.with_tried(each, duplicate=each.row is not None and not new)
-            self._save(state)
+            self.save_run(state)
         return state
 
     def add_run(self, run: RunState) -> RunState:
@@ -225,7 +225,8 @@ class Catalogue:
         assert number is not None
         return replace(run, id=number)
 
-    def _save(self, run: RunState) -> None:
+    def save_run(self, run: RunState) -> None:
+        """Writes how far a run has come, within a transaction."""
         names = ", ".join(f"{name} = ?" for name in COLUMNS[1:])
         self.connection.execute(f"UPDATE run SET {names} WHERE id = ?", [*run.values()[1:], run.id])
 

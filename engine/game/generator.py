@@ -86,6 +86,8 @@ class Mutations(ABC):
             the first of them first.
         nearing: by the name of an aim with a number, the same, the last of which is to come to that
             number; under the aim's own name the solver tells it of a level that is as wanted.
+        best: the fact by which levels alike in others are compared, ``KEY`` where the least is best
+            and ``KEY:desc`` where the greatest is.
         wishes: by the name of an aim of the game's own, the expression over facts that tell levels
             apart that a level is to come as close to as it may.
     """
@@ -94,6 +96,7 @@ class Mutations(ABC):
     guarded: tuple[str, ...] = ()
     solutions: str | None = None
     trapped: bool = False
+    best: str = "moves:desc"
     rising: Mapping[str, tuple[str, ...]] = {}
     nearing: Mapping[str, tuple[str, ...]] = {}
     wishes: Mapping[str, str] = {}

@@ -1,7 +1,7 @@
 """Boards descended from others by chains of mutations, and followed again from what they record.
 
-A mutation is named by a seed and a number, so that a chain is a list of numbers, and a board that
-is hundreds of mutations away from its source is made again without one search.
+A mutation is named by a seed and a number, so that a chain is a list of numbers, and a board
+hundreds of mutations away from its source is made again without one search.
 """
 
 from __future__ import annotations

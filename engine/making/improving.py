@@ -1,7 +1,7 @@
 """Levels of any game improved for an aim, and improved again from what they record of it.
 
 What is tried and kept is a matter of :mod:`engine.making.climbing`, what for of
-:mod:`engine.making.aims`. Levels that an archive was filled with record chains of mutations
+:mod:`engine.making.aims`. A level that an archive was filled with records a chain of mutations
 instead: :mod:`engine.making.descending`.
 """
 

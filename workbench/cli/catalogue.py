@@ -20,8 +20,8 @@ from engine.errors import EngineError
 from engine.files.storage import replace_file
 from engine.generate.demands import rejections_text
 from engine.values.budget import Control
-from engine.values.expression import Comparison, Kinds, conditions, fact
-from workbench.cli import inputs, status
+from engine.values.expression import Comparison, ExpressionError, Kinds, conditions, fact
+from workbench.cli import archiving, inputs, status
 from workbench.cli.arguments import Parser, positive, svg_file, words
 from workbench.document.status import count, figure
 from workbench.drawing import density
@@ -34,6 +34,7 @@ LISTED = 20
 """Levels that are listed as text unless asked for more."""
 _ANSWERS = (
     "count", "digest", "check", "histogram", "density", "group", "export", "merge", "imported",
+    "archive",
 )  # fmt: skip
 _MARKS = ("tag", "untag", "note", "stars")
 
@@ -63,6 +64,7 @@ def arguments(parser: Parser) -> None:
     option("--untag WORD", "take a tag from them", action="append")
     option("--stars N", "give them stars of your own, 1 to 5; 0 for none", int)
     option("--note TEXT", "write a note on them; empty for none")
+    archiving.arguments(parser)
     parser.add_json()
 
 
@@ -76,6 +78,7 @@ def run(args: argparse.Namespace) -> int:
         raise EngineError(f"expected one of {names}")
     if args.out is not None and args.density is None:
         raise EngineError("--out needs --density KEY,KEY")
+    archiving.check(args)
     if wanted in (["merge"], ["export"]):
         return _together(args)
     if wanted == ["imported"]:
@@ -86,6 +89,9 @@ def run(args: argparse.Namespace) -> int:
 def _each(args: argparse.Namespace, name: str) -> int:
     """One catalogue, whatever becomes of the others."""
     try:
+        if archiving.is_filled(args):
+            archiving.fill_cells(args, name)
+            return status.DONE
         marks = _marks(args)
         with Catalogue.open(name, write=marks is not None) as catalogue:
             selected = _Selected(args, catalogue)
@@ -153,6 +159,8 @@ def _answer(args: argparse.Namespace, selected: _Selected) -> None:
         console.json_line({"key": key, "bins": statistics.histogram(selection, key)})
     elif args.density is not None:
         _density(args, selected)
+    elif args.archive is not None:
+        archiving.show(args, selection)
     elif args.group is not None:
         _group(args, selected)
     elif args.json:
@@ -200,8 +208,11 @@ def _listed(args: argparse.Namespace, selected: _Selected) -> Iterator[str]:
         if run.kind == "import":
             yield f"  {run.game}: from files"
             continue
+        filled = run.kind == "archive"
         far = "complete" if run.complete else f"{run.count:,} wanted"
-        tried = f"{count(run.candidates, 'candidate')}, {count(run.duplicates, 'duplicate')}"
+        far = f"archive {run.settings.get('archive', '')}" if filled else far
+        unit = "mutation" if filled else "candidate"
+        tried = f"{count(run.candidates, unit)}, {count(run.duplicates, 'duplicate')}"
         yield f"  {run.generator}: {count(run.kept, 'level')} from seed {run.first_seed}, {far}"
         yield f"    {tried}; {rejections_text(run.rejections) or 'none rejected'}"
     keys = dict.fromkeys(("game", "seed", "moves", "difficulty", *selected.keys, "tags"))

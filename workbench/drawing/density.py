@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from html import escape
 from math import ceil
 
@@ -18,18 +18,25 @@ _TICKS = 6
 
 def as_text(density: Density, *, ascii_only: bool) -> Iterator[str]:
     """The plot as lines of text, the greatest values of the second fact at the top."""
-    shades = SHADES_ASCII if ascii_only else SHADES
     most = max(density.counts.values(), default=0)
-    heads = [_number(density.up.ends(row)[0]) for row in range(len(density.up))]
-    margin = max(map(len, [*heads, ""]))
     yield f"{density.keys[1]} over {density.keys[0]}, darkest {most:,} levels"
-    for row in reversed(range(len(density.up))):
-        cells = (density.counts.get((col, row), 0) for col in range(len(density.across)))
-        yield f"{heads[row]:>{margin}} |{''.join(_shade(n, most, shades) for n in cells)}|"
-    if len(density.across):
-        low = _number(density.across.ends(0)[0])
-        high = _number(density.across.ends(len(density.across) - 1)[1])
-        gap = max(len(density.across) - len(low) - len(high), 1)
+    depths = {cell: number / most for cell, number in density.counts.items()}
+    yield from plane(density.across, density.up, depths, ascii_only=ascii_only)
+
+
+def plane(
+    across: Axis, up: Axis, depths: Mapping[tuple[int, int], float], *, ascii_only: bool
+) -> Iterator[str]:
+    """Bins of two facts as lines of text, each as dark as it is deep, from 0 to 1."""
+    shades = SHADES_ASCII if ascii_only else SHADES
+    heads = [_number(up.ends(row)[0]) for row in range(len(up))]
+    margin = max(map(len, [*heads, ""]))
+    for row in reversed(range(len(up))):
+        cells = (depths.get((col, row), 0.0) for col in range(len(across)))
+        yield f"{heads[row]:>{margin}} |{''.join(_shade(depth, shades) for depth in cells)}|"
+    if len(across):
+        low, high = _number(across.ends(0)[0]), _number(across.ends(len(across) - 1)[1])
+        gap = max(len(across) - len(low) - len(high), 1)
         yield f"{'':>{margin}}  {low}{' ' * gap}{high}"
 
 
@@ -61,9 +68,9 @@ def as_svg(density: Density) -> str:
     return "\n".join((*parts, "</svg>", ""))
 
 
-def _shade(number: int, most: int, shades: str) -> str:
-    """A sign for a number of levels, of which one is seen beside thousands."""
-    return shades[ceil((len(shades) - 1) * number / max(most, 1))]
+def _shade(depth: float, shades: str) -> str:
+    """A sign for a bin; one level is seen beside thousands."""
+    return shades[ceil((len(shades) - 1) * depth)]
 
 
 def _ticks(axis: Axis) -> Iterator[tuple[int, str]]:

@@ -72,7 +72,7 @@ def _is_open(board: FruitBoard, row: int, col: int, way: int) -> bool:
 class FruitMutations(TileMutations):
     """How Fruit Dating levels are changed."""
 
-    solutions = "shortest_solutions"
+    solutions = best = "shortest_solutions"
     trapped = True
     wishes = MappingProxyType(
         {"fewer-dead-ends": "dead_states=0", "fair": "dead_states=0 and losing_moves=0"}

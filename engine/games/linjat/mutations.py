@@ -64,6 +64,7 @@ class LinjatMutations(Mutations):
 
     needs = ("solvable", "unique", "human_solvable")
     solutions = "unique"
+    best = "score:desc"
     rising = MappingProxyType({"score": ("score",)})
 
     def mutate(self, board: LinjatBoard, random: RandomNumbers) -> LinjatBoard:

@@ -21,7 +21,7 @@ _EXCHANGED = 4
 class MonkMutations(Mutations):
     """How the monk's cubes are changed."""
 
-    solutions = "optimal_solutions"
+    solutions = best = "optimal_solutions"
     rising = MappingProxyType({"turns": ("turns", "walks")})
 
     def mutate(self, board: MonkBoard, random: RandomNumbers) -> MonkBoard:

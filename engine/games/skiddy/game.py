@@ -126,6 +126,7 @@ class SkiddyMutations(TileMutations):
 
     guarded = ("stars",)
     solutions = "max_combo.shortest_solutions"
+    best = "fun:desc"
     trapped = True
     rising = MappingProxyType({"stars": ("stars", "max_combo.moves")})
     nearing = MappingProxyType({"perfect": ("stars", "max_combo.moves")})

@@ -1,0 +1,243 @@
+"""The scheduler: rounds of mutations are tried by workers and kept in the catalogue in their order.
+
+A round is a fixed number of mutations of the archive as the round before left it. What they led to
+is taken in the order of their numbers, in one transaction with the number of mutations done. So
+the catalogue is the same whoever tried them and whenever it was stopped; a round that was cut short
+is done again from its beginning.
+"""
+
+from __future__ import annotations
+
+import time
+import zlib
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from engine.archive.asking import Wish
+from engine.archive.emitter import sources
+from engine.archive.grid import Archive, Cell, Elite
+from engine.archive.task import Task, task_of
+from engine.archive.trying import WORSE, Found, Outcome, Trial, Trials
+from engine.archive.workers import Workers, workers_of
+from engine.catalogue.entries import Entries
+from engine.catalogue.inserting import Inserter
+from engine.catalogue.levels import Levels
+from engine.catalogue.runs import RunState
+from engine.catalogue.store import Catalogue
+from engine.files import levelfile
+from engine.files.improvedtable import MOST_ITERATIONS
+from engine.game import registry
+from engine.making.descending import descendant
+from engine.values.budget import Control
+from engine.values.entries import present
+from engine.values.level import Level, Verdict, board_digest
+
+ROUND = 64
+"""Mutations of a round; iterations are done in whole rounds."""
+DEFAULT_SECONDS = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class Filling:
+    """How far the filling of an archive has come.
+
+    Attributes:
+        archive: as it is now.
+        before: as it was when this go began.
+        seed: of the mutations.
+        iterations: mutations done, those of earlier goes included.
+        added: levels that they have led to.
+        duplicates: how many led to a level that was there already.
+        rejections: how many led to nothing, by reason.
+        seconds: that it has taken, all goes together.
+        done: mutations of this go.
+        workers: how many are tried at a time.
+    """
+
+    archive: Archive
+    before: Archive
+    seed: int
+    iterations: int
+    added: int
+    duplicates: int
+    rejections: Mapping[str, int]
+    seconds: float
+    done: int = 0
+    workers: int = 1
+
+    def record(self) -> dict[str, Any]:
+        """What ``catalogue --archive --fill --json`` prints beside the archive."""
+        return {
+            "seed": self.seed,
+            "iterations": self.iterations,
+            "added": self.added,
+            "duplicates": self.duplicates,
+            "rejections": dict(self.rejections),
+            "seconds": round(self.seconds, 3),
+            "coverage_before": self.before.coverage,
+            "qd_score_before": self.before.qd_score,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much is to be done.
+
+    Attributes:
+        seconds: of this go; None for no limit.
+        iterations: in all, those of earlier goes included; None for no limit.
+        seed: of the mutations; None for that of an earlier go, or a drawn one.
+        jobs: worker processes; None for one a core.
+    """
+
+    seconds: float | None = None
+    iterations: int | None = None
+    seed: int | None = None
+    jobs: int | None = None
+
+
+def fill(
+    path: Path | str,
+    wish: Wish,
+    effort: Effort = Effort(seconds=DEFAULT_SECONDS),
+    *,
+    told: Callable[[Filling], None] = lambda _: None,
+    control: Control | None = None,
+) -> Filling:
+    """Fills cells of an archive over the levels of a catalogue with new ones, empty cells first.
+
+    The same wish with the same seed goes on where it ended. What is added depends on the levels
+    that were there, the wish, the seed and the number of mutations, on nothing else.
+
+    Args:
+        path: the catalogue, of levels of one game that has mutations.
+        wish: the archive.
+        effort: how much is to be done; it also ends as soon as ``control`` is told to finish.
+        told: is handed the state first, and after each round.
+        control: to stop it; what was added stays.
+
+    Raises:
+        CatalogueError: no catalogue, or it cannot be written.
+        ArchiveError: no such archive, or there is no level in it to begin with.
+        ParameterError: the game has no mutations.
+        Cancelled: ``control`` was cancelled; the same call goes on.
+    """
+    control = control or Control()
+    Catalogue.open(path).close()  # what is missing is not made
+    with Catalogue.begin(path) as catalogue:
+        task = task_of(catalogue, wish, effort.seed)
+        with closing(workers_of(task.order, effort.jobs)) as workers:
+            return _Rounds(catalogue, task, workers, told).run(effort, control)
+
+
+class _Rounds:
+    """One go at the filling of an archive."""
+
+    def __init__(
+        self,
+        catalogue: Catalogue,
+        task: Task,
+        workers: Workers,
+        told: Callable[[Filling], None],
+    ) -> None:
+        self._catalogue, self._task, self._workers, self._told = catalogue, task, workers, told
+        self._levels = Levels(catalogue.path)
+        self._run, self._archive = task.run, task.archive
+        self._before = self._run.tried
+
+    def run(self, effort: Effort, control: Control) -> Filling:
+        """Rounds until the effort is made."""
+        began = counted = time.monotonic()
+        end = None if effort.seconds is None else began + effort.seconds
+        most = MOST_ITERATIONS if effort.iterations is None else effort.iterations
+
+        def over() -> bool:
+            """Whether it has to end, once there was a round."""
+            late = end is not None and time.monotonic() >= end
+            return control.finishing or (late and self._run.tried > self._before)
+
+        self._told(self._filling())
+        while self._run.tried < most and not over():
+            cells = self._sources()
+            trials = self._trials(cells)
+            outcomes = self._workers.outcomes(trials, control, over)
+            if outcomes is None:
+                break
+            now = time.monotonic()
+            self._keep(cells, trials, outcomes, now - counted)
+            counted = now
+            self._told(self._filling())
+        return self._filling()
+
+    def _filling(self) -> Filling:
+        run = self._run
+        return Filling(
+            self._archive, self._task.archive, run.first_seed, run.tried, run.kept, run.duplicates,
+            run.rejections, run.seconds, run.tried - self._before, self._workers.number,
+        )  # fmt: skip
+
+    def _sources(self) -> list[Cell]:
+        task = self._task
+        return sources(self._archive, task.order.seed, self._run.tried, ROUND, task.targets)
+
+    def _trials(self, cells: Sequence[Cell]) -> Trials:
+        """The mutations of the next round."""
+        elites, first = self._archive.elites, self._run.tried
+        entries = Entries(self._catalogue).of({elites[cell].level for cell in cells})
+        known = {entry.id: (entry.packed, entry.facts.get("inert")) for entry in entries}
+        trials = tuple(
+            Trial(number, *known[elites[cell].level]) for number, cell in enumerate(cells, first)
+        )
+        bests = tuple((cell, elites[cell].value) for cell in sorted(elites))
+        return Trials(trials, bests)
+
+    def _keep(
+        self, cells: Sequence[Cell], trials: Trials, outcomes: Sequence[Outcome], seconds: float
+    ) -> None:
+        """Keeps what a round has led to, in one transaction."""
+        archive, elites = self._archive, self._archive.elites
+        run, done = self._run, self._run.tried + len(trials.trials)
+        run = replace(run, tried=done, candidates=done, seconds=run.seconds + seconds)
+        rejections = dict(run.rejections)
+        with self._catalogue.transaction():
+            inserter = self._catalogue.inserter(run.game)
+            for trial, cell, found in zip(trials.trials, cells, outcomes, strict=True):
+                if isinstance(found, str) or not archive.wants(found.cell, found.value):
+                    reason = found if isinstance(found, str) else WORSE
+                    rejections[reason] = rejections.get(reason, 0) + 1
+                elif inserter.find(found.fingerprint) is not None:
+                    run = replace(run, duplicates=run.duplicates + 1)
+                else:
+                    parent = self._parent(elites[cell].level)
+                    number = self._insert(run, inserter, parent, trial.number, found)
+                    archive = archive.with_elite(found.cell, Elite(number, found.value))
+                    run = replace(run, kept=run.kept + 1)
+            run = replace(run, rejections=rejections)
+            self._catalogue.save_run(run)
+        self._run, self._archive = run, archive
+
+    def _insert(
+        self, run: RunState, inserter: Inserter, parent: Level, number: int, found: Found
+    ) -> int:
+        """Adds the level that a mutation led to, with its file; gives its number."""
+        game = registry.get(run.game)
+        board = game.boards.unpack(found.board)
+        level = descendant(parent, board, self._task.aim, run.first_seed, number)
+        verdict = Verdict(board_digest(board), game.rules_version, present(found.verdict))
+        level = replace(level, verdict=verdict)
+        made = level.provenance
+        assert made is not None
+        return inserter.insert(
+            run.id,
+            found.facts,
+            (made.seed, made.attempt, found.fingerprint, found.board),
+            (level.title, level.author, zlib.compress(levelfile.dumps(level).encode(), 9)),
+        )
+
+    def _parent(self, number: int) -> Level:
+        """The level of a number, whole."""
+        (entry,) = Entries(self._catalogue).of([number])
+        return self._levels.level(entry)

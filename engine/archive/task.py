@@ -1,0 +1,155 @@
+"""The filling of an archive as its catalogue records it, begun or found again."""
+
+from __future__ import annotations
+
+import math
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from engine.archive.asking import (
+    MOST_BINS,
+    ArchiveError,
+    Wish,
+    archive_of,
+    space_of,
+    targets_of,
+)
+from engine.archive.grid import Archive, Cell, Space
+from engine.archive.trying import Order
+from engine.catalogue.errors import CatalogueError
+from engine.catalogue.query import Query, Selection
+from engine.catalogue.runs import Kind, RunState
+from engine.catalogue.statistics import Axis
+from engine.catalogue.store import Catalogue
+from engine.game import registry
+from engine.game.game import Game
+from engine.making.candidates import mutations_of
+from engine.making.descending import DESCENT
+
+_KIND: Kind = "archive"
+_ASKED = ("archive", "best", "targets")
+"""What tells fillings of one catalogue apart, beside the seed."""
+_DRAWN = 1_000_000
+"""Seeds that one is drawn from: short to write down."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What is to be filled, and how far it has come.
+
+    Attributes:
+        order: what each mutation is tried with.
+        targets: the cells that are to be filled; none for all.
+        run: its ledger: ``tried`` are mutations, ``kept`` levels.
+        archive: as it is before the next mutation.
+    """
+
+    order: Order
+    targets: tuple[Cell, ...]
+    run: RunState
+    archive: Archive
+
+    @property
+    def aim(self) -> str:
+        """What its levels are said to be made for."""
+        return f"archive={self.run.settings['archive']}"
+
+
+def task_of(catalogue: Catalogue, wish: Wish, seed: int | None) -> Task:
+    """The filling that is asked for: the one that is there, else a new one.
+
+    Raises:
+        ArchiveError: no such archive, or there is no level in it to begin with.
+        CatalogueError: damaged, or it cannot be written.
+        EngineError: no such fact.
+        ParameterError: the game has no mutations.
+    """
+    selection = Selection(catalogue, Query())
+    game = _game_of(selection)
+    mutations_of(game)
+    space = space_of(wish, selection)
+    settings = _settings(wish, space)
+    run = _found(catalogue, settings, seed)
+    if run is not None:
+        space = _recorded_space(run, catalogue)
+    targets, archive = targets_of(wish.targets, space), archive_of(selection, space)
+    if not archive.elites:
+        raise ArchiveError(f"{catalogue.path}: no level in a cell, and none to begin with")
+    if run is None:
+        first = secrets.randbelow(_DRAWN) if seed is None else seed
+        run = RunState(0, _KIND, game.name, DESCENT, game.rules_version, settings, {}, 0, first, 0)
+        with catalogue.transaction():
+            run = catalogue.add_run(run)
+    return Task(Order(game.name, space, run.first_seed), targets, run, archive)
+
+
+def _game_of(selection: Selection) -> Game:
+    """The one game that has levels.
+
+    Raises:
+        ArchiveError: there is none, or there are several.
+    """
+    if len(selection.games) != 1:
+        found = ", ".join(selection.games) or "none"
+        name = selection.catalogue.path
+        raise ArchiveError(f"{name}: expected levels of one game, found those of {found}")
+    return registry.get(selection.games[0])
+
+
+def _settings(wish: Wish, space: Space) -> dict[str, Any]:
+    """What the catalogue records of a filling."""
+    return {
+        "archive": wish.facts,
+        "best": space.best + (":desc" if space.falling else ""),
+        "targets": list(wish.targets),
+        "whole": [axis.whole for axis in space.axes],
+        "edges": [list(axis.edges) for axis in space.axes],
+    }
+
+
+def _found(catalogue: Catalogue, settings: Mapping[str, Any], seed: int | None) -> RunState | None:
+    """The last filling that was asked for in the same words, of that seed or any."""
+    found = None
+    for run in catalogue.runs():
+        same = all(run.settings.get(key) == settings[key] for key in _ASKED)
+        if run.kind == _KIND and same and seed in (None, run.first_seed):
+            found = run
+    if found is not None and found.generator != DESCENT:
+        made = f"filled by {found.generator}; this is {DESCENT}"
+        raise CatalogueError(f"{catalogue.path}: {made}")
+    return found
+
+
+def _recorded_space(run: RunState, catalogue: Catalogue) -> Space:
+    """The cells that a filling began with.
+
+    Raises:
+        CatalogueError: damaged.
+    """
+    settings = run.settings
+    keys = [part.strip().partition(":")[0] for part in settings["archive"].split(",")]
+    best, _, way = settings["best"].partition(":")
+    try:
+        axes = [
+            Axis(bool(whole), _edges(edges))
+            for whole, edges in zip(settings["whole"], settings["edges"], strict=True)
+        ]
+        return Space((keys[0], keys[1]), (axes[0], axes[1]), best, way == "desc")
+    except (KeyError, TypeError, ValueError, IndexError) as error:
+        raise CatalogueError(f"{catalogue.path}: damaged: run {run.id}") from error
+
+
+def _edges(edges: Any) -> tuple[int | float, ...]:
+    """Edges of bins, which rise.
+
+    Raises:
+        ValueError: they are none.
+    """
+    numbers = all(isinstance(edge, int | float) and math.isfinite(edge) for edge in edges)
+    rising = numbers and all(low < high for low, high in pairwise(edges))
+    if not rising or len(edges) > MOST_BINS + 2:
+        raise ValueError("expected edges")
+    return tuple(edges)
