@@ -1,21 +1,27 @@
-"""The front door for scripts: solve, rate, generate, improve and rebuild levels of any game.
+"""The front door for scripts: levels opened, made, solved, rated, improved, in bulk and one by one.
 
-A level comes from a file (:mod:`engine.files.levelfile`) or from a seed. In a script::
+A level comes from a file or from a seed. In a script::
 
     from engine import workshop
-    from engine.files import levelfile
-    from engine.game import kernels, registry
+    from engine.game import kernels
 
     kernels.load("skiddy")  # compiled code; without it the same runs as plain Python
-    level, candidate, attempts = workshop.generate(registry.get("skiddy"), seed=7)
+    level, candidate, attempts = workshop.generate(workshop.game("skiddy"), seed=7)
     print(workshop.solve(level).facts)
-    levelfile.write(level, path)
+    workshop.save_level(level, path)
 
-What these functions do is in :mod:`engine.making`.
+What these functions do is in :mod:`engine.making`, :mod:`engine.batch`, :mod:`engine.catalogue` and
+:mod:`engine.archive`; ``docs/scripting.md`` shows them at work.
 """
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from engine.files.levelfile import read as open_level
+from engine.files.levelfile import write as save_level
+from engine.game.registry import get as game
 from engine.making.generating import (
     MAX_SEED,
     follow,
@@ -30,27 +36,77 @@ from engine.making.improving import ImprovedLevel, improve
 from engine.making.rating import rate
 from engine.making.rebuilding import is_made_by, origin, rebuild, recipe_of, regenerated
 from engine.making.solving import answer, require_playable, solve, timed, with_verdict
+from engine.making.watched import watched
+from engine.values.budget import Budget, Control
+
+if TYPE_CHECKING:
+    from engine.archive.asking import Wish
+    from engine.archive.asking import archive_over as archive
+    from engine.archive.filling import Effort, Filling, fill
+    from engine.archive.grid import Archive
+    from engine.batch.batching import batch
+    from engine.batch.progress import Progress
+    from engine.catalogue.results import Results, query
+
+_LATER = {
+    "Archive": "engine.archive.grid:Archive",
+    "Effort": "engine.archive.filling:Effort",
+    "Filling": "engine.archive.filling:Filling",
+    "Progress": "engine.batch.progress:Progress",
+    "Results": "engine.catalogue.results:Results",
+    "Wish": "engine.archive.asking:Wish",
+    "archive": "engine.archive.asking:archive_over",
+    "batch": "engine.batch.batching:batch",
+    "fill": "engine.archive.filling:fill",
+    "query": "engine.catalogue.results:query",
+}
+"""What is imported when it is first asked for: no verb is to wait at its start for what it has no
+use for."""
 
 __all__ = [
     "MAX_SEED",
+    "Archive",
+    "Budget",
+    "Control",
+    "Effort",
+    "Filling",
     "ImprovedLevel",
+    "Progress",
+    "Results",
+    "Wish",
     "answer",
+    "archive",
+    "batch",
+    "fill",
     "follow",
+    "game",
     "generate",
     "improve",
     "is_made_by",
     "level_by",
     "level_of",
+    "open_level",
     "origin",
+    "query",
     "rate",
     "rebuild",
     "recipe_of",
     "regenerated",
     "require_playable",
+    "save_level",
     "sized_like",
     "sketch_of",
     "solve",
     "timed",
     "usual_size",
+    "watched",
     "with_verdict",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """What is imported later."""
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module, _, there = _LATER[name].partition(":")
+    return getattr(import_module(module), there)

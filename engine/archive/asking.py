@@ -11,6 +11,7 @@ from typing import Any
 from engine.archive.grid import Archive, Cell, Space
 from engine.catalogue.keys import kinds_of, require_key
 from engine.catalogue.query import Number, Selection
+from engine.catalogue.results import Results
 from engine.catalogue.statistics import Axis, axis_over
 from engine.errors import EngineError, quoted
 from engine.game import registry
@@ -71,6 +72,16 @@ def space_of(wish: Wish, selection: Selection) -> Space:
     axes = [_axis(part, selection.extent([part["key"]], part["key"])) for part in asked]
     best, falling = _best(wish.best, selection, kinds)
     return Space(keys, (axes[0], axes[1]), best, falling)
+
+
+def archive_over(results: Results, facts: str, best: str | None = None) -> Archive:
+    """The archive of levels that a query finds; ``facts`` and ``best`` as :class:`Wish` has them.
+
+    Raises:
+        EngineError: as for :func:`space_of`.
+    """
+    with results.selection() as selection:
+        return archive_of(selection, space_of(Wish(facts, best), selection))
 
 
 def archive_of(selection: Selection, space: Space) -> Archive:

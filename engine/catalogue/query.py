@@ -77,9 +77,9 @@ class Selection:
         """The levels, in order."""
         return Entries(self.catalogue).of(self.ids())
 
-    def values(self, *keys: str) -> Iterator[tuple[Any, ...]]:
+    def values(self, *keys: str, ordered: bool = False) -> Iterator[tuple[Any, ...]]:
         """What facts have as their values, a tuple for each level; None for what is null."""
-        return (row[1:] for row in self._execute(*self._select(keys, ordered=False)))
+        return (row[1:] for row in self._execute(*self._select(keys, ordered=ordered)))
 
     def numbers(self, *keys: str) -> Iterator[tuple[Number, ...]]:
         """What facts have as their values where all of them are numbers."""

@@ -1,0 +1,69 @@
+"""Computations that a callback watches and stops."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+import pytest
+
+from engine import workshop
+from engine.errors import Cancelled, EngineError
+from engine.values.budget import Control
+
+
+def until_told(control: Control) -> str:
+    """Goes on until it is told to end, as computations do."""
+    while not control.finishing:
+        control.require_going_on()
+        time.sleep(0.001)
+    return "finished"
+
+
+def test_the_callback_is_told_in_the_thread_of_the_caller_and_may_finish() -> None:
+    told = []
+
+    def look(control: Control) -> None:
+        told.append(threading.current_thread())
+        if len(told) == 3:
+            control.finish()
+
+    assert workshop.watched(until_told, look, every=0.001) == "finished"
+    assert set(told) == {threading.current_thread()}
+
+
+def test_the_callback_may_cancel() -> None:
+    with pytest.raises(Cancelled):
+        workshop.watched(until_told, Control.cancel, every=0.001)
+
+
+def test_a_callback_that_fails_stops_it() -> None:
+    ended = []
+
+    def job(control: Control) -> None:
+        try:
+            until_told(control)
+        finally:
+            ended.append(control.cancelled)
+
+    def fail(control: Control) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        workshop.watched(job, fail, every=0.001)
+    assert ended == [True]
+
+
+def test_what_it_raises_is_raised() -> None:
+    def job(control: Control) -> None:
+        raise EngineError("no")
+
+    with pytest.raises(EngineError, match="no"):
+        workshop.watched(job, lambda _: None)
+
+
+def test_what_is_imported_later_is_named_and_nothing_else() -> None:
+    for name in workshop.__all__:
+        assert getattr(workshop, name) is not None
+    with pytest.raises(AttributeError, match="nothing"):
+        _ = workshop.nothing
