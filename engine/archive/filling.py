@@ -22,9 +22,9 @@ from engine.archive.grid import Archive, Cell, Elite
 from engine.archive.task import Task, task_of
 from engine.archive.trying import WORSE, Found, Outcome, Trial, Trials
 from engine.archive.workers import Workers, workers_of
-from engine.catalogue.entries import Entries
+from engine.catalogue.entries import Entries, Entry
 from engine.catalogue.inserting import Inserter
-from engine.catalogue.levels import Levels
+from engine.catalogue.levels import Levels, board_of
 from engine.catalogue.runs import RunState
 from engine.catalogue.store import Catalogue
 from engine.files import levelfile
@@ -146,6 +146,7 @@ class _Rounds:
         self._catalogue, self._task, self._workers, self._told = catalogue, task, workers, told
         self._levels = Levels(catalogue.path)
         self._run, self._archive = task.run, task.archive
+        self._sound: set[int] = set()
         self._before = self._run.tried
 
     def run(self, effort: Effort, control: Control) -> Filling:
@@ -187,12 +188,26 @@ class _Rounds:
         """The mutations of the next round."""
         elites, first = self._archive.elites, self._run.tried
         entries = Entries(self._catalogue).of({elites[cell].level for cell in cells})
-        known = {entry.id: (entry.packed, entry.facts.get("inert")) for entry in entries}
+        known = {entry.id: self._source(entry) for entry in entries}
         trials = tuple(
             Trial(number, *known[elites[cell].level]) for number, cell in enumerate(cells, first)
         )
         bests = tuple((cell, elites[cell].value) for cell in sorted(elites))
         return Trials(trials, bests)
+
+    def _source(self, entry: Entry) -> tuple[bytes, int | None]:
+        """The packed board of a level, and how many of its things are inert if that is known.
+
+        Raises:
+            CatalogueError: the board is damaged, or breaks a rule of its game.
+        """
+        if entry.id not in self._sound:
+            board = board_of(entry, self._catalogue.path)
+            for problem in registry.get(entry.game).boards.problems(board):
+                raise self._catalogue.error(f"level {entry.id}: {problem}")
+            self._sound.add(entry.id)
+        inert = entry.facts.get("inert")
+        return entry.packed, inert if isinstance(inert, int) else None
 
     def _keep(
         self, cells: Sequence[Cell], trials: Trials, outcomes: Sequence[Outcome], seconds: float

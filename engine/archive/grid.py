@@ -49,7 +49,7 @@ class Space:
         """The cell of a level by its values of the two facts; None if it is in none."""
         places = []
         for axis, value in zip(self.axes, values, strict=True):
-            if not isinstance(value, int | float) or not math.isfinite(value):
+            if not _is_number(value):
                 return None
             place = axis.place(value)
             if not 0 <= place < len(axis):
@@ -116,7 +116,7 @@ class Archive:
                 outside += 1
                 continue
             levels += 1
-            elite, old = Elite(number, value), elites.get(cell)
+            elite, old = Elite(number, value if _is_number(value) else None), elites.get(cell)
             if old is None or _order(space, elite) > _order(space, old):
                 elites[cell] = elite
         return cls(space, elites, levels, outside)
@@ -162,6 +162,11 @@ class Archive:
             "levels": self.levels,
             "outside": self.outside,
         }
+
+
+def _is_number(value: Any) -> bool:
+    """Whether a value counts; a file from elsewhere may have anything in any column."""
+    return isinstance(value, int | float) and math.isfinite(value)
 
 
 def _order(space: Space, elite: Elite) -> tuple[float, int]:

@@ -5,16 +5,18 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from archives import WISHES, digest_of, ledger_of, make
 
 from engine import workshop
-from engine.archive.asking import Wish
+from engine.archive.asking import ArchiveError, Wish
 from engine.archive.filling import ROUND, Effort, Filling, fill
 from engine.catalogue.entries import Entry
 from engine.catalogue.errors import CatalogueError
@@ -211,3 +213,57 @@ def test_what_cannot_be_filled_is_refused(made: dict[str, Path], tmp_path: Path)
     with Catalogue.begin(path), pytest.raises(CatalogueError, match="is writing it"):
         fill(path, WISHES["skiddy"])
     assert path.read_bytes() == before
+
+
+def test_boards_that_break_a_rule_are_not_searched(made: dict[str, Path], tmp_path: Path) -> None:
+    """Kernels check no bounds, and a catalogue may come from elsewhere."""
+    path = Path(shutil.copy(made["skiddy"], tmp_path / "foreign"))
+    boards = registry.get("skiddy").boards
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE level SET board = ?", (boards.pack(boards.blank(5, 6)),))
+    with pytest.raises(CatalogueError, match="foreign: level "):
+        fill(path, WISHES["skiddy"], Effort(iterations=ROUND, seed=1, jobs=1))
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE level SET board = x'00'")
+    with pytest.raises(CatalogueError, match="damaged"):
+        fill(path, WISHES["skiddy"], Effort(iterations=ROUND, seed=2, jobs=1))
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute('UPDATE "facts:skiddy" SET moves = \'many\', "fun.rating" = 9e999')
+    with pytest.raises(ArchiveError, match="no level in a cell"):
+        fill(path, WISHES["skiddy"], Effort(iterations=ROUND, seed=3, jobs=1))
+
+
+FULL = """
+import resource, signal, sys
+from pathlib import Path
+from archives import WISHES
+from engine.archive.filling import Effort, fill
+from engine.catalogue.errors import CatalogueError
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+size = Path(sys.argv[1]).stat().st_size + 40_000
+resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+try:
+    fill(sys.argv[1], WISHES["skiddy"], Effort(iterations=100_000, seed=5, jobs=1))
+except CatalogueError as error:
+    print(error)
+"""
+
+
+@pytest.mark.slow
+def test_a_full_disk_loses_nothing(made: dict[str, Path], tmp_path: Path) -> None:
+    path = Path(shutil.copy(made["skiddy"], tmp_path / "full"))
+    done = subprocess.run(
+        [sys.executable, "-c", FULL, str(path)],
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.startswith(f"{path}: ")
+    assert len(done.stdout.splitlines()) == 1
+    iterations = ledger_of(path)[2] + ROUND
+    whole = Path(shutil.copy(made["skiddy"], tmp_path / "whole"))
+    for each in (path, whole):
+        fill(each, WISHES["skiddy"], Effort(iterations=iterations, seed=5, jobs=1))
+    assert digest_of(path) == digest_of(whole)
+    assert ledger_of(path) == ledger_of(whole)

@@ -39,6 +39,7 @@ def commands(page: str) -> list[list[str]]:
                 "sources",
             )
         ),
+        pytest.param("docs/archive.md", marks=pytest.mark.slow),
     ],
 )
 def test_documented_commands_work(
