@@ -11,7 +11,7 @@ from engine.archive.grid import Cell, Space
 from engine.catalogue.query import Number
 from engine.game import registry
 from engine.game.game import Game
-from engine.making.candidates import Candidate
+from engine.making.candidates import AssessedBoard
 from engine.making.climbing import LEAST_STATES
 from engine.making.descending import mutated
 from engine.making.guards import Guards
@@ -114,7 +114,7 @@ class _Source:
     def __init__(self, game: Game, packed: bytes, inert: int | None) -> None:
         self._inert = inert
         self.board: Board = game.boards.unpack(packed)
-        self.found = Candidate(game, self.board, Budget(), Control())
+        self.found = AssessedBoard(game, self.board, Budget(), Control())
         self.guards = Guards.of(self.found)
         seen = self.found.facts.get("states_seen") or 0
         self.budget = Budget(max(LEAST_STATES, int(seen)))
@@ -148,7 +148,7 @@ def _outcome(
         return "looks worse"
     if game.boards.problems(board):
         return "breaks a rule"
-    found = Candidate(game, board, source.budget, control)
+    found = AssessedBoard(game, board, source.budget, control)
     control.require_going_on()
     if not found.facts["complete"]:
         return "too many positions"
@@ -161,7 +161,7 @@ def _outcome(
 def _placed(
     order: Order,
     source: _Source,
-    found: Candidate,
+    found: AssessedBoard,
     bests: Mapping[Cell, Number | None],
     control: Control,
 ) -> Outcome:

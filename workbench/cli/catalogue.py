@@ -20,7 +20,7 @@ from engine.errors import EngineError
 from engine.files.storage import replace_file
 from engine.generate.demands import rejections_text
 from engine.values.budget import Control
-from engine.values.expression import Comparison, ExpressionError, Kinds, conditions, fact
+from engine.values.expression import Comparison, Kinds, conditions, fact
 from workbench.cli import archiving, inputs, status
 from workbench.cli.arguments import Parser, positive, svg_file, words
 from workbench.document.status import count, figure
