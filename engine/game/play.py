@@ -5,17 +5,19 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.errors import MoveError, quoted
-from engine.game.pencil import Pencil
-from engine.game.placing import Placing
 from engine.game.position import Move, OwnBoard, Position, Step
-from engine.game.previews import Previews
-from engine.game.steering import Steering
-from engine.values.grid import Cell, Symmetry
-from engine.values.judgement import Aim, Award
-from engine.values.picture import Picture
+
+if TYPE_CHECKING:
+    from engine.game.pencil import Pencil
+    from engine.game.placing import Placing
+    from engine.game.previews import Previews
+    from engine.game.steering import Steering
+    from engine.values.grid import Cell, Symmetry
+    from engine.values.judgement import Aim, Award
+    from engine.values.picture import Picture
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
 from engine.errors import MoveError
-from engine.game.play import Play
-from engine.game.position import OwnBoard, Position, Status, Step
-from engine.values.records import PlayEvent
+
+if TYPE_CHECKING:
+    from engine.game.play import Play
+    from engine.game.position import OwnBoard, Position, Status, Step
+    from engine.values.records import PlayEvent
 
 _REFUSALS: Mapping[Status, str] = {
     "playing": "nothing moves that way",

@@ -6,7 +6,6 @@ from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from operator import attrgetter
-from pkgutil import walk_packages
 from typing import TYPE_CHECKING
 
 from engine import installed
@@ -50,6 +49,8 @@ def import_whole(name: str) -> str:
     Raises:
         GameNotFound: not installed, or its package cannot be loaded.
     """
+    from pkgutil import walk_packages
+
     get(name)
     home = package(name)
     for module in walk_packages(getattr(import_module(home), "__path__", ()), f"{home}."):

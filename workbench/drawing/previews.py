@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, repeat
+from typing import TYPE_CHECKING
 
-from engine.game.game import Game
-from engine.game.position import Position
-from engine.game.previews import Handle, Preview
 from engine.values.grid import DIRECTIONS, Cell
-from engine.values.picture import Picture
 from workbench.drawing.brush import Arrow
+
+if TYPE_CHECKING:
+    from engine.game.game import Game
+    from engine.game.position import Position
+    from engine.game.previews import Handle, Preview
+    from engine.values.picture import Picture
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from engine.game.position import Position
-from engine.game.previews import Handle, Preview
-from engine.values.grid import Cell
 from workbench.commands.keymap import key
 from workbench.drawing.previews import previewed
 from workbench.session.playback import SessionPart, SessionParts
 from workbench.session.players import MovesPlayer, TracePlayer, View
+
+if TYPE_CHECKING:
+    from engine.game.position import Position
+    from engine.game.previews import Handle, Preview
+    from engine.values.grid import Cell
 
 
 class Foresight(SessionPart):

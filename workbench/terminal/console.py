@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import json
 import os
 import sys
 import time
@@ -71,6 +70,8 @@ note = error
 
 def json_line(value: Mapping[str, Any]) -> None:
     """One JSON object on a line of its own."""
+    import json
+
     line(json.dumps(value, default=str))
 
 

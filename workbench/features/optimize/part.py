@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from engine.generate.lineage import Relative
 from workbench.commands import Action, Unless
 from workbench.session.sides import Side
 from workbench.ui.comparing import compare
 from workbench.ui.dialogs import Ask
 from workbench.ui.part import Part
+
+if TYPE_CHECKING:
+    from engine.generate.lineage import Relative
 
 
 class OptimizePart(Part):

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from engine import workshop
-from engine.generate.lineage import Relative
-from engine.values.budget import ProgressSnapshot
 from workbench.commands.keymap import key
 from workbench.document.history import Entry, Home, named_like
-from workbench.service.solving import Made
 from workbench.session.making import progress
-from workbench.session.making.maker import Maker
 from workbench.session.making.optimisations import Optimisation
 from workbench.session.playback import SessionPart, SessionParts
+
+if TYPE_CHECKING:
+    from engine.generate.lineage import Relative
+    from engine.values.budget import ProgressSnapshot
+    from workbench.service.solving import Made
+    from workbench.session.making.maker import Maker
 
 
 class Optimizer(SessionPart):
