@@ -235,7 +235,8 @@ def _is_glyph(value: Any, columns: int) -> bool:
     # Every character has a width of its own: combining marks would shift the columns.
     return (
         isinstance(value, str)
-        and all(cell_len(character) > 0 and character.isprintable() for character in value)
+        and value.isprintable()
+        and all(cell_len(character) > 0 for character in set(value))
         and cell_len(value) == columns
     )
 
