@@ -17,6 +17,7 @@ from workbench.features.graph.part import GraphPart
 from workbench.features.maps.conclusions_part import ConclusionsPart
 from workbench.features.maps.part import LeaksPart, RelevancePart, TrapsPart
 from workbench.features.optimize.part import OptimizePart
+from workbench.features.suggestions.part import SuggestionsPart
 from workbench.features.trace.part import TracePart
 from workbench.features.whatif.part import WhatIfPart
 from workbench.ui.part import Part
@@ -29,6 +30,7 @@ PARTS: tuple[type[Part], ...] = (
     TrapsPart,
     RelevancePart,
     WhatIfPart,
+    SuggestionsPart,
     BoardPart,
     GeneratingPart,
     GalleryPart,

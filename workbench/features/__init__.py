@@ -12,6 +12,7 @@ from workbench.features.maps import commands as _maps
 from workbench.features.optimize import commands as _optimize
 from workbench.features.packs import commands as _packs
 from workbench.features.play import commands as _play
+from workbench.features.suggestions import commands as _suggestions
 from workbench.features.trace import commands as _trace
 from workbench.features.whatif import commands as _whatif
 from workbench.ui import commands as _ui
@@ -22,12 +23,13 @@ commands.fill((
     *_packs.PACKS_LEVELS, *_gallery.GALLERY_LEVELS, *_campaign.RUN, *_packs.PACK,
     *_levels.RECOVERY, *_play.PLACING, *_play.STEERING, *_play.PLAY,
     *_graph.STATES_PLAY, *_play.RECORDINGS, *_play.REPLAY, *_design.GENERATING,
-    *_gallery.GALLERY_DESIGN, *_optimize.OPTIMIZING_DESIGN, *_design.LEVEL, *_design.PLAYBACK,
+    *_gallery.GALLERY_DESIGN, *_suggestions.SUGGESTING, *_optimize.OPTIMIZING_DESIGN,
+    *_design.LEVEL, *_design.PLAYBACK,
     *_trace.TRACING, *_design.PANES, *_whatif.WHATIF, *_compare.COMPARING, *_graph.STATES_DESIGN,
     *_maps.TRAPS_DESIGN, *_maps.EVIDENCE_DESIGN, *_design.EDIT, *_ui.sharing("design"),
     *_ui.sharing("levels"), *_levels.PASTING, *_design.PARAMETERS, *_trace.TRACE, *_design.TOOLS,
     *_whatif.FINDINGS, *_maps.TRAPS, *_maps.LEAKS, *_maps.RELEVANCE,
-    *_maps.CONCLUSIONS, *_compare.COMPARE,
+    *_maps.CONCLUSIONS, *_suggestions.SUGGESTIONS, *_compare.COMPARE,
     *_graph.STATES, *_optimize.OPTIMIZING, *_gallery.GALLERY, *_experiments.EXPERIMENTS,
     *_ui.QUESTIONS, *_ui.DESCRIBE, *_ui.LISTS, *_ui.HELP,
 ))  # fmt: skip

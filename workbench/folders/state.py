@@ -14,7 +14,7 @@ from engine.installed import version
 
 
 class State:
-    """The folders of kept things; each is made when it is first needed.
+    """The folders and files of kept things; each is made when it is first needed.
 
     Attributes:
         root: the folder that holds them all.
@@ -26,6 +26,7 @@ class State:
         packs: unsaved changes of packs, when the program was ended.
         wins: levels of packs that were won, by their boards.
         galleries: levels that were made to be chosen among, and what was decided about them.
+        suggestions: whether variations are suggested beside the design, and by which measures.
     """
 
     def __init__(self, root: Path) -> None:
@@ -38,6 +39,7 @@ class State:
         self.packs = root / "packs"
         self.wins = root / "wins"
         self.galleries = root / "galleries"
+        self.suggestions = root / "suggestions.toml"
 
 
 def user_state() -> State:

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 Shape = Literal["wide", "two", "tabs", "tiny"]
-Overlay = Literal["whatif", "traps", "leaks", "relevance", "conclusions"]
+Overlay = Literal["whatif", "traps", "leaks", "relevance", "conclusions", "suggestions"]
 """What can be drawn over the board, named like the panes beside it."""
-OVERLAYS: tuple[Overlay, ...] = ("whatif", "traps", "leaks", "relevance", "conclusions")
+OVERLAYS: tuple[Overlay, ...] = (
+    "whatif", "traps", "leaks", "relevance", "conclusions", "suggestions",
+)  # fmt: skip
 Pane = Literal["parameters", "palette", "board", "trace", "timeline", Overlay]
 PANES: tuple[Pane, ...] = ("parameters", "palette", "board", "trace", *OVERLAYS, "timeline")
 Preset = Literal[1, 2, 3, 4]

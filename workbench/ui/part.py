@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Literal, Protocol, TypeVar
 from textual import events
 from textual.message import Message
 
+from engine.values.level import Level
 from workbench.commands import Action, Command
 from workbench.session.players import View
 from workbench.session.session import Session
@@ -52,6 +53,9 @@ class DesignHost(Speaker, Protocol):
 
     def do(self, command_id: str) -> None:
         """Does a command of the screen, or says why it cannot be done now."""
+
+    def take(self, level: Level, words: str) -> None:
+        """Makes a level from elsewhere, as ``words`` say, the one at hand; undo takes it back."""
 
     def hop(self, run: Callable[[], None]) -> None:
         """Runs a function in the UI thread, from any thread, unless the screen has gone."""
@@ -154,6 +158,9 @@ class Part:
     def take(self, command: Command) -> bool:
         """Does another part's command in its own way while its overlay is shown, or not."""
         return False
+
+    def opened(self) -> None:
+        """The level was opened, and the first frame is there."""
 
     def enter(self) -> None:
         """Begins what its overlay shows."""

@@ -97,6 +97,8 @@ class DesignScreen(RunningScreen):
         super()._filled()
         if not self.session.opened:
             self.session.open()
+            for part in self.parts:
+                part.opened()
             if self._generate:
                 self.do("design.new-seed")
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
-from string import digits
 from typing import TYPE_CHECKING
 
 from textual.message import Message
@@ -13,6 +12,7 @@ from textual.message import Message
 from workbench.commands import Action, Command, keymap
 from workbench.features.whatif.pane import WhatIfPane
 from workbench.session.players import View
+from workbench.ui.aims import by_keys, meant
 from workbench.ui.board import BoardView
 from workbench.ui.dialogs import Ask, Choose
 from workbench.ui.part import Handler, Part
@@ -22,40 +22,8 @@ if TYPE_CHECKING:
     from workbench.features.whatif.effects import ChangeGroup
     from workbench.features.whatif.model import WhatIf
 
-MEANINGS: Mapping[str, str] = {
-    "longer": "a longer solution",
-    "shorter": "a shorter solution",
-    "trickier": "more moves into dead ends",
-    "fewer-objects": "fewer pieces and features",
-    "one-solution": "fewer shortest solutions",
-    "stars": "more stars",
-    "score": "a greater score",
-    "turns": "more turns",
-    "fewer-dead-ends": "fewer dead ends",
-    "fair": "as fair as can be",
-    "moves": "a length closer to N",
-    "perfect": "stars, then Perfect closer to N",
-    "wish": "closer to an expression",
-}
-"""What aims mean, by their names; one that is not here says it by its name."""
 SHOWN = 9
 """Changes that a question offers; its answers are digits."""
-
-
-def by_keys(aims: Sequence[str]) -> dict[str, str]:
-    """Aims by the keys of answers: each has a letter of its name, or a digit if all are taken."""
-    keyed: dict[str, str] = {}
-    for aim in aims:
-        name = aim.partition("=")[0]
-        free = (key for key in f"{name}{digits}" if key.isalnum() and key not in keyed)
-        keyed[next(free)] = aim
-    return keyed
-
-
-def _meant(aim: str) -> str:
-    """An aim with what it means."""
-    meaning = MEANINGS.get(aim.partition("=")[0])
-    return f"{aim}: {meaning}" if meaning else aim
 
 
 class WhatIfPart(Part):
@@ -112,14 +80,14 @@ class WhatIfPart(Part):
         """Ask for one of the aims that levels are improved for."""
         improver = self.session.improver
         keyed = by_keys(improver.aims)
-        answers = [(key, _meant(aim)) for key, aim in keyed.items()]
+        answers = [(key, meant(aim)) for key, aim in keyed.items()]
         answer = await self.answer(Choose("What are changes wanted for?", answers))
         if answer is None:
             return
         aim: str | None = keyed[answer]
         name, equals, _ = keyed[answer].partition("=")
         if equals:
-            aim = await self._with_value(name, _meant(keyed[answer]))
+            aim = await self._with_value(name, meant(keyed[answer]))
         if aim is not None:
             self.whatif.aim = aim
             self.host.renew()

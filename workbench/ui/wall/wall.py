@@ -77,8 +77,8 @@ class WallPane(LinePane, can_focus=True):
     class Opened(Message):
         """A tile was double-clicked."""
 
-    def __init__(self, tiles: Tiles) -> None:
-        super().__init__()
+    def __init__(self, tiles: Tiles, *, id: str | None = None, classes: str | None = None) -> None:
+        super().__init__(id=id, classes=classes)
         self._tiles = tiles
         self._drawn: OrderedDict[object, thumbnails.Lines] = OrderedDict()
         self._columns = LEAST

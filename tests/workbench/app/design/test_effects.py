@@ -8,7 +8,7 @@ from engine.game.play import Measure
 from engine.making.whatif import Breach, Standing
 from workbench.features.whatif import effects
 from workbench.features.whatif.effects import Effect, Yardstick
-from workbench.features.whatif.part import by_keys
+from workbench.ui.aims import by_keys
 
 FEWER, INERT = Breach("fallen", "stars"), Breach("inert")
 

@@ -1,0 +1,156 @@
+"""Suggestions on the design screen: beside the board, looked at on it, taken by a key."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from textual.message import Message
+
+from engine.making.suggesting import Suggestion, measures_of
+from engine.values.picture import differences
+from workbench.commands import Action, Unless, keymap
+from workbench.features.suggestions import remembered
+from workbench.features.suggestions.model import Suggestions
+from workbench.features.suggestions.pane import SuggestionsPane, caption, sentence
+from workbench.session.players import View
+from workbench.session.session import Session
+from workbench.ui.aims import by_keys, meant
+from workbench.ui.dialogs import Choose
+from workbench.ui.part import DesignHost, Handler, Part
+from workbench.ui.wall.wall import WallPane
+
+_ORDER = ("first of all", "and besides")
+
+
+class SuggestionsPart(Part):
+    """Shows variations of the level, in place of the trace."""
+
+    brings = (SuggestionsPane, "suggestions", "pane answers")
+    pane: SuggestionsPane
+    overlay = "suggestions"
+    pane_keys = (("suggestions", "design"), ("Suggestions", "Edit", "Panes"))
+
+    def __init__(self, session: Session, host: DesignHost) -> None:
+        super().__init__(session, host)
+        self.suggestions = Suggestions(session.game, session.solver, host.hop, host.renew)
+
+    def handlers(self) -> Mapping[type[Message], Handler]:
+        """Another suggestion is looked at."""
+        return {WallPane.Moved: self._moved, WallPane.Opened: self._opened}
+
+    def commands(self) -> Mapping[str, Action]:
+        """Shows them, asks by which measures, moves among them, takes one."""
+        motions = self.pane.motions("suggestions")
+        return {
+            "design.suggestions": Unless(self._refusal, self._suggest),
+            "suggestions.apply": self._take,
+            **{f"suggestions.{way}": motions[f"suggestions.{way}"] for way in _WAYS},
+        }
+
+    @property
+    def _known(self) -> tuple[str, ...]:
+        return measures_of(self.session.game)
+
+    def _refusal(self) -> str | None:
+        return None if self._known else "levels of this game are not changed by mutations"
+
+    def opened(self) -> None:
+        """Shows suggestions if they were shown when the last level was left."""
+        if self._known and remembered.recall(self._path).shown:
+            self._show()
+
+    def _suggest(self) -> None:
+        """Shows suggestions; again: asks by which measures."""
+        if self.shown:
+            self.host.ask(self._choose_measures())
+        else:
+            self._remember(replace(remembered.recall(self._path), shown=True))
+            self._show()
+
+    def _show(self) -> None:
+        self.host.show_overlay(self.overlay)
+        self.host.renew()
+
+    def enter(self) -> None:
+        """Chooses by the measures that were chosen last."""
+        self.suggestions.measures = remembered.recall(self._path).of(self._known)
+
+    def leave(self) -> None:
+        """Suggests nothing any more; that is remembered too."""
+        self._remember(replace(remembered.recall(self._path), shown=False))
+        self.suggestions.leave()
+        self.host.panes.side = "palette" if self.session.playback.editing else "trace"
+
+    async def _choose_measures(self) -> None:
+        """Asks for two measures, one after the other."""
+        chosen: tuple[str, ...] = ()
+        for words in _ORDER:
+            keyed = by_keys([each for each in self._known if each not in chosen])
+            answers = [(key, meant(measure)) for key, measure in keyed.items()]
+            answer = await self.answer(Choose(f"Suggest levels with, {words}:", answers))
+            if answer is None:
+                return
+            chosen = (*chosen, keyed[answer])
+        self._remember(remembered.Wanted(self.shown, chosen))
+        self.suggestions.measures = chosen
+        self.host.renew()
+
+    def _remember(self, wanted: remembered.Wanted) -> None:
+        remembered.remember(self._path, wanted)
+
+    @property
+    def _path(self) -> Path:
+        return self.host.workbench.keeper.state.suggestions
+
+    # Looking.
+
+    @property
+    def looked_at(self) -> Suggestion | None:
+        """The suggestion that the board shows: that of the cursor, while the pane has the keys."""
+        looks = self.shown and self.host.panes.front == self.overlay
+        return self.pane.pointed if looks and not self.suggestions.busy else None
+
+    def draw(self, view: View) -> View:
+        """The board with the suggestion that is looked at in place of the level."""
+        session, model = self.session, self.suggestions
+        if session.making is None:
+            model.follow(session.level)
+        self.pane.tell(session.game, model)
+        suggestion = self.looked_at
+        if suggestion is None or session.making is not None:
+            return view
+        boards = session.game.boards
+        picture = boards.picture(suggestion.level.board)
+        changed = differences(boards.picture(session.board), picture)
+        before = model.found.bases[0].before.standing.facts
+        takes = f"{keymap.key('suggestions.apply')} takes it"
+        words = f"{sentence(session.game, suggestion, before)}; {takes}"
+        return View(picture, words, marks=dict.fromkeys(changed, "differs"))
+
+    def _moved(self, message: WallPane.Moved) -> bool:
+        self.host.renew()
+        return True
+
+    def _opened(self, message: WallPane.Opened) -> bool:
+        self._take()
+        return True
+
+    def _take(self) -> None:
+        """Makes the suggestion that is looked at the level; undo brings back what was there."""
+        suggestion = self.looked_at
+        if suggestion is None:
+            self.host.say("no suggestion to take")
+            return
+        level = suggestion.level
+        if level.provenance is None or level.provenance.edited:
+            name = f"take {caption(self.session.game, suggestion)}"
+            self.session.history.change(name, level.board)
+            self.host.say(f"{name}; {keymap.key('design.undo')} takes it back")
+        else:
+            self.host.take(level, caption(self.session.game, suggestion))
+
+
+_WAYS = ("left", "right", "up", "down")
+"""Where the cursor goes."""

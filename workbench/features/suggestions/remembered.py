@@ -1,0 +1,50 @@
+"""What is remembered of suggestions from one start to the next: if and by what they are wanted."""
+
+from __future__ import annotations
+
+import contextlib
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import tomli_w
+
+from engine.errors import EngineError
+from engine.files import tomltext
+from engine.files.storage import replace_file
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is wanted of suggestions.
+
+    Attributes:
+        shown: whether they are shown beside the design.
+        measures: by which two they are chosen, the first wanted ones of those that a game has.
+    """
+
+    shown: bool = False
+    measures: tuple[str, ...] = ("longer", "trickier")
+
+    def of(self, known: tuple[str, ...]) -> tuple[str, ...]:
+        """The two measures of a game that knows some."""
+        wanted = [each for each in self.measures if each in known]
+        return tuple(dict.fromkeys((*wanted, *known)))[:2]
+
+
+def recall(path: Path) -> Wanted:
+    """What was remembered; what is usual if nothing was, or what cannot be read."""
+    try:
+        table = tomltext.read(path) if path.exists() else {}
+    except (EngineError, OSError):
+        return Wanted()
+    shown, measures = table.get("shown"), table.get("measures")
+    words = measures if isinstance(measures, list) else []
+    named = tuple(each for each in words if isinstance(each, str))
+    return Wanted(shown is True, named or Wanted().measures)
+
+
+def remember(path: Path, wanted: Wanted) -> None:
+    """Remembers it, where anything can be kept."""
+    with contextlib.suppress(EngineError, OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        replace_file(path, tomli_w.dumps(asdict(wanted)).encode())
