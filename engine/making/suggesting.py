@@ -184,11 +184,9 @@ def _judged(of: Basis, level: Level, control: Control) -> Suggestion | None:
     if stands.rank is None or stands.lacks or stands.breaches or before.standing.rank is None:
         return None
     if of.measure != OTHER_GROUND:
-        return (
-            Suggestion(of.measure, level, stands, stands.rank)
-            if stands.rank > before.standing.rank
-            else None
-        )
+        # What is only longer is not trickier, although that is what improving would go on by.
+        better = stands.rank > before.standing.rank and stands.told != before.standing.told
+        return Suggestion(of.measure, level, stands, stands.rank) if better else None
     ground, rest = _differences(before.game, before.level.board, level.board)
     shorter = (stands.facts["moves"] or 0) < (before.standing.facts["moves"] or 0)
     if not ground or shorter:

@@ -13,7 +13,6 @@ from typing import Any, ClassVar, Literal, Protocol, TypeVar
 from textual import events
 from textual.message import Message
 
-from engine.values.level import Level
 from workbench.commands import Action, Command
 from workbench.session.players import View
 from workbench.session.session import Session
@@ -53,9 +52,6 @@ class DesignHost(Speaker, Protocol):
 
     def do(self, command_id: str) -> None:
         """Does a command of the screen, or says why it cannot be done now."""
-
-    def take(self, level: Level, words: str) -> None:
-        """Makes a level from elsewhere, as ``words`` say, the one at hand; undo takes it back."""
 
     def hop(self, run: Callable[[], None]) -> None:
         """Runs a function in the UI thread, from any thread, unless the screen has gone."""

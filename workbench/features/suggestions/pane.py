@@ -56,6 +56,7 @@ class SuggestionsPane(WallPane, keys="suggestions"):
     """Thumbnails of variations, the cursor on the one that is looked at."""
 
     DEFAULT_CSS = "SuggestionsPane { padding: 0; }"
+    least = 17  # two of them beside each other on 80 columns
 
     def __init__(self, *, id: str, classes: str) -> None:
         self.tiles = SuggestionTiles()

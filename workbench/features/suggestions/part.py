@@ -11,6 +11,7 @@ from textual.message import Message
 from engine.making.suggesting import Suggestion, measures_of
 from engine.values.picture import differences
 from workbench.commands import Action, Unless, keymap
+from workbench.document.history import named_like
 from workbench.features.suggestions import remembered
 from workbench.features.suggestions.model import Suggestions
 from workbench.features.suggestions.pane import SuggestionsPane, caption, sentence
@@ -143,13 +144,14 @@ class SuggestionsPart(Part):
         if suggestion is None:
             self.host.say("no suggestion to take")
             return
-        level = suggestion.level
+        session, level = self.session, suggestion.level
+        name = f"take {caption(session.game, suggestion)}"
         if level.provenance is None or level.provenance.edited:
-            name = f"take {caption(self.session.game, suggestion)}"
-            self.session.history.change(name, level.board)
-            self.host.say(f"{name}; {keymap.key('design.undo')} takes it back")
-        else:
-            self.host.take(level, caption(self.session.game, suggestion))
+            session.history.change(name, level.board)
+        else:  # by its own recipe
+            named = named_like(level, session.level, session.game.title)
+            session.history.put(name, named, None)
+        self.host.say(f"{name}; {keymap.key('design.undo')} takes it back")
 
 
 _WAYS = ("left", "right", "up", "down")

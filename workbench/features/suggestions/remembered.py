@@ -19,11 +19,11 @@ class Wanted:
 
     Attributes:
         shown: whether they are shown beside the design.
-        measures: by which two they are chosen, the first wanted ones of those that a game has.
+        measures: by which they are chosen, the first two of those that a game has.
     """
 
     shown: bool = False
-    measures: tuple[str, ...] = ("longer", "trickier")
+    measures: tuple[str, ...] = ("longer", "trickier", "fewer-objects")
 
     def of(self, known: tuple[str, ...]) -> tuple[str, ...]:
         """The two measures of a game that knows some."""

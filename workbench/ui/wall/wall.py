@@ -10,7 +10,7 @@ from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Literal, Protocol
+from typing import ClassVar, Literal, Protocol
 
 from textual import events
 from textual.message import Message
@@ -69,7 +69,13 @@ class Tiles(Protocol):
 
 
 class WallPane(LinePane, can_focus=True):
-    """Thumbnails with captions, a cursor on one of them."""
+    """Thumbnails with captions, a cursor on one of them.
+
+    Attributes:
+        least: columns of a tile at least.
+    """
+
+    least: ClassVar[int] = LEAST
 
     class Moved(Message):
         """The cursor was put on a tile."""
@@ -81,7 +87,7 @@ class WallPane(LinePane, can_focus=True):
         super().__init__(id=id, classes=classes)
         self._tiles = tiles
         self._drawn: OrderedDict[object, thumbnails.Lines] = OrderedDict()
-        self._columns = LEAST
+        self._columns = self.least
         self._lines = 1
         self._top = 0
         self.cursor = 0
@@ -94,7 +100,7 @@ class WallPane(LinePane, can_focus=True):
     def _forget(self) -> None:
         super()._forget()
         self._drawn = OrderedDict()
-        self._columns, self._lines = LEAST, 1
+        self._columns, self._lines = self.least, 1
 
     # Where things are.
 
