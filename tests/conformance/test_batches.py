@@ -29,8 +29,8 @@ SETTINGS: dict[str, dict[str, object]] = {
 DIGESTS = {
     "fruit-dating": "7f1c9d6052e9c980563680cb5122818aeae98363327f7732f2d8da5f86cee8cc",
     "skiddy": "b6fe85dd22fa4efbeb7c50213fceb5e096ca392e9a1d2286131fe92fb539981b",
-    "linjat": "c3b6b34fc756dcdcabb6f1a27cf8312c518f4a52b55cbc0e34dc56ef207abe8c",
-    "mazing-monk": "e284099d404c973b6cc6a58107b7c4e72c583a30dda857e1945b962a0044b4a7",
+    "linjat": "144bd1f69efcb3c07a38cd6fc64d84528cf37a4e76eff71f9844155ce296106f",
+    "mazing-monk": "292240ee8a898a991b0ffae2e8616ef02ab462122537d3ff838722a141acdc46",
 }
 
 
