@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from engine.catalogue import folding
 from engine.catalogue.schema import DEEPEST, is_key
 
 NUMBER, TRUTH, TEXT, LARGE, NULL, OTHER = "number", "truth", "text", "large", "null", "other"
@@ -223,8 +224,8 @@ def read(text: Any) -> Shape:
 
 
 def packed(values: Sequence[Any]) -> bytes:
-    """JSON in few bytes."""
-    text = json.dumps(values, separators=(",", ":")).encode()
+    """Values as JSON in few bytes."""
+    text = json.dumps([*map(folding.folded, values)], separators=(",", ":")).encode()
     return text if len(text) < _PACKED else min(text, zlib.compress(text, 9), key=len)
 
 
@@ -241,7 +242,8 @@ def unpacked(data: Any) -> list[Any]:
     found = json.loads(data if data[:1] == b"[" else unfolded(data))
     if not isinstance(found, list):
         raise ValueError("expected a list")
-    return found
+    values: list[Any] = folding.unfolded(found)
+    return values
 
 
 def unfolded(data: bytes, limit: int = LONGEST) -> bytes:
