@@ -30,6 +30,7 @@ TOLD_EVERY = 1.0
 """Seconds between two writings of the progress file."""
 _LONGEST = 1 << 16
 _PROGRESS, _PAUSE = ".progress", ".pause"
+_KILLED = "its process was killed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +52,13 @@ class Watched:
 
 def watch(catalogue: Path) -> Watched:
     """The batch of a catalogue as it is now; at a small cost that is always the same."""
+    # First: whoever ends in order removes what it told before it lets the lock go.
+    process = lock.owner(catalogue)
     told = {}
     with contextlib.suppress(LevelError, ValueError, RecursionError):
         found = json.loads(read_limited(_beside(catalogue, _PROGRESS), _LONGEST))
         told = found if isinstance(found, dict) else {}
-    return Watched(lock.owner(catalogue), told, asked_to_pause(catalogue))
+    return Watched(process, told, asked_to_pause(catalogue))
 
 
 def state(catalogue: Path) -> dict[str, Any]:
@@ -76,7 +79,9 @@ def state(catalogue: Path) -> dict[str, Any]:
             runs = opened.runs()
         if [run.kind for run in runs] != ["batch"]:
             raise BatchError(f"{catalogue}: no batch in it")
-        record = {**progress_of(runs[0]).record(), "failed": record.get("failed")}
+        # What a process that ended without a word has told is there still.
+        failed = record.get("failed") or (_KILLED if record and watched.process is None else None)
+        record = {**progress_of(runs[0]).record(), "failed": failed}
     record |= {"process": watched.process, "paused": watched.paused}
     return {"failed": None, **record, "complete": record["accepted"] >= record["count"]}
 

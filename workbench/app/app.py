@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import gc
 import signal
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Literal
@@ -32,9 +32,11 @@ from workbench.ui.commands import APP
 from workbench.ui.host import Host, Switches
 
 if TYPE_CHECKING:
+    from engine.game.game import Game
     from engine.search.maps.statemap import StateMap
     from engine.search.solved import Solved
     from engine.values.level import Level
+    from engine.values.parameters import Value
     from workbench.document.recovery import Orphan
     from workbench.features.gallery.seen import Seen
     from workbench.service.solving import Snapshot, SolverService
@@ -67,6 +69,7 @@ class WorkbenchApp(Host, inherit_bindings=False):
         theme: str | None = None,
         state: State | None = None,
         pack: Path | None = None,
+        catalogue: Path | None = None,
     ) -> None:
         """Prepares the app.
 
@@ -82,6 +85,7 @@ class WorkbenchApp(Host, inherit_bindings=False):
             state: where unsaved work and deleted levels are kept; the user's folder by default.
             pack: the pack to open over the level browser, to be played on with if the app starts
                 by playing.
+            catalogue: the catalogue to open over the level browser.
         """
         terminal = terminal or link.detect()
         self.preferences = Preferences(terminal, theme)
@@ -97,6 +101,7 @@ class WorkbenchApp(Host, inherit_bindings=False):
         self._way_back: Callable[[], None] | None = None
         """Leads back to where the level at hand was shown from."""
         self._start: Start = start if document is not None else "levels"
+        self._catalogue = catalogue
         self._pack = None if pack is None else (pack, start == "play")
         self.preferences.apply(self)
 
@@ -126,6 +131,10 @@ class WorkbenchApp(Host, inherit_bindings=False):
         await self.push_screen(self._first_screen())
         if self._pack is not None:
             self._ask(self._open_pack(*self._pack))
+        if self._catalogue is not None:
+            self.open_catalogue(self._catalogue)
+        if self.keeper.state.batches.is_dir():
+            self.run_worker(self._greet(), group="greeting")
         if self.preferences.problem:
             self.call_after_refresh(self.say, self.preferences.problem, "warning")
 
@@ -282,6 +291,48 @@ class WorkbenchApp(Host, inherit_bindings=False):
         from workbench.features.gallery import opening
 
         await opening.go_on(self, game)
+
+    async def begin_batch(self, game: Game, settings: Mapping[str, Value]) -> None:
+        """Asks for a number and a catalogue, and begins a batch by some parameters. For a worker.
+
+        Raises:
+            EngineError: the batch was refused.
+        """
+        from workbench.features.batch import starting
+
+        await starting.begin(self, game, settings)
+
+    def action_batches(self) -> None:
+        """Lists the batches that were begun."""
+        from workbench.features.batch import starting
+
+        self._ask(starting.choose(self))
+
+    def open_batch(self, path: Path) -> None:
+        """Shows the batch of a catalogue over the screen that is there."""
+        from workbench.features.batch.screen import BatchScreen
+
+        self.push_screen(BatchScreen(path))
+
+    async def _greet(self) -> None:
+        """Says that a batch goes on, or was cut short, if that is so."""
+        from workbench.document import batches
+
+        greeting = await asyncio.to_thread(batches.greeting, self.keeper.state.batches)
+        if greeting:
+            self.say(f"{greeting}; {keymap.key('app.batches')} shows it")
+
+    def open_catalogue(self, path: Path) -> None:
+        """Shows a catalogue over the screen that is there, or says why it cannot be read."""
+        self._ask(self._open_catalogue(path))
+
+    async def _open_catalogue(self, path: Path) -> None:
+        from workbench.features.catalogue.opening import show
+
+        try:
+            await show(self, path)
+        except EngineError as error:
+            self.say(str(error), "bad")
 
     def note_generated(self, level: Level, solved: Solved) -> None:
         """Remembers a level that was generated, with what the solver says of it."""

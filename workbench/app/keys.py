@@ -33,6 +33,8 @@ _TABLES = (
     ("State graph", ("states",)),
     ("Optimisation", ("optimizing",)),
     ("Gallery", ("gallery",)),
+    ("Batch", ("batch",)),
+    ("Catalogue", ("catalogue",)),
     ("Experiments", ("experiments",)),
     ("Lists to choose from", ("list",)),
     ("Questions", ("dialog", "describe")),

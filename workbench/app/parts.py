@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from workbench.features.batch.part import BatchPart
 from workbench.features.compare.part import ComparePart
 from workbench.features.design.arranging import PanesPart
 from workbench.features.design.editing import EditingPart
@@ -34,6 +35,7 @@ PARTS: tuple[type[Part], ...] = (
     BoardPart,
     GeneratingPart,
     GalleryPart,
+    BatchPart,
     InspectingPart,
     PlaybackPart,
     StatusPart,

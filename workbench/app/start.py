@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from engine.catalogue.named import is_catalogue
 from engine.errors import EngineError
 from engine.packs import packfile
 from engine.packs.packfile import is_pack
@@ -31,7 +32,8 @@ def run(
     """Runs the app until the user leaves it.
 
     Args:
-        path: a level or a pack to open, or a folder to browse; the current folder by default.
+        path: a level, a pack or a catalogue to open, or a folder to browse; the current folder by
+            default.
         start: the screen to begin with; ``design`` and ``play`` need a level, or a pack.
         level: a level to open that has no file, in place of ``path``.
         theme: the theme to draw with; see :class:`WorkbenchApp`.
@@ -45,13 +47,18 @@ def run(
 
     # A key goes through three threads; none of them should wait long for one that computes.
     sys.setswitchinterval(SWITCH)
-    document, folder, pack = None, Path(), None
+    document, folder, pack, catalogue = None, Path(), None, None
     try:
         if path is not None and path.is_dir():
             folder, start = path, "levels"
         elif path is not None and is_pack(path):
             packfile.read(path)
             folder, pack = path.parent, path
+        elif path is not None and is_catalogue(path):
+            from engine.catalogue.store import Catalogue
+
+            Catalogue.open(path).close()
+            folder, catalogue = path.parent, path
         elif path is not None:
             document = Document.open(path)
         elif level is not None:
@@ -61,7 +68,10 @@ def run(
         return 2
     solver = SolverService()
     try:
-        app = WorkbenchApp(document, start, folder=folder, solver=solver, theme=theme, pack=pack)
+        app = WorkbenchApp(
+            document, start, folder=folder, solver=solver, theme=theme, pack=pack,
+            catalogue=catalogue,
+        )  # fmt: skip
         app.begin_pictures(app.preferences.settings.pictures)
         status = app.run(mouse=app.preferences.settings.mouse if mouse is None else mouse)
         for line in app.last_words:

@@ -183,6 +183,7 @@ def _overview() -> list[str]:
         "workbench FOLDER        open the app on a folder of levels",
         "workbench LEVEL.toml    open a level in the app",
         "workbench X.pack.toml   open a pack in the app",
+        "workbench CATALOGUE     open a catalogue in the app",
         "workbench VERB ...      one of the verbs below; each knows --help",
         "",
         *(f"  {verb:{width}}{text}" for verb, text in VERBS.items()),

@@ -17,7 +17,9 @@ from engine.generate.generation import DEFAULT_MAX_ATTEMPTS
 from engine.values.budget import Control
 from workbench.cli import detached, inputs, status
 from workbench.cli.arguments import Parser, expression, positive, seconds, seed, setting
+from workbench.document import batches
 from workbench.document.batched import progress_line, state_lines, summary
+from workbench.folders.state import user_state
 from workbench.service import running
 from workbench.terminal import console
 
@@ -146,6 +148,7 @@ class _Job:
         first, self._last = self._last is None, progress
         if not first:
             return
+        batches.note(user_state().batches, Path(self._args.out))
         if self._args.seed is None:
             console.note(f"seed {progress.first_seed}")
         if progress.accepted and not progress.complete:

@@ -1,28 +1,14 @@
-"""``workbench batch --detach``: the same command as a process of its own, in a session of its own.
-
-It outlives the terminal and its connection. What it has to say, it says in the progress file beside
-the catalogue (:mod:`engine.batch.watching`); what it refuses at the start is said here.
-"""
+"""``workbench batch --detach``: the same command as a process of its own."""
 
 from __future__ import annotations
 
 import argparse
-import os
-import subprocess
-import sys
-import tempfile
-import time
 from pathlib import Path
-from typing import IO
 
-from engine.batch import watching
 from engine.values.parameters import WHERE
 from workbench.cli import status
+from workbench.service import detaching
 from workbench.terminal import console
-
-_LOOK_SECONDS = 0.05
-_left: list[subprocess.Popen[bytes]] = []
-"""Processes that were left to themselves: one that is dropped while it runs is warned of."""
 
 
 def run(args: argparse.Namespace, catalogue: Path) -> int:
@@ -31,27 +17,15 @@ def run(args: argparse.Namespace, catalogue: Path) -> int:
     Returns:
         0 once it works or is complete, else the status that it ended with.
     """
-    paths = [path or "." for path in sys.path]
-    with tempfile.TemporaryFile() as answered, tempfile.TemporaryFile() as said:
-        process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "workbench", "batch", *_words(args)],
-            stdin=subprocess.DEVNULL,
-            stdout=answered,
-            stderr=said,
-            env=os.environ | {"PYTHONPATH": os.pathsep.join(paths)},
-            start_new_session=True,
-        )
-        while (ended := process.poll()) is None and not _works(process.pid, catalogue):
-            time.sleep(_LOOK_SECONDS)
-        for line in _lines(said):
-            console.note(line)
-        if ended is not None:
-            console.lines(_lines(answered))
-            return ended
-    _left.append(process)
+    started = detaching.start(_words(args), catalogue)
+    for line in started.said:
+        console.note(line)
+    if started.status is not None:
+        console.lines(started.answered)
+        return started.status
     console.note(
-        f"{args.out}: process {process.pid} works on it; --status, --pause, --resume and --stop "
-        f"with --out {args.out} tell and steer it"
+        f"{args.out}: process {started.process} works on it; --status, --pause, --resume and "
+        f"--stop with --out {args.out} tell and steer it"
     )
     return status.DONE
 
@@ -67,15 +41,3 @@ def _words(args: argparse.Namespace) -> list[str]:
     for key, value in args.settings:
         words.append(f"--where={value}" if key == WHERE.key else f"--set={key}={value}")
     return [args.game, *words, *(["--json"] if args.json else [])]
-
-
-def _lines(file: IO[bytes]) -> list[str]:
-    """What was written to a file so far, as lines."""
-    file.seek(0)
-    return file.read().decode(errors="replace").splitlines()
-
-
-def _works(process: int, catalogue: Path) -> bool:
-    """Whether a process works on the batch of a catalogue."""
-    watched = watching.watch(catalogue)
-    return watched.process == process and bool(watched.told)

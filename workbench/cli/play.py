@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Literal
 
 from engine import workshop
-from engine.errors import EngineError, naming
+from engine.catalogue.named import is_catalogue
+from engine.errors import EngineError, LevelError, naming
 from engine.files import sharing
 from engine.files.storage import require_regular
 from engine.packs import packfile
@@ -57,8 +58,11 @@ def open_app(name: str | None, start: Start, args: argparse.Namespace) -> int:
     folder = name is not None and os.path.isdir(name)  # noqa: PTH112 - false for no path at all
     browsing = folder and start == "design" and not plain
     level, pack = None, name is not None and not folder and is_pack(name)
+    catalogue = name is not None and not (folder or shared or pack) and is_catalogue(Path(name))
     if name is not None and pack:
         packfile.read(Path(name))
+    elif name is not None and catalogue:
+        _require_openable(name, start, plain=plain)
     elif name is not None and not browsing:
         if not shared and not folder:
             require_regular(name)  # the app reads and saves it as often as it likes
@@ -88,6 +92,21 @@ def open_app(name: str | None, start: Start, args: argparse.Namespace) -> int:
     # From the root of the disk: the working folder may go away while the app runs.
     path = path and path.absolute()
     return run(path, start, level=level if shared else None, theme=args.theme, mouse=args.mouse)
+
+
+def _require_openable(name: str, start: Start, *, plain: bool) -> None:
+    """Refuses a catalogue that cannot be read, or where one is not shown.
+
+    Raises:
+        EngineError: it cannot be read, is to be played, or to be shown in plain mode.
+    """
+    from engine.catalogue.store import Catalogue
+
+    Catalogue.open(name).close()
+    if start == "play":
+        raise LevelError("a catalogue, not a level; workbench opens it to choose one", file=name)
+    if plain:
+        raise LevelError("a catalogue; workbench catalogue asks it in plain text", file=name)
 
 
 def arguments(parser: Parser) -> None:

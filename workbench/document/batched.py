@@ -21,9 +21,9 @@ def progress_line(progress: Progress) -> str:
     if progress.paused:
         parts.append("paused")
     elif progress.rate:
-        parts.append(f"{_rate(progress.rate)}, {clock(progress.left)} left")
+        parts.append(f"{rate_words(progress.rate)}, {clock(progress.left)} left")
     tried = progress.candidates + progress.trying
-    parts.append(f"{_yield(progress.accepted, tried)} of {count(tried, 'candidate')}")
+    parts.append(f"{yield_words(progress.accepted, tried)} of {count(tried, 'candidate')}")
     if progress.duplicates:
         parts.append(count(progress.duplicates, "duplicate"))
     return f"batch {progress.game}: {', '.join(parts)}{_reasons(progress, '; ')}"
@@ -33,7 +33,7 @@ def summary(progress: Progress, name: str, paint: Painter) -> Iterator[str]:
     """What came of a batch, line by line."""
     yield (
         f"{paint(name, 'title')}: {count(progress.accepted, 'level')} of {progress.game}, "
-        f"{_yield(progress.accepted, progress.candidates)} of "
+        f"{yield_words(progress.accepted, progress.candidates)} of "
         f"{count(progress.candidates, 'candidate')}, "
         f"{count(progress.duplicates, 'duplicate')} dropped, {duration(progress.seconds)}"
     )
@@ -49,7 +49,11 @@ def state_lines(record: Mapping[str, Any], name: str, paint: Painter) -> Iterato
     if record["process"] is not None and record["paused"]:
         yield f"  paused; process {record['process']} waits"
     elif record["process"] is not None:
-        rate = f"; {_rate(record['rate'])}, {clock(record['left'])} left" if record["rate"] else ""
+        rate = (
+            f"; {rate_words(record['rate'])}, {clock(record['left'])} left"
+            if record["rate"]
+            else ""
+        )
         yield f"  process {record['process']} works on it{rate}"
     else:
         yield "  complete" if record["complete"] else "  no process works on it"
@@ -57,7 +61,7 @@ def state_lines(record: Mapping[str, Any], name: str, paint: Painter) -> Iterato
         yield f"  {paint('ended', 'bad')}: {record['failed']}"
     tried = record["candidates"]
     yield (
-        f"  {_yield(record['accepted'], tried)} of {count(tried, 'candidate')}, "
+        f"  {yield_words(record['accepted'], tried)} of {count(tried, 'candidate')}, "
         f"{count(record['duplicates'], 'duplicate')} dropped"
     )
     yield from _table(record["rejections"], tried)
@@ -74,13 +78,14 @@ def clock(seconds: float | None) -> str:
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
-def _rate(rate: float) -> str:
+def rate_words(rate: float) -> str:
+    """How many levels come in a time."""
     return (
         f"{rate:,.0f}/s" if rate >= 10 else f"{rate * 60:,.1f}/min" if rate < 1 else f"{rate:.1f}/s"
     )
 
 
-def _yield(accepted: int, tried: int) -> str:
+def yield_words(accepted: int, tried: int) -> str:
     """How many candidates it takes for a level."""
     return f"1 in {tried / accepted:,.1f}" if accepted else "none"
 

@@ -195,7 +195,9 @@ class Browser:
     def _shows(self, path: Path) -> bool:
         # TOML of other kinds lies about everywhere; it is told apart once it has been read.
         details = self.details(path)
-        return details is None or details.level is not None or bool(details.error)
+        if details is None or details.level is not None or details.catalogue is not None:
+            return True
+        return bool(details.error)
 
     def _rows_of(self, folder: Folder, depth: int) -> Iterator[Row]:
         yield Row(depth, folder)

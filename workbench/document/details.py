@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from engine.catalogue.named import ENDINGS
 from engine.errors import EngineError, LevelError
 from engine.files import levelfile, tomltext
 from engine.game import registry
@@ -25,6 +26,7 @@ class Details:
         draft: which rule of its game the board breaks, empty if it breaks none.
         warning: what is unusual about the board, empty if nothing is.
         difficulty: how hard it is by its stored verdict, None if that does not tell.
+        catalogue: how many levels the file holds that is a catalogue; None for any other.
         renewed: the level with facts in the place of those of an older version that its file
             stores, to be told and searched by; None if there are no such.
     """
@@ -35,6 +37,7 @@ class Details:
     warning: str = ""
     difficulty: float | None = None
     renewed: Level | None = None
+    catalogue: int | None = None
 
     @property
     def told(self) -> Level | None:
@@ -43,7 +46,12 @@ class Details:
 
 
 def read_details(path: Path) -> Details:
-    """Reads one file; an empty answer means TOML that does not try to be a level."""
+    """Reads one file; an empty answer means TOML that does not try to be a level.
+
+    So it is of a data base that is no catalogue.
+    """
+    if path.name.endswith(ENDINGS):
+        return _of_catalogue(path)
     try:
         level = levelfile.read(path)
         game = registry.get(level.game)
@@ -58,6 +66,17 @@ def read_details(path: Path) -> Details:
             return Details(error=str(error))
         is_level = any(key in table for key in ("format", "game", "board"))
         return Details(error=str(error) if is_level else "")
+
+
+def _of_catalogue(path: Path) -> Details:
+    from engine.catalogue.query import Query, Selection
+    from engine.catalogue.store import Catalogue
+
+    try:
+        with Catalogue.open(path) as catalogue:
+            return Details(catalogue=Selection(catalogue, Query()).count())
+    except EngineError:
+        return Details()
 
 
 def _first(found: Sequence[Problem]) -> str:

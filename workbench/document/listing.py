@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from engine.catalogue.named import ENDINGS
 from engine.files.storage import real
 
 MAX_FILES = 5_000
@@ -21,7 +22,7 @@ _SKIPPED_FOLDERS = {"node_modules", "__pycache__", "build", "dist", "site-packag
 
 @dataclass
 class Folder:
-    """One folder of a source with the folders and level files in it.
+    """One folder of a source with the folders, level files and catalogues in it.
 
     Attributes:
         read_only: its levels are not to be saved in place.
@@ -50,7 +51,7 @@ class Listing:
         self._left = MAX_FILES
 
     def fill(self, folder: Folder, depth: int = 0) -> Folder:
-        """The folder with the folders and level files in it."""
+        """The folder with the folders, level files and catalogues in it."""
         folder.expanded = depth < 2
         try:
             entries = sorted(os.scandir(folder.path), key=lambda entry: entry.name)
@@ -69,7 +70,9 @@ class Listing:
                     self.fill(inner, depth + 1)
                     if inner.files or inner.folders or path in self._made:
                         folder.folders.append(inner)
-            elif entry.name.endswith(".toml") and not NOT_LEVELS.search(entry.name):
+            elif entry.name.endswith(ENDINGS) or (
+                entry.name.endswith(".toml") and not NOT_LEVELS.search(entry.name)
+            ):
                 folder.files.append(path)
         return folder
 

@@ -63,6 +63,13 @@ def short(game: Game | None, facts: Facts) -> str:
     return " ".join(told)
 
 
+def caption(game: Game, facts: Facts) -> str:
+    """The two or three facts that tell levels of a game apart, below a thumbnail."""
+    told, ways = short(game, facts), facts.get("shortest_solutions")
+    one_fact = len(told.split()) == len(("7", "moves"))
+    return f"{told} {count(ways, 'way')}" if one_fact and ways else told
+
+
 def sentence(game: Game | None, facts: Facts) -> str:
     """The verdict in a clause, such as ``solvable in 3 layers of deduction``."""
     if facts.get("solvable") is None:

@@ -1,7 +1,9 @@
 """The features of the app, a folder each, and the registry of all their commands."""
 
 from workbench import commands
+from workbench.features.batch import commands as _batch
 from workbench.features.campaign import commands as _campaign
+from workbench.features.catalogue import commands as _catalogue
 from workbench.features.compare import commands as _compare
 from workbench.features.design import commands as _design
 from workbench.features.experiments import commands as _experiments
@@ -19,17 +21,19 @@ from workbench.ui import commands as _ui
 
 # The order in which help, palette and docs/keys.md list the commands of a context.
 commands.fill((
-    *_ui.APP, *_experiments.EXPERIMENTS_APP, *_ui.BOARD, *_levels.LEVELS, *_campaign.MODES_LEVELS,
-    *_packs.PACKS_LEVELS, *_gallery.GALLERY_LEVELS, *_campaign.RUN, *_packs.PACK,
+    *_ui.APP, *_experiments.EXPERIMENTS_APP, *_batch.BATCH_APP, *_ui.BOARD, *_levels.LEVELS,
+    *_campaign.MODES_LEVELS, *_packs.PACKS_LEVELS, *_gallery.GALLERY_LEVELS, *_batch.BATCH_LEVELS,
+    *_campaign.RUN, *_packs.PACK,
     *_levels.RECOVERY, *_play.PLACING, *_play.STEERING, *_play.PLAY,
     *_graph.STATES_PLAY, *_play.RECORDINGS, *_play.REPLAY, *_design.GENERATING,
-    *_gallery.GALLERY_DESIGN, *_suggestions.SUGGESTING, *_optimize.OPTIMIZING_DESIGN,
-    *_design.LEVEL, *_design.PLAYBACK,
+    *_gallery.GALLERY_DESIGN, *_suggestions.SUGGESTING, *_batch.BATCH_DESIGN,
+    *_optimize.OPTIMIZING_DESIGN, *_design.LEVEL, *_design.PLAYBACK,
     *_trace.TRACING, *_design.PANES, *_whatif.WHATIF, *_compare.COMPARING, *_graph.STATES_DESIGN,
     *_maps.TRAPS_DESIGN, *_maps.EVIDENCE_DESIGN, *_design.EDIT, *_ui.sharing("design"),
     *_ui.sharing("levels"), *_levels.PASTING, *_design.PARAMETERS, *_trace.TRACE, *_design.TOOLS,
     *_whatif.FINDINGS, *_maps.TRAPS, *_maps.LEAKS, *_maps.RELEVANCE,
     *_maps.CONCLUSIONS, *_suggestions.SUGGESTIONS, *_compare.COMPARE,
-    *_graph.STATES, *_optimize.OPTIMIZING, *_gallery.GALLERY, *_experiments.EXPERIMENTS,
+    *_graph.STATES, *_optimize.OPTIMIZING, *_gallery.GALLERY, *_batch.BATCH, *_catalogue.CATALOGUE,
+    *_experiments.EXPERIMENTS,
     *_ui.QUESTIONS, *_ui.DESCRIBE, *_ui.LISTS, *_ui.HELP,
 ))  # fmt: skip

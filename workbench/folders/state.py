@@ -27,6 +27,7 @@ class State:
         wins: levels of packs that were won, by their boards.
         galleries: levels that were made to be chosen among, and what was decided about them.
         suggestions: whether variations are suggested beside the design, and by which measures.
+        batches: where the catalogues of batches are.
     """
 
     def __init__(self, root: Path) -> None:
@@ -40,6 +41,7 @@ class State:
         self.wins = root / "wins"
         self.galleries = root / "galleries"
         self.suggestions = root / "suggestions.toml"
+        self.batches = root / "batches"
 
 
 def user_state() -> State:

@@ -19,9 +19,14 @@ from workbench.ui.said import Messages
 from workbench.ui.tour import Tour
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from engine.game.game import Game
     from engine.search.maps.statemap import StateMap
     from engine.search.solved import Solved
     from engine.values.level import Level
+    from engine.values.parameters import Value
     from workbench.document.browsing import Browser
     from workbench.document.document import Document
     from workbench.document.keeper import WorkKeeper
@@ -181,6 +186,25 @@ class Host(TerminalApp, inherit_bindings=False):
         Raises:
             EngineError: it cannot be read.
         """
+
+    @abstractmethod
+    async def begin_batch(self, game: Game, settings: Mapping[str, Value]) -> None:
+        """Asks for a number and a catalogue, and begins a batch by some parameters. For a worker.
+
+        Raises:
+            EngineError: the batch was refused.
+        """
+
+    @abstractmethod
+    def open_catalogue(self, path: Path) -> None:
+        """Shows a catalogue over the screen that is there, or says why it cannot be read.
+
+        It is where this session has left it.
+        """
+
+    @abstractmethod
+    def open_batch(self, path: Path) -> None:
+        """Shows the batch of a catalogue over the screen that is there."""
 
     @abstractmethod
     def note_generated(self, level: Level, solved: Solved) -> None:

@@ -3,32 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
 
-from textual import events
-from textual.message import Message
-
-from engine.game.game import Game
 from engine.making.wishes import kinds_of_boards
 from engine.values.expression import fact
-from workbench.document import verdict
-from workbench.document.status import count
+from workbench.document import telling, verdict
 from workbench.features.gallery.gallery import Gallery
 from workbench.features.gallery.making import Run
-from workbench.ui.lines import Line, WordsPane, cut
+from workbench.ui.lines import Line, cut
 from workbench.ui.wall.bars import Bar, Value, bar_lines, bars
 from workbench.ui.wall.wall import Tile
 
 REASONS = 8
 """Reasons of refusals that are listed."""
-_FIRST = ("moves", "turns", "layers", "difficulty", "stars")
-"""Facts to order by that come first, where a game has them."""
-_UNTELLING = frozenset(
-    ("solution", "complete", "solvable", "optimal", "states_seen", "transitions", "expanded")
-)
-"""Facts that are the same of all levels that are kept, or tell more of the search."""
 
 
 class GalleryTiles:
@@ -60,7 +47,7 @@ class GalleryTiles:
         if number not in self._tiles:
             exhibit = gallery.exhibits[number]
             picture = gallery.game.boards.picture(exhibit.level.board)
-            caption = caption_of(gallery.game, exhibit.facts)
+            caption = verdict.caption(gallery.game, exhibit.facts)
             self._tiles[number] = Tile(number, picture, caption)
         drawn, choice = self._tiles[number], gallery.choices.get(number, "")
         marked = self.marked in stack
@@ -68,29 +55,6 @@ class GalleryTiles:
             drawn = Tile(number, drawn.picture, drawn.caption, choice, len(stack), marked)
             self._tiles[number] = drawn
         return drawn
-
-
-class BesidePane(WordsPane):
-    """The histogram and the reasons; a bar can be clicked."""
-
-    @dataclass
-    class Picked(Message):
-        """A bar was clicked, by its number from 0."""
-
-        bar: int
-
-    def on_click(self, event: events.Click) -> None:
-        """Hands the bar on; the heading stands above the first."""
-        offset = event.get_content_offset(self)
-        if offset is not None and offset.y > 0:
-            self.post_message(self.Picked(offset.y - 1))
-
-
-def caption_of(game: Game, facts: Mapping[str, Any]) -> str:
-    """The two or three facts that tell levels of a game apart, in a few words."""
-    short, ways = verdict.short(game, facts), facts.get("shortest_solutions")
-    one_fact = len(short.split()) == len(("7", "moves"))
-    return f"{short} {count(ways, 'way')}" if one_fact and ways else short
 
 
 def top_of(gallery: Gallery, stack: Sequence[int]) -> int:
@@ -101,11 +65,11 @@ def top_of(gallery: Gallery, stack: Sequence[int]) -> int:
 def orders(gallery: Gallery) -> list[str]:
     """The facts that levels can be ordered by: those that are not the same of all."""
     found: dict[str, set[Value]] = {}
-    for key in kinds_of_boards([gallery.game]).keys() - _UNTELLING:
+    for key in kinds_of_boards([gallery.game]):
         values = {fact(exhibit.facts, key) for exhibit in gallery.exhibits} - {None}
-        if len(values) > 1 or (values and key in _FIRST):
+        if len(values) > 1 or (values and key in telling.FIRST):
             found[key] = values
-    return [*(key for key in _FIRST if key in found), *sorted(found.keys() - set(_FIRST))]
+    return telling.in_order(found)
 
 
 def histogram(gallery: Gallery) -> tuple[str, Sequence[Bar]]:

@@ -15,7 +15,7 @@ from engine.values.level import Level
 from workbench.commands import Action, each_unless, keymap, lacking
 from workbench.document.status import count
 from workbench.features.gallery import beside, words
-from workbench.features.gallery.beside import BesidePane, GalleryTiles, top_of
+from workbench.features.gallery.beside import GalleryTiles, top_of
 from workbench.features.gallery.gallery import Gallery
 from workbench.features.gallery.making import NUMBER, Filling
 from workbench.features.gallery.questions import GalleryQuestions
@@ -24,6 +24,7 @@ from workbench.session.sides import Side
 from workbench.ui.keyline import KeyLine
 from workbench.ui.lines import Line, retitle
 from workbench.ui.screen import CommandScreen
+from workbench.ui.wall.beside import BesidePane
 from workbench.ui.wall.wall import Choice, WallPane
 
 SAMPLES = 2

@@ -37,6 +37,9 @@ class LevelFiles(LevelsPart):
         }
 
     def _no_level(self) -> str | None:
+        details = self._browsing.levels.details
+        if details is not None and details.catalogue is not None:
+            return "a catalogue, which other files may belong to, and a batch may work on"
         return None if self.row and self.row.file else "no level is selected"
 
     def _unchangeable(self) -> str | None:

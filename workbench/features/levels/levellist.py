@@ -106,6 +106,9 @@ class LevelsPane(CursorPane, can_focus=True):
         details = self._browser.details(row.file)
         if details is None:
             return cut([(f"{indent}  {row.file.stem}", "muted")], width)
+        if details.catalogue is not None:
+            held = f" {count(details.catalogue, 'level')} "
+            return columns([(f"{indent}  {row.file.name}", "key")], [(held, "muted")], width)
         if details.told is None:
             return columns([(f"{indent}! {row.file.name}", "bad")], [(" broken ", "bad")], width)
         title = details.told.title or row.file.stem
@@ -191,6 +194,10 @@ def facts(
         yield from wrapped(brief(row.folder.path), "muted", width)
     elif details is None:
         yield [("reading ...", "muted")]
+    elif details.catalogue is not None:
+        yield [(row.file.name, "title")]
+        held = f"a catalogue of {count(details.catalogue, 'level')}"
+        yield from wrapped(f"{held}; {keymap.key('levels.open')} shows them", "", width)
     elif details.told is None:
         yield [(row.file.name, "title")]
         yield from wrapped(details.error.removeprefix(f"{row.file}: "), "bad", width)

@@ -25,6 +25,7 @@ from workbench.features.levels.levellist import LevelsPane, facts, preview
 from workbench.features.levels.parts import LevelsComparing, LevelsPart, LevelsSharing
 from workbench.service import tasks
 from workbench.service.tasks import CallTask
+from workbench.session.making.sheet import Sheet
 from workbench.ui.board import BoardView
 from workbench.ui.dialogs import new_level, which_game
 from workbench.ui.lines import WordsPane
@@ -121,6 +122,7 @@ class LevelsScreen(CommandScreen):
             "levels.modes": lambda: self.ask(self.workbench.open_runs(self._likely)),
             "levels.packs": lambda: self.ask(self.workbench.open_packs()),
             "levels.gallery-again": lambda: self.ask(self.workbench.open_galleries(self._likely)),
+            "levels.batch": lambda: self.ask(self._batch()),
             "levels.recover": lambda: self.ask(self._recover()),
             **{name: act for part in self.parts for name, act in part.commands().items()},
         }
@@ -132,6 +134,8 @@ class LevelsScreen(CommandScreen):
             return "no level is selected"
         if row.file is None or (details is not None and details.level is not None):
             return None
+        if details is not None and details.catalogue is not None:
+            return None
         return "the file cannot be read as a level" if details else "not read yet"
 
     def _unplayable(self) -> str | None:
@@ -139,6 +143,8 @@ class LevelsScreen(CommandScreen):
         details = self.levels.details
         if self.row is None or self.row.file is None:
             return "no level is selected"
+        if details is not None and details.catalogue is not None:
+            return "a catalogue, not a level"
         drafted = f"a draft: {details.draft}" if details is not None and details.draft else None
         return self._unreadable() or drafted
 
@@ -239,6 +245,9 @@ class LevelsScreen(CommandScreen):
         if row.file is None:
             self._expand(not row.folder.expanded)
             return
+        if self.levels.details is not None and self.levels.details.catalogue is not None:
+            self.workbench.open_catalogue(row.file)
+            return
         try:
             document = Document.open(row.file, read_only=row.folder.read_only)
         except EngineError as error:
@@ -267,6 +276,15 @@ class LevelsScreen(CommandScreen):
         if game is not None:
             board = game.boards.blank(*workshop.usual_size(game))
             self.workbench.open_design(Document(Level(game.name, board)), generate=True)
+
+    async def _batch(self) -> None:
+        """Begins a batch by the parameters of the level under the cursor, else by the usual."""
+        level = self.levels.level
+        game = await which_game(self.workbench, "A batch", self._likely)
+        if game is not None:
+            same = level is not None and level.game == game.name
+            settings = Sheet.of_level(game, level).settings if level is not None and same else {}
+            await self.workbench.begin_batch(game, settings)
 
     @property
     def _likely(self) -> str | None:

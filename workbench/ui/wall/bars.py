@@ -44,7 +44,11 @@ class Bar:
 
 def bars(values: Iterable[Value]) -> Sequence[Bar]:
     """The bars of some values of one fact, the least first."""
-    counted = Counter(values)
+    return bars_of(Counter(values))
+
+
+def bars_of(counted: Mapping[Value, int]) -> Sequence[Bar]:
+    """The bars of a fact by how many levels have each value, the least first."""
     if not counted:
         return []
     if any(isinstance(value, str | bool) for value in counted):

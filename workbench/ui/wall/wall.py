@@ -43,6 +43,7 @@ class Tile:
         choice: what was decided about it.
         alike: how many levels are stacked here, itself among them.
         marked: whether it waits to be compared.
+        game: the name of its game, where the wall has levels of several; empty for that of all.
     """
 
     key: object
@@ -51,6 +52,7 @@ class Tile:
     choice: Choice = ""
     alike: int = 1
     marked: bool = False
+    game: str = ""
 
 
 class Tiles(Protocol):
@@ -189,16 +191,27 @@ class WallPane(LinePane, can_focus=True):
         before = None
         while before != (self._columns, self._lines):
             before = self._columns, self._lines
-            row = self.cursor // self.across
-            if not self._top <= row < self._top + self.down:
-                self._top = row // self.down * self.down
-            first = self._top * self.across
-            for place in range(first, min(first + self.across * self.down, self._tiles.count)):
+            self._top = self._top_now
+            for place in self.in_sight:
                 self._make_room(self._tiles.tile(place))
+
+    @property
+    def _top_now(self) -> int:
+        """The first row of the page of the cursor."""
+        row = self.cursor // self.across
+        if self._top <= row < self._top + self.down:
+            return self._top
+        return row // self.down * self.down
+
+    @property
+    def in_sight(self) -> range:
+        """The places of the page of the cursor, whether it is drawn yet or not."""
+        first = self._top_now * self.across
+        return range(first, min(first + self.across * self.down, self._tiles.count))
 
     def _make_room(self, tile: Tile) -> None:
         width, height = self.size
-        wide, high = thumbnails.size(tile.picture, self._theme, self._tiles.game)
+        wide, high = thumbnails.size(tile.picture, self._theme, tile.game or self._tiles.game)
         self._columns = max(self._columns, min(wide, width))
         self._lines = max(self._lines, min(high, max(height - 1, 1)))
 
@@ -242,7 +255,7 @@ class WallPane(LinePane, can_focus=True):
         """The board of a tile, drawn once for all the time that it is in sight."""
         found = self._drawn.pop(tile.key, None)
         if found is None:
-            found = thumbnails.draw(tile.picture, self._theme, self._tiles.game)
+            found = thumbnails.draw(tile.picture, self._theme, tile.game or self._tiles.game)
         self._drawn[tile.key] = found
         if len(self._drawn) > REMEMBERED:
             self._drawn.popitem(last=False)

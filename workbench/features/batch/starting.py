@@ -1,0 +1,92 @@
+"""Beginning a batch, and choosing one that was begun."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.catalogue.named import ENDINGS
+from engine.files.storage import absolute
+from engine.game.game import Game
+from engine.values.parameters import Value
+from workbench.commands import keymap
+from workbench.document import batches
+from workbench.document.batches import KnownBatch
+from workbench.document.status import count
+from workbench.features.batch import process
+from workbench.features.batch.screen import BatchScreen
+from workbench.folders.resources import as_path, brief
+from workbench.ui.dialogs import Ask, number_between
+from workbench.ui.lists import PickableRow, PickRow
+
+if TYPE_CHECKING:
+    from workbench.ui.host import Host
+
+USUAL = 1_000
+"""Levels that are proposed."""
+
+
+async def begin(app: Host, game: Game, settings: Mapping[str, Value]) -> None:
+    """Asks for the number of levels and a file, begins a batch and shows it. For a worker.
+
+    Raises:
+        EngineError: the batch was refused.
+    """
+    question = f"How many levels of {game.title}, by these parameters?"
+    number = await app.push_screen_wait(Ask(question, str(USUAL), number_between(1, process.MOST)))
+    if number is None:
+        return
+    proposed = brief(_free(absolute(app.browser.target_folder), game.name))
+    name = await app.push_screen_wait(Ask("Into which catalogue?", proposed, _wrong, path=True))
+    if name is None:
+        return
+    catalogue = absolute(as_path(name))
+    app.say("starting the batch")
+    await asyncio.to_thread(process.begin, game, settings, int(number), catalogue)
+    app.tell_screens(lambda screen: screen.file_seen())
+    await app.push_screen(BatchScreen(catalogue))
+
+
+def _free(folder: Path, name: str) -> Path:
+    """A name for a catalogue that no file has."""
+    number, path = 1, folder / f"{name}{ENDINGS[0]}"
+    while os.path.lexists(path):
+        number += 1
+        path = folder / f"{name}-{number}{ENDINGS[0]}"
+    return path
+
+
+def _wrong(text: str) -> str | None:
+    """What is wrong with the name of a catalogue; None if nothing is."""
+    path = as_path(text)
+    if path.suffix not in ENDINGS:
+        return f"a file name that ends in {' or '.join(ENDINGS)}, please"
+    return None if path.parent.is_dir() else f"no such folder: {path.parent}"
+
+
+async def choose(app: Host) -> None:
+    """Asks which batch to look at, of those that were begun, and shows it. For a worker."""
+    folder = app.keeper.state.batches
+    found = await asyncio.to_thread(lambda: [*map(batches.look, batches.known(folder))])
+    if not found:
+        app.say(f"no batch was begun yet: {keymap.key('levels.batch')} begins one")
+        return
+    rows = [PickableRow(each.catalogue.name, note=_note(each)) for each in found]
+    at = await app.push_screen_wait(PickRow("Look at which batch?", rows))
+    if at is not None:
+        await app.push_screen(BatchScreen(found[at].catalogue))
+
+
+def _note(batch: KnownBatch) -> str:
+    """How far a batch has come, in a few words."""
+    if batch.problem:
+        return batch.problem.removeprefix(f"{batch.catalogue}: ")
+    if batch.complete:
+        return f"complete, {count(batch.record['accepted'], 'level')}"
+    stands = "cut short" if batch.cut_short else "stopped"
+    if batch.going_on:
+        stands = "paused" if batch.record["paused"] else "goes on"
+    return f"{stands}, {batch.share:.0%} of {count(batch.record['count'], 'level')}"

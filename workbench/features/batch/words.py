@@ -1,0 +1,141 @@
+"""A batch in words: its wish, how far it is, its yield by stage and by reason, its charts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from engine.game import registry
+from engine.game.game import Game
+from workbench.document.batched import clock, rate_words, yield_words
+from workbench.document.status import count, duration
+from workbench.drawing import density
+from workbench.features.batch.watch import Charts, Look
+from workbench.session.making.sheet import Sheet
+from workbench.ui.lines import Line, cut, paragraph
+from workbench.ui.wall.bars import bar_lines
+
+_FULL, _EMPTY = "▇", "·"
+_FAILED = " failed"
+"""Ends the reason of a candidate that a stage could not finish, behind the stage's title."""
+
+
+def title(catalogue: Path, look: Look | None) -> str:
+    """What is looked at."""
+    game = "" if look is None else f" · {registry.get(look.run.game).title}"
+    return f"Batch {catalogue.name}{game}"
+
+
+def standing(look: Look) -> str:
+    """What becomes of it now, in a few words."""
+    if look.complete:
+        return "complete"
+    if look.going_on:
+        return "paused" if look.paused else f"process {look.record['process']} works"
+    return "cut short" if look.failed else "stopped"
+
+
+def lines(look: Look, keys: Mapping[str, str], width: int, *, plain: bool) -> Iterator[Line]:
+    """All that is known of a batch, what changes most first."""
+    record = look.record
+    there, wanted = record["accepted"], record["count"]
+    yield _bar(there / max(wanted, 1), width, plain=plain)
+    yield [(f"{there:,}", "key"), (f" of {count(wanted, 'level')}", "")]
+    yield from _state(look, keys, width)
+    yield [("", "")]
+    yield from _yield(look, width)
+    yield [("", "")]
+    yield from _wish(look, width)
+
+
+def _bar(share: float, width: int, *, plain: bool) -> Line:
+    room = max(width - len(" 100%"), 1)
+    full = int(share * room)
+    signs = ("#", ".") if plain else (_FULL, _EMPTY)
+    done = f" {int(share * 100):>3}%"
+    return [(signs[0] * full, "good"), (signs[1] * (room - full), "muted"), (done, "")]
+
+
+def _state(look: Look, keys: Mapping[str, str], width: int) -> Iterator[Line]:
+    record = look.record
+    if look.complete:
+        told = f"complete, in {duration(record['seconds'])}; {keys['more']} makes more"
+        yield from paragraph(told, "good", width)
+    elif look.paused:
+        yield from paragraph(f"paused; {keys['play-pause']} goes on", "warning", width)
+    elif look.going_on:
+        rate = record["rate"]
+        left = f", {clock(record['left'])} left" if rate else ""
+        yield [(f"{rate_words(rate)}{left}" if rate else "the rate is not known yet", "")]
+    else:
+        ended = f"cut short: {look.failed}" if look.failed else "stopped"
+        told = f"{ended}; {keys['play-pause']} goes on"
+        yield from paragraph(told, "bad" if look.failed else "warning", width)
+
+
+def _yield(look: Look, width: int) -> Iterator[Line]:
+    """How many candidates come through the stages, and through what is demanded."""
+    record, game = look.record, registry.get(look.run.game)
+    tried, there = record["candidates"], record["accepted"]
+    reasons = record["rejections"]
+    stages = {key: number for key, number in reasons.items() if _is_stage(game, key)}
+    whole = tried - sum(stages.values())
+    yield [("yield", "key"), (f" {yield_words(there, tried)}", "")]
+    yield [(f"{tried:>11,}       candidates", "")]
+    yield from _table(stages, tried, width)
+    if stages:
+        yield _row(whole, tried, "came through all stages", "", width)
+    yield from _table({key: n for key, n in reasons.items() if key not in stages}, tried, width)
+    if record["duplicates"]:
+        yield _row(record["duplicates"], tried, "like another", "muted", width)
+    yield _row(there, tried, "accepted", "good", width)
+
+
+def _is_stage(game: Game, reason: str) -> bool:
+    named = reason.removesuffix(_FAILED)
+    names = {word for stage in game.generator.stages for word in (stage.name, stage.title)}
+    return reason.endswith(_FAILED) and named.casefold() in map(str.casefold, names)
+
+
+def _table(reasons: Mapping[str, int], tried: int, width: int) -> Iterator[Line]:
+    for reason, number in sorted(reasons.items(), key=lambda entry: (-entry[1], entry[0])):
+        yield _row(number, tried, reason, "muted", width)
+
+
+def _row(number: int, tried: int, words: str, role: str, width: int) -> Line:
+    return cut([(f"{number:>11,} {number / max(tried, 1):>4.0%}  {words}", role)], width)
+
+
+def _wish(look: Look, width: int) -> Iterator[Line]:
+    """What the levels are made by, as far as it is not what goes without saying."""
+    run, game = look.run, registry.get(look.run.game)
+    yield [("wish", "key"), (f" {game.title}", "")]
+    schema = game.generator.parameters
+    for key, value in Sheet.of(game, None, schema.recorded(run.settings)).settings.items():
+        parameter = schema[key]
+        yield from paragraph(f"{parameter.title} {parameter.typed(value)}", "", width)
+    yield [(f"seeds {run.first_seed:,} to {look.record['seed'] - 1:,}", "muted")]
+    yield [(f"{duration(look.record['seconds'])} so far", "muted")]
+
+
+def histogram(charts: Charts | None, width: int, *, plain: bool) -> Iterator[Line]:
+    """The histogram."""
+    if charts is not None and charts.bars:
+        yield from bar_lines(charts.bars, width, plain=plain)
+    else:
+        yield [("no level yet", "muted")]
+
+
+def plot(charts: Charts | None, *, plain: bool) -> Iterator[Line]:
+    """The plot of two facts."""
+    if charts is None or charts.density is None:
+        yield [("no two facts that are numbers yet", "muted")]
+        return
+    _, *rows = density.as_text(charts.density, ascii_only=plain)
+    for row in rows:
+        yield [(row, "")]
+
+
+def named(key: str) -> str:
+    """A fact as it is named."""
+    return key.replace("_", " ")

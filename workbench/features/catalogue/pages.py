@@ -1,0 +1,118 @@
+"""The levels in sight: read page by page, the next ones before they are wanted."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
+from functools import partial
+
+from engine.errors import EngineError
+from engine.values.picture import Picture
+from workbench.document.verdicts import Hop
+from workbench.features.catalogue.shelf import Listing, Shelf, Shown
+from workbench.ui.wall.wall import Choice, Tile
+
+REMEMBERED = 2_000
+"""Levels that are held at most."""
+_BLANK = Picture(())
+"""Stands for a level that is not read yet."""
+
+
+class Pages:
+    """The levels of a listing, as tiles of a wall and rows of a table.
+
+    Args:
+        shelf: reads them.
+        hop: runs a function in the UI thread.
+        changed: called there when levels have been read, with what went wrong, or nothing.
+
+    Attributes:
+        listing: the levels that are shown.
+        marked: the number of the level that waits to be compared; None for none.
+    """
+
+    def __init__(
+        self, shelf: Shelf, listing: Listing, hop: Hop, changed: Callable[[str], None]
+    ) -> None:
+        self._shelf, self._hop, self._changed = shelf, hop, changed
+        self._read: OrderedDict[int, Shown] = OrderedDict()
+        self._asked: set[int] = set()
+        self.listing = listing
+        self.marked: int | None = None
+
+    @property
+    def game(self) -> str:
+        """The name of the first game: each tile names its own."""
+        return next(iter(self.listing.games), "")
+
+    @property
+    def count(self) -> int:
+        """How many levels are shown."""
+        return len(self.listing.ids)
+
+    def at(self, place: int) -> Shown | None:
+        """The level at a place; None while it is not read."""
+        if not 0 <= place < self.count:
+            return None
+        return self._read.get(self.listing.ids[place])
+
+    def place_of(self, number: int) -> int:
+        """Where the level of a number is shown; 0 if it is not."""
+        try:
+            return self.listing.ids.index(number)
+        except ValueError:
+            return 0
+
+    def tile(self, place: int) -> Tile:
+        """What hangs at a place; a blank until it is read."""
+        shown = self.at(place)
+        if shown is None:
+            return Tile(None, _BLANK, "")
+        entry = shown.entry
+        marked = entry.id == self.marked
+        choice = choice_of(entry.tags)
+        return Tile(entry.id, shown.picture, shown.caption, choice, 1, marked, entry.game)
+
+    def ready(self, places: range) -> bool:
+        """Whether levels can be drawn; has them, and the pages around them, read if not."""
+        wanted = [self.listing.ids[place] for place in places]
+        missing = [number for number in wanted if number not in self._read]
+        size = len(places)
+        around = range(max(places.start - size, 0), min(places.stop + size, self.count))
+        self._ask(missing)
+        self._ask([self.listing.ids[place] for place in around])
+        return not missing
+
+    def _ask(self, numbers: Sequence[int]) -> None:
+        """Has those read that are neither there nor asked for."""
+        new = [n for n in numbers if n not in self._read and n not in self._asked]
+        if new:
+            self._asked.update(new)
+            asked = self._shelf.submit(partial(self._shelf.page, new))
+            asked.add_done_callback(lambda done: self._hop(partial(self._arrived, new, done)))
+
+    def _arrived(self, numbers: Sequence[int], done: Future[Mapping[int, Shown]]) -> None:
+        problem = ""
+        try:
+            self._read.update(done.result())
+            self._asked.difference_update(numbers)
+        except EngineError as error:  # they are not asked for again before all is
+            problem = str(error)
+        while len(self._read) > REMEMBERED:
+            self._read.popitem(last=False)
+        self._changed(problem)
+
+    def put(self, shown: Shown) -> None:
+        """Takes a level as it is now."""
+        self._read[shown.entry.id] = shown
+
+    def forget(self) -> None:
+        """Has everything read again."""
+        self._read.clear()
+        self._asked.clear()
+
+
+def choice_of(tags: Sequence[str]) -> Choice:
+    """What was decided about a level, by its tags."""
+    return "kept" if "kept" in tags else "rejected" if "rejected" in tags else ""

@@ -1,0 +1,223 @@
+"""A catalogue as it is read and marked: one thing after the other, in a thread of its own.
+
+What is on the screen is a *listing*, the numbers of all levels that are shown, in their order, as
+they were when it was asked for; of the levels themselves only pages in sight are read. Levels that
+a batch adds meanwhile are in the next listing: nothing on the screen moves by itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from array import array
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from engine.catalogue.entries import Entries, Entry
+from engine.catalogue.keys import asked, kinds_of
+from engine.catalogue.levels import Levels, board_of
+from engine.catalogue.marking import Marks, mark
+from engine.catalogue.query import Query, Selection
+from engine.catalogue.store import Catalogue
+from engine.game import registry
+from engine.values.expression import Kinds
+from engine.values.level import Level
+from engine.values.picture import Picture
+from workbench.document import verdict
+from workbench.ui.wall import charts
+from workbench.ui.wall.bars import Bar
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Showing:
+    """Which levels are shown, and in which order.
+
+    Attributes:
+        where: the expression that has to hold; empty for all.
+        sort: the fact that orders them; None for the order in which they came.
+        falling: the greatest first.
+    """
+
+    where: str = ""
+    sort: str | None = None
+    falling: bool = False
+
+    def query(self, kinds: Kinds) -> Query:
+        """What is asked of the catalogue.
+
+        Raises:
+            ExpressionError: the expression is none.
+        """
+        where = asked(self.where, kinds) if self.where else None
+        return Query(where, self.sort, self.falling)
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """The levels that are shown, as they were when that was asked.
+
+    Attributes:
+        ids: their numbers, in order.
+        total: how many levels there are, shown or not.
+        kinds: what levels can be asked for by.
+        keys: the facts that tell them apart.
+        key: the fact of the histogram, and its bars.
+        games: the names of their games.
+    """
+
+    showing: Showing
+    ids: Sequence[int]
+    total: int
+    kinds: Kinds
+    keys: Sequence[str]
+    key: str
+    bars: Sequence[Bar]
+    games: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A level with all that is drawn of it.
+
+    Attributes:
+        entry: what the catalogue has of it.
+        picture: its board.
+        caption: the facts that tell it apart.
+    """
+
+    entry: Entry
+    picture: Picture
+    caption: str
+
+    @property
+    def said(self) -> Said:
+        """What the designer says of it."""
+        return Said(frozenset(self.entry.tags), self.entry.stars or 0, self.entry.note or "")
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a designer says of a level."""
+
+    tags: frozenset[str] = frozenset()
+    stars: int = 0
+    note: str = ""
+
+    def instead_of(self, before: Said) -> Marks:
+        """What has to be said where something else was said before.
+
+        Raises:
+            CatalogueError: that cannot be said.
+        """
+        added, gone = self.tags - before.tags, before.tags - self.tags
+        return Marks(tuple(sorted(added)), tuple(sorted(gone)), self.stars, self.note)
+
+
+class Shelf:
+    """Reads and marks a catalogue; all that takes a job runs it in the thread.
+
+    Attributes:
+        path: its file.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._thread = ThreadPoolExecutor(1, "catalogue")
+        self._catalogue: Catalogue | None = None
+        self._writes = False
+
+    def submit(self, job: Callable[[], T]) -> Future[T]:
+        """Runs a job after those before it."""
+        return self._thread.submit(job)
+
+    async def run(self, job: Callable[[], T]) -> T:
+        """Runs a job after those before it, and waits for what comes of it."""
+        return await asyncio.wrap_future(self.submit(job))
+
+    def close(self) -> None:
+        """Closes the file once all jobs are done."""
+        self._thread.submit(self._close)
+        self._thread.shutdown(wait=False)
+
+    # In the thread.
+
+    def _close(self) -> None:
+        if self._catalogue is not None:
+            self._catalogue.close()
+            self._catalogue = None
+
+    def _open(self, *, write: bool = False) -> Catalogue:
+        """The catalogue; open to be written from the first mark on, which sees what others add."""
+        stale = self._catalogue is not None and not self._writes and self._catalogue.changed
+        if self._catalogue is None or stale or (write and not self._writes):
+            self._close()
+            self._catalogue, self._writes = Catalogue.open(self.path, write=write), write
+        return self._catalogue
+
+    def listing(self, showing: Showing) -> Listing:
+        """The levels to be shown.
+
+        Raises:
+            EngineError: the catalogue cannot be read, or the expression is none.
+        """
+        catalogue = self._open()
+        kinds = kinds_of(catalogue)
+        selection = Selection(catalogue, showing.query(kinds))
+        every = Selection(catalogue, Query())
+        keys = [key for key in charts.telling_keys(every) if key in kinds]
+        key = showing.sort or next(iter(keys), "id")
+        ids = array("q", selection.ids())
+        total = every.count() if showing.where else len(ids)
+        games = [*dict.fromkeys(run.game for run in catalogue.runs())]
+        bars = charts.bars(selection, key, kinds) if ids else ()
+        return Listing(showing, ids, total, kinds, keys, key, bars, games)
+
+    def page(self, ids: Sequence[int]) -> Mapping[int, Shown]:
+        """Some levels, by their numbers.
+
+        Raises:
+            CatalogueError: damaged.
+        """
+        return {entry.id: self._shown(entry) for entry in Entries(self._open()).of(ids)}
+
+    def _shown(self, entry: Entry) -> Shown:
+        game = registry.get(entry.game)
+        picture = game.boards.picture(board_of(entry, self.path))
+        stars = "" if entry.stars is None else f" {'*' * entry.stars}"
+        return Shown(entry, picture, f"{verdict.caption(game, entry.facts)}{stars}")
+
+    def say(self, number: int, marks: Marks) -> Shown:
+        """Says something of a level; gives it as it is then.
+
+        Raises:
+            CatalogueError: it cannot be written.
+        """
+        mark(self._open(write=True), [number], marks)
+        return self.page([number])[number]
+
+    def frequencies(self, showing: Showing, key: str) -> list[tuple[object, int]]:
+        """The values of a fact of the levels that are shown, the most frequent first."""
+        catalogue = self._open()
+        kinds = kinds_of(catalogue)
+        groups = Selection(catalogue, showing.query(kinds)).groups(key)
+        found = [
+            (bool(value) if kinds.get(key) is bool and value is not None else value, number)
+            for value, number in groups
+        ]
+        return sorted(found, key=lambda group: -group[1])
+
+    def level(self, entry: Entry) -> Level:
+        """A whole level.
+
+        Raises:
+            CatalogueError: damaged.
+        """
+        return Levels(self.path).level(entry)
+
+    def changed(self, listing: Listing) -> bool:
+        """Whether levels have come since a listing."""
+        return Selection(self._open(), Query()).count() != listing.total

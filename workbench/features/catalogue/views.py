@@ -1,0 +1,120 @@
+"""The views of a catalogue: a wall and a table, which wait for the levels of a page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.values.expression import fact
+from workbench.document.status import figure
+from workbench.features.catalogue.pages import Pages, choice_of
+from workbench.features.catalogue.shelf import Shown
+from workbench.ui.lines import Line, Span, cut
+from workbench.ui.lists import CursorPane
+from workbench.ui.wall.wall import WallPane
+
+_WIDEST = 14
+"""Columns of a fact at most."""
+_SIGN = {"kept": "good", "rejected": "disabled", "": ""}
+
+
+class CatalogueWall(WallPane):
+    """A wall whose levels are read when they come in sight: until then it stays as it is."""
+
+    def __init__(self, pages: Pages) -> None:
+        super().__init__(pages)
+        self.id = "wall"
+        self._pages = pages
+
+    def renew(self) -> None:
+        """Draws the page of the cursor once its levels are read."""
+        if self._pages.ready(self.in_sight):
+            super().renew()
+
+
+class CatalogueTable(CursorPane, can_focus=True):
+    """A line for each level: its number, what is said of it, and facts in columns.
+
+    Attributes:
+        left: the first fact that is shown.
+    """
+
+    HEADING = 1
+    left = 0
+
+    def __init__(self, pages: Pages) -> None:
+        super().__init__()
+        self.id = "table"
+        self._pages = pages
+
+    @property
+    def count(self) -> int:
+        """How many levels there are."""
+        return self._pages.count
+
+    @property
+    def keys(self) -> list[str]:
+        """The facts in their columns, that by which levels are ordered first."""
+        listing = self._pages.listing
+        sort = listing.showing.sort
+        keys = [key for key in listing.keys if key not in (sort, "own.stars")]
+        return [*([sort] if sort else []), *keys]
+
+    def shift(self, columns: int) -> None:
+        """Shows facts further to the right, or to the left."""
+        self.left = max(0, min(self.left + columns, len(self.keys) - 1))
+        self.renew()
+
+    def renew(self) -> None:
+        """Draws the page of the cursor once its levels are read."""
+        if self._pages.ready(self.shown(self.page)):
+            super().renew()
+
+    def wheel(self, lines: int) -> bool:
+        """Moves by a few rows."""
+        self.action_move(lines)
+        return True
+
+    def lines(self, width: int, height: int) -> Iterable[Line]:
+        """The heading, and the rows that fit."""
+        head = f" {'id':>7}   {'stars':<5}" + "".join(
+            f"  {_short(key):>{_width(key)}}" for key in self._in_sight
+        )
+        yield cut([(head, "key")], width)
+        yield from super().lines(width, height - self.HEADING)
+
+    @property
+    def _in_sight(self) -> list[str]:
+        return self.keys[self.left :]
+
+    def row_line(self, number: int, width: int) -> Line:
+        """A level; its number alone until it is read."""
+        shown = self._pages.at(number)
+        if shown is None:
+            return [(f" {self._pages.listing.ids[number]:>7}", "muted")]
+        entry, theme = shown.entry, self._theme
+        choice = choice_of(entry.tags)
+        sign = theme.symbol(choice) if choice else "=" if entry.id == self._pages.marked else " "
+        spans: list[Span] = [
+            (f" {entry.id:>7} ", "muted"),
+            (sign, _SIGN[choice]),
+            (f" {'*' * (entry.stars or 0):<5}", "key"),
+        ]
+        cells = (f"  {_cell(shown, key):>{_width(key)}}" for key in self._in_sight)
+        return cut([*spans, ("".join(cells), "")], width)
+
+
+def _width(key: str) -> int:
+    return min(max(len(_short(key)), 6), _WIDEST)
+
+
+def _short(key: str) -> str:
+    name = key.replace("_", " ")
+    return name if len(name) <= _WIDEST else f"{name[: _WIDEST - 1]}."
+
+
+def _cell(shown: Shown, key: str) -> str:
+    value = fact(shown.entry.record(), key)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    text = "-" if value is None else figure(value)
+    return text if len(text) <= _WIDEST else f"{text[: _WIDEST - 1]}."

@@ -1,0 +1,90 @@
+"""A catalogue in words: its title, the level under the cursor, what stands beside the levels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from engine.game import registry
+from workbench.document import telling, verdict
+from workbench.document.status import count, figure
+from workbench.drawing import thumbnails
+from workbench.features.catalogue.shelf import Listing, Shown
+from workbench.theme.theming import Theme
+from workbench.ui.lines import Line, cut, paragraph
+from workbench.ui.wall.bars import bar_lines
+
+
+def title(path: Path, listing: Listing) -> Iterator[str]:
+    """What it is, and how many levels are there and shown."""
+    yield f"Catalogue {path.name}"
+    yield ", ".join(registry.get(game).title for game in listing.games) or "empty"
+    yield count(listing.total, "level")
+    if len(listing.ids) != listing.total:
+        yield f"{len(listing.ids):,} shown"
+
+
+def state(listing: Listing, changed: str) -> Iterator[str]:
+    """In which order which are shown, and whether there are new ones."""
+    showing = listing.showing
+    if showing.sort:
+        yield f"by {named(showing.sort)}{', backwards' if showing.falling else ''}"
+    if showing.where:
+        yield showing.where
+    if changed:
+        yield changed
+
+
+def about(shown: Shown) -> Line:
+    """A level in a line: its number, its title or seed, its facts, what is said of it."""
+    entry = shown.entry
+    game = registry.get(entry.game)
+    called = entry.title or (game.title if entry.seed is None else f"seed {entry.seed}")
+    told = [verdict.length(game, entry.facts), *verdict.counts(entry.facts)]
+    line = [(f"{entry.id} ", "key"), (called, ""), (f"  {', '.join(told)}", "muted")]
+    said = [*(f"#{tag}" for tag in entry.tags)]
+    if entry.stars:
+        said.append("*" * entry.stars)
+    if entry.note:
+        said.append(entry.note.splitlines()[0])
+    return [*line, (f"  {' '.join(said)}", "title")] if said else line
+
+
+def nothing(listing: Listing, keys: Mapping[str, str]) -> Line:
+    """What stands where no level is shown."""
+    if listing.total:
+        levels = count(listing.total, "level")
+        text = f"None of {levels} is as the filter says. {keys['filter']} changes it."
+    else:
+        text = f"No level in it yet. {keys['reload']} looks again, {keys['back']} goes back."
+    return [(text, "muted")]
+
+
+def histogram(listing: Listing, width: int, *, plain: bool) -> Iterator[Line]:
+    """The bars of the fact that orders the levels."""
+    if listing.bars:
+        yield [(named(listing.key), "key")]
+        yield from bar_lines(listing.bars, width, plain=plain)
+
+
+def whole(shown: Shown, theme: Theme, width: int) -> Iterator[Line]:
+    """A level with its board and all its facts."""
+    entry = shown.entry
+    yield from thumbnails.draw(shown.picture, theme, entry.game)
+    yield [("", "")]
+    if entry.note:
+        yield from paragraph(entry.note, "title", width)
+    facts = {key: value for key, value in entry.facts.items() if _is_single(value)}
+    for key in telling.in_order(facts):
+        value = facts[key]
+        told = ("no", "yes")[value] if isinstance(value, bool) else figure(value)
+        yield cut([(f"{named(key)} ", "muted"), (told, "")], width)
+
+
+def _is_single(value: object) -> bool:
+    return isinstance(value, str | int | float)
+
+
+def named(key: str) -> str:
+    """A fact as it is named."""
+    return key.replace("_", " ")

@@ -1,0 +1,77 @@
+"""Commands as processes of their own, which outlive the terminal, its connection and the app.
+
+What such a batch has to say, it says in the progress file beside its catalogue
+(:mod:`engine.batch.watching`); what it refuses at the start is handed to who started it.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+from engine.batch import watching
+
+_LOOK_SECONDS = 0.05
+_left: list[subprocess.Popen[bytes]] = []
+"""Processes that were left to themselves: one that is dropped while it runs is warned of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """A batch that was started as a process of its own.
+
+    Attributes:
+        process: its number.
+        status: the exit status that it has ended with; None if it works.
+        said: what it has said so far, line by line.
+        answered: what it has answered, if it has ended.
+    """
+
+    process: int
+    status: int | None
+    said: tuple[str, ...]
+    answered: tuple[str, ...]
+
+
+def start(words: Sequence[str], catalogue: Path) -> Started:
+    """Starts ``workbench batch`` in a session of its own, and waits until it works or has ended.
+
+    Args:
+        words: its arguments.
+        catalogue: that they name.
+    """
+    paths = [path or "." for path in sys.path]
+    with tempfile.TemporaryFile() as answered, tempfile.TemporaryFile() as said:
+        process = subprocess.Popen(
+            [sys.executable, "-P", "-m", "workbench", "batch", *words],
+            stdin=subprocess.DEVNULL,
+            stdout=answered,
+            stderr=said,
+            env=os.environ | {"PYTHONPATH": os.pathsep.join(paths)},
+            start_new_session=True,
+        )
+        while (ended := process.poll()) is None and not _works(process.pid, catalogue):
+            time.sleep(_LOOK_SECONDS)
+        if ended is None:
+            _left[:] = [one for one in _left if one.poll() is None]
+            _left.append(process)
+        return Started(process.pid, ended, _lines(said), _lines(answered))
+
+
+def _lines(file: IO[bytes]) -> tuple[str, ...]:
+    """What was written to a file so far, as lines."""
+    file.seek(0)
+    return tuple(file.read().decode(errors="replace").splitlines())
+
+
+def _works(process: int, catalogue: Path) -> bool:
+    """Whether a process works on the batch of a catalogue."""
+    watched = watching.watch(catalogue)
+    return watched.process == process and bool(watched.told)
