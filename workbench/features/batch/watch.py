@@ -16,6 +16,7 @@ from engine.catalogue.query import Query, Selection
 from engine.catalogue.runs import RunState
 from engine.catalogue.statistics import Density
 from engine.catalogue.store import Catalogue
+from workbench.document import telling
 from workbench.ui.wall import charts
 from workbench.ui.wall.bars import Bar
 
@@ -148,7 +149,9 @@ class Watch:
             numbers = charts.numeric(keys, kinds)
             bars = facts.bars or next(iter(keys), "seed")
             across = facts.across or next(iter(numbers), "")
-            up = facts.up or next((key for key in numbers if key != across), "")
+            others = [key for key in numbers if key != across]
+            telling_more = (key for key in others if key not in telling.FIRST)
+            up = facts.up or next(telling_more, next(iter(others), ""))
             width, height = self.size
             density = statistics.density(selection, across, up, (width, height)) if up else None
             drawn = Facts(bars, across, up)

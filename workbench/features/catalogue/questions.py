@@ -14,7 +14,8 @@ from engine.catalogue.marking import LONGEST_NOTE, is_tag
 from engine.files.storage import absolute
 from engine.values.expression import ExpressionError
 from workbench.commands import Action, each_unless, lacking
-from workbench.document.status import count, figure
+from workbench.document.status import count
+from workbench.features.catalogue import words
 from workbench.features.catalogue.pages import Pages
 from workbench.features.catalogue.shelf import Said, Shelf, Showing, Shown
 from workbench.features.catalogue.words import named
@@ -194,11 +195,9 @@ class CatalogueQuestions:
 
 
 def _frequency(value: object, number: int, most: int) -> PickableRow:
-    told = "none" if value is None else figure(value)
-    told = {True: "yes", False: "no"}[value] if isinstance(value, bool) else told
     bar = "#" * max(round(number / most * 20), 1)
     refused = "what is not there cannot be asked for" if value is None else None
-    return PickableRow(told, note=f"{number:>9,} {bar}", refused=refused)
+    return PickableRow(words.value(value), note=f"{number:>9,} {bar}", refused=refused)
 
 
 def _tags(text: str) -> list[str]:

@@ -97,6 +97,7 @@ class CatalogueScreen(CommandScreen):
         super().__init__()
         self.shelf = shelf
         self.pages = Pages(shelf, listing, self.hop, self._read)
+        self._wall, self._table = CatalogueWall(self.pages), CatalogueTable(self.pages)
         self._place = place
         self._view: View = place.view
         self._questions = CatalogueQuestions(self)
@@ -112,8 +113,8 @@ class CatalogueScreen(CommandScreen):
                 Vertical(id="levels", classes="pane"),
                 ContentSwitcher(initial=self._view),
             ):
-                yield CatalogueWall(self.pages)
-                yield CatalogueTable(self.pages)
+                yield self._wall
+                yield self._table
             yield BesidePane(id="beside", classes="pane")
 
     def on_mount(self) -> None:
@@ -140,9 +141,7 @@ class CatalogueScreen(CommandScreen):
     @property
     def pane(self) -> CatalogueWall | CatalogueTable:
         """The view that is shown."""
-        if self._view == "wall":
-            return self.query_one(CatalogueWall)
-        return self.query_one(CatalogueTable)
+        return self._wall if self._view == "wall" else self._table
 
     @property
     def level(self) -> Shown | None:
@@ -267,8 +266,7 @@ class CatalogueScreen(CommandScreen):
 
     def _motions(self) -> Mapping[str, Action]:
         """What moves the cursor of the view that is shown."""
-        table = self.query_one(CatalogueTable)
-        wall = self.query_one(CatalogueWall).motions("catalogue")
+        table, wall = self._table, self._wall.motions("catalogue")
         rows: dict[str, Action] = {
             **table.motions("catalogue"),
             "catalogue.left": partial(table.shift, -1),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.values.expression import fact
-from workbench.document.status import figure
 from workbench.features.catalogue.pages import Pages, choice_of
 from workbench.features.catalogue.shelf import Shown
+from workbench.features.catalogue.words import value
 from workbench.ui.lines import Line, Span, cut
 from workbench.ui.lists import CursorPane
 from workbench.ui.wall.wall import WallPane
@@ -113,8 +113,5 @@ def _short(key: str) -> str:
 
 
 def _cell(shown: Shown, key: str) -> str:
-    value = fact(shown.entry.record(), key)
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    text = "-" if value is None else figure(value)
+    text = value(fact(shown.entry.record(), key))
     return text if len(text) <= _WIDEST else f"{text[: _WIDEST - 1]}."

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from engine.game import registry
 from workbench.document import telling, verdict
-from workbench.document.status import count, figure
+from workbench.document.status import count
 from workbench.drawing import thumbnails
 from workbench.features.catalogue.shelf import Listing, Shown
 from workbench.theme.theming import Theme
@@ -76,13 +76,20 @@ def whole(shown: Shown, theme: Theme, width: int) -> Iterator[Line]:
         yield from paragraph(entry.note, "title", width)
     facts = {key: value for key, value in entry.facts.items() if _is_single(value)}
     for key in telling.in_order(facts):
-        value = facts[key]
-        told = ("no", "yes")[value] if isinstance(value, bool) else figure(value)
-        yield cut([(f"{named(key)} ", "muted"), (told, "")], width)
+        yield cut([(f"{named(key)} ", "muted"), (value(facts[key]), "")], width)
 
 
 def _is_single(value: object) -> bool:
     return isinstance(value, str | int | float)
+
+
+def value(fact: object) -> str:
+    """What a fact is, in few characters."""
+    if isinstance(fact, bool):
+        return "yes" if fact else "no"
+    if isinstance(fact, float):
+        return f"{fact:.3f}".rstrip("0").rstrip(".")
+    return "-" if fact is None else str(fact)
 
 
 def named(key: str) -> str:
