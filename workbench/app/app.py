@@ -133,8 +133,6 @@ class WorkbenchApp(Host, inherit_bindings=False):
             self._ask(self._open_pack(*self._pack))
         if self._catalogue is not None:
             self.open_catalogue(self._catalogue)
-        if self.keeper.state.batches.is_dir():
-            self.run_worker(self._greet(), group="greeting")
         if self.preferences.problem:
             self.call_after_refresh(self.say, self.preferences.problem, "warning")
 
@@ -205,6 +203,8 @@ class WorkbenchApp(Host, inherit_bindings=False):
             gc.freeze()
             gc.enable()
         self.keeper.start()
+        if self.keeper.state.batches.is_dir():
+            self.run_worker(self._greet(), group="greeting")
 
     def open_levels(self) -> None:
         """Goes to the level browser; asks about unsaved work first."""
