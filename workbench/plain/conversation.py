@@ -12,7 +12,17 @@ from engine.packs.packfile import is_pack
 from workbench.document.document import Document
 from workbench.document.status import capitalized
 from workbench.folders.state import user_state
-from workbench.plain import changing, explaining, looking, making, modes, packing, playing, trying
+from workbench.plain import (
+    changing,
+    choosing,
+    explaining,
+    looking,
+    making,
+    modes,
+    packing,
+    playing,
+    trying,
+)
 from workbench.plain.openlevel import OpenLevel
 from workbench.plain.orders import Orders
 from workbench.plain.talk import Left, Talk
@@ -28,7 +38,7 @@ def _help(opened: OpenLevel, rest: list[str]) -> None:
 
 
 _ORDERS |= looking.ORDERS | trying.ORDERS | playing.ORDERS | modes.ORDERS | changing.ORDERS
-_ORDERS |= making.ORDERS | packing.ORDERS | explaining.ORDERS
+_ORDERS |= making.ORDERS | choosing.ORDERS | packing.ORDERS | explaining.ORDERS
 
 
 def run(path: Path | None, *, play: bool = False) -> int:

@@ -74,6 +74,8 @@ def _generate_next(
         opened.replace(f"generate {seed}", made, opened.document.home_of(made.level))
     else:
         opened.take(Document.unsaved(made.level, None, None, None), made.solved)
+    if made.solved is not None:
+        opened.seen.note(opened.document.level, made.solved)
     opened.say(f"Generated from seed {seed}.", *words.improved(made.candidate.snapshot))
     opened.introduce()
 

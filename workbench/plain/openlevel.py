@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from itertools import count
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engine import workshop
 from engine.errors import EngineError, LevelError
@@ -31,6 +33,10 @@ from workbench.session.playing.advice import Advice
 from workbench.session.playing.playtest import Assignment, Playtest
 from workbench.session.session import Session
 
+if TYPE_CHECKING:
+    from workbench.features.gallery.gallery import Gallery
+    from workbench.features.gallery.seen import Seen
+
 
 class OpenLevel:
     """The document that is open, at most one at a time, kept safe after every change.
@@ -43,6 +49,7 @@ class OpenLevel:
         play: play on the level as it stands; None while it is a draft.
         journey: through the list of levels that is being played; None for none.
         pack: the pack that is open; None for none.
+        gallery: the gallery that is chosen in; None for none.
         after: what is to be done and said once the order is obeyed.
         next_row: of the trace, to go on with.
     """
@@ -55,6 +62,7 @@ class OpenLevel:
         self.play: Playtest | None = None
         self.journey: Journey | None = None
         self.pack: PackDesk | None = None
+        self.gallery: Gallery | None = None
         self.after: list[Callable[[], None]] = []
         self.next_row = 0
         self._app_session = AppSession(state.sessions)
@@ -95,6 +103,13 @@ class OpenLevel:
         if self.pack is not None and self.pack.unsaved:
             kept = self.pack.keep_aside(self.state.packs)
             self.say(f"The pack with its unsaved changes is kept in {kept}.")
+
+    @cached_property
+    def seen(self) -> Seen:
+        """The levels that were generated since the start."""
+        from workbench.features.gallery.seen import Seen
+
+        return Seen(self.state.galleries)
 
     # The document.
 

@@ -1,0 +1,311 @@
+"""The orders by which levels of a gallery are made, told, kept, rejected and saved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+from engine import workshop
+from engine.errors import EngineError, quoted, similar
+from engine.files.storage import absolute
+from engine.game import registry
+from engine.generate.generation import Recipe
+from engine.values.budget import Control
+from engine.values.level import Level
+from workbench.document import verdict
+from workbench.document.document import Document
+from workbench.document.history import Home
+from workbench.document.status import count, sentence
+from workbench.drawing import thumbnails
+from workbench.features.gallery import beside, keeping
+from workbench.features.gallery.gallery import Gallery
+from workbench.features.gallery.journal import Journal, game_of, is_of_seen, journals
+from workbench.features.gallery.making import LANE, NUMBER, WAYS, Filling, wish_of
+from workbench.plain.openlevel import OpenLevel
+from workbench.plain.orders import Orders
+from workbench.plain.talk import whole_number
+from workbench.session.making.sheet import Sheet
+from workbench.theme import theming
+from workbench.ui.wall.wall import Choice
+
+ORDERS = Orders()
+_USAGE = (
+    "new [GAME] [N] [KEY=VALUE]..., earlier, open N, seen, list, show N, keep N..., reject N..., "
+    "undo, redo, make [N], more N WAY, order KEY, filter EXPR, take N, save PATTERN"
+)
+
+
+@ORDERS(
+    "gallery [ORDER]...",
+    f"choose among many levels, in the app's galleries: {_USAGE}; without an order, list",
+)
+def _gallery(opened: OpenLevel, rest: list[str]) -> None:
+    word, *arguments = rest or ["list"]
+    if word in _BEGINNING:
+        _BEGINNING[word](opened, arguments)
+    elif word in _WORDS:
+        needed, do = _WORDS[word]
+        if len(arguments) < needed:
+            raise EngineError(f"gallery {word}: expected one of {_USAGE}")
+        do(opened, gallery_of(opened), arguments)
+    else:
+        hint = similar(word, (*_BEGINNING, *_WORDS), f"expected one of {_USAGE}")
+        raise EngineError(f"gallery {quoted(word)}: {hint}")
+
+
+def gallery_of(opened: OpenLevel) -> Gallery:
+    """The gallery that is chosen in.
+
+    Raises:
+        EngineError: none is.
+    """
+    if opened.gallery is None:
+        raise EngineError("no gallery is open; type: gallery new, or: gallery earlier")
+    return opened.gallery
+
+
+# Which gallery.
+
+
+def _new(opened: OpenLevel, rest: list[str]) -> None:
+    """Makes levels by the parameters of the level at hand, or by others."""
+    named = [word for word in rest if "=" not in word]
+    settings = dict(word.partition("=")[::2] for word in rest if "=" in word)
+    game = registry.get(named.pop(0)) if named and not named[0].isdecimal() else None
+    number = whole_number(named[0], "how many levels") if named else NUMBER
+    if not number:
+        raise EngineError("expected at least 1 level")
+    if game is None and not settings:
+        maker = opened.session.maker
+        if opened.session.stages.complete:
+            raise EngineError("every stage is locked: all levels would be the same")
+        if maker.refusal:
+            raise EngineError(maker.refusal)
+        wish = wish_of(maker.wanted, opened.document.level)
+    else:
+        game = game or opened.game
+        recipe = Recipe(0, 0, game.generator.parameters.complete(settings))
+        wish = workshop.level_by(game, recipe, game.boards.blank(*workshop.usual_size(game)))
+    journal = Journal.new(opened.state.galleries, wish.game)
+    opened.gallery = Gallery.begin(wish, journal)
+    _fill(opened, opened.gallery, number)
+
+
+def _earlier(opened: OpenLevel, rest: list[str]) -> None:
+    """Lists the galleries that there are, the last one first."""
+    found = journals(opened.state.galleries)
+    if not found:
+        opened.say("No gallery yet; type gallery new.")
+    for number, path in enumerate(found, start=1):
+        seen = ", seen while designing" if is_of_seen(path) else ""
+        opened.say(f"{number}: {game_of(path)}, {path.name.split('-', 1)[0]}{seen}, {path.name}.")
+
+
+def _open(opened: OpenLevel, rest: list[str]) -> None:
+    """Goes on with one of those that were listed."""
+    found = journals(opened.state.galleries)
+    number = whole_number(rest[0], "the number of a gallery") if rest else 1
+    if not 1 <= number <= len(found):
+        raise EngineError(f"expected a gallery from 1 to {len(found)}, found {number}")
+    opened.gallery = Gallery.at(found[number - 1])
+    _list(opened, opened.gallery, [])
+
+
+def _seen(opened: OpenLevel, rest: list[str]) -> None:
+    """Turns to the levels that were generated since the start."""
+    gallery = opened.seen.of(opened.game.name)
+    if gallery is None:
+        raise EngineError("nothing generated yet; type generate")
+    opened.gallery = gallery
+    _list(opened, gallery, [])
+
+
+# Making.
+
+
+def _fill(opened: OpenLevel, gallery: Gallery, number: int) -> None:
+    _run(opened, gallery, lambda filling: filling.fill(number))
+
+
+def _make(opened: OpenLevel, gallery: Gallery, rest: list[str]) -> None:
+    _fill(opened, gallery, whole_number(rest[0], "how many levels") if rest else NUMBER)
+
+
+def _more(opened: OpenLevel, gallery: Gallery, rest: list[str]) -> None:
+    number, ways = _number(gallery, rest[0]), [way for way, _ in WAYS.values()]
+    if rest[1] not in ways:
+        raise EngineError(f"expected {', '.join(ways)}, found {quoted(rest[1])}")
+    _run(opened, gallery, lambda filling: filling.vary(number, rest[1]))
+
+
+def _run(opened: OpenLevel, gallery: Gallery, begin: Callable[[Filling], None]) -> None:
+    """Makes levels, and tells those that were found, also of what was interrupted."""
+    before = len(gallery.exhibits)
+    filling = Filling(opened.service, gallery, lambda act: act(), lambda _: None)
+
+    def describe(control: Control) -> str:
+        """How many there are so far."""
+        run = filling.run
+        found = f"{run.found} of {run.wanted} levels" if run is not None else "making levels"
+        return f"{found}, {sum(control.rejections.values()):,} refused for the next"
+
+    begin(filling)
+    try:
+        opened.service.settle(LANE, describe)
+    finally:
+        made = range(before, len(gallery.exhibits))
+        opened.say(f"{count(len(made), 'level')} made.", *(_line(gallery, n) for n in made))
+        _complain(opened, gallery)
+
+
+# Telling.
+
+
+def _list(opened: OpenLevel, gallery: Gallery, rest: list[str]) -> None:
+    """The levels that are shown, in their order, those that are alike in one line."""
+    opened.say(
+        f"{'Seen' if gallery.seen else 'Gallery'} of {gallery.game.title}: "
+        f"{count(len(gallery.exhibits), 'level')}, {len(gallery.kept)} kept."
+    )
+    for stack in gallery.stacks:
+        top = beside.top_of(gallery, stack)
+        others = [str(n + 1) for n in stack if n != top]
+        alike = f" Alike: {', '.join(others)}." if others else ""
+        opened.say(f"{_line(gallery, top)}{alike}")
+
+
+def _line(gallery: Gallery, number: int) -> str:
+    """A level in a line: its number, its title, its facts, what was decided."""
+    exhibit = gallery.exhibits[number]
+    facts = beside.caption_of(gallery.game, exhibit.facts)
+    path = gallery.saved.get(number)
+    decided = [gallery.choices.get(number, ""), f"saved {path}" if path else ""]
+    parts = [exhibit.origin or exhibit.level.title, facts, *decided]
+    return f"{number + 1}: {', '.join(part for part in parts if part)}."
+
+
+def _show(opened: OpenLevel, gallery: Gallery, rest: list[str]) -> None:
+    """One level with its board as characters, and all of its facts in words."""
+    number = _number(gallery, rest[0])
+    exhibit, game = gallery.exhibits[number], gallery.game
+    picture, theme = game.boards.picture(exhibit.level.board), theming.load_shipped("ascii")
+    drawn = thumbnails.draw(picture, theme, game.name)
+    opened.say(_line(gallery, number))
+    opened.say(*("".join(text for text, _ in line).rstrip() for line in drawn))
+    told = [verdict.sentence(game, exhibit.facts), *verdict.counts(exhibit.facts)]
+    opened.say(sentence("; ".join(told)))
+
+
+# Choosing.
+
+
+def _choose(choice: Choice, opened: OpenLevel, gallery: Gallery, rest: list[str]) -> None:
+    """Keeps or rejects levels by their numbers, or takes that back of what is so already."""
+    numbers = [_number(gallery, word) for word in rest]
+    again = all(gallery.choices.get(n) == choice for n in numbers)
+    gallery.choose(numbers, "" if again else choice)
+    opened.say(*(_line(gallery, n) for n in numbers))
+    _complain(opened, gallery)
+
+
+def _turn_back(
+    word: str, turn: Callable[[Gallery], bool], opened: OpenLevel, gallery: Gallery, _: list[str]
+) -> None:
+    if not turn(gallery):
+        raise EngineError(f"nothing to {word}")
+    opened.say(f"{len(gallery.kept)} kept.")
+
+
+def _order(opened: OpenLevel, gallery: Gallery, rest: list[str]) -> None:
+    known, showing = beside.orders(gallery), gallery.showing
+    if rest[0] not in known:
+        raise EngineError(f"no such fact: {quoted(rest[0])}; {similar(rest[0], known, '')}")
+    backwards = rest[0] == showing.order and not showing.backwards
+    gallery.show(replace(showing, order=rest[0], backwards=backwards))
+    _list(opened, gallery, [])
+
+
+def _filter(opened: OpenLevel, gallery: Gallery, rest: list[str]) -> None:
+    """Shows only levels that an expression holds for; without one, all."""
+    gallery.show(replace(gallery.showing, filter=" ".join(rest)))
+    _list(opened, gallery, [])
+
+
+# Going on with what was chosen.
+
+
+def _take(opened: OpenLevel, gallery: Gallery, rest: list[str]) -> None:
+    """Makes a level the one at hand, where undo edit takes that back, else opens it."""
+    number = _number(gallery, rest[0])
+    gallery.cursor = number
+    gallery.keep_place()
+    level = gallery.exhibits[number].level
+    if opened.is_open and opened.game.name == level.game:
+        _put(opened, f"take gallery level {number + 1}", level)
+    elif opened.may_leave():
+        opened.take(Document(level))
+    opened.introduce()
+
+
+def _put(opened: OpenLevel, name: str, level: Level) -> None:
+    opened.document.change(name, level, home=Home())
+    opened.session.maker.sheet = Sheet.of_level(opened.game, level)
+    opened.renewed()
+
+
+def _save(opened: OpenLevel, gallery: Gallery, rest: list[str]) -> None:
+    """Saves what is kept and in no file yet, under a pattern of names."""
+    pattern = " ".join(rest)
+    if not keeping.unsaved(gallery):
+        raise EngineError("nothing kept that is not saved")
+    problem = keeping.wrong(gallery, pattern)
+    if problem is not None:
+        raise EngineError(problem)
+    saved = keeping.save(gallery, pattern)
+    if saved.paths:
+        gallery.tell({"saved": {str(n): str(absolute(path)) for n, path in saved.paths.items()}})
+    opened.say(*(f"Saved {path}." for path in saved.paths.values()))
+    if saved.problem:
+        raise EngineError(f"not the rest: {saved.problem}")
+
+
+def _number(gallery: Gallery, word: str) -> int:
+    """The number of a level, from 0, by what is typed, from 1.
+
+    Raises:
+        EngineError: there is no such level.
+    """
+    number = whole_number(word, "the number of a level")
+    if not 1 <= number <= len(gallery.exhibits):
+        raise EngineError(f"expected a level from 1 to {len(gallery.exhibits)}, found {number}")
+    return number - 1
+
+
+def _complain(opened: OpenLevel, gallery: Gallery) -> None:
+    if gallery.unkept:
+        opened.say(f"Not kept for later: {gallery.unkept}.")
+
+
+_BEGINNING: dict[str, Callable[[OpenLevel, list[str]], None]] = {
+    "new": _new,
+    "earlier": _earlier,
+    "open": _open,
+    "seen": _seen,
+}
+"""What turns to a gallery, by its word."""
+_WORDS: dict[str, tuple[int, Callable[[OpenLevel, Gallery, list[str]], None]]] = {
+    "list": (0, _list),
+    "show": (1, _show),
+    "keep": (1, partial(_choose, "kept")),
+    "reject": (1, partial(_choose, "rejected")),
+    "undo": (0, partial(_turn_back, "undo", Gallery.undo)),
+    "redo": (0, partial(_turn_back, "redo", Gallery.redo)),
+    "make": (0, _make),
+    "more": (2, _more),
+    "order": (1, _order),
+    "filter": (0, _filter),
+    "take": (1, _take),
+    "save": (1, _save),
+}
+"""What can be done with a gallery, by its word: how many words it takes, and what does it."""
