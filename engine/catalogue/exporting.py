@@ -20,11 +20,20 @@ from engine.catalogue.progress import Step, silent
 from engine.catalogue.query import Selection
 from engine.errors import LevelError
 from engine.files import levelfile, storage
+from engine.files.creating import create_files
+from engine.values.budget import Control
 
+_TOGETHER = 100
+"""Level files that the disk is waited for at once."""
 _HEAD = ("id", "game", "seed", "attempt", "tags")
 
 
-def export(selections: Sequence[Selection], out: Path, step: Step = silent) -> int:
+def export(
+    selections: Sequence[Selection],
+    out: Path,
+    step: Step = silent,
+    control: Control | None = None,
+) -> int:
     """Writes the levels of selections to a folder or a table, whichever ``out`` names.
 
     A folder gets files ``GAME-SEED.toml``, with a number behind the seed where that is taken by
@@ -37,33 +46,43 @@ def export(selections: Sequence[Selection], out: Path, step: Step = silent) -> i
         LevelError: it cannot be written, or another file has the name of a level; nothing has been
             written then.
         CatalogueError: damaged.
+        Cancelled: ``control`` was cancelled; what is written is whole.
     """
-    write = TABLES.get(out.suffix.lower(), _as_levels)
-    return write(selections, out, step)
+    write = TABLES.get(out.suffix.lower())
+    if write is not None:
+        return write(selections, out, step)
+    return _as_levels(selections, out, step, control or Control())
 
 
-def _as_levels(selections: Sequence[Selection], out: Path, step: Step) -> int:
+def _as_levels(selections: Sequence[Selection], out: Path, step: Step, control: Control) -> int:
     """Level files, once every file that is there has turned out to be one of them."""
     with storage.refusing(out, "cannot be made"):
         out.mkdir(parents=True, exist_ok=True)
     storage.sweep(out)
     there = set()
-    for path, levels, entry in _named(selections, out):
+    for name, levels, entry in _named(selections):
+        control.require_going_on()
+        path = out / name
         if os.path.lexists(path):
-            if storage.read_if_there(path) != levelfile.dumps(levels.level(entry)).encode():
+            if storage.read_if_there(path) != levelfile.encoded(levels.level(entry, control), path):
                 raise LevelError("another file; not overwritten", file=str(path))
-            there.add(path)
+            there.add(name)
+    waiting: dict[str, bytes] = {}
     number = 0
-    for path, levels, entry in _named(selections, out):
+    for name, levels, entry in _named(selections):
         step(number)
         number += 1
-        if path not in there:
-            levelfile.write(levels.level(entry), path, new=True)
+        if name not in there:
+            waiting[name] = levelfile.encoded(levels.level(entry, control), out / name)
+        if len(waiting) == _TOGETHER:
+            create_files(out, waiting)
+            waiting = {}
+    create_files(out, waiting)
     return number
 
 
-def _named(selections: Iterable[Selection], out: Path) -> Iterator[tuple[Path, Levels, Entry]]:
-    """The levels of selections with their files, and what makes them whole."""
+def _named(selections: Iterable[Selection]) -> Iterator[tuple[str, Levels, Entry]]:
+    """The levels of selections with the names of their files, and what makes them whole."""
     taken: Counter[str] = Counter()
     for selection in selections:
         levels = Levels(selection.catalogue.path)
@@ -71,7 +90,7 @@ def _named(selections: Iterable[Selection], out: Path) -> Iterator[tuple[Path, L
             name = f"{entry.game}-{'by-hand' if entry.seed is None else entry.seed}"
             taken[name] += 1
             more = "" if taken[name] == 1 else f"-{taken[name]}"
-            yield out / f"{name}{more}.toml", levels, entry
+            yield f"{name}{more}.toml", levels, entry
 
 
 def _as_lines(selections: Sequence[Selection], out: Path, step: Step) -> int:

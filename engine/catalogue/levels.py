@@ -15,6 +15,7 @@ from engine.files.tomltext import MAX_BYTES
 from engine.game import registry
 from engine.making.bulk import Bulk
 from engine.making.solving import require_playable, with_verdict
+from engine.values.budget import Control
 from engine.values.level import Board, Level, Provenance
 
 
@@ -46,14 +47,16 @@ class Levels:
         self._path = path
         self._bulks: dict[int, Bulk] = {}
 
-    def level(self, entry: Entry) -> Level:
+    def level(self, entry: Entry, control: Control | None = None) -> Level:
         """The level as a file has it: what ``generate`` makes of its seed, or what was imported.
 
         One that an older generator made has the board of then, and is solved anew.
 
         Raises:
             CatalogueError: damaged, or its seed leads to another board.
+            Cancelled: ``control`` was cancelled.
         """
+        control = control or Control()
         if entry.file is not None:
             return self._imported(entry, entry.file)
         board, run, game = board_of(entry, self._path), entry.run, registry.get(entry.game)
@@ -64,8 +67,10 @@ class Levels:
             made = Provenance(run.generator, entry.seed, entry.attempt, parameters=run.settings)
             level = Level(entry.game, board, title=title, provenance=made)
             require_playable(level)
-            return with_verdict(level, game.solver.solve(board))
-        level = self._bulk(run).level(_Seeded(entry.seed, entry.attempt, board))
+            solved = game.solver.solve(board, control=control)
+            control.require_going_on()
+            return with_verdict(level, solved)
+        level = self._bulk(run).level(_Seeded(entry.seed, entry.attempt, board), control)
         if level.board.table() != board.table():
             raise _damaged(entry, self._path, "its seed leads to another board")
         return level

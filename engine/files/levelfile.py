@@ -57,6 +57,21 @@ def dumps(level: Level) -> str:
     return toml(document(level))
 
 
+def encoded(level: Level, path: Path | str) -> bytes:
+    """The bytes of a level file, which are to be written to ``path``.
+
+    Raises:
+        LevelError: they cannot be, or are too many to be read again.
+    """
+    try:
+        content = dumps(level).encode()
+    except UnicodeEncodeError as error:
+        raise LevelError("text with a lone surrogate cannot be written", file=str(path)) from error
+    if len(content) > MAX_BYTES:
+        raise LevelError(too_long(len(content)), file=str(path))
+    return content
+
+
 def document(level: Level) -> dict[str, Any]:
     """The keys and values of a level file."""
     table = {
@@ -93,12 +108,7 @@ def write(
         FileExistsError: a file is there that was to be new.
         LevelError: it cannot be written, or is too long to be read again; nothing has changed.
     """
-    try:
-        content = dumps(level).encode()
-    except UnicodeEncodeError as error:
-        raise LevelError("text with a lone surrogate cannot be written", file=str(path)) from error
-    if len(content) > MAX_BYTES:
-        raise LevelError(too_long(len(content)), file=str(path))
+    content = encoded(level, path)
     with storage.turn(path):
         old = storage.read_if_there(path)
         kept = None

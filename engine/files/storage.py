@@ -192,17 +192,16 @@ def replace_file(path: Path | str, content: bytes) -> int:
     with refusing(path, "cannot be written"):
         target = Path(os.path.realpath(path))
         mode = _mode_of(target)
-        # A short name of its own: the folder may hold a name of the greatest length.
-        temporary = target.with_name(secrets.token_hex(8).join(_TEMPORARY))
+        temporary = temporary_in(target.parent)
         try:
-            changed = _write_through(temporary, content, mode)
+            changed = write_through(temporary, content, mode)
             temporary.replace(target)
         except FileNotFoundError as error:
             raise LevelError("cannot be written: no such folder", file=str(path)) from error
         finally:
             with contextlib.suppress(OSError):
                 temporary.unlink()
-        _sync_folder(target.parent)
+        sync_folder(target.parent)
         return changed
 
 
@@ -311,7 +310,12 @@ def _mode_of(target: Path) -> int | None:
     return stat.S_IMODE(status.st_mode)
 
 
-def _write_through(path: Path, content: bytes, mode: int | None) -> int:
+def temporary_in(folder: Path) -> Path:
+    """A name for a file that is being written; short, since a folder may allow no long one."""
+    return folder / secrets.token_hex(8).join(_TEMPORARY)
+
+
+def write_through(path: Path, content: bytes, mode: int | None) -> int:
     """Writes a new file, waits until the disk has it, and gives the time of that."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     with os.fdopen(os.open(path, flags, 0o666), "wb") as file:
@@ -324,7 +328,7 @@ def _write_through(path: Path, content: bytes, mode: int | None) -> int:
         return os.fstat(file.fileno()).st_mtime_ns
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """Waits until the disk knows of a renaming, where folders can be waited for."""
     with contextlib.suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)

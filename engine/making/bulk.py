@@ -107,23 +107,26 @@ class Bulk:
         facts = self._facts(board, found.facts, control)
         return Made(seed, followed.attempt, board, facts, found.tried, found.rejections)
 
-    def level(self, made: Sown) -> Level:
+    def level(self, made: Sown, control: Control | None = None) -> Level:
         """The level of a seed that gave one, with provenance and verdict.
 
         What was improved is not improved once more: its board is taken to be the one that was made.
 
         Raises:
             LevelError: a packed board is damaged.
+            Cancelled: ``control`` was cancelled.
         """
-        game, recipe = self._game, self._recipe
+        game, recipe, control = self._game, self._recipe, control or Control()
         recipe = replace(recipe, seed=made.seed, attempt=made.attempt)
         if recipe.parameters.values.get("iterations"):  # no witness is known then
             board = made.board
             whole = game.boards.unpack(board) if isinstance(board, bytes) else board
             level = level_by(game, recipe, whole)
         else:
-            level = level_of(game, game.generator.candidate(recipe))
-        return with_verdict(level, game.solver.solve(level.board))
+            level = level_of(game, game.generator.candidate(recipe, control))
+        solved = game.solver.solve(level.board, control=control)
+        control.require_going_on()
+        return with_verdict(level, solved)
 
     def _facts(self, board: Board, known: Mapping[str, Any], control: Control) -> Mapping[str, Any]:
         game = self._game

@@ -250,8 +250,9 @@ def _together(args: argparse.Namespace) -> int:
             return status.DONE
         selections = [_Selected(args, catalogue).selection for catalogue in catalogues]
         _require_exportable(args.export)
-        write = partial(exporting.export, selections, Path(args.export))
-        number = _watched(write, "levels written")
+        control = Control()
+        write = partial(exporting.export, selections, Path(args.export), control=control)
+        number = _watched(lambda step: write(step=step), "levels written", control)
         console.note(f"{args.export}: {count(number, 'level')}")
     return status.DONE
 
@@ -270,6 +271,7 @@ def _import(args: argparse.Namespace) -> int:
         importing.require_open(catalogue)
 
         def add(name: str) -> int:
+            """Adds the level of a file."""
             level = inputs.level(name)
             job = partial(importing.add_level, catalogue, level)
             added.append(running.run(lambda control: job(control=control), running.positions))
@@ -290,7 +292,7 @@ def _marks(args: argparse.Namespace) -> marking.Marks | None:
     )
 
 
-def _watched(job: Callable[[Step], T], what: str) -> T:
+def _watched(job: Callable[[Step], T], what: str, control: Control | None = None) -> T:
     """Runs what goes over many levels, with its progress on a terminal."""
     at = [0]
 
@@ -298,12 +300,13 @@ def _watched(job: Callable[[Step], T], what: str) -> T:
         """Counts the levels that are done."""
 
         def step(done: int) -> None:
+            """Keeps the number, unless all is to end."""
             at[0] = done
             control.require_going_on()
 
         return job(step)
 
-    return running.run(stepping, lambda _: f"{at[0]:,} {what}")
+    return running.run(stepping, lambda _: f"{at[0]:,} {what}", control=control)
 
 
 @contextlib.contextmanager

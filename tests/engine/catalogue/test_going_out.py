@@ -18,9 +18,11 @@ from engine.catalogue.importing import add_level
 from engine.catalogue.merging import Merged, merge
 from engine.catalogue.query import Query, Selection
 from engine.catalogue.store import Catalogue
-from engine.errors import LevelError
+from engine.errors import Cancelled, LevelError
 from engine.files import levelfile
+from engine.files.creating import create_files
 from engine.game import registry
+from engine.values.budget import Control
 
 DATE = Path("levels/fruit-dating/01-first-date.toml")
 
@@ -180,3 +182,29 @@ def test_marks_change_no_digest_and_come_off_again(tmp_path):
 def test_marks_that_nobody_could_ask_for_are_refused(bad):
     with pytest.raises(CatalogueError):
         marking.Marks(**bad)
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_a_request_to_stop_ends_an_export_within_a_level(tmp_path, game):
+    path, out, control = tmp_path / "some.db", tmp_path / "out", Control()
+    catalogues.fill_with_real(path, game)
+
+    def step(done: int) -> None:
+        """Asks it to stop when it has begun."""
+        control.cancel()
+
+    with Catalogue.open(path) as catalogue, pytest.raises(Cancelled):
+        export([Selection(catalogue, Query())], out, step, control)
+    assert not [*out.iterdir()]
+    assert export_all(path, out) == 3
+
+
+def test_new_files_are_all_there_or_none_where_one_is(tmp_path):
+    contents = {f"{number}.toml": b"%d\n" % number for number in range(20)}
+    (tmp_path / "7.toml").write_bytes(b"older\n")
+    with pytest.raises(LevelError, match=r"7\.toml: another file"):
+        create_files(tmp_path, contents)
+    assert dict(catalogues.files(tmp_path)) == {"7.toml": b"older\n"}
+    (tmp_path / "7.toml").unlink()
+    create_files(tmp_path, contents)
+    assert dict(catalogues.files(tmp_path)) == contents
