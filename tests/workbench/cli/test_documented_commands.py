@@ -31,6 +31,7 @@ def commands(page: str) -> list[list[str]]:
             f"docs/{name}.md"
             for name in (
                 "batch",
+                "catalogue",
                 "command-line",
                 "fruit-dating",
                 "skiddy",
