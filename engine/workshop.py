@@ -19,6 +19,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from engine.errors import quoted
 from engine.files.levelfile import read as open_level
 from engine.files.levelfile import write as save_level
 from engine.game.registry import get as game
@@ -107,6 +108,6 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     """What is imported later."""
     if name not in _LATER:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        raise AttributeError(f"module {__name__} has no attribute {quoted(name)}")
     module, _, there = _LATER[name].partition(":")
     return getattr(import_module(module), there)

@@ -17,7 +17,7 @@ from typing import Any
 from engine.errors import LevelError, ParameterError
 from engine.files.improvedtable import IMPROVE_KEY, MOST_ISLANDS, MOST_ITERATIONS
 from engine.game import registry
-from engine.generate.islands import merged_growth, rounds
+from engine.generate.rounds import merged_growth, rounds
 from engine.making.aims import aim_named
 from engine.making.climbing import Ground, HillClimb
 from engine.making.descending import DESCENT, followed, improved, recorded

@@ -16,7 +16,7 @@ from engine import workshop
 from engine.errors import Cancelled, GenerationFailed, LevelError, ParameterError
 from engine.files import levelfile
 from engine.game import registry
-from engine.generate import islands
+from engine.generate import rounds
 from engine.making import climbing, improving
 from engine.making.aims import aim_named
 from engine.making.climbing import Ground, HillClimb
@@ -225,7 +225,7 @@ def test_every_board_is_counted_as_kept_or_refused() -> None:
 
 @pytest.mark.parametrize("threads", [1, 4])
 def test_islands_go_ways_of_their_own_and_the_best_is_taken(threads, monkeypatch) -> None:
-    monkeypatch.setattr(islands, "cores", lambda: threads)
+    monkeypatch.setattr(rounds, "cores", lambda: threads)
     small, control = level("fruit-dating"), Control()
     found = workshop.improve(small, "longer", 4, islands=3, iterations=40, control=control)
     ground = Ground(registry.get(small.game), small.board, aim_named(FRUIT, "longer"), Control())

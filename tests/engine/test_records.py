@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -183,6 +184,6 @@ def test_whoever_does_not_get_the_lock_says_so(
     path, locks = tmp_path / "mine.plays.toml", tmp_path / "locks"
     recordfile.append(path, RECORD, locks=locks)
     (lock,) = locks.glob("*.lock")
-    with recordfile.FileLock(lock), pytest.raises(LevelError, match="another process"):
+    with FileLock(lock), pytest.raises(LevelError, match="another process"):
         recordfile.append(path, RECORD, locks=locks)
     assert recordfile.read(path) == (RECORD,)

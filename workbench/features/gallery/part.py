@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from workbench.commands import Action, Unless
-from workbench.features.gallery.making import wish_of
 from workbench.service.solving import Made
 from workbench.session.players import View
 from workbench.ui.part import Part, in_turn
@@ -48,5 +47,7 @@ class GalleryPart(Part):
 
     def _begin(self) -> None:
         """Fills a gallery by the parameters, around what is locked."""
+        from workbench.features.gallery.making import wish_of
+
         recipe = self.session.maker.wanted
         self.host.workbench.open_gallery(wish_of(recipe, self.document.level))
