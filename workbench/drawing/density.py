@@ -28,14 +28,14 @@ def plane(
     across: Axis, up: Axis, depths: Mapping[tuple[int, int], float], *, ascii_only: bool
 ) -> Iterator[str]:
     """Bins of two facts as lines of text, each as dark as it is deep, from 0 to 1."""
-    shades = SHADES_ASCII if ascii_only else SHADES
-    heads = [_number(up.ends(row)[0]) for row in range(len(up))]
+    heads = [figure_of(up.ends(row)[0]) for row in range(len(up))]
     margin = max(map(len, [*heads, ""]))
     for row in reversed(range(len(up))):
-        cells = (depths.get((col, row), 0.0) for col in range(len(across)))
-        yield f"{heads[row]:>{margin}} |{''.join(_shade(depth, shades) for depth in cells)}|"
+        found = (depths.get((col, row), 0.0) for col in range(len(across)))
+        cells = "".join(shade(depth, ascii_only=ascii_only) for depth in found)
+        yield f"{heads[row]:>{margin}} |{cells}|"
     if len(across):
-        low, high = _number(across.ends(0)[0]), _number(across.ends(len(across) - 1)[1])
+        low, high = figure_of(across.ends(0)[0]), figure_of(across.ends(len(across) - 1)[1])
         gap = max(len(across) - len(low) - len(high), 1)
         yield f"{'':>{margin}}  {low}{' ' * gap}{high}"
 
@@ -68,18 +68,20 @@ def as_svg(density: Density) -> str:
     return "\n".join((*parts, "</svg>", ""))
 
 
-def _shade(depth: float, shades: str) -> str:
-    """A sign for a bin; one level is seen beside thousands."""
+def shade(depth: float, *, ascii_only: bool) -> str:
+    """A sign for a depth from 0 to 1; the least above 0 is seen beside the deepest."""
+    shades = SHADES_ASCII if ascii_only else SHADES
     return shades[ceil((len(shades) - 1) * depth)]
 
 
 def _ticks(axis: Axis) -> Iterator[tuple[int, str]]:
     """Some of the bins, with where they begin."""
     every = max(-(-len(axis) // _TICKS), 1)
-    return ((place, _number(axis.ends(place)[0])) for place in range(0, len(axis), every))
+    return ((place, figure_of(axis.ends(place)[0])) for place in range(0, len(axis), every))
 
 
-def _number(value: Number) -> str:
+def figure_of(value: Number) -> str:
+    """A value of an axis in few characters."""
     return f"{value:,}" if isinstance(value, int) else f"{value:g}"
 
 

@@ -16,7 +16,6 @@ from engine.catalogue.query import Query, Selection
 from engine.catalogue.runs import RunState
 from engine.catalogue.statistics import Density
 from engine.catalogue.store import Catalogue
-from workbench.document import telling
 from workbench.ui.wall import charts
 from workbench.ui.wall.bars import Bar
 
@@ -148,10 +147,8 @@ class Watch:
                 return run, None
             numbers = charts.numeric(keys, kinds)
             bars = facts.bars or next(iter(keys), "seed")
-            across = facts.across or next(iter(numbers), "")
-            others = [key for key in numbers if key != across]
-            telling_more = (key for key in others if key not in telling.FIRST)
-            up = facts.up or next(telling_more, next(iter(others), ""))
+            two = charts.two_of(numbers, facts.across) or ("", "")
+            across, up = two[0], facts.up or two[1]
             width, height = self.size
             density = statistics.density(selection, across, up, (width, height)) if up else None
             drawn = Facts(bars, across, up)

@@ -53,9 +53,19 @@ class Pages:
 
     def at(self, place: int) -> Shown | None:
         """The level at a place; None while it is not read."""
-        if not 0 <= place < self.count:
-            return None
-        return self._read.get(self.listing.ids[place])
+        return self.of(self.number_at(place))
+
+    def number_at(self, place: int) -> int | None:
+        """The number of the level at a place; None where there is none."""
+        return self.listing.ids[place] if 0 <= place < self.count else None
+
+    def of(self, number: int | None) -> Shown | None:
+        """The level of a number; None for none, and while it is not read."""
+        return None if number is None else self._read.get(number)
+
+    def want(self, number: int) -> None:
+        """Has a level read, unless it is."""
+        self._ask([number])
 
     def place_of(self, number: int) -> int:
         """Where the level of a number is shown; 0 if it is not."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from engine.catalogue import exporting
 from engine.catalogue.keys import asked
@@ -16,13 +15,12 @@ from engine.values.expression import ExpressionError
 from workbench.commands import Action, each_unless, lacking
 from workbench.document.status import count
 from workbench.features.catalogue import words
-from workbench.features.catalogue.pages import Pages
-from workbench.features.catalogue.shelf import Said, Shelf, Showing, Shown
+from workbench.features.catalogue.host import CatalogueHost
+from workbench.features.catalogue.shelf import Showing
 from workbench.features.catalogue.words import named
 from workbench.folders.resources import as_path, brief
 from workbench.ui.dialogs import Ask
 from workbench.ui.lists import PickableRow, PickRow
-from workbench.ui.sharing import Speaker
 from workbench.ui.wall.bars import Bar, bar_lines
 
 if TYPE_CHECKING:
@@ -33,26 +31,6 @@ _BARS = 44
 LISTED = 500
 """Values of a fact that are listed."""
 KEPT = "tag:kept"
-
-
-class CatalogueHost(Speaker, Protocol):
-    """What the questions need of the screen."""
-
-    pages: Pages
-    shelf: Shelf
-
-    @property
-    def level(self) -> Shown | None:
-        """The level under the cursor, if it is read."""
-
-    async def show(self, showing: Showing) -> None:
-        """Shows other levels, or in another order."""
-
-    def say_of(self, shown: Shown, said: Said) -> None:
-        """Says something of a level."""
-
-    def write(self, showing: Showing, out: Path) -> None:
-        """Writes levels to files."""
 
 
 class CatalogueQuestions:

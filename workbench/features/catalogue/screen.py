@@ -1,10 +1,10 @@
-"""The screen of a catalogue: its levels on a wall or in a table, to find, judge and take some."""
+"""The screen of a catalogue: its levels on a wall, in a table or as a grid, to take some."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from concurrent.futures import Future
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Literal
@@ -14,39 +14,30 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.widgets import ContentSwitcher
 
-from engine.catalogue import exporting
-from engine.catalogue.marking import MOST_STARS
-from engine.catalogue.query import Selection
-from engine.catalogue.store import Catalogue
-from engine.errors import EngineError
-from engine.values.budget import Control
-from engine.values.level import Level
-from workbench.commands import Action, each_unless, keymap, lacking
-from workbench.document.status import count
+from workbench.commands import Action, Unless, keymap
 from workbench.features.catalogue import words
-from workbench.features.catalogue.pages import Pages, choice_of
+from workbench.features.catalogue.elsewhere import LANE, Elsewhere
+from workbench.features.catalogue.filling import Fillings, covered
+from workbench.features.catalogue.grid import CatalogueGrid, told
+from workbench.features.catalogue.pages import Pages
 from workbench.features.catalogue.questions import CatalogueQuestions
+from workbench.features.catalogue.sayings import Sayings
 from workbench.features.catalogue.shelf import Listing, Said, Shelf, Showing, Shown
 from workbench.features.catalogue.views import CatalogueTable, CatalogueWall
-from workbench.folders.resources import brief
-from workbench.service.lanes import Outcome
-from workbench.session.sides import Side
 from workbench.ui.keyline import KeyLine
 from workbench.ui.lines import Line, retitle
 from workbench.ui.screen import CommandScreen
 from workbench.ui.wall.beside import BesidePane
 from workbench.ui.wall.wall import WallPane
 
-LANE = "catalogue"
-"""The lane that writes files."""
 LOOK = 2.0
 """Seconds between two looks whether levels have come."""
 WIDE = 100
 """Columns of a screen from which on there is room beside the levels."""
-View = Literal["wall", "table"]
-VIEWS: tuple[View, ...] = ("wall", "table")
+View = Literal["wall", "table", "grid"]
+VIEWS: tuple[View, ...] = ("wall", "table", "grid")
 _NAMED = ("filter", "reload", "back")
-_OTHER: Mapping[str, str] = {"kept": "rejected", "rejected": "kept"}
+_NEW = "new ones came"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,24 +46,19 @@ class Place:
 
     Attributes:
         number: of the level under the cursor; 0 for the first.
+        facts: of the grid; empty for those that tell most.
+        cell: under the cursor of the grid.
     """
 
     showing: Showing = field(default_factory=Showing)
     view: View = "wall"
     number: int = 0
+    facts: str = ""
+    cell: tuple[int, int] | None = None
 
 
 LEFT: dict[Path, Place] = {}
 """Where catalogues were left in this session, by their files."""
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """What was said of a level, to be taken back."""
-
-    number: int
-    before: Said
-    after: Said
 
 
 class CatalogueScreen(CommandScreen):
@@ -82,13 +68,16 @@ class CatalogueScreen(CommandScreen):
         shelf: reads and marks it; closed with the screen.
         listing: what is shown at first.
         place: where it was left.
+
+    Attributes:
+        facts: the two facts of the grid, as archives are asked for; empty where there are none.
     """
 
     CONTEXTS = ("catalogue",)
     DEFAULT_CSS = """
     CatalogueScreen #levels { width: 1fr; }
     CatalogueScreen ContentSwitcher { height: 1fr; }
-    CatalogueScreen WallPane { height: 1fr; padding: 0; }
+    CatalogueScreen WallPane, CatalogueScreen CatalogueGrid { height: 1fr; padding: 0; }
     CatalogueScreen #beside { width: 32; display: none; }
     CatalogueScreen.-beside #beside { display: block; }
     """
@@ -98,13 +87,14 @@ class CatalogueScreen(CommandScreen):
         self.shelf = shelf
         self.pages = Pages(shelf, listing, self.hop, self._read)
         self._wall, self._table = CatalogueWall(self.pages), CatalogueTable(self.pages)
+        self.grid = CatalogueGrid()
+        self.facts = place.facts or listing.facts
         self._place = place
         self._view: View = place.view
         self._questions = CatalogueQuestions(self)
-        self._done: list[Step] = []
-        self._undone: list[Step] = []
+        self._sayings, self._elsewhere = Sayings(self), Elsewhere(self)
+        self._fillings = Fillings(self)
         self._changed = ""
-        self._writing = False
 
     def contents(self) -> ComposeResult:
         """The levels, and what stands beside them."""
@@ -115,15 +105,18 @@ class CatalogueScreen(CommandScreen):
             ):
                 yield self._wall
                 yield self._table
+                yield self.grid
             yield BesidePane(id="beside", classes="pane")
 
     def on_mount(self) -> None:
         """Shows the levels as they were left."""
         self.set_class(self.app.size.width >= WIDE, "-beside")
-        self.pane.cursor = self.pages.place_of(self._place.number)
+        self._wall.cursor = self._table.cursor = self.pages.place_of(self._place.number)
         self.pane.focus()
         self.query_one(BesidePane).show(self._beside)
         self.set_interval(LOOK, self._look)
+        if self.on_grid:
+            self.ask(self.to_grid())
         self.renew()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -131,58 +124,89 @@ class CatalogueScreen(CommandScreen):
         self.set_class(event.size.width >= WIDE, "-beside")
 
     def on_unmount(self) -> None:
-        """Closes the file; what is being written is given up, the place is kept."""
-        LEFT[self.shelf.path] = self._here
+        """Closes the file; what is being done is given up, the place is kept."""
+        here = self.number or 0
+        place = Place(self.pages.listing.showing, self._view, here, self.facts, self.grid.cell)
+        LEFT[self.shelf.path] = place
         self.workbench.solver.stop(LANE)
         self.shelf.close()
 
     # What is under the cursor.
 
     @property
-    def pane(self) -> CatalogueWall | CatalogueTable:
+    def pane(self) -> CatalogueWall | CatalogueTable | CatalogueGrid:
         """The view that is shown."""
-        return self._wall if self._view == "wall" else self._table
+        if self._view == "wall":
+            return self._wall
+        return self._table if self._view == "table" else self.grid
+
+    @property
+    def on_grid(self) -> bool:
+        """Whether the grid is shown."""
+        return self._view == "grid"
+
+    @property
+    def number(self) -> int | None:
+        """The number of the level under the cursor; None for none."""
+        pane = self.pane
+        if isinstance(pane, CatalogueGrid):
+            return pane.number
+        return self.pages.number_at(pane.cursor)
 
     @property
     def level(self) -> Shown | None:
         """The level under the cursor, if it is read."""
-        return self.pages.at(self.pane.cursor)
+        return self.pages.of(self.number)
 
-    @property
-    def _here(self) -> Place:
-        ids = self.pages.listing.ids
-        number = ids[self.pane.cursor] if ids else 0
-        return Place(self.pages.listing.showing, self._view, number)
+    def onward(self) -> None:
+        """Moves the cursor on to the next level; in the grid it stays."""
+        if not isinstance(self.pane, CatalogueGrid):
+            self.pane.go(self.pane.cursor + 1)
+
+    def to_level(self, number: int) -> None:
+        """Puts the cursor on a level, if it is shown."""
+        if not isinstance(self.pane, CatalogueGrid):
+            self.pane.go(self.pages.place_of(number))
 
     # Showing.
 
     def renew(self) -> None:
         """Shows what is known now."""
         listing, pane = self.pages.listing, self.pane
-        pane.cursor = max(0, min(pane.cursor, self.pages.count - 1))
+        if not isinstance(pane, CatalogueGrid):
+            pane.cursor = max(0, min(pane.cursor, self.pages.count - 1))
         pane.renew()
         title = " · ".join(words.title(self.shelf.path, listing))
-        retitle(self.query_one("#levels"), title, " · ".join(words.state(listing, self._changed)))
+        state = [*words.state(listing, self._fillings.far or self._changed)]
+        if self.on_grid and self.grid.archive is not None and not self._fillings.far:
+            state = [covered(self.grid.archive), *state]
+        retitle(self.query_one("#levels"), title, " · ".join(state))
         self._tell()
         self.refresh_keys()
 
     def _tell(self) -> None:
         """Tells of the level under the cursor."""
-        shown = self.level
-        if shown is not None:
-            line = words.about(shown)
+        shown, number = self.level, self.number
+        if self.on_grid and self.grid.archive is not None and self.grid.archive.space.size:
+            cell: Line = [(told(self.grid.archive, self.grid.cell), "key"), ("  ", "")]
+            empty: Line = [(f"no level yet; {keymap.key('catalogue.open')} aims at it", "muted")]
+            line = [*cell, *(words.about(shown) if shown is not None else empty)]
+        elif shown is not None:
+            line = [*words.about(shown)]
         elif self.pages.count:
             line = [("reading ...", "muted")]
         else:
             keys = {name: keymap.key(f"catalogue.{name}") for name in _NAMED}
-            line = words.nothing(self.pages.listing, keys)
+            line = [*words.nothing(self.pages.listing, keys)]
+        if shown is None and number is not None:
+            self.pages.want(number)
         self.query_one(KeyLine).tell(line)
         self.query_one(BesidePane).renew()
 
     def _beside(self, width: int, height: int) -> Iterable[Line]:
-        theme = self.workbench.theme_glyphs
-        if self._view == "table":
-            return words.whole(self.level, theme, width) if self.level is not None else ()
+        theme, shown = self.workbench.theme_glyphs, self.level
+        if self._view != "wall":
+            return words.whole(shown, theme, width) if shown is not None else ()
         return words.histogram(self.pages.listing, width, plain=theme.ascii)
 
     def _read(self, problem: str) -> None:
@@ -198,30 +222,33 @@ class CatalogueScreen(CommandScreen):
         """Finds out whether levels have come."""
         listing = self.pages.listing
 
-        def told(done: Future[bool]) -> None:
+        def found(done: Future[bool]) -> None:
             """In the thread: hands the answer over."""
             error = done.exception()
-            changed = str(error) if error is not None else "new ones came" if done.result() else ""
+            changed = str(error) if error is not None else _NEW if done.result() else ""
             self.hop(partial(self._looked, listing, changed))
 
-        if self.is_active:
+        if self.is_active and not self._fillings.going_on:
             asked = self.shelf.submit(partial(self.shelf.changed, listing))
-            asked.add_done_callback(told)
+            asked.add_done_callback(found)
 
     def _looked(self, listing: Listing, changed: str) -> None:
-        again = f"; {keymap.key('catalogue.reload')} reads them"
-        changed = changed + again if changed == "new ones came" else changed
+        if changed == _NEW:
+            changed += f": {keymap.key('catalogue.reload')} reads them"
         if self.stands and listing is self.pages.listing and changed != self._changed:
             self._changed = changed
             self.renew()
 
     @on(WallPane.Moved)
     @on(CatalogueTable.Moved)
+    @on(CatalogueGrid.Moved)
     def _moved(self) -> None:
         self._tell()
+        self.refresh_keys()
 
     @on(WallPane.Opened)
     @on(CatalogueTable.Opened)
+    @on(CatalogueGrid.Opened)
     def _opened(self) -> None:
         self.call_later(self.action_command, "catalogue.open")
 
@@ -233,193 +260,116 @@ class CatalogueScreen(CommandScreen):
 
     async def show(self, showing: Showing) -> None:
         """Shows other levels or in another order, the cursor on its level if that is shown."""
-        number = self._here.number
+        number = self.number
         self.pages.listing = await self.shelf.run(partial(self.shelf.listing, showing))
+        self.facts = self.facts or self.pages.listing.facts
         self._changed = ""
-        self.pane.cursor = self.pages.place_of(number)
+        place = 0 if number is None else self.pages.place_of(number)
+        self._wall.cursor = self._table.cursor = place
+        if self.on_grid:
+            await self.to_grid()
         self.renew()
+
+    async def read_again(self) -> None:
+        """Shows what has come."""
+        self.pages.forget()
+        await self.show(self.pages.listing.showing)
+
+    async def to_grid(self) -> None:
+        """Shows the grid of the two facts."""
+        showing = self.pages.listing.showing
+        archive = await self.shelf.run(partial(self.shelf.archive, showing, self.facts))
+        first = self.grid.archive is None
+        self.grid.show(archive)
+        if first and self._place.cell is not None and self._place.facts == self.facts:
+            self.grid.go(self._place.cell)
+        self._turn_to("grid")
 
     # Commands.
 
     def commands(self) -> Mapping[str, Action]:
         """What moves, chooses, says and shows."""
-        here = lacking(lambda: self.level, "no level is under the cursor")
-        of_one: dict[str, Action] = {
-            "catalogue.open": lambda: self.ask(self._open()),
-            "catalogue.keep": partial(self._choose, "kept"),
-            "catalogue.reject": partial(self._choose, "rejected"),
-            "catalogue.larger": partial(self._star, 1),
-            "catalogue.smaller": partial(self._star, -1),
-            "catalogue.compare": lambda: self.ask(self._compare()),
-            "catalogue.more": lambda: self.ask(self._more()),
-        }
         return {
             **self._motions(),
-            **each_unless(here, of_one),
+            "catalogue.open": Unless(self._no_act, self._act),
             "catalogue.next-view": self._turn_view,
-            "catalogue.reload": lambda: self.ask(self._reload()),
-            "catalogue.undo": partial(self._turn_back, "nothing to undo"),
-            "catalogue.redo": partial(self._turn_on, "nothing to redo"),
+            "catalogue.reload": lambda: self.ask(self.read_again()),
             "catalogue.back": self._back,
+            **self._sayings.commands(),
+            **self._elsewhere.commands(),
+            **self._fillings.commands(),
             **self._questions.commands(),
         }
 
     def _motions(self) -> Mapping[str, Action]:
         """What moves the cursor of the view that is shown."""
-        table, wall = self._table, self._wall.motions("catalogue")
-        rows: dict[str, Action] = {
-            **table.motions("catalogue"),
-            "catalogue.left": partial(table.shift, -1),
-            "catalogue.right": partial(table.shift, 1),
+        table = self._table
+        moves: dict[View, Mapping[str, Action]] = {
+            "wall": self._wall.motions("catalogue"),
+            "table": {
+                **table.motions("catalogue"),
+                "catalogue.left": partial(table.shift, -1),
+                "catalogue.right": partial(table.shift, 1),
+            },
+            "grid": self.grid.motions("catalogue"),
         }
-        return {name: partial(self._move, wall[name], rows[name]) for name in wall}
+        return {name: partial(self._move, moves, name) for name in moves["wall"]}
 
-    def _move(self, on_wall: Action, in_table: Action) -> None:
-        (on_wall if self._view == "wall" else in_table)()
+    def _move(self, moves: Mapping[View, Mapping[str, Action]], name: str) -> None:
+        moves[self._view][name]()
+
+    def _no_act(self) -> str | None:
+        if self.on_grid:
+            return None if self.grid.archive is not None else "the grid is being read"
+        return None if self.level is not None else "no level is under the cursor"
+
+    def _act(self) -> None:
+        """Opens the level; an empty cell becomes a target, or is no longer one."""
+        if self.level is not None:
+            self.ask(self._elsewhere.open())
+        elif self.number is None:
+            aimed, fills = self.grid.aim(), keymap.key("catalogue.generate")
+            self.say(f"a target: {fills} fills it" if aimed else "no target any more")
 
     def _turn_view(self) -> None:
         """Shows the next view, the cursor on the same level."""
-        at = self.pane.cursor
-        self._view = VIEWS[(VIEWS.index(self._view) + 1) % len(VIEWS)]
-        self.query_one(ContentSwitcher).current = self._view
-        self.pane.cursor = at
+        at = VIEWS.index(self._view)
+        following = VIEWS[(at + 1) % len(VIEWS)]
+        if following == "grid" and not (self.facts and self.pages.listing.total):
+            following = VIEWS[0]
+        number = self.number
+        if number is not None:
+            self._wall.cursor = self._table.cursor = self.pages.place_of(number)
+        if following == "grid":
+            self.ask(self.to_grid())
+        else:
+            self._turn_to(following)
+
+    def _turn_to(self, view: View) -> None:
+        self._view = view
+        self.query_one(ContentSwitcher).current = view
         self.pane.focus()
         self.call_after_refresh(self.renew)
 
-    async def _reload(self) -> None:
-        self.pages.forget()
-        await self.show(self.pages.listing.showing)
-
-    # Saying something of levels.
-
-    def _choose(self, choice: str) -> None:
-        """Keeps or rejects, or takes that back; the cursor goes on."""
-        shown = self.level
-        assert shown is not None
-        tags = shown.said.tags - {choice, _OTHER[choice]}
-        if choice_of(shown.entry.tags) != choice:
-            tags |= {choice}
-        self.say_of(shown, replace(shown.said, tags=tags))
-        self.pane.go(self.pane.cursor + 1)
-
-    def _star(self, by: int) -> None:
-        shown = self.level
-        assert shown is not None
-        stars = max(0, min(shown.said.stars + by, MOST_STARS))
-        self.say_of(shown, replace(shown.said, stars=stars))
+    def write(self, showing: Showing, out: Path) -> None:
+        """Writes levels to files."""
+        self._elsewhere.write(showing, out)
 
     def say_of(self, shown: Shown, said: Said) -> None:
-        """Says something of a level: it is shown once it is written."""
-        if said != shown.said:
-            step = Step(shown.entry.id, shown.said, said)
-            self._done.append(step)
-            self._undone.clear()
-            self._say(step.number, step.before, step.after)
+        """Says something of a level."""
+        self._sayings.say_of(shown, said)
 
-    def _turn_back(self, nothing: str) -> None:
-        if not self._done:
-            self.say(nothing)
-            return
-        self._undone.append(step := self._done.pop())
-        self._say(step.number, step.after, step.before)
-        self.pane.go(self.pages.place_of(step.number))
-
-    def _turn_on(self, nothing: str) -> None:
-        if not self._undone:
-            self.say(nothing)
-            return
-        self._done.append(step := self._undone.pop())
-        self._say(step.number, step.before, step.after)
-        self.pane.go(self.pages.place_of(step.number))
-
-    def _say(self, number: int, before: Said, after: Said) -> None:
-        asked = self.shelf.submit(partial(self.shelf.say, number, after.instead_of(before)))
-        asked.add_done_callback(lambda done: self.hop(partial(self._said, done)))
-
-    def _said(self, done: Future[Shown]) -> None:
-        try:
-            self.pages.put(done.result())
-        except EngineError as error:
-            self.say(str(error), "bad")
-        self.renew()
-
-    # Levels elsewhere.
-
-    async def _whole(self) -> tuple[int, Level]:
-        """The number and the whole of the level under the cursor."""
-        shown = self.level
-        assert shown is not None
-        level = await self.shelf.run(partial(self.shelf.level, shown.entry))
-        return shown.entry.id, level
-
-    async def _open(self) -> None:
-        """Opens the level in the design screen, from where esc leads back here."""
-        workbench, back = self.workbench, partial(self.workbench.open_catalogue, self.shelf.path)
-        number, level = await self._whole()
+    def leave(self) -> None:
+        """Leaves the screen; the place is kept."""
         self.dismiss(None)
-        workbench.call_later(workbench.show_level, level, f"catalogue level {number}", back)
-
-    async def _more(self) -> None:
-        _, level = await self._whole()
-        self.workbench.open_gallery(level)
-
-    async def _compare(self) -> None:
-        """Marks the level; again on another one, compares the two; again on the same, unmarks."""
-        shown, marked = self.level, self.pages.marked
-        assert shown is not None
-        number = shown.entry.id
-        if marked in (None, number):
-            self.pages.marked = number if marked is None else None
-        else:
-            assert marked is not None
-            other = (await self.shelf.run(partial(self.shelf.page, [marked])))[marked]
-            one = await self.shelf.run(partial(self.shelf.level, other.entry))
-            _, two = await self._whole()
-            self.pages.marked = None
-            sides = Side(f"level {marked}", one), Side(f"level {number}", two)
-            self.workbench.open_comparison(*sides)
-        self.renew()
-
-    # Files.
-
-    def write(self, showing: Showing, out: Path) -> None:
-        """Writes levels to files, in the background; back stops it."""
-        kinds = self.pages.listing.kinds
-
-        def job(control: Control) -> int:
-            """Reads them by itself: the levels in sight need not wait."""
-            with Catalogue.open(self.shelf.path) as catalogue:
-                selection = Selection(catalogue, showing.query(kinds))
-
-                def step(_: int) -> None:
-                    """After each level."""
-                    control.require_going_on()
-
-                return exporting.export([selection], out, step)
-
-        def ended(outcome: Outcome[int]) -> None:
-            """In the lane's thread: hands the number over."""
-            self.hop(partial(self._written, out, outcome))
-
-        self._writing = True
-        self.say(f"writing to {brief(out)}")
-        self.workbench.solver.background(job, ended, LANE)
-
-    def _written(self, out: Path, outcome: Outcome[int]) -> None:
-        self._writing = False
-        if outcome.error is not None:
-            self.say(outcome.error, "bad")
-        elif outcome.cancelled or outcome.value is None:
-            self.say(f"stopped; what was written to {brief(out)} is there", "warning")
-        else:
-            self.say(f"{count(outcome.value, 'level')} written to {brief(out)}", "good")
-            self.workbench.tell_screens(lambda screen: screen.file_seen())
 
     def _back(self) -> None:
-        if self._writing:
+        if self._fillings.going_on:
+            self._fillings.stop()
+        elif self._elsewhere.writing:
             self.workbench.solver.stop(LANE)
         elif self.pages.marked is not None:
             self.pages.marked = None
             self.renew()
         else:
-            self.dismiss(None)
+            self.leave()

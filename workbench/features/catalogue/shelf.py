@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
+from engine.archive.asking import Wish, archive_of, space_of
+from engine.archive.grid import Archive
 from engine.catalogue.entries import Entries, Entry
 from engine.catalogue.keys import asked, kinds_of
 from engine.catalogue.levels import Levels, board_of
@@ -77,6 +79,11 @@ class Listing:
     key: str
     bars: Sequence[Bar]
     games: Sequence[str]
+
+    @property
+    def facts(self) -> str:
+        """Two facts that tell levels apart, as archives are asked for by; empty for none."""
+        return ",".join(charts.two_of(charts.numeric(self.keys, self.kinds)) or ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +224,16 @@ class Shelf:
             CatalogueError: damaged.
         """
         return Levels(self.path).level(entry)
+
+    def archive(self, showing: Showing, facts: str) -> Archive:
+        """The best level of each cell over two facts, of the levels that are shown.
+
+        Raises:
+            EngineError: no such facts, or the catalogue cannot be read.
+        """
+        catalogue = self._open()
+        selection = Selection(catalogue, showing.query(kinds_of(catalogue)))
+        return archive_of(selection, space_of(Wish(facts), selection))
 
     def changed(self, listing: Listing) -> bool:
         """Whether levels have come since a listing."""

@@ -50,3 +50,15 @@ def bars(selection: Selection, key: str, kinds: Kinds) -> Sequence[Bar]:
         if isinstance(value, str | int | float)
     }
     return bars_of(counted)
+
+
+def two_of(numbers: Sequence[str], first: str = "") -> tuple[str, str] | None:
+    """Two facts to be drawn against each other, the first one as given; None if there are none.
+
+    What is no more than another word for the first, as difficulty often is, comes late.
+    """
+    first = first or next(iter(numbers), "")
+    others = [key for key in numbers if key not in (first, *OWN)]
+    more = [key for key in others if key not in telling.FIRST]
+    found = next(iter([*more, *others]), None)
+    return None if found is None else (first, found)

@@ -1,0 +1,113 @@
+"""Levels of a catalogue on other screens and in files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
+
+from engine.catalogue import exporting
+from engine.catalogue.query import Selection
+from engine.catalogue.store import Catalogue
+from engine.values.budget import Control
+from engine.values.level import Level
+from workbench.commands import Action, each_unless, lacking
+from workbench.document.status import count
+from workbench.features.catalogue.host import CatalogueHost
+from workbench.features.catalogue.shelf import Showing
+from workbench.folders.resources import brief
+from workbench.service.lanes import Outcome
+from workbench.session.sides import Side
+
+LANE = "catalogue"
+"""The lane that writes files, and has cells filled."""
+
+
+class Elsewhere:
+    """Opens, compares and writes levels.
+
+    Attributes:
+        writing: whether files are being written.
+    """
+
+    def __init__(self, screen: CatalogueHost) -> None:
+        self._screen = screen
+        self.writing = False
+
+    def commands(self) -> Mapping[str, Action]:
+        """What takes the level under the cursor to another screen."""
+        ask = self._screen.ask
+        here = lacking(lambda: self._screen.level, "no level is under the cursor")
+        of_one: dict[str, Action] = {
+            "catalogue.more": lambda: ask(self._more()),
+            "catalogue.compare": lambda: ask(self._compare()),
+        }
+        return each_unless(here, of_one)
+
+    async def _whole(self) -> tuple[int, Level]:
+        """The number and the whole of the level under the cursor."""
+        shown, shelf = self._screen.level, self._screen.shelf
+        assert shown is not None
+        return shown.entry.id, await shelf.run(partial(shelf.level, shown.entry))
+
+    async def open(self) -> None:
+        """Opens the level in the design screen, from where esc leads back here."""
+        workbench, shelf = self._screen.workbench, self._screen.shelf
+        number, level = await self._whole()
+        self._screen.leave()
+        back = partial(workbench.open_catalogue, shelf.path)
+        workbench.call_later(workbench.show_level, level, f"catalogue level {number}", back)
+
+    async def _more(self) -> None:
+        """Makes levels by its parameters, on the wall of a gallery."""
+        _, level = await self._whole()
+        self._screen.workbench.open_gallery(level)
+
+    async def _compare(self) -> None:
+        """Marks the level; again on another one, compares the two; again on the same, unmarks."""
+        pages, shelf = self._screen.pages, self._screen.shelf
+        number, two = await self._whole()
+        marked = pages.marked
+        if marked is None or marked == number:
+            pages.marked = number if marked is None else None
+        else:
+            other = (await shelf.run(partial(shelf.page, [marked])))[marked]
+            one = await shelf.run(partial(shelf.level, other.entry))
+            pages.marked = None
+            sides = Side(f"level {marked}", one), Side(f"level {number}", two)
+            self._screen.workbench.open_comparison(*sides)
+        self._screen.renew()
+
+    def write(self, showing: Showing, out: Path) -> None:
+        """Writes levels to files, in the background; back stops it."""
+        screen, path = self._screen, self._screen.shelf.path
+        kinds = screen.pages.listing.kinds
+
+        def job(control: Control) -> int:
+            """Reads them by itself: the levels in sight need not wait."""
+            with Catalogue.open(path) as catalogue:
+                selection = Selection(catalogue, showing.query(kinds))
+
+                def step(_: int) -> None:
+                    """After each level."""
+                    control.require_going_on()
+
+                return exporting.export([selection], out, step)
+
+        def ended(outcome: Outcome[int]) -> None:
+            """In the lane's thread: hands the number over."""
+            screen.hop(partial(self._written, out, outcome))
+
+        self.writing = True
+        screen.say(f"writing to {brief(out)}")
+        screen.workbench.solver.background(job, ended, LANE)
+
+    def _written(self, out: Path, outcome: Outcome[int]) -> None:
+        self.writing = False
+        if outcome.error is not None:
+            self._screen.say(outcome.error, "bad")
+        elif outcome.cancelled or outcome.value is None:
+            self._screen.say(f"stopped; what was written to {brief(out)} is there", "warning")
+        else:
+            self._screen.say(f"{count(outcome.value, 'level')} written to {brief(out)}", "good")
+            self._screen.workbench.tell_screens(lambda screen: screen.file_seen())

@@ -1,0 +1,66 @@
+"""What the parts of the screen of a catalogue need of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+from workbench.features.catalogue.grid import CatalogueGrid
+from workbench.features.catalogue.pages import Pages
+from workbench.features.catalogue.shelf import Said, Shelf, Showing, Shown
+from workbench.ui.sharing import Speaker
+
+
+class CatalogueHost(Speaker, Protocol):
+    """The screen.
+
+    Attributes:
+        pages: the levels that are shown.
+        shelf: reads and marks the catalogue.
+        grid: the third view.
+        facts: the two facts of the grid, as archives are asked for; empty where there are none.
+    """
+
+    pages: Pages
+    shelf: Shelf
+    grid: CatalogueGrid
+    facts: str
+
+    @property
+    def level(self) -> Shown | None:
+        """The level under the cursor, if it is read."""
+
+    @property
+    def on_grid(self) -> bool:
+        """Whether the grid is shown."""
+
+    def hop(self, run: Callable[[], None]) -> None:
+        """Runs a function in the UI thread, from any thread."""
+
+    def renew(self) -> None:
+        """Shows what is known now."""
+
+    def leave(self) -> None:
+        """Leaves the screen; the place is kept."""
+
+    def onward(self) -> None:
+        """Moves the cursor on to the next level."""
+
+    def to_level(self, number: int) -> None:
+        """Puts the cursor on a level, if it is shown."""
+
+    async def to_grid(self) -> None:
+        """Shows the grid of the two facts."""
+
+    async def show(self, showing: Showing) -> None:
+        """Shows other levels, or in another order."""
+
+    async def read_again(self) -> None:
+        """Shows what has come."""
+
+    def say_of(self, shown: Shown, said: Said) -> None:
+        """Says something of a level."""
+
+    def write(self, showing: Showing, out: Path) -> None:
+        """Writes levels to files."""

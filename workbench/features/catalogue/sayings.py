@@ -1,0 +1,102 @@
+"""What a designer says of levels: kept or rejected, stars, tags, notes; all can be taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from concurrent.futures import Future
+from dataclasses import dataclass, replace
+from functools import partial
+
+from engine.catalogue.marking import MOST_STARS
+from engine.errors import EngineError
+from workbench.commands import Action, each_unless, lacking
+from workbench.features.catalogue.host import CatalogueHost
+from workbench.features.catalogue.pages import choice_of
+from workbench.features.catalogue.shelf import Said, Shown
+from workbench.ui.wall.wall import Choice
+
+_OTHER: Mapping[Choice, Choice] = {"kept": "rejected", "rejected": "kept"}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What was said of a level, to be taken back."""
+
+    number: int
+    before: Said
+    after: Said
+
+
+class Sayings:
+    """Says something of levels; it is shown once it is written to the catalogue."""
+
+    def __init__(self, screen: CatalogueHost) -> None:
+        self._screen = screen
+        self._done: list[Step] = []
+        self._undone: list[Step] = []
+
+    def commands(self) -> Mapping[str, Action]:
+        """What keeps, rejects, gives stars, and takes that back."""
+        here = lacking(lambda: self._screen.level, "no level is under the cursor")
+        of_one: dict[str, Action] = {
+            "catalogue.keep": partial(self._choose, "kept"),
+            "catalogue.reject": partial(self._choose, "rejected"),
+            "catalogue.larger": partial(self._star, 1),
+            "catalogue.smaller": partial(self._star, -1),
+        }
+        return {
+            **each_unless(here, of_one),
+            "catalogue.undo": self._undo,
+            "catalogue.redo": self._redo,
+        }
+
+    def say_of(self, shown: Shown, said: Said) -> None:
+        """Says something of a level."""
+        if said != shown.said:
+            self._done.append(step := Step(shown.entry.id, shown.said, said))
+            self._undone.clear()
+            self._write(step.number, step.before, step.after)
+
+    def _choose(self, choice: Choice) -> None:
+        """Keeps or rejects, or takes that back; the cursor goes on."""
+        shown = self._screen.level
+        assert shown is not None
+        tags = shown.said.tags - {choice, _OTHER[choice]}
+        if choice_of(shown.entry.tags) != choice:
+            tags |= {choice}
+        self.say_of(shown, replace(shown.said, tags=tags))
+        self._screen.onward()
+
+    def _star(self, by: int) -> None:
+        shown = self._screen.level
+        assert shown is not None
+        stars = max(0, min(shown.said.stars + by, MOST_STARS))
+        self.say_of(shown, replace(shown.said, stars=stars))
+
+    def _undo(self) -> None:
+        if not self._done:
+            self._screen.say("nothing to undo")
+            return
+        self._undone.append(step := self._done.pop())
+        self._write(step.number, step.after, step.before)
+        self._screen.to_level(step.number)
+
+    def _redo(self) -> None:
+        if not self._undone:
+            self._screen.say("nothing to redo")
+            return
+        self._done.append(step := self._undone.pop())
+        self._write(step.number, step.before, step.after)
+        self._screen.to_level(step.number)
+
+    def _write(self, number: int, before: Said, after: Said) -> None:
+        shelf, hop = self._screen.shelf, self._screen.hop
+        asked = shelf.submit(partial(shelf.say, number, after.instead_of(before)))
+        asked.add_done_callback(lambda done: hop(partial(self._written, done)))
+
+    def _written(self, done: Future[Shown]) -> None:
+        try:
+            self._screen.pages.put(done.result())
+        except EngineError as error:
+            self._screen.say(str(error), "bad")
+        self._screen.renew()
