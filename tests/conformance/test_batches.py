@@ -51,12 +51,13 @@ def test_a_seed_leads_to_the_same_levels_and_facts(
     assert made(name, tmp_path) == DIGESTS[name]
 
 
-@pytest.mark.parametrize("jobs", [1, 2, 4])
+@pytest.mark.parametrize("jobs", [2, *(pytest.param(n, marks=pytest.mark.slow) for n in (1, 4))])
 @pytest.mark.parametrize("name", DIGESTS)
 def test_any_number_of_workers_makes_the_same(name: str, jobs: int, tmp_path: Path) -> None:
     assert made(name, tmp_path, jobs=jobs) == DIGESTS[name]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", DIGESTS)
 def test_workers_in_plain_python_make_the_same(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -72,6 +73,7 @@ def dask_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield cluster.address
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", DIGESTS)
 def test_dask_makes_the_same(name: str, tmp_path: Path, dask_address: str) -> None:
     assert made(name, tmp_path, backend="dask", scheduler=dask_address) == DIGESTS[name]

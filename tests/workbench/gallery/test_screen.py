@@ -102,7 +102,10 @@ async def test_a_frame_without_colour(tmp_path: Path, fewer: None) -> None:
         frames.check(app, "gallery-ascii")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(game, marks=[pytest.mark.slow] if game != "skiddy" else []) for game in GAMES],
+)
 async def test_from_the_wall_to_the_level_and_back(game: str, tmp_path: Path, fewer: None) -> None:
     """Keeps, rejects, opens one, comes back to the same place, makes more like it, saves."""
     app = app_of(game, tmp_path)
