@@ -30,8 +30,9 @@ from engine.values.expression import (
 )
 from engine.values.level import Board
 from engine.values.likeness import keys_of
+from engine.values.meeting import Bounds, bounded, excluded
 from engine.values.parameters import SIMILARITY, WHERE, Parameter, Parameters, Schema
-from engine.values.ranges import ANY, Range
+from engine.values.ranges import ANY, UNBOUNDED, Range
 
 REFUSED = "not as where says"
 """The reason of candidates that are refused by the expression alone."""
@@ -59,10 +60,11 @@ class WishedLevels:
         """The generator's.
 
         Raises:
-            ParameterError: no expression, no level to be like or a draft, painted weights for
-                another board or no stage that takes them, or what the generator's raise.
+            ParameterError: no expression or one that no level can meet, no level to be like or a
+                draft, painted weights for another board or no stage that takes them, or what the
+                generator's raise.
         """
-        self._wanted(recipe.parameters)
+        wanted = expression_of(self.game, recipe.parameters)
         if recipe.like is None and asks_likeness(self.game, recipe.parameters):
             raise ParameterError(NO_MODEL)
         for problem in () if recipe.like is None else self.game.boards.problems(recipe.like):
@@ -71,7 +73,10 @@ class WishedLevels:
             integer = recipe.parameters.integer
             shape = self.game.boards.shape or (integer("rows"), integer("cols"))
             require_fitting(self.game.generator.stages, recipe.weights, shape)
-        return self.game.generator.limits(recipe)
+        limits = [*self.game.generator.limits(recipe)]
+        if wanted is not None:
+            _require_meetable(wanted, recipe.parameters, limits)
+        return limits
 
     def attempts(self, recipe: Recipe, count: int, control: Control) -> Attempts:
         """Tries up to ``count`` candidates until one is accepted, by late facts and where too."""
@@ -109,6 +114,34 @@ def expression_of(game: Game, parameters: Parameters) -> Expression | None:
         return None if text is None else asked(str(text), [game])
     except ExpressionError as error:
         raise ParameterError(f"{WHERE.key}: {error}") from None
+
+
+def _require_meetable(wanted: Expression, parameters: Parameters, limits: Iterable[Limit]) -> None:
+    """Refuses an expression that holds of no level within limits and of the demanded facts.
+
+    Raises:
+        ParameterError: it is one; tells the limit that is in its way.
+    """
+    if key := excluded(wanted, {}):
+        why = "a new level has no tags" if key.startswith("tag:") else "it excludes itself"
+        raise ParameterError(f"{WHERE.key}: {key} as wanted cannot be: {why}")
+    facts = parameters.schema.facts()
+    counted = {fact.key for fact in facts if fact.decimals}  # ranges of these are of percents
+    told = [(limit.key, limit.range, limit.why) for limit in limits]
+    told += [
+        (key, value, f"{key}={value} is asked for")
+        for key, value in parameters.values.items()
+        if isinstance(value, Range)
+    ]
+    for fact in facts:
+        ever = Range(fact.low, fact.high if fact.high < UNBOUNDED else None)
+        told.append((fact.key, ever, f"it is {ever} of every level"))
+    bounds: Bounds = {}
+    for key, range_, why in told:
+        if key not in counted:
+            bounds = bounded(bounds, key, range_)
+            if excluded(wanted, bounds):
+                raise ParameterError(f"{WHERE.key}: {key} as wanted cannot be: {why}")
 
 
 def accepted_board(game: Game, recipe: Recipe, found: Attempts, control: Control) -> Board:

@@ -1,0 +1,69 @@
+"""Expressions that no level can meet."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.errors import ParameterError
+from engine.game import registry
+from engine.generate.demands import require_possible
+from engine.generate.generation import Recipe
+from engine.making.wishes import WishedLevels
+from engine.values.expression import holds, parse
+from engine.values.meeting import bounded, excluded
+from engine.values.ranges import Range
+
+KINDS = {"a": float, "b": float, "c": bool}
+numbers = st.sampled_from(["-1", "0", "1", "2", "2.5", "3", "nan", "inf"])
+compared = st.builds(
+    "{} {} {}".format,
+    st.sampled_from("ab"),
+    st.sampled_from(["=", "!=", "<", "<=", ">", ">="]),
+    numbers,
+)
+said = compared | st.sampled_from(["c", "c=false", "c!=true", "tag:x", "a 1..2", "b ..0"])
+joined = st.recursive(
+    said,
+    lambda part: st.one_of(
+        st.builds("({} and {})".format, part, part),
+        st.builds("({} or {})".format, part, part),
+        st.builds("not {}".format, part),
+    ),
+    max_leaves=6,
+)
+
+
+@given(joined, st.sampled_from([-1, 0, 1, 2, 2.5, 3, None]), st.integers(0, 3), st.booleans())
+def test_what_holds_of_some_level_is_never_excluded(
+    text: str, a: float | None, b: int, c: bool
+) -> None:
+    """Whatever lies within the bounds; what is unknown lies everywhere."""
+    expression = parse(text, KINDS)
+    bounds = bounded(bounded({}, "a", Range(-1, 3)), "b", Range(0, 3))
+    if holds(expression, {"a": a, "b": b, "c": c}):
+        assert excluded(expression, bounds) == ""
+        assert excluded(expression, {}) == ""
+
+
+@pytest.mark.parametrize(
+    ("game", "settings", "where", "why"),
+    [
+        ("fruit-dating", {}, "moves>100000", "moves.*max_states"),
+        ("fruit-dating", {"moves": "5..12"}, "states>3 (moves<5 or moves>12)", "moves=5..12"),
+        ("fruit-dating", {}, "moves=7 moves=8", "excludes itself"),
+        ("fruit-dating", {}, "tag:x moves 8..9", "tag:x.*no tags"),
+        ("skiddy", {"perfect": "7.."}, "perfect<7", "perfect=7"),
+        ("skiddy", {}, "stars>3", "stars.*0..3"),
+        ("linjat", {}, "unique=false", "unique=true"),
+        ("mazing-monk", {}, "turns<0", "turns"),
+    ],
+)
+def test_an_expression_that_no_level_can_meet_is_refused_before_any_search(
+    game: str, settings: dict[str, object], where: str, why: str
+) -> None:
+    found = registry.get(game)
+    parameters = found.generator.parameters.complete({**settings, "where": where})
+    with pytest.raises(ParameterError, match=f"where: .*{why}"):
+        require_possible(WishedLevels(found), Recipe(1, 0, parameters))
