@@ -61,6 +61,10 @@ def owner(path: Path) -> int | None:
         return None
     try:
         number = os.read(descriptor, 20)
+    except OSError:  # of a folder that has the name
+        os.close(descriptor)
+        return None
+    try:
         return int(number) if lock(descriptor) is False and number.isdigit() else None
     finally:
         os.close(descriptor)

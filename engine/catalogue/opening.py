@@ -184,6 +184,15 @@ def state(path: Path) -> tuple[int, int, int]:
     return found.st_mtime_ns, found.st_size, _size(_beside(path, LOG))
 
 
+def identity(path: Path) -> tuple[int, int]:
+    """What tells a file from another one that takes its name; zeros for none."""
+    try:
+        found = path.stat()
+    except (OSError, ValueError):
+        return 0, 0
+    return found.st_dev, found.st_ino
+
+
 def _beside(path: Path, suffix: str) -> Path:
     return Path(os.path.realpath(path) + suffix)
 

@@ -32,7 +32,7 @@ class Catalogue:
         self.path = path
         self.connection = connection
         self._ends: list[Any] = []
-        self._state = opening.state(path)
+        self._state, self._file = opening.state(path), opening.identity(path)
         self._inserters: dict[str, Inserter] = {}
 
     @classmethod
@@ -202,10 +202,14 @@ class Catalogue:
             The run as it is now.
 
         Raises:
-            CatalogueError: it cannot be written; nothing has changed then.
+            CatalogueError: it cannot be written, was removed or replaced, or another process has
+                added levels; nothing has changed then.
         """
+        if opening.identity(self.path) != self._file:
+            raise self.error("removed, or replaced by another file, while levels were added")
         state = replace(run, seconds=run.seconds + seconds)
         with self.transaction():
+            self._require_unchanged(run)
             inserter = self.inserter(run.game)
             for each in tried:
                 if state.complete:
@@ -216,6 +220,16 @@ class Catalogue:
                 state = state.with_tried(each, duplicate=each.row is not None and not new)
             self.save_run(state)
         return state
+
+    def _require_unchanged(self, run: RunState) -> None:
+        """Refuses a ledger that is not as it was left: the lock was not heeded, or is gone.
+
+        Raises:
+            CatalogueError: another process has written.
+        """
+        query = "SELECT tried, kept, count FROM run WHERE id = ?"
+        if self.connection.execute(query, (run.id,)).fetchone() != (run.tried, run.kept, run.count):
+            raise self.error("another process has added levels to it meanwhile")
 
     def add_run(self, run: RunState) -> RunState:
         """Adds a run within a transaction; gives it with its number."""

@@ -100,6 +100,39 @@ def test_what_cannot_be_written_changes_nothing(tmp_path):
         assert catalogue.append(run, tried([row(1, {"a": 1})])).kept == 2
 
 
+def test_levels_never_go_into_a_file_that_is_gone(tmp_path):
+    path, other = tmp_path / "some.db", tmp_path / "other.db"
+    for name in (path, other):
+        catalogues.fill(name, [{}])
+    with Catalogue.begin(path) as catalogue:
+        run = catalogue.run(GAME, SETTINGS, 0, 5)
+        other.replace(path)
+        with pytest.raises(CatalogueError, match=r"some.db: removed, or replaced by another"):
+            catalogue.append(run, tried([row(1)]))
+        path.unlink()
+        with pytest.raises(CatalogueError, match=r"some.db: removed, or replaced by another"):
+            catalogue.append(run, tried([row(1)]))
+
+
+def test_without_the_lock_a_second_writer_is_noticed(tmp_path):
+    path = tmp_path / "some.db"
+    catalogues.fill(path, [{}])
+    with Catalogue.begin(path) as first:
+        lock._file(path).unlink()
+        with Catalogue.begin(path) as second:
+            run = first.run(GAME, SETTINGS, 0, 5)
+            assert second.append(run, tried([row(1)])).kept == 2
+            with pytest.raises(CatalogueError, match="another process has added levels"):
+                first.append(run, tried([row(1)]))
+    assert [each.seed for each in catalogues.entries(path)] == [0, 1]
+
+
+def test_a_folder_in_place_of_the_lock_is_nobody(tmp_path):
+    catalogues.fill(tmp_path / "some.db", [{}])
+    (tmp_path / "some.db-lock").mkdir()
+    assert lock.owner(tmp_path / "some.db") is None
+
+
 def test_an_empty_file_is_taken_and_nothing_else_is(tmp_path):
     path = tmp_path / "some.db"
     path.touch(mode=0o600)
