@@ -23,6 +23,8 @@ from engine.values.budget import Control, cores
 
 BackendName = Literal["local", "dask"]
 BACKENDS: tuple[BackendName, ...] = ("local", "dask")
+MOST_JOBS = 256
+"""Processes of one machine that a batch may ask for; each takes some 40 MB."""
 _DRAWN = 1_000_000
 """Seeds that a first one is drawn from: short to write down, with room for every batch after it."""
 
@@ -54,7 +56,7 @@ def batch(
         settings: parameters and demands that are not to have their defaults.
         seed: 0 to MAX_SEED; None for that of the batch that is there, or for a drawn one.
         max_attempts: candidates to try for each seed.
-        jobs: worker processes; None for one a core.
+        jobs: worker processes, MOST_JOBS at most; None for one a core.
         backend: ``local`` for processes of this machine, ``dask`` for workers of a Dask cluster.
         scheduler: the address of its scheduler; None for a cluster of this machine.
         limits: when to end without all levels.
@@ -115,8 +117,10 @@ def _workers(name: str, order: Order, jobs: int, scheduler: str | None) -> Backe
     """The workers of a backend.
 
     Raises:
-        BatchError: there is no such backend, or no worker.
+        BatchError: there is no such backend, or no worker, or more are asked for than is sane.
     """
+    if not 1 <= jobs <= MOST_JOBS:
+        raise BatchError(f"jobs: expected 1 to {MOST_JOBS}, found {jobs}")
     if name == "local":
         from engine.batch.local import LocalBackend
 

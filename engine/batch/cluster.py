@@ -80,6 +80,9 @@ class DaskBackend:
                         silence_logs=logging.CRITICAL,
                     )
                 )
+            else:
+                # A client that refuses the address itself tells so again when it is disposed of.
+                distributed.comm.get_address_host_port(scheduler)
             client = self._owned.enter_context(
                 distributed.Client(address, timeout=PATIENCE, set_as_default=False)
             )

@@ -7,8 +7,8 @@ from functools import partial
 from pathlib import Path
 
 from engine.batch import watching
-from engine.batch.batching import BACKENDS, batch
-from engine.batch.order import DEFAULT_PATIENCE
+from engine.batch.batching import BACKENDS, MOST_JOBS, batch
+from engine.batch.order import DEFAULT_PATIENCE, BatchError
 from engine.batch.progress import Progress
 from engine.batch.running import Limits
 from engine.errors import EngineError, GenerationFailed, LevelError
@@ -52,7 +52,7 @@ def arguments(parser: Parser) -> None:
     )
     tries = "candidates to try for each seed (default %(default)s)"
     option("--max-attempts M", tries, positive, default=DEFAULT_MAX_ATTEMPTS)
-    option("--jobs J", "worker processes (default: one a core)", positive)
+    option("--jobs J", f"worker processes, {MOST_JOBS} at most (default: one a core)", positive)
     option(
         "--backend B",
         "who makes the levels: local, processes of this machine (default), or dask",
@@ -83,6 +83,8 @@ def run(args: argparse.Namespace) -> int:
         return _manage(args, catalogue, asked)
     if args.game is None or args.count is None:
         raise LevelError("expected GAME and --count N")
+    if args.jobs is not None and args.jobs > MOST_JOBS:
+        raise BatchError(f"--jobs: expected at most {MOST_JOBS}, found {args.jobs:,}")
     inputs.require_writable(args.out, folder=False)
     if args.detach:
         return detached.run(args, catalogue)
@@ -159,7 +161,9 @@ class _Job:
 
 def _manage(args: argparse.Namespace, catalogue: Path, asked: list[str]) -> int:
     """Looks at a batch that another process makes, or asks it for something."""
-    if len(asked) > 1 or args.game is not None or args.count is not None:
+    made_by = (args.game, args.count, args.seed, args.jobs, args.scheduler, args.time)
+    others = any(each is not None for each in made_by) or args.settings or args.detach
+    if len(asked) > 1 or others:
         raise LevelError(f"--{asked[0]}: expected --out CATALOGUE beside it, and nothing else")
     if asked == ["pause"]:
         watching.pause(catalogue)

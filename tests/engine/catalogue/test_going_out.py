@@ -15,6 +15,7 @@ from engine.catalogue.digest import digest
 from engine.catalogue.errors import CatalogueError
 from engine.catalogue.exporting import export
 from engine.catalogue.importing import add_level
+from engine.catalogue.levels import Levels
 from engine.catalogue.merging import Merged, merge
 from engine.catalogue.query import Query, Selection
 from engine.catalogue.store import Catalogue
@@ -208,3 +209,13 @@ def test_new_files_are_all_there_or_none_where_one_is(tmp_path):
     (tmp_path / "7.toml").unlink()
     create_files(tmp_path, contents)
     assert dict(catalogues.files(tmp_path)) == contents
+
+
+def test_settings_of_another_workbench_are_told_with_the_file(tmp_path):
+    path = tmp_path / "some.db"
+    catalogues.fill(path, [{}])
+    with Catalogue.begin(path) as catalogue, catalogue.transaction() as connection:
+        connection.execute("UPDATE run SET settings = '{\"unheard_of\": 1}'")
+    (entry,) = catalogues.entries(path)
+    with pytest.raises(CatalogueError, match=r"some.db: settings: unknown parameter 'unheard_of'"):
+        Levels(path).level(entry)

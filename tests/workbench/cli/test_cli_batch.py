@@ -100,6 +100,10 @@ def test_a_drawn_seed_is_told_and_kept(run: Run) -> None:
         (["chess", "--count", "1", "--out", OUT], "chess"),
         (["linjat", "--count", "0", "--out", OUT], "--count"),
         (["linjat", "--count", "1"], "--out"),
+        (["linjat", "--count", "1", "--out", OUT, "--jobs", "100000"], "--jobs: expected at most"),
+        (["linjat", "--count", "1", "--out", OUT, "--where", "layers<0"], "where: layers"),
+        (["--out", OUT, "--status", "--seed", "1"], "--status: expected --out CATALOGUE"),
+        (["--out", OUT, "--pause", "--detach"], "--pause: expected --out CATALOGUE"),
         (["linjat", "--count", "1", "--out", "."], ".: a folder, not a file"),
         (["linjat", "--count", "1", "--out", "no/where"], "no: no such folder"),
         (["linjat", "--count", "1", "--out", OUT, "--set", "x=1"], "x"),
@@ -130,7 +134,7 @@ def test_files_of_others_stay(run: Run) -> None:
 
 
 def test_nothing_found_is_undecided_with_the_reasons(run: Run) -> None:
-    never = words(COUNT, "--where", "moves=99", "--patience=2")
+    never = words(COUNT, "--where", "not moves>0", "--patience=2")
     result, output, messages = run(*never, "--json")
     assert (result, output) == (3, "")
     assert "no new level in " in messages and "not as where says: " in messages
