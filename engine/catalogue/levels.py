@@ -53,7 +53,8 @@ class Levels:
         One that an older generator made has the board of then, and is solved anew.
 
         Raises:
-            CatalogueError: damaged, or its seed leads to another board.
+            CatalogueError: damaged, of settings that are not known here, or its seed leads to
+                another board.
             Cancelled: ``control`` was cancelled.
         """
         control = control or Control()
@@ -78,8 +79,11 @@ class Levels:
     def _bulk(self, run: RunState) -> Bulk:
         if run.id not in self._bulks:
             game = registry.get(run.game)
-            settings = game.generator.parameters.recorded(run.settings)
-            self._bulks[run.id] = Bulk(game, settings, run.max_attempts)
+            try:
+                settings = game.generator.parameters.recorded(run.settings)
+                self._bulks[run.id] = Bulk(game, settings, run.max_attempts)
+            except EngineError as error:
+                raise CatalogueError(f"{self._path}: settings: {error}") from error
         return self._bulks[run.id]
 
     def _imported(self, entry: Entry, file: bytes) -> Level:

@@ -69,7 +69,8 @@ def choose(
     missing = count - len(fixed) - len(kept)
     if missing > len(ordered):
         found = len(ordered) + len(fixed) + len(kept)
-        raise EngineError(f"expected {count} different levels at least, found {found}")
+        levels = "level" if count == 1 else "different levels"
+        raise EngineError(f"expected {count} {levels} at least, found {found}")
     every = chain(ordered, fixed.values(), kept)
     ramp = Ramp.between(every, count, cache(mechanics), cache(alike))
     fixed |= _settled(kept, fixed, ramp)

@@ -22,8 +22,9 @@ _DIGEST = re.compile(r"sha256:[0-9a-f]{64}", re.ASCII)
 
 
 def is_pack(path: Path | str) -> bool:
-    """Whether a file has the name of a pack."""
-    return str(path).endswith(SUFFIX)
+    """Whether a file has the name of a pack, which is more than the ending."""
+    name = Path(path).name
+    return name.endswith(SUFFIX) and name != SUFFIX
 
 
 def read(path: Path) -> Pack:

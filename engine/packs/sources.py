@@ -54,7 +54,9 @@ class Wish:
         """
         key, _, way = best.partition(":")
         if way not in ("", "asc", "desc"):
-            raise EngineError(f"expected {key}, {key}:asc or {key}:desc, found {quoted(best)}")
+            raise EngineError(
+                f"best: expected {key}, {key}:asc or {key}:desc, found {quoted(best)}"
+            )
         return cls(where, by, key, way == "asc")
 
     def wanted(self, kinds: Kinds, asked: Callable[[str], Expression]) -> Expression | None:
@@ -67,11 +69,11 @@ class Wish:
         Raises:
             EngineError: no such fact, or no expression.
         """
-        for name in filter(None, (self.by, self.best)):
-            if kinds.get(name) not in (int, float):
+        for use, name in (("by", self.by), ("best", self.best)):
+            if name and kinds.get(name) not in (int, float):
                 hint = similar(name, (key for key in kinds if kinds[key] in (int, float)))
                 expected = "expected a fact that is a number, such as moves"
-                raise EngineError(f"{expected}, found {quoted(name)}{hint and f'; {hint}'}")
+                raise EngineError(f"{use}: {expected}, found {quoted(name)}{hint and f'; {hint}'}")
         try:
             return asked(self.where) if self.where else None
         except ExpressionError as error:

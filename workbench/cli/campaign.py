@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from engine.errors import Cancelled, EngineError, LevelError
+from engine.errors import Cancelled, EngineError, LevelError, quoted
 from engine.files import levelfile
 from engine.files.storage import FileStamp, replace_file
 from engine.packs import contents, packfile, selection
@@ -23,6 +23,7 @@ from engine.values.level import Level, board_digest
 from workbench.cli import inputs, status
 from workbench.cli.arguments import Parser, positive
 from workbench.document import packs
+from workbench.document.status import count
 from workbench.drawing import curves
 from workbench.service import running
 from workbench.terminal import console
@@ -53,7 +54,9 @@ def run(args: argparse.Namespace) -> int:
     """Chooses the levels, writes the pack, and tells the reasons."""
     out = Path(args.out)
     if not packfile.is_pack(out):
-        raise EngineError(f"--out: expected a name that ends in {SUFFIX}, found {args.out}")
+        raise EngineError(f"--out: expected a name NAME{SUFFIX}, found {quoted(args.out)}")
+    if args.plot is not None and not args.plot.endswith(".svg"):
+        raise EngineError(f"--plot: expected a file *.svg, found {quoted(args.plot)}")
     for written in filter(None, (args.out, args.plot)):
         inputs.require_writable(written, folder=False)
     if args.levels > MOST:
@@ -116,10 +119,17 @@ class _Work:
         except Cancelled:
             raise
         except EngineError as error:
-            raise LevelError(str(error), file=str(self.source.path)) from None
+            said = f"{error}{_why_left_out(choice.left_out)}"
+            raise LevelError(said, file=str(self.source.path)) from None
 
     def _seen(self, done: int, whole: int) -> None:
         self.progress = f"looking at level {done:,} of {whole:,}"
+
+
+def _why_left_out(lines: Sequence[str]) -> str:
+    """What there was and could not be chosen, in brackets behind an error; nothing for none."""
+    more = f"; and {count(len(lines) - 1, 'more', 'more')}" if len(lines) > 1 else ""
+    return f" ({lines[0]}{more})" if lines else ""
 
 
 def _packed(

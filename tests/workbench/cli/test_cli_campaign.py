@@ -79,8 +79,9 @@ def test_pinned_and_locked_levels_stay(made: Path, tmp_path: Path, run: Run) -> 
         (("--levels", "1001"), "expected at most 1,000"),
         (("--levels", "2", "--where", "game=linjat"), "expected 2 different levels at least"),
         (("--levels", "2", "--where", "movess=3"), "unknown key 'movess'"),
-        (("--levels", "2", "--by", "solution"), "expected a fact that is a number"),
-        (("--levels", "2", "--best", "moves:up"), "expected moves, moves:asc or moves:desc"),
+        (("--levels", "2", "--by", "solution"), "by: expected a fact that is a number"),
+        (("--levels", "2", "--plot", "curve.png"), "--plot: expected a file *.svg"),
+        (("--levels", "2", "--best", "moves:up"), "best: expected moves, moves:asc or moves:desc"),
     ],
 )
 def test_what_cannot_be_chosen_is_refused(
@@ -91,9 +92,19 @@ def test_what_cannot_be_chosen_is_refused(
     assert not out.exists()
 
 
+def test_what_was_left_out_is_told_where_too_little_is_left(tmp_path: Path, run: Run) -> None:
+    for name in ("bad.toml", "worse.toml"):
+        (tmp_path / name).write_text("x =")
+    found = run("campaign", str(tmp_path), "--levels", "1", "--out", str(tmp_path / "a.pack.toml"))
+    refused(found, "bad.toml: not TOML: ")
+    assert "expected 1 level at least, found 0 (" in found[2]
+    assert found[2].endswith("; and 1 more)\n")
+
+
 def test_other_files_are_left_alone(made: Path, tmp_path: Path, run: Run) -> None:
     command = ("campaign", str(made), "--levels", "2", "--out")
-    refused(run(*command, str(tmp_path / "a.toml")), "expected a name that ends in .pack.toml")
+    refused(run(*command, str(tmp_path / "a.toml")), "--out: expected a name NAME.pack.toml")
+    refused(run(*command, str(tmp_path / ".pack.toml")), "--out: expected a name NAME.pack.toml")
     other = tmp_path / "a.pack.toml"
     other.write_text('format = 1\ngame = "skiddy"\n[board]\n')
     before = other.read_bytes()
