@@ -196,7 +196,7 @@ def test_a_seed_without_a_level_costs_no_other(run: Run) -> None:
 
 
 def test_a_full_disk_keeps_what_was_finished(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    real, room = storage._write_through, iter(range(3))
+    real, room = storage.write_through, iter(range(3))
 
     def full(path: Path, content: bytes, mode: int | None) -> int:
         if next(room, None) is None:
@@ -204,9 +204,9 @@ def test_a_full_disk_keeps_what_was_finished(run: Run, monkeypatch: pytest.Monke
             raise OSError(28, "No space left on device")
         return real(path, content, mode)
 
-    monkeypatch.setattr(storage, "_write_through", full)
+    monkeypatch.setattr(storage, "write_through", full)
     refused(run(*SEEDED), "cannot be written: no space left on device")
-    monkeypatch.setattr(storage, "_write_through", real)
+    monkeypatch.setattr(storage, "write_through", real)
     assert len(contents()) == 3 and len(list(OUT.iterdir())) == 3
     assert run(*SEEDED)[0] == 0
     assert contents() == whole(run, *SEEDED)
