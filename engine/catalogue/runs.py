@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
@@ -133,7 +134,10 @@ class RunState:
             texts = all(isinstance(found[name], str) for name in ("kind", "game", "generator"))
             others = set(COLUMNS) - {*_JSON, "kind", "game", "generator", "seconds"}
             whole = all(isinstance(found[name], int) for name in others)
-            if not (texts and whole and all(isinstance(each, dict) for each in tables.values())):
+            dicts = all(isinstance(each, dict) for each in tables.values())
+            if not (texts and whole and dicts and math.isfinite(found["seconds"])):
+                raise ValueError
+            if not all(isinstance(each, int) for each in tables["rejections"].values()):
                 raise ValueError
         except (TypeError, ValueError, RecursionError) as error:
             raise CatalogueError(f"{path}: damaged: run {quoted(found['id'])}") from error

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from engine.catalogue import keys as catalogue_keys
 from engine.catalogue.entries import Entries, Entry
+from engine.catalogue.errors import CatalogueError
 from engine.catalogue.levels import Levels, board_of
 from engine.catalogue.query import Query, Selection
 from engine.catalogue.store import Catalogue
@@ -74,10 +75,13 @@ class CatalogueSource(Source):
         )
 
     def _digest(self, number: int) -> str:
-        return board_digest(board_of(self._entries[str(number)], self.path))
+        return board_digest(board_of(self._entry(str(number)), self.path))
 
     def _entry(self, key: str) -> Entry:
-        return self._entries[str(int(key))]
+        number = str(int(key))
+        if number not in self._entries:
+            raise CatalogueError(f"{self.path}: damaged: facts of no level, {number}")
+        return self._entries[number]
 
     def sketch(self, key: str) -> Level:
         """The level without its provenance."""

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import catalogues
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.catalogue.errors import CatalogueError
 from engine.packs import catalogued
-from engine.packs.catalogued import MOST, Weighed, looked_at
+from engine.packs.catalogued import MOST, CatalogueSource, Weighed, looked_at
+from engine.packs.sources import Wish
+from engine.values.budget import Control
 
 
 def rows(kinds: int, number: int) -> list[Weighed]:
@@ -31,3 +40,12 @@ def test_the_worthiest_of_a_height_are_looked_at() -> None:
     best = {worth for _, _, worth in looked_at(many, least=False)}
     least = {worth for _, _, worth in looked_at(many, least=True)}
     assert min(best) > max(least)
+
+
+def test_facts_without_their_level_are_damage(tmp_path: Path) -> None:
+    path = tmp_path / "some.db"
+    catalogues.fill(path, [{"difficulty": 1}, {"difficulty": 2}])
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("UPDATE level SET id = 9 WHERE id = 1")
+    with pytest.raises(CatalogueError, match=r"some.db: damaged: facts of no level, 1"):
+        CatalogueSource(path).choice(Wish(), Control(), lambda done, whole: None)
