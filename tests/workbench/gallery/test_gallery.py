@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -172,6 +173,7 @@ def test_a_bar_narrows_the_wish(filled: Filled) -> None:
         (b'{"gallery":1}\n', "line 1"),
         (b'{"gallery":1,"wish":"no level"}\n', "line 1"),
         (b'{"gallery":1,"wish":3}\n', "line 1"),
+        (b"[" * 100_000 + b"\n", "line 1"),
     ],
 )
 def test_what_is_no_gallery_is_refused_and_stays_as_it_is(
@@ -228,6 +230,20 @@ def test_files_are_found_by_game_the_newest_first(tmp_path: Path) -> None:
     two.add({"gallery": 1})
     assert one.path != two.path and {*journals(tmp_path)} == {one.path, two.path}
     assert {game_of(path) for path in journals(tmp_path)} == {"mazing-monk"}
+
+
+def test_a_disk_that_takes_a_part_of_a_line_leaves_the_file_whole(
+    filled: Filled, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gallery = filled()
+    before, write = gallery.journal.path.read_bytes(), os.write
+    with monkeypatch.context() as full:
+        full.setattr(os, "write", lambda descriptor, data: write(descriptor, data[:5]))
+        gallery.choose([0], "kept")
+    assert "no space left" in gallery.unkept.lower()
+    assert gallery.journal.path.read_bytes() == before
+    gallery.choose([1], "kept")
+    assert left(gallery).choices.get(1) == "kept"
 
 
 def test_a_disk_that_takes_nothing_is_told_and_the_choice_stands(

@@ -8,6 +8,7 @@ the file; a lock that ends with its process sees to that.
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
@@ -64,7 +65,21 @@ class Journal:
             descriptor = self._open(os.O_CREAT)
             if not os.fstat(descriptor).st_nlink:
                 raise FileNotFoundError
-            os.write(descriptor, line.encode())
+            self._write(descriptor, line.encode())
+
+    def _write(self, descriptor: int, line: bytes) -> None:
+        """Adds a line, all of it or nothing.
+
+        Raises:
+            OSError: the disk is full, or has taken a part, behind which no other line can follow.
+        """
+        size = os.fstat(descriptor).st_size
+        try:
+            if os.write(descriptor, line) < len(line):
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        except OSError:
+            os.ftruncate(descriptor, size)
+            raise
 
     def close(self) -> None:
         """Leaves the file to others."""
@@ -111,7 +126,7 @@ class Journal:
     def _entry(self, number: int, line: bytes) -> Entry:
         try:
             entry = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             entry = None
         if not isinstance(entry, dict):
             raise EngineError(f"{self.path}, line {number}: expected an entry of a gallery")

@@ -34,8 +34,12 @@ class PackPane(CursorPane, can_focus=True):
         return True
 
     def lines(self, width: int, height: int) -> Iterable[Line]:
-        """The levels that fit, or that there is none."""
-        return super().lines(width, height) if self.count else [[(" no levels in it", "muted")]]
+        """The levels that fit, or that there is none, and what to do then."""
+        if self.count:
+            return super().lines(width, height)
+        return [
+            [(text, "muted")] for text in (" no levels in it", " p k in the browser makes a pack")
+        ]
 
     def row_line(self, number: int, width: int) -> Line:
         """A level: whether it was won, its number, pin and lock, its name, how hard it is."""
