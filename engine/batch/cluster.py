@@ -25,7 +25,11 @@ PATIENCE = 10.0
 """Seconds that a scheduler may take to answer, and to have a first worker."""
 _COUNT_SECONDS = 1.0
 """Between two questions how many workers there are."""
-_LOGGERS = "distributed", "tornado", "asyncio"
+_LOGGERS = (
+    *("distributed", "distributed.client", "distributed.gc"),
+    *("tornado", "tornado.application", "asyncio"),
+)
+"""Those that have a level of their own, too."""
 
 
 class DaskBackend:

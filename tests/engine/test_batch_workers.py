@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 import os
 import signal
 import subprocess
@@ -208,6 +209,8 @@ def test_a_scheduler_that_is_not_there_is_told(
     with pytest.raises(BatchError) as refused:
         DaskBackend(order(), 1, address)
     assert str(refused.value) == f"--scheduler '{address}': {told}"
+    names = [name for name in logging.root.manager.loggerDict if name.startswith("distributed")]
+    assert names and not any(logging.getLogger(each).isEnabledFor(logging.ERROR) for each in names)
 
 
 def test_a_machine_without_dask_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
