@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import os
 from collections.abc import Callable, Iterator
 from functools import cached_property, partial
 from pathlib import Path
@@ -267,7 +268,8 @@ def _import(args: argparse.Namespace) -> int:
     if len(args.inputs) > 1:
         raise EngineError("--import: expected one catalogue")
     added: list[bool] = []
-    with Catalogue.begin(args.inputs[0]) as catalogue:
+    path, new = Path(args.inputs[0]), not os.path.lexists(args.inputs[0])
+    with Catalogue.begin(path) as catalogue:
         importing.require_open(catalogue)
 
         def add(name: str) -> int:
@@ -280,6 +282,8 @@ def _import(args: argparse.Namespace) -> int:
         result = inputs.each_file(args.imported, add, empty=status.REFUSED)
         there = f", {len(added) - sum(added)} there already" if not all(added) else ""
         console.note(f"{catalogue.path}: {count(sum(added), 'level')} added{there}")
+    if new and not added:
+        path.unlink(missing_ok=True)  # a catalogue of nothing is of no use
     return result
 
 

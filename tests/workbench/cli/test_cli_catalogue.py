@@ -120,6 +120,8 @@ def test_levels_of_files(run: Run, request: pytest.FixtureRequest) -> None:
     folder = request.config.rootpath / "levels/fruit-dating"
     first, second = sorted(map(str, folder.glob("0*.toml")))[:2]
     Path("bad.toml").write_text("x = 1\n")
+    assert run("catalogue", "new.db", "--import", "bad.toml")[0] == 2
+    assert not Path("new.db").exists()
     status, _, messages = run("catalogue", "new.db", "--import", first, "bad.toml", second)
     assert status == 2 and messages.startswith("bad.toml") and "2 levels added" in messages
     status, _, messages = run("catalogue", "new.db", "--import", first)
