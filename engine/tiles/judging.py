@@ -2,13 +2,13 @@
 
 The last stage of generators is here too: it takes away what is inert. What relevance is,
 :mod:`engine.making.relevance` says for levels of any game; here kernels judge it, of candidates by
-the thousand. A game gives each thing that can be taken away a kind, in :class:`Things`, and
+the thousand. A game says what can be taken away, in :class:`engine.tiles.things.Things`, and
 registers how a layout is solved and by which figures it is told apart.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from types import FunctionType
 from typing import Any, NamedTuple, cast
@@ -17,13 +17,21 @@ import numpy as np
 
 from engine.generate.generation import NOTHING, Attempts, Recipe
 from engine.generate.staging import Site, put
-from engine.jit.marks import ByClass, LongRows, Longs, kernel, subroutine
+from engine.jit.marks import ByClass, Longs, kernel, subroutine
 from engine.search.bench import PASSED, STOPPED, Bench, look_behind, shortest_on
 from engine.search.breadth_first import COUNT, DEPTH
-from engine.tiles.board import MAX_CELLS, Glyphs, TileBoard
-from engine.tiles.generator import GATES, PIECES, TILES
 from engine.tiles.parameters import INERT as INERT_FACT
 from engine.tiles.parameters import REFUSED, RELEVANCE, SURPLUS
+from engine.tiles.things import (
+    FIGURES,
+    SLOTS,
+    Things,
+    count_things,
+    is_locked,
+    kind_at,
+    left_at,
+    plane_of,
+)
 from engine.values.budget import Control
 from engine.values.ranges import UNBOUNDED
 
@@ -31,44 +39,14 @@ UNLIMITED = 2**31 - 1
 """Moves that no solution has."""
 TOO_MANY, UNSOLVABLE = 0, 1
 """Why a layout has no figures: too many positions, no win."""
-FIGURES = 8
-"""Numbers that layouts are told apart by, at the most; the first is the length of a solution."""
 
 INERT, NEEDED, COUNTED = range(3)
 """Indices of the counts of things."""
 
-_PIECE, _TILE, _GATE, _SLOTS = 0, 1, 2, 6
-"""Things of a cell: its piece, its tile, and a gate in each direction."""
 _UNKNOWN, _INERT, _OTHER, _NEEDED = range(4)
 _WORTHS = 4
 _TOLD_WAYS = 30
 """Layers of positions up to which four moves in each make no number of ways too large."""
-
-
-class Things(NamedTuple):
-    """What can be taken away from a layout.
-
-    Attributes:
-        kinds: by plane (tiles, pieces) and code the number of its kind, -1 for what stays.
-        left: by plane and code what is left without it.
-        gates: the kind of gates, in the plane after these; -1 for a game without.
-        least: by kind how many are to be left at least.
-        number: by kind how many there are.
-        own: the figures of the layout.
-        without: those of the layout without one thing.
-        counts: how many things are inert, are needed, and are counted.
-        known: by cell and slot the worth of a thing, and of which state of the layout.
-    """
-
-    kinds: LongRows
-    left: LongRows
-    gates: int
-    least: Longs
-    number: Longs
-    own: Longs
-    without: Longs
-    counts: Longs
-    known: Longs
 
 
 class TileBench(NamedTuple):
@@ -81,28 +59,6 @@ class TileBench(NamedTuple):
     def rejected(self) -> Longs:
         """How many candidates were rejected, by number of the reason."""
         return self.bench.rejected
-
-
-def things_of(board_type: type[TileBoard], kinds: Mapping[str, int], gates: int = -1) -> Things:
-    """What can be taken away from boards of a type; ``kinds`` numbers them by their names."""
-    planes = {TILES: board_type.tile_glyphs, PIECES: board_type.piece_glyphs}
-    codes = 1 + max(max(glyphs.codes.values()) for glyphs in planes.values())
-    numbers, left = np.full((2, codes), -1, np.int64), np.zeros((2, codes), np.int64)
-
-    def enter(plane: int, glyphs: Glyphs, glyph: str, kind: str, rest: str) -> None:
-        """Enters a kind, and what is left without it, by the code of a glyph."""
-        code = glyphs.codes[glyph]
-        numbers[plane, code], left[plane, code] = kinds[kind], glyphs.codes[rest]
-
-    for glyph, kind in board_type.movable.items():
-        enter(PIECES, planes[PIECES], glyph, kind, ".")
-    for glyph, (kind, rest) in board_type.features.items():
-        enter(TILES, planes[TILES], glyph, kind, rest)
-    most = 1 + max(*kinds.values(), gates)
-    least, number = np.zeros(most, np.int64), np.zeros(most, np.int64)
-    own, without = np.zeros(FIGURES, np.int64), np.zeros(FIGURES, np.int64)
-    counts, known = np.zeros(3, np.int64), np.zeros(MAX_CELLS * _SLOTS, np.int64)
-    return Things(numbers, left, gates, least, number, own, without, counts, known)
 
 
 @ByClass
@@ -134,68 +90,14 @@ def register(rules: type, exploring: Callable[..., int], figures: Callable[..., 
     enter_figures.kernels[rules] = cast(FunctionType, figures)
 
 
-@kernel
-def _plane_of(slot: int) -> int:
-    if slot == _PIECE:
-        return PIECES
-    return TILES if slot == _TILE else GATES
-
-
-@kernel
-def _kind_at(site: Site, things: Things, cell: int, slot: int) -> int:
-    """The kind of a thing on a cell, -1 if there is none."""
-    if slot < _GATE:
-        plane = _plane_of(slot)
-        return int(things.kinds[plane, site.layout[plane, cell]])
-    if things.gates >= 0 and site.layout[GATES, cell] >> (slot - _GATE) & 1:
-        return things.gates
-    return -1
-
-
-@kernel
-def _left_at(site: Site, things: Things, cell: int, slot: int) -> int:
-    """What is left in the plane of a thing without it."""
-    plane = _plane_of(slot)
-    if slot < _GATE:
-        return int(things.left[plane, site.layout[plane, cell]])
-    return int(site.layout[plane, cell]) & ~(1 << (slot - _GATE))
-
-
-@kernel
-def _is_locked(site: Site, cell: int, slot: int) -> bool:
-    """Whether a thing is to stay as it is; a gate is on both cells of its edge."""
-    beside = cell
-    if slot == _GATE:
-        beside = cell + 1
-    elif slot == _GATE + 1:
-        beside = cell - site.cols
-    elif slot == _GATE + 2:
-        beside = cell - 1
-    elif slot == _GATE + 3:
-        beside = cell + site.cols
-    return bool(site.locked[cell] != 0 or site.locked[beside] != 0)
-
-
-@kernel
-def _count(site: Site, things: Things) -> None:
-    """Enters how many things there are of each kind."""
-    for kind in range(len(things.number)):
-        things.number[kind] = 0
-    for cell in range(site.rows * site.cols):
-        for slot in range(_SLOTS):
-            kind = _kind_at(site, things, cell, slot)
-            if kind >= 0:
-                things.number[kind] += 1
-
-
 @subroutine
 def _relevance(
     rules: Any, site: Site, control: Longs, bench: Bench, things: Things, cell: int, slot: int
 ) -> int:
     """What is different without a thing; STOPPED if asked to stop."""
-    layout, plane = site.layout, _plane_of(slot)
+    layout, plane = site.layout, plane_of(slot)
     old = layout[plane, cell]
-    layout[plane, cell] = _left_at(site, things, cell, slot)
+    layout[plane, cell] = left_at(site, things, cell, slot)
     reason = explore_layout(rules, site, control, bench, 0, UNLIMITED, STOPPED)
     layout[plane, cell] = old
     if reason == STOPPED:
@@ -227,39 +129,41 @@ def tidy(
     bench: Bench,
     things: Things,
     stage: int,
-    most: int,
-    removing: bool,
+    surplus: int,
+    index: int,
 ) -> int:
     """Counts the things of the layout that was solved last, by their relevance.
 
-    If ``removing``, inert ones beyond ``most`` are taken away, in reading order, but for those on
-    locked cells and as long as there are more than the least of their kind.
+    Inert ones beyond the most that are allowed are taken away, if the settings say so, in reading
+    order, but for those on locked cells and as long as there are more than the least of their kind.
+    ``surplus`` is where the settings say that, ``index`` is as :func:`things_outside` has it.
 
     Returns:
         PASSED, STOPPED, or TOO_MANY if the positions without a thing are too many to be told.
     """
     counts, known = things.counts, things.known
+    removing, most = site.settings[surplus] == 0, site.settings[index + 1]
     if not enter_figures(rules, bench, things.own):
         return TOO_MANY
-    _count(site, things)
-    for index in range(site.rows * site.cols * _SLOTS):
-        known[index] = 0
+    count_things(site, things)
+    for place in range(site.rows * site.cols * SLOTS):
+        known[place] = 0
     state = 1
     going = True
     while going:
         going = False
-        for index in range(len(counts)):
-            counts[index] = 0
+        for count in range(len(counts)):
+            counts[count] = 0
         for cell in range(site.rows * site.cols):
-            for slot in range(_SLOTS):
-                kind = _kind_at(site, things, cell, slot)
+            for slot in range(SLOTS):
+                kind = kind_at(site, things, cell, slot)
                 if kind < 0:
                     continue
-                index = cell * _SLOTS + slot
-                found = known[index] - state * _WORTHS
+                place = cell * SLOTS + slot
+                found = known[place] - state * _WORTHS
                 if found < 0:  # the layout has changed since, or it was never asked
                     found = _relevance(rules, site, control, bench, things, cell, slot)
-                    known[index] = state * _WORTHS + found
+                    known[place] = state * _WORTHS + found
                 if found == STOPPED:
                     return STOPPED
                 if found == _UNKNOWN:
@@ -269,10 +173,10 @@ def tidy(
                     and found == _INERT
                     and counts[INERT] >= most
                     and things.number[kind] > things.least[kind]
-                    and not _is_locked(site, cell, slot)
+                    and not is_locked(site, cell, slot)
                 ):
-                    left = _left_at(site, things, cell, slot)
-                    put(site, stage, _plane_of(slot), cell, left, NOTHING, NOTHING)
+                    left = left_at(site, things, cell, slot)
+                    put(site, stage, plane_of(slot), cell, left, NOTHING, NOTHING)
                     things.number[kind] -= 1
                     state += 1
                     going = True

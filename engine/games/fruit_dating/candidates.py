@@ -26,7 +26,6 @@ from engine.games.fruit_dating.table import (
     START,
     TABLE_SIZE,
     compile_level,
-    is_solid,
 )
 from engine.generate.staging import Site
 from engine.jit.marks import Ints, Longs, entry, kernel, subroutine
@@ -53,10 +52,10 @@ from engine.tiles.judging import (
     TileBench,
     asks_for_things,
     openness_outside,
-    things_of,
     things_outside,
     tidy,
 )
+from engine.tiles.things import count_open, things_of
 
 MOVES = 4
 MAX_WORDS = -(-MAX_CELLS // 8)
@@ -157,15 +156,6 @@ def touching(site: Site) -> int:
 
 
 @kernel
-def count_open(site: Site) -> int:
-    """How many cells pieces can be on."""
-    found = 0
-    for cell in range(site.rows * site.cols):
-        found += not is_solid(site.layout[TILES, cell])
-    return found
-
-
-@kernel
 def enter_least(site: Site, least: Longs) -> None:
     """Enters how many things of each kind the parameters ask for at the least."""
     settings, layout, free = site.settings, site.layout, 0
@@ -257,9 +247,7 @@ def judge_things(site: Site, control: Longs, bench: TileBench) -> int:
     """Tidies the level that was solved last and judges it by the relevance of things."""
     settings, things, rules = site.settings, bench.things, FruitDatingRules(MOVES, 0)
     enter_least(site, things.least)
-    removing = settings[_SURPLUS] == 0
-    most = settings[INERT_SETTING + 1]
-    reason = tidy(rules, site, control, bench.bench, things, at.TIDYING, most, removing)
+    reason = tidy(rules, site, control, bench.bench, things, at.TIDYING, _SURPLUS, INERT_SETTING)
     if reason != PASSED:
         return reason if reason == STOPPED else _STAGES
     if is_spoiled(site, bench.bench):
@@ -275,7 +263,7 @@ def judge_layout(site: Site, control: Longs, tile_bench: TileBench) -> int:
     least, most = settings[_FACTS + 2 * _TOUCHING], settings[_FACTS + 2 * _TOUCHING + 1]
     if not least <= touching(site) <= most:
         return FIRST_FACT + _TOUCHING
-    fact = openness_outside(site, count_open(site), _FACTS + 2 * _OPEN)
+    fact = openness_outside(site, count_open(site, tile_bench.things), _FACTS + 2 * _OPEN)
     if fact >= 0:
         return FIRST_FACT + _OPEN + fact
     if is_spoiled(site, bench):

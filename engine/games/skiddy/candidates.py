@@ -8,7 +8,7 @@ from engine.games.skiddy.parameters import FACTS, STAGES, setting_index
 from engine.games.skiddy.rules import SCRATCH_SIZE, SkiddyRules, start_state
 from engine.games.skiddy.stages import TIDYING, run_stages
 from engine.games.skiddy.table import PIECES as PIECE_COUNT
-from engine.games.skiddy.table import TABLE_SIZE, compile_level, is_solid
+from engine.games.skiddy.table import TABLE_SIZE, compile_level
 from engine.generate.staging import Site, is_inner
 from engine.jit.marks import Ints, Longs, entry, kernel, subroutine
 from engine.search.bench import (
@@ -32,10 +32,10 @@ from engine.tiles.judging import (
     TileBench,
     asks_for_things,
     openness_outside,
-    things_of,
     things_outside,
     tidy,
 )
+from engine.tiles.things import count_open, things_of
 
 MOVES = 4
 MAX_WORDS = MAX_CELLS // 8 + 1
@@ -166,15 +166,6 @@ judging.register(SkiddyRules, explore, enter_compared)
 
 
 @kernel
-def count_open(site: Site) -> int:
-    """How many cells pieces can be on."""
-    found = 0
-    for cell in range(site.rows * site.cols):
-        found += not is_solid(site.layout[TILES, cell])
-    return found
-
-
-@kernel
 def enter_least(site: Site, least: Longs) -> None:
     """Enters how many things of each kind the parameters ask for at the least."""
     settings, tiles = site.settings, site.layout[TILES]
@@ -228,9 +219,7 @@ def judge_things(site: Site, control: Longs, bench: TileBench) -> int:
     """Tidies the level that was solved last and judges it by the relevance of things."""
     settings, things, rules = site.settings, bench.things, SkiddyRules(MOVES, 0)
     enter_least(site, things.least)
-    removing = settings[_SURPLUS] == 0
-    most = settings[INERT_SETTING + 1]
-    reason = tidy(rules, site, control, bench.bench, things, TIDYING, most, removing)
+    reason = tidy(rules, site, control, bench.bench, things, TIDYING, _SURPLUS, INERT_SETTING)
     if reason != PASSED:
         return reason if reason == STOPPED else _STAGES
     outside = things_outside(things, settings, INERT_SETTING)
@@ -241,7 +230,7 @@ def judge_things(site: Site, control: Longs, bench: TileBench) -> int:
 def judge_layout(site: Site, control: Longs, tile_bench: TileBench) -> int:
     """Solves the candidate on a site and judges it: PASSED, STOPPED, or a reason to reject it."""
     settings, bench = site.settings, tile_bench.bench
-    fact = openness_outside(site, count_open(site), _FACTS + 2 * _OPEN)
+    fact = openness_outside(site, count_open(site, tile_bench.things), _FACTS + 2 * _OPEN)
     if fact >= 0:
         return FIRST_FACT + _OPEN + fact
     shortest, longest = settings[_LENGTH], settings[_LENGTH + 1]
