@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from benchmarks.common import row
 from engine.game import kernels, registry
-from engine.making.bulk import Bulk, Made
+from engine.making.bulk import Bulk, SeededLevel
 
 CORES = 2
 
@@ -50,9 +50,9 @@ TARGETS = (
 )  # fmt: skip
 
 
-def made(bulk: Bulk, seeds: Iterable[int]) -> Iterator[Made]:
+def made(bulk: Bulk, seeds: Iterable[int]) -> Iterator[SeededLevel]:
     """The levels of the seeds that give one."""
-    return (found for found in map(bulk.make, seeds) if isinstance(found, Made))
+    return (found for found in map(bulk.make, seeds) if isinstance(found, SeededLevel))
 
 
 def run() -> None:

@@ -19,7 +19,7 @@ from engine.catalogue.query import Query, Selection
 from engine.catalogue.runs import Row, Tried
 from engine.catalogue.store import Catalogue
 from engine.game import kernels, registry
-from engine.making.bulk import Bulk, Made
+from engine.making.bulk import Bulk, SeededLevel
 
 LEVELS, REAL, TOGETHER = 100_000, 200, 1_000
 QUERIES = ("moves>=8", "not (moves>6 and dead_states=0)", "needed_share>0.9 states 100..900 tag:x")
@@ -37,7 +37,7 @@ def run() -> None:
             one.seed, one.attempt, game.boards.pack(one.board),
             game.boards.fingerprint(one.board), one.facts,
         )
-        for one in made if isinstance(one, Made)
+        for one in made if isinstance(one, SeededLevel)
     ]  # fmt: skip
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "levels.db")

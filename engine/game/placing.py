@@ -1,12 +1,16 @@
-"""Moves that name places: what a cursor and a pointer need to make them."""
+"""Play by places: moves that name them, and pencil marks, which are notes and no moves."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.game.position import Position
 from engine.values.grid import Cell
+
+Marks = Mapping[Cell, str]
+"""The kind of mark on each cell that has one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,3 +55,30 @@ class Placing(ABC):
     @abstractmethod
     def faults(self, position: Position) -> tuple[Fault, ...]:
         """All that keeps a position from being won, what is wrong first; nothing if it is won."""
+
+
+def marked(marks: Marks, cell: Cell, kind: str) -> Marks:
+    """The marks with another on a cell, or with none there if it is of no kind."""
+    rest = {place: mark for place, mark in marks.items() if place != cell}
+    return {**rest, cell: kind} if kind else rest
+
+
+class Pencil(ABC):
+    """The marks of one game.
+
+    Attributes:
+        kinds: of marks, each a word in lower case.
+    """
+
+    kinds: tuple[str, ...]
+
+    @abstractmethod
+    def refusal(self, position: Position, cell: Cell, kind: str) -> str | None:
+        """Why there can be no mark of a kind on a cell, in words; None if there can.
+
+        A mark that is there already is out of sight while there is a reason.
+        """
+
+    @abstractmethod
+    def wrong(self, position: Position, marks: Marks, solution: Sequence[str]) -> tuple[Fault, ...]:
+        """The marks that the moves of the only solution belie, each with its cell."""

@@ -11,8 +11,7 @@ from engine.errors import MoveError, quoted
 from engine.game.position import Move, OwnBoard, Position, Step
 
 if TYPE_CHECKING:
-    from engine.game.pencil import Pencil
-    from engine.game.placing import Placing
+    from engine.game.placing import Pencil, Placing
     from engine.game.previews import Previews
     from engine.game.steering import Steering
     from engine.values.grid import Cell, Symmetry

@@ -23,7 +23,7 @@ from engine.values.level import Board, Level
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class SeededLevel:
     """The level that a seed gave.
 
     Attributes:
@@ -86,7 +86,7 @@ class Bulk:
         """Every parameter, as the provenance of a level records it."""
         return self._recipe.parameters.table()
 
-    def make(self, seed: int, control: Control | None = None) -> Made | GenerationFailed:
+    def make(self, seed: int, control: Control | None = None) -> SeededLevel | GenerationFailed:
         """What a seed gives, the same as :func:`engine.making.generating.generate`.
 
         Raises:
@@ -105,7 +105,7 @@ class Bulk:
             raise Cancelled(f"stopped after {found.tried} candidates")
         board = accepted_board(self._game, recipe, found, control)
         facts = self._facts(board, found.facts, control)
-        return Made(seed, followed.attempt, board, facts, found.tried, found.rejections)
+        return SeededLevel(seed, followed.attempt, board, facts, found.tried, found.rejections)
 
     def level(self, made: Sown, control: Control | None = None) -> Level:
         """The level of a seed that gave one, with provenance and verdict.

@@ -47,7 +47,7 @@ class PencilEvent:
 
     Attributes:
         seconds: since the session began, to a tenth.
-        kind: a word of the game (:class:`engine.game.pencil.Pencil`); empty if it was wiped off.
+        kind: a word of the game (:class:`engine.game.placing.Pencil`); empty if it was wiped off.
     """
 
     seconds: float

@@ -15,7 +15,7 @@ from engine.catalogue.query import Query, Selection
 from engine.catalogue.runs import Row, RunState, Tried
 from engine.catalogue.store import Catalogue
 from engine.game import registry
-from engine.making.bulk import Bulk, Made
+from engine.making.bulk import Bulk, SeededLevel
 
 GAME = registry.get("fruit-dating")
 BOARD = GAME.boards.pack(GAME.boards.blank(4, 4))
@@ -49,7 +49,7 @@ def fill_with_real(path: Path, game: str, number: int = 3, first: int = 0) -> Bu
         run = catalogue.run(own, bulk.settings, first, number)
         while not run.complete:
             made = bulk.make(run.next_seed)
-            assert isinstance(made, Made)
+            assert isinstance(made, SeededLevel)
             packed, print_ = own.boards.pack(made.board), own.boards.fingerprint(made.board)
             found = Row(made.seed, made.attempt, packed, print_, made.facts)
             run = catalogue.append(run, [Tried(made.seed, made.tried, made.rejections, found)])

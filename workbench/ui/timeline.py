@@ -27,7 +27,7 @@ PLAYHEAD, PASSED, AHEAD = "●", "━", "─"
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class TimelineBar:
     """What the timeline shows.
 
     Attributes:
@@ -56,7 +56,7 @@ class Bar:
     first: int = 0
 
     @classmethod
-    def of(cls, name: str, steps: Steps | None, caption: str, **more: Any) -> Bar:
+    def of(cls, name: str, steps: Steps | None, caption: str, **more: Any) -> TimelineBar:
         """The bar of what is stepped through; an empty one for nothing."""
         if steps is None:
             return cls(name, unit="", caption=caption, **more)
@@ -86,7 +86,7 @@ class TrackPiece:
     section: int | None = None
 
 
-def track(bar: Bar, width: int, lock: str) -> list[TrackPiece]:
+def track(bar: TimelineBar, width: int, lock: str) -> list[TrackPiece]:
     """The bar as single columns."""
     if width <= 0 or not bar.length:
         return []
@@ -114,7 +114,7 @@ def track(bar: Bar, width: int, lock: str) -> list[TrackPiece]:
 
 
 def _stretch(
-    bar: Bar, start: int, end: int, width: int, *, playhead: bool = True
+    bar: TimelineBar, start: int, end: int, width: int, *, playhead: bool = True
 ) -> list[TrackPiece]:
     """A line from one moment to another, with the playhead if it may be on it and is."""
     pieces: list[TrackPiece] = []
@@ -130,7 +130,7 @@ def _stretch(
     return pieces
 
 
-def _names(bar: Bar, width: int, lock: str) -> list[str]:
+def _names(bar: TimelineBar, width: int, lock: str) -> list[str]:
     """The titles, cut as little as the bar allows: first those where nothing happened.
 
     Where too little would be left of them, only the present section has a name, the others
@@ -192,12 +192,12 @@ class TimelinePane(LinePane):
         moment: int
         section: int | None = None
 
-    _bar = Bar("timeline")
+    _bar = TimelineBar("timeline")
     _track: tuple[TrackPiece | None, ...] = ()
     _buttons: tuple[str, ...] = ()
     _dragging = False
 
-    def show(self, bar: Bar) -> None:
+    def show(self, bar: TimelineBar) -> None:
         """Show a bar."""
         self._bar = bar
         self.retitle("Timeline")

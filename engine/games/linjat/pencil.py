@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.game.pencil import Marks, Pencil
-from engine.game.placing import Fault
+from engine.game.placing import Fault, Marks, Pencil
 from engine.game.position import Position
 from engine.games.linjat.board.codes import DOT_GLYPH
 from engine.games.linjat.board.lines import Line, cells_of_line, read_word

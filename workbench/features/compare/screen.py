@@ -23,7 +23,7 @@ from workbench.ui.board import BoardView
 from workbench.ui.lines import WordsPane, retitle
 from workbench.ui.part import in_turn
 from workbench.ui.running import RunningScreen, stepping
-from workbench.ui.timeline import Bar, TimelinePane
+from workbench.ui.timeline import TimelineBar, TimelinePane
 
 Shown = Literal["both", "left", "right"]
 LOW = 24
@@ -209,5 +209,5 @@ class CompareScreen(RunningScreen):
     def _show_bar(self) -> None:
         kind, steps = self.comparison.steps_kind, self.steps
         caption = "nothing to step through" if steps is None else steps.caption
-        bar = Bar.of(kind, steps, caption, playing=self.playing, speed=self.speed)
+        bar = TimelineBar.of(kind, steps, caption, playing=self.playing, speed=self.speed)
         self.query_one("#timeline", TimelinePane).show(bar)

@@ -19,7 +19,7 @@ from workbench.ui.lines import retitle
 from workbench.ui.lists import PickableRow, PickRow
 from workbench.ui.part import Handler, Part, in_turn
 from workbench.ui.running import stepping
-from workbench.ui.timeline import Bar, TimelinePane
+from workbench.ui.timeline import TimelineBar, TimelinePane
 
 MAPS = {"traps": "the dead ends", "relevance": "what matters"}
 """Maps over the board whose names are not those that they have in words."""
@@ -112,7 +112,7 @@ class PlaybackPart(Part):
         """Shows the timeline, with what there is to say of the board."""
         playback = self.session.playback
         locked = self.session.stages.numbers if playback.view_kind == "timeline" else frozenset()
-        bar = Bar.of(
+        bar = TimelineBar.of(
             playback.view_kind, playback.player, view.caption,
             playing=self.host.playing, speed=self.host.speed, locked=locked,
         )  # fmt: skip

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.game.pencil import Marks
-from engine.game.placing import Fault, Placing
+from engine.game.placing import Fault, Marks, Placing
 from engine.game.position import Position
 from engine.values.grid import Cell
 from workbench.commands import Action, Command

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.game.game import Game
-from engine.game.pencil import Marks, marked
-from engine.game.placing import Fault
+from engine.game.placing import Fault, Marks, marked
 from engine.game.position import Position
 from engine.values.grid import Cell
 from workbench.session.playing.advice import Advice

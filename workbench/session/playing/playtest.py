@@ -9,8 +9,7 @@ from typing import Literal
 
 from engine.errors import MoveError
 from engine.game.game import Game
-from engine.game.pencil import Marks
-from engine.game.placing import Fault
+from engine.game.placing import Fault, Marks
 from engine.game.playthrough import Playthrough, refusal
 from engine.game.position import Position, Status, Step
 from engine.game.reasoning import ReasonedTrace, Tip

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from engine.game.game import Game
-from engine.game.pencil import Marks
+from engine.game.placing import Marks
 from engine.values.grid import Cell
 from engine.values.level import Level, board_digest
 from engine.values.records import Kind, PencilEvent, PlayEvent, PlayRecord, Result

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from engine.game.game import Game
-from engine.game.pencil import Marks, marked
+from engine.game.placing import Marks, marked
 from engine.game.playthrough import Playthrough
 from engine.game.position import Position
 from engine.values.judgement import Aim
