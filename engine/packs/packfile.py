@@ -16,15 +16,7 @@ from engine.values.level import Level, Table, board_digest
 
 FORMAT = 1
 """The version of the format that is written, and the newest that is read."""
-SUFFIX = ".pack.toml"
-"""How the names of packs end."""
 _DIGEST = re.compile(r"sha256:[0-9a-f]{64}", re.ASCII)
-
-
-def is_pack(path: Path | str) -> bool:
-    """Whether a file has the name of a pack, which is more than the ending."""
-    name = Path(path).name
-    return name.endswith(SUFFIX) and name != SUFFIX
 
 
 def read(path: Path) -> Pack:

@@ -15,8 +15,8 @@ from engine.files.recordfile import path_beside
 from engine.game import registry
 from engine.making.wishes import asked, kinds_of_boards
 from engine.packs.facts import LevelFacts, figure
+from engine.packs.named import SUFFIX
 from engine.packs.pack import DIFFICULTY
-from engine.packs.packfile import SUFFIX
 from engine.packs.ramp import Candidate
 from engine.values.budget import Control
 from engine.values.expression import Expression, ExpressionError, Kinds, holds

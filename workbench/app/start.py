@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from engine.catalogue.named import is_catalogue
 from engine.errors import EngineError
-from engine.packs import packfile
-from engine.packs.packfile import is_pack
+from engine.packs.named import is_pack
 from workbench.app.app import Start, WorkbenchApp
 from workbench.document.document import Document
 from workbench.terminal.console import error as print_error
@@ -52,6 +51,8 @@ def run(
         if path is not None and path.is_dir():
             folder, start = path, "levels"
         elif path is not None and is_pack(path):
+            from engine.packs import packfile
+
             packfile.read(path)
             folder, pack = path.parent, path
         elif path is not None and is_catalogue(path):

@@ -14,8 +14,8 @@ from engine.errors import Cancelled, EngineError, LevelError, quoted
 from engine.files import levelfile
 from engine.files.storage import FileStamp, replace_file
 from engine.packs import contents, packfile, selection
+from engine.packs.named import SUFFIX, is_pack
 from engine.packs.pack import DIFFICULTY, MOST, Entry, Origin, Pack
-from engine.packs.packfile import SUFFIX
 from engine.packs.ramp import Step
 from engine.packs.sources import Choice, Source, Wish, source_of
 from engine.values.budget import Control
@@ -53,7 +53,7 @@ def arguments(parser: Parser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Chooses the levels, writes the pack, and tells the reasons."""
     out = Path(args.out)
-    if not packfile.is_pack(out):
+    if not is_pack(out):
         raise EngineError(f"--out: expected a name NAME{SUFFIX}, found {quoted(args.out)}")
     if args.plot is not None and not args.plot.endswith(".svg"):
         raise EngineError(f"--plot: expected a file *.svg, found {quoted(args.plot)}")

@@ -11,7 +11,7 @@ from engine.errors import EngineError, LevelError
 from engine.files import levelfile, sharing
 from engine.files.storage import read_anything, reason
 from engine.files.tomltext import MAX_BYTES
-from engine.packs.packfile import SUFFIX
+from engine.packs.named import SUFFIX
 from engine.values.level import Level
 from workbench.cli import status
 from workbench.terminal import console

@@ -9,13 +9,11 @@ import sys
 from pathlib import Path
 from typing import Literal
 
-from engine import workshop
 from engine.catalogue.named import is_catalogue
 from engine.errors import EngineError, LevelError, naming
 from engine.files import sharing
 from engine.files.storage import require_regular
-from engine.packs import packfile
-from engine.packs.packfile import is_pack
+from engine.packs.named import is_pack
 from workbench.cli import inputs
 from workbench.cli.arguments import Parser
 from workbench.folders import config
@@ -60,6 +58,8 @@ def open_app(name: str | None, start: Start, args: argparse.Namespace) -> int:
     level, pack = None, name is not None and not folder and is_pack(name)
     catalogue = name is not None and not (folder or shared or pack) and is_catalogue(Path(name))
     if name is not None and pack:
+        from engine.packs import packfile
+
         packfile.read(Path(name))
     elif name is not None and catalogue:
         _require_openable(name, start, plain=plain)
@@ -68,8 +68,10 @@ def open_app(name: str | None, start: Start, args: argparse.Namespace) -> int:
             require_regular(name)  # the app reads and saves it as often as it likes
         level = inputs.level(name)
         if start == "play":
+            from engine.making.solving import require_playable
+
             with naming(name):
-                workshop.require_playable(level)
+                require_playable(level)
     path = None if name is None or shared else Path(name)
     if plain and shared:
         raise EngineError("plain mode opens files; workbench convert makes one of a share string")

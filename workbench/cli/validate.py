@@ -17,6 +17,7 @@ from engine.game.game import Game
 from engine.making.intended import Intended, intended
 from engine.packs import contents, packfile, selection
 from engine.packs.contents import Content
+from engine.packs.named import is_pack
 from engine.packs.pack import Pack
 from engine.values.level import Level, Problem
 from workbench.cli import inputs, status
@@ -47,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
 def _one(args: argparse.Namespace, name: str) -> int:
     if name in args.inputs and name != inputs.STDIN and not os.path.lexists(name):
         raise LevelError("no such file or folder", file=name)
-    if packfile.is_pack(name):
+    if is_pack(name):
         return _pack(args, name)
     try:
         level = inputs.level(name)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from engine.errors import EngineError, quoted, similar
-from engine.packs.packfile import is_pack
+from engine.packs.named import is_pack
 from workbench.document.document import Document
 from workbench.document.status import capitalized
 from workbench.folders.state import user_state

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from engine.errors import EngineError, quoted, similar
 from engine.files.storage import FileChanged
-from engine.packs.packfile import SUFFIX, is_pack
+from engine.packs.named import SUFFIX, is_pack
 from engine.values.records import PlayRecord
 from workbench.document import packs
 from workbench.document.document import Document

@@ -13,6 +13,7 @@ from engine.files.storage import FileStamp
 from engine.packs import contents, packfile, selection
 from engine.packs.contents import Content
 from engine.packs.facts import Learned
+from engine.packs.named import SUFFIX
 from engine.packs.pack import Entry, Pack
 from engine.packs.ramp import Step
 from engine.packs.selection import Standing
@@ -90,7 +91,7 @@ class PackDesk:
     @property
     def title(self) -> str:
         """Its title, else the name of its file."""
-        return self.pack.title or self.path.name.removesuffix(packfile.SUFFIX)
+        return self.pack.title or self.path.name.removesuffix(SUFFIX)
 
     @property
     def games(self) -> list[str]:
@@ -279,8 +280,8 @@ class PackDesk:
         """
         with storage.refusing(folder):
             folder.mkdir(parents=True, exist_ok=True)
-        stem = self.path.name.removesuffix(packfile.SUFFIX)
-        path = folder / f"{stem}-{secrets.token_hex(3)}{packfile.SUFFIX}"
+        stem = self.path.name.removesuffix(SUFFIX)
+        path = folder / f"{stem}-{secrets.token_hex(3)}{SUFFIX}"
         packfile.write(self._moved_to(folder), path)
         return path
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from engine.files.storage import FileChanged, replace_file
-from engine.packs.packfile import SUFFIX, is_pack
+from engine.packs.named import SUFFIX, is_pack
 from workbench.commands import Action
 from workbench.document import packs
 from workbench.drawing import curves

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from engine.errors import LevelError
 from engine.packs import packfile
 from engine.packs.contents import pack_of
-from engine.packs.packfile import SUFFIX
+from engine.packs.named import SUFFIX
 from workbench.document.status import count
 from workbench.features.packs.desk import PackDesk
 from workbench.folders.state import State
