@@ -33,11 +33,7 @@ from engine.making.generating import (
     sketch_of,
     usual_size,
 )
-from engine.making.improving import ImprovedLevel, improve
-from engine.making.rating import rate
-from engine.making.rebuilding import is_made_by, origin, rebuild, recipe_of, regenerated
 from engine.making.solving import answer, require_playable, solve, timed, with_verdict
-from engine.making.watched import watched
 from engine.values.budget import Budget, Control
 
 if TYPE_CHECKING:
@@ -48,18 +44,31 @@ if TYPE_CHECKING:
     from engine.batch.batching import batch
     from engine.batch.progress import Progress
     from engine.catalogue.results import Results, query
+    from engine.making.improving import ImprovedLevel, improve
+    from engine.making.rating import rate
+    from engine.making.rebuilding import is_made_by, origin, rebuild, recipe_of, regenerated
+    from engine.making.watched import watched
 
 _LATER = {
     "Archive": "engine.archive.grid:Archive",
     "Effort": "engine.archive.filling:Effort",
     "Filling": "engine.archive.filling:Filling",
+    "ImprovedLevel": "engine.making.improving:ImprovedLevel",
     "Progress": "engine.batch.progress:Progress",
     "Results": "engine.catalogue.results:Results",
     "Wish": "engine.archive.asking:Wish",
     "archive": "engine.archive.asking:archive_over",
     "batch": "engine.batch.batching:batch",
     "fill": "engine.archive.filling:fill",
+    "improve": "engine.making.improving:improve",
+    "is_made_by": "engine.making.rebuilding:is_made_by",
+    "origin": "engine.making.rebuilding:origin",
     "query": "engine.catalogue.results:query",
+    "rate": "engine.making.rating:rate",
+    "rebuild": "engine.making.rebuilding:rebuild",
+    "recipe_of": "engine.making.rebuilding:recipe_of",
+    "regenerated": "engine.making.rebuilding:regenerated",
+    "watched": "engine.making.watched:watched",
 }
 """What is imported when it is first asked for: no verb is to wait at its start for what it has no
 use for."""

@@ -8,7 +8,6 @@ TOML where it has dates, which JSON does not.
 from __future__ import annotations
 
 import hashlib
-import json
 import tomllib
 import zlib
 from collections.abc import Iterable
@@ -36,6 +35,8 @@ _COMMON = (
 
 def pack(board: Board) -> bytes:
     """A board in few bytes, with its locked cells and unknown keys; see :func:`unpack`."""
+    import json  # what only opens levels does without
+
     try:
         content = json.dumps(board.table(), ensure_ascii=False, separators=(",", ":"))
     except TypeError:  # dates of unknown keys
@@ -68,6 +69,8 @@ def unpack(data: bytes) -> Table:
 
 
 def _table(plain: bytes) -> Any:
+    import json
+
     try:
         text = plain.decode()
         return json.loads(text) if text.startswith("{") else tomllib.loads(text)["board"]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Generator, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol
 
 from engine.values.budget import Control, cores
@@ -42,6 +41,8 @@ def rounds(
     Yields:
         After each round, the iterations that all have done unless one of them ended before.
     """
+    from concurrent.futures import ThreadPoolExecutor  # slow to import, and no verb should wait
+
     done, size = max(island.iterations for island in islands), first
     threads = min(threads or cores(), len(islands))
     with ThreadPoolExecutor(threads, "island") as pool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor, wait
 from typing import TypeVar
 
 from engine.values.budget import Control
@@ -26,6 +25,8 @@ def watched(
         Cancelled: the callback cancelled it.
         EngineError: whatever the computation raises, as does the callback: it is stopped then.
     """
+    from concurrent.futures import ThreadPoolExecutor, wait  # slow to import
+
     control = Control()
     with ThreadPoolExecutor(1, "watched") as pool:
         future = pool.submit(job, control)

@@ -21,7 +21,6 @@ import operator
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
@@ -301,6 +300,8 @@ def fact(facts: Mapping[str, Any], key: str) -> Any:
 
 def _kind(key: Token, kinds: Kinds) -> type:
     if key not in kinds:
+        from difflib import get_close_matches
+
         near = get_close_matches(key, kinds)
         hint = f"; did you mean {' or '.join(near)}?" if near else ""
         raise ExpressionError(f"column {key.column}: unknown key {quoted(key)}{hint}")

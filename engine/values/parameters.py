@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from functools import cached_property
 from typing import Any
 
@@ -72,6 +71,8 @@ class Schema:
         for parameter in self.parameters:
             if parameter.key == key:
                 return parameter
+        from difflib import get_close_matches
+
         near = get_close_matches(key, [parameter.key for parameter in self.parameters])
         hint = f"did you mean {' or '.join(near)}?" if near else "see the game's list of parameters"
         raise ParameterError(f"unknown parameter {quoted(key)}; {hint}")

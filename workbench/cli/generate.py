@@ -16,7 +16,7 @@ from engine.generate.demands import rejections_text, require_possible
 from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Candidate, Event, Recipe
 from engine.making.wishes import WishedLevels, kinds_of_boards
 from engine.workshop import MAX_SEED
-from workbench.cli import inputs, seedlist, sources, status
+from workbench.cli import inputs, sources, status
 from workbench.cli.arguments import (
     Parser,
     area,
@@ -122,6 +122,8 @@ def run(args: argparse.Namespace) -> int:
     if args.seed is not None and args.seed + (args.rising or args.count) - 1 > MAX_SEED:
         raise LevelError(f"--seed and the number of levels lead beyond the last seed, {MAX_SEED}")
     if args.seeds_only:
+        from workbench.cli import seedlist
+
         return seedlist.run(args, game, settings)
     _require_outputs(args, game)
     order = _order(args, game, settings)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from engine.errors import EngineError, quoted
 from engine.files.improvedtable import MOST_ISLANDS
 from engine.values.budget import Control, ProgressSnapshot
 from engine.values.level import board_digest
-from engine.workshop import ImprovedLevel
 from workbench.document.status import count, figure
 from workbench.document.verdicts import through
 from workbench.service import tasks
@@ -17,6 +17,9 @@ from workbench.service.tasks import CallTask
 from workbench.session.history import VersionChange
 from workbench.session.making.sheet import new_seed
 from workbench.session.playback import SessionPart, SessionParts
+
+if TYPE_CHECKING:  # the searches behind it are imported with the first one
+    from engine.making.improving import ImprovedLevel
 
 LANE = "improve"
 ISLANDS = " islands="
