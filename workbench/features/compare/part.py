@@ -13,7 +13,6 @@ from engine.workshop import MAX_SEED
 from workbench.commands import Action
 from workbench.document.history import Home
 from workbench.document.verdicts import Hop
-from workbench.features.compare import sides
 from workbench.folders.resources import level_file
 from workbench.service.solving import Made
 from workbench.session.making.sheet import Sheet, new_seed
@@ -96,6 +95,8 @@ class ComparePart(Part):
         await self._with(Side(label, level), home=home or Home(None, path, None, level))
 
     async def _compare_seed(self) -> None:
+        from workbench.features.compare import sides
+
         session = self.session
         sheet = session.maker.sheet
         if self.document.level.provenance is not None:

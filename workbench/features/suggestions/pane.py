@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.game.game import Game
-from engine.making.suggesting import OTHER_GROUND, Suggestion
 from engine.values.level import board_digest
 from workbench.document import verdict
 from workbench.document.status import figure
-from workbench.features.suggestions.model import Found, Suggestions
 from workbench.ui.lines import Line, paragraph
 from workbench.ui.wall.wall import Tile, WallPane
+
+if TYPE_CHECKING:  # the first frame has the pane, and no suggestion
+    from engine.making.suggesting import Suggestion
+    from workbench.features.suggestions.model import Found, Suggestions
 
 
 class SuggestionTiles:
@@ -86,6 +88,8 @@ class SuggestionsPane(WallPane, keys="suggestions"):
 
 def caption(game: Game, suggestion: Suggestion) -> str:
     """By which measure it is better, and what it comes to, in few words."""
+    from engine.making.suggesting import OTHER_GROUND
+
     told = suggestion.standing.told
     if suggestion.measure == OTHER_GROUND:
         return f"other {_ground(game, suggestion)}"

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from textual.message import Message
 
-from engine.making.suggesting import Suggestion, measures_of
 from engine.values.picture import differences
 from workbench.commands import Action, Unless, keymap
 from workbench.document.history import named_like
 from workbench.features.suggestions import remembered
-from workbench.features.suggestions.model import Suggestions
 from workbench.features.suggestions.pane import SuggestionsPane, caption, sentence
 from workbench.session.players import View
-from workbench.session.session import Session
-from workbench.ui.aims import by_keys, meant
 from workbench.ui.dialogs import Choose
-from workbench.ui.part import DesignHost, Handler, Part
+from workbench.ui.part import Handler, Part
 from workbench.ui.wall.wall import WallPane
+
+if TYPE_CHECKING:
+    from engine.making.suggesting import Suggestion
+    from workbench.features.suggestions.model import Suggestions
 
 _ORDER = ("first of all", "and besides")
 
@@ -33,9 +35,13 @@ class SuggestionsPart(Part):
     overlay = "suggestions"
     pane_keys = (("suggestions", "design"), ("Suggestions", "Edit", "Panes"))
 
-    def __init__(self, session: Session, host: DesignHost) -> None:
-        super().__init__(session, host)
-        self.suggestions = Suggestions(session.game, session.solver, host.hop, host.renew)
+    @cached_property
+    def suggestions(self) -> Suggestions:
+        """What is suggested; made when that is first asked for."""
+        from workbench.features.suggestions.model import Suggestions
+
+        session, host = self.session, self.host
+        return Suggestions(session.game, session.solver, host.hop, host.renew)
 
     def handlers(self) -> Mapping[type[Message], Handler]:
         """Another suggestion is looked at."""
@@ -52,14 +58,18 @@ class SuggestionsPart(Part):
 
     @property
     def _known(self) -> tuple[str, ...]:
+        from engine.making.suggesting import measures_of
+
         return measures_of(self.session.game)
 
     def _refusal(self) -> str | None:
-        return None if self._known else "levels of this game are not changed by mutations"
+        if self.session.game.mutations is None:
+            return "levels of this game are not changed by mutations"
+        return None
 
     def opened(self) -> None:
         """Shows suggestions if they were shown when the last level was left."""
-        if self._known and remembered.recall(self._path).shown:
+        if remembered.recall(self._path).shown and self._refusal() is None:
             self._show()
 
     def _suggest(self) -> None:
@@ -86,6 +96,8 @@ class SuggestionsPart(Part):
 
     async def _choose_measures(self) -> None:
         """Asks for two measures, one after the other."""
+        from workbench.ui.aims import by_keys, meant
+
         chosen: tuple[str, ...] = ()
         for words in _ORDER:
             keyed = by_keys([each for each in self._known if each not in chosen])

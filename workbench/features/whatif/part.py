@@ -12,7 +12,6 @@ from textual.message import Message
 from workbench.commands import Action, Command, keymap
 from workbench.features.whatif.pane import WhatIfPane
 from workbench.session.players import View
-from workbench.ui.aims import by_keys, meant
 from workbench.ui.board import BoardView
 from workbench.ui.dialogs import Ask, Choose
 from workbench.ui.part import Handler, Part
@@ -78,6 +77,8 @@ class WhatIfPart(Part):
 
     async def _choose_aim(self) -> None:
         """Ask for one of the aims that levels are improved for."""
+        from workbench.ui.aims import by_keys, meant
+
         improver = self.session.improver
         keyed = by_keys(improver.aims)
         answers = [(key, meant(aim)) for key, aim in keyed.items()]
