@@ -6,6 +6,7 @@ import os
 import platform
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -17,6 +18,38 @@ import sys
 print(*sorted(name for name in {heavy!r} if name in sys.modules))
 """
 HEAVY = ("numba", "llvmlite", "textual", "rich")
+BULKY = (
+    "dask",
+    "distributed",
+    "engine.archive",
+    "engine.batch",
+    "engine.catalogue.store",
+    "sqlite3",
+)
+"""What makes, keeps and asks levels by the thousand."""
+SEARCHES = (
+    "engine.generate.rounds",
+    "engine.making.climbing",
+    "engine.making.improving",
+    "engine.making.rating",
+    "engine.making.rebuilding",
+    "engine.making.suggesting",
+    "engine.making.variants",
+    "engine.making.watched",
+    "engine.making.whatif",
+)
+"""What is done with a level only when that is asked for."""
+
+FIRST_FRAME = (
+    "import workbench.cli.play, workbench.app.start, workbench.app.parts\n"
+    "import workbench.features.design.screen, workbench.features.levels.screen\n"
+    "import workbench.service.solving"
+)
+FIRST_LEVEL = Path(__file__).parents[2] / "levels/fruit-dating/01-first-date.toml"
+VERBS = (
+    ("solve", str(FIRST_LEVEL)),
+    ("generate", "skiddy", "--seed", "7"),
+)
 
 
 def loaded(imports: str, *heavy: str, **environment: str) -> list[str]:
@@ -53,13 +86,39 @@ def test_commands_load_no_app() -> None:
 
 
 def test_the_first_frame_of_the_app_needs_neither_numpy_nor_numba_and_draws_no_png() -> None:
-    imports = (
-        "import workbench.cli.play, workbench.app.start, workbench.app.parts\n"
-        "import workbench.features.design.screen, workbench.features.levels.screen\n"
-        "import workbench.service.solving"
-    )
     heavy = ("filelock", "llvmlite", "numba", "numpy", "resvg_py")
-    assert loaded(imports, *heavy, "textual") == ["textual"]
+    assert loaded(FIRST_FRAME, *heavy, "textual") == ["textual"]
+
+
+def test_the_first_frame_of_the_app_needs_no_feature_that_is_asked_for_later() -> None:
+    later = (
+        "engine.packs.packfile",
+        "json",
+        "workbench.features.batch.screen",
+        "workbench.features.catalogue.screen",
+        "workbench.features.compare.sides",
+        "workbench.features.gallery.screen",
+        "workbench.features.graph.screen",
+        "workbench.features.optimize.screen",
+        "workbench.features.packs.screen",
+        "workbench.features.suggestions.model",
+        "workbench.features.whatif.model",
+        "workbench.ui.aims",
+    )
+    assert loaded(FIRST_FRAME, *BULKY, *SEARCHES, *later, "textual") == ["textual"]
+
+
+@pytest.mark.parametrize("arguments", VERBS, ids=lambda arguments: arguments[0])
+def test_verbs_load_nothing_that_only_others_need(arguments: tuple[str, ...]) -> None:
+    imports = (
+        "import contextlib, io\n"
+        "from workbench.cli import main\n"
+        "with contextlib.redirect_stdout(io.TextIOWrapper(io.BytesIO())):\n"
+        f"    assert main({[*arguments]!r}) == 0"
+    )
+    others = ("engine.packs.packfile", "engine.campaign.seedfile", "textual")
+    verb = f"workbench.cli.{arguments[0]}"
+    assert loaded(imports, *BULKY, *SEARCHES, *others, verb) == [verb]
 
 
 def test_playing_and_editing_need_no_numba() -> None:
