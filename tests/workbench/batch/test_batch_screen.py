@@ -1,0 +1,174 @@
+"""Journeys through the screen of a batch: begun, found again, killed, gone on with."""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+
+import frames
+import pytest
+from batches import TWINS, game
+from plainly import frame, press, said, until
+from shipped import files_of
+from textual.widgets import Input
+
+from engine.batch import watching
+from engine.batch.batching import batch
+from engine.catalogue import lock
+from workbench.app.app import WorkbenchApp
+from workbench.document import batches
+from workbench.document.document import Document
+from workbench.features.batch.screen import BatchScreen
+from workbench.features.catalogue.screen import CatalogueScreen
+from workbench.features.design.screen import DesignScreen
+from workbench.features.levels.screen import LevelsScreen
+from workbench.service.solving import SolverService
+from workbench.terminal.link import Link
+from workbench.ui.dialogs import Ask, Choose
+
+
+@pytest.fixture(autouse=True)
+def apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setattr("workbench.ui.tour._shown_before", lambda: True)
+    monkeypatch.setattr("workbench.features.batch.screen.EVERY", 0.1)
+    monkeypatch.setattr("workbench.features.batch.watch.PACE", 0.0)
+
+
+def app_of(folder: Path, theme: str = "default", *, level: Path | None = None) -> WorkbenchApp:
+    document = None if level is None else Document.open(level)
+    return WorkbenchApp(
+        document, "levels" if level is None else "design", folder=folder,
+        solver=SolverService(helper=None), terminal=Link("truecolor", utf8=True), theme=theme,
+    )  # fmt: skip
+
+
+async def watched(app, pilot) -> BatchScreen:
+    """The screen of a batch, once it was looked at."""
+    await until(pilot, lambda: isinstance(app.screen, BatchScreen) and app.screen._found)
+    return app.screen
+
+
+@pytest.fixture
+def complete(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A complete batch, which took no time."""
+    path = tmp_path / "twins.db"
+    batch(game(), path, 12, TWINS, seed=3, max_attempts=12, jobs=1)
+    monkeypatch.setattr("workbench.features.batch.words.duration", lambda _: "1.0 s")
+    return path
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 50)])
+async def test_frames(complete: Path, size: tuple[int, int]) -> None:
+    app = app_of(complete.parent)
+    async with app.run_test(size=size) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, LevelsScreen))
+        app.open_batch(complete)
+        await watched(app, pilot)
+        frames.check(app, f"batch-{size[0]}x{size[1]}")
+
+
+async def test_what_is_shown_and_asked(complete: Path) -> None:
+    """Without colour: other facts, the levels, and that nothing more is to be done."""
+    app = app_of(complete.parent, "ascii")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, LevelsScreen))
+        app.open_batch(complete)
+        screen = await watched(app, pilot)
+        frames.check(app, "batch-ascii")
+        await press(pilot, "space")
+        assert "all levels are there" in said(app)
+        await press(pilot, "m", "f")
+        assert "no process works on it" in said(app)
+        await press(pilot, "v", "s")
+        await until(pilot, lambda: app.screen is not screen)
+        await press(pilot, "down", "enter")
+        second = screen._found.charts.keys[1]
+        await until(pilot, lambda: screen._found.charts.facts.bars == second)
+        await press(pilot, "v", "v")
+        await until(pilot, lambda: app.screen is not screen)
+        await press(pilot, "end", "enter")
+        await until(pilot, lambda: app.screen is not screen)
+        await press(pilot, "home", "enter")
+        await until(pilot, lambda: screen._found.charts.facts.across == "seed")
+        await press(pilot, "enter")
+        await until(pilot, lambda: isinstance(app.screen, CatalogueScreen))
+        await press(pilot, "escape")
+        await until(pilot, lambda: app.screen is screen)
+        complete.unlink()
+        await until(pilot, lambda: screen._problem)
+        assert "no such file" in frame(app)
+        await press(pilot, "escape")
+        await until(pilot, lambda: isinstance(app.screen, LevelsScreen))
+
+
+async def test_a_batch_outlives_the_app_and_its_own_death_is_told(tmp_path: Path) -> None:
+    """From the design screen: begun, paused, left, found again, killed, gone on with, stopped."""
+    app, out = app_of(tmp_path, level=files_of("skiddy")[0]), tmp_path / "slides.db"
+    async with app.run_test(size=(120, 40)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, DesignScreen))
+        design = app.screen
+        await until(pilot, lambda: design.session.opened and not design.session.busy)
+        await press(pilot, "m", "t")
+        await until(pilot, lambda: isinstance(app.screen, Ask))
+        app.screen.query_one(Input).value = "100000"
+        await press(pilot, "enter")
+        await until(pilot, lambda: isinstance(app.screen, Ask) and app.screen._path)
+        app.screen.query_one(Input).value = str(out)
+        await press(pilot, "enter")
+        screen = await watched(app, pilot)
+        assert screen._found.going_on and batches.known(app.keeper.state.batches) == [out]
+        await press(pilot, "space")
+        await until(pilot, lambda: screen._found.paused)
+        await press(pilot, "space")
+        await until(pilot, lambda: not screen._found.paused)
+    process = lock.owner(out)
+    assert process is not None, "the app has ended, the batch goes on"
+    try:
+        app = app_of(tmp_path)
+        async with app.run_test(size=(120, 40)) as pilot:
+            await until(pilot, lambda: "a batch goes on: slides.db" in said(app))
+            await press(pilot, "o", "b")
+            await until(pilot, lambda: "goes on," in frame(app))
+            await press(pilot, "enter")
+            screen = await watched(app, pilot)
+            os.kill(process, signal.SIGKILL)
+            await until(pilot, lambda: "its process was killed" in frame(app))
+            before = watching.state(out)["accepted"]
+            await press(pilot, "space")
+            await until(pilot, lambda: screen._found.going_on and not screen._busy)
+            await press(pilot, "m", "f")
+            await until(pilot, lambda: isinstance(app.screen, Choose))
+            await press(pilot, "s")
+            await until(pilot, lambda: lock.owner(out) is None and not screen._busy)
+            await until(pilot, lambda: "stopped" in frame(app))
+            assert watching.state(out)["accepted"] >= before
+            assert watching.state(out)["failed"] is None
+    finally:
+        if lock.owner(out) is not None:
+            watching.stop(out)
+
+
+async def test_why_a_batch_cannot_begin(tmp_path: Path, complete: Path) -> None:
+    """A name that is none, and a catalogue of another batch: each said in a line."""
+    app = app_of(tmp_path, level=files_of("skiddy")[0])
+    async with app.run_test(size=(120, 40)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, DesignScreen))
+        design = app.screen
+        await until(pilot, lambda: design.session.opened and not design.session.busy)
+        await press(pilot, "m", "t")
+        await until(pilot, lambda: isinstance(app.screen, Ask))
+        await press(pilot, "enter")
+        await until(pilot, lambda: isinstance(app.screen, Ask) and app.screen._path)
+        for wrong, why in (("a.txt", "ends in .db"), ("no/a.db", "no such folder")):
+            app.screen.query_one(Input).value = str(tmp_path / wrong)
+            await press(pilot, "enter")
+            assert why in frame(app)
+        app.screen.query_one(Input).value = str(complete)
+        await press(pilot, "enter")
+        await until(pilot, lambda: "a batch of game fruit-dating, not skiddy" in said(app))
+        assert app.screen is design
+        await press(pilot, "m", "c")
+        await press(pilot, "m", "t")
+        assert "a batch draws all cells" in said(app) or app.screen is design
