@@ -19,7 +19,7 @@ from workbench.features.batch import process, words
 from workbench.features.batch.watch import Facts, Look, Watch
 from workbench.service.lanes import Outcome
 from workbench.ui.dialogs import Ask, Choose
-from workbench.ui.lines import Line, WordsPane, retitle
+from workbench.ui.lines import Line, WordsPane, paragraph, retitle
 from workbench.ui.lists import PickableRow, PickRow
 from workbench.ui.screen import CommandScreen
 
@@ -115,7 +115,7 @@ class BatchScreen(CommandScreen):
 
     def _lines(self, width: int, height: int) -> Iterable[Line]:
         if self._problem:
-            return [[(self._problem, "bad")]]
+            return paragraph(self._problem.removeprefix(f"{self._catalogue}: "), "bad", width)
         if self._found is None:
             return [[("looking at the batch ...", "muted")]]
         keys = {name: keymap.key(f"batch.{name}") for name in _NAMED}

@@ -111,9 +111,11 @@ def _wish(look: Look, width: int) -> Iterator[Line]:
     run, game = look.run, registry.get(look.run.game)
     yield [("wish", "key"), (f" {game.title}", "")]
     schema = game.generator.parameters
-    for key, value in Sheet.of(game, None, schema.recorded(run.settings)).settings.items():
-        parameter = schema[key]
-        yield from paragraph(f"{parameter.title} {parameter.typed(value)}", "", width)
+    settings = Sheet.of(game, None, schema.recorded(run.settings)).settings
+    for parameter in schema.parameters:
+        if parameter.key in settings:
+            typed = parameter.typed(settings[parameter.key])
+            yield from paragraph(f"{parameter.title} {typed}", "", width)
     yield [(f"seeds {run.first_seed:,} to {look.record['seed'] - 1:,}", "muted")]
     yield [(f"{duration(look.record['seconds'])} so far", "muted")]
 
