@@ -196,9 +196,10 @@ async def test_an_empty_cell_of_the_grid_is_filled(slides: Path) -> None:
         await answered(app, pilot, screen, "moves:1..15,open_share:0..1:10")
         await until(pilot, lambda: screen.on_grid and screen.grid.archive)
         before = len(screen.grid.archive.elites)
-        await press(pilot, "home", "enter")
-        aimed = screen.grid.cell
-        assert screen.grid.targets == [aimed] and "no level yet" in frame(app)
+        await press(pilot, "home")
+        assert "no level yet" in frame(app)
+        await press(pilot, "enter")
+        assert screen.grid.targets == [screen.grid.cell] and "a target" in said(app)
         await press(pilot, "enter", "enter", "g")
         await answered(app, pilot, screen, "1")
         await until(pilot, lambda: screen._fillings.going_on)
