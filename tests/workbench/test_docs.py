@@ -37,7 +37,7 @@ KEYS = {
         optimizing.more optimizing.other-run
         design.improve design.finish design.cancel design.undo
         design.gallery gallery.keep gallery.reject gallery.open gallery.more gallery.save
-        gallery.gallery-again
+        gallery.gallery-again design.batch app.batches
         design.states design.traps design.relevance
         design.pin play.pin design.intended design.unpin
         design.compare levels.compare design.play play.hint play.warnings play.states play.aim
@@ -47,6 +47,13 @@ KEYS = {
         levels.search levels.order design.copy-share design.export levels.paste
         design.layout-everything design.layout-board design.zoom
         design.reload levels.delete levels.undelete""",
+    "docs/batch.md": """design.batch batch.finish batch.more batch.order batch.facts batch.open
+        batch.back app.batches""",
+    "docs/catalogue.md": """levels.open catalogue.open design.cancel catalogue.keep catalogue.reject
+        catalogue.undo catalogue.redo catalogue.tag catalogue.note catalogue.order
+        catalogue.narrow catalogue.filter catalogue.frequencies catalogue.compare catalogue.more
+        catalogue.save catalogue.export catalogue.reload catalogue.facts catalogue.open
+        catalogue.generate catalogue.back""",
     "docs/gallery.md": """design.gallery gallery.generate gallery.keep gallery.reject gallery.undo
         gallery.redo gallery.open gallery.undo gallery.back gallery.more gallery.drop-alike
         gallery.order gallery.narrow gallery.filter gallery.stack gallery.compare gallery.save

@@ -35,9 +35,11 @@ async def shown(app, pilot) -> CatalogueScreen:
     """The screen, once the levels in sight are read."""
     await until(
         pilot,
-        lambda: isinstance(app.screen, CatalogueScreen)
-        and app.screen.stands
-        and (app.screen.level or not app.screen.pages.count or app.screen.on_grid),
+        lambda: (
+            isinstance(app.screen, CatalogueScreen)
+            and app.screen.stands
+            and (app.screen.level or not app.screen.pages.count or app.screen.on_grid)
+        ),
     )
     return app.screen
 
@@ -64,7 +66,7 @@ async def turned(app, pilot, view: str) -> None:
         before = screen._view
         await press(pilot, "tab")
         await until(pilot, lambda before=before: screen._view != before)
-    await until(pilot, lambda: screen.level or screen.on_grid and screen.grid.archive)
+    await until(pilot, lambda: screen.level or (screen.on_grid and screen.grid.archive))
     await pilot.pause()
 
 

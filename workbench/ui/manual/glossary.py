@@ -13,12 +13,15 @@ TOGETHER = 8
 
 TERMS: Mapping[str, str] = {
     "aim": "What the best change, or a hint, is to lead to: a longer level, a better kind of win.",
+    "archive": "The best level of every two values of two facts, drawn as a grid.",
     "attempt": "One try of a seed: a candidate made from its own random numbers; the first one "
     "that is accepted becomes the level.",
+    "batch": "Levels made by the thousand, by a process that goes on without the app.",
     "bottleneck": "A state that every shortest solution passes through.",
     "branching": "How many moves lead on from a state.",
     "breakpoint": "A cell or a result at which running through the trace or the timeline stops.",
     "candidate": "What one attempt of the generator makes, before it is accepted or refused.",
+    "catalogue": "A file of thousands of levels with their facts, to be asked and chosen from.",
     "conclusion": "Something that a deduction has shown: what goes to a cell, or does not.",
     "dead end": "A place in the level from which it cannot be won any more; a dead state.",
     "dead state": "A state from which no win can be reached, although nothing is lost yet.",
@@ -58,6 +61,7 @@ TERMS: Mapping[str, str] = {
     "state": "A position as the solver counts it: those that play the same are one.",
     "state graph": "All states that can be reached, and the moves that lead from one to another.",
     "strategy": "A way of the solver to search; each has a trace of its own.",
+    "target": "A cell of an archive without a level that is to be given one.",
     "trace": "What the solver tried, row by row: the state, the move, and what came of it.",
     "transition": "A move from a state to another that does not lose.",
     "trap": "A move after which no win can be reached: it loses, or leads to a dead state.",
