@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from catalogues import fill_with_real
 from frames import frame
 from plainly import press, until
 
@@ -66,6 +67,18 @@ async def test_the_grammar_holds_for_packs(tmp_path: Path) -> None:
     app = WorkbenchApp(folder=tmp_path, pack=path)
     async with app.run_test(size=(120, 40)) as pilot:
         await until(pilot, lambda: "0 of 1 level won" in frame(app))
+        _assert_all_is_reached(app)
+
+
+@pytest.mark.parametrize("screen", ["batch", "catalogue"])
+async def test_the_grammar_holds_for_levels_by_the_thousand(screen: str, tmp_path: Path) -> None:
+    fill_with_real(path := tmp_path / "a.db", "skiddy")
+    app = WorkbenchApp(folder=tmp_path, catalogue=path)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await until(pilot, lambda: "3 levels" in frame(app) and "Catalogue a.db" in frame(app))
+        if screen == "batch":
+            app.open_batch(path)
+            await until(pilot, lambda: "3 of 3 levels" in frame(app))
         _assert_all_is_reached(app)
 
 

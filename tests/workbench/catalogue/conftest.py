@@ -13,6 +13,7 @@ def apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Keeps nothing in the user's folders; no tour."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.setattr("workbench.ui.tour._shown_before", lambda: True)
+    monkeypatch.setattr("workbench.folders.resources.levels_folder", lambda: tmp_path / "none")
 
 
 @pytest.fixture

@@ -168,7 +168,10 @@ async def test_what_is_asked(slides: Path) -> None:
         await until(pilot, lambda: screen.level and screen.level.entry.note is None)
 
 
-async def test_more_like_one_and_two_side_by_side(slides: Path) -> None:
+async def test_more_like_one_and_two_side_by_side(
+    slides: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("workbench.features.gallery.screen.NUMBER", 1)
     app = app_of(slides)
     async with app.run_test(size=(120, 40)) as pilot:
         screen = await shown(app, pilot)
@@ -181,8 +184,7 @@ async def test_more_like_one_and_two_side_by_side(slides: Path) -> None:
         await press(pilot, "m", "m")
         await until(pilot, lambda: isinstance(app.screen, GalleryScreen))
         gallery = app.screen
-        await press(pilot, "escape")
-        await until(pilot, lambda: not gallery.filling.busy)
+        await until(pilot, lambda: gallery._gallery.exhibits and not gallery.filling.busy)
         await press(pilot, "escape")
         await until(pilot, lambda: app.screen is screen)
 
