@@ -30,6 +30,9 @@ TOLD_EVERY = 1.0
 """Seconds between two writings of the progress file."""
 _LONGEST = 1 << 16
 _PROGRESS, _PAUSE = ".progress", ".pause"
+_NUMBERS = (
+    "accepted", "count", "first_seed", "seed", "candidates", "duplicates", "seconds", "rate",
+)  # fmt: skip
 _KILLED = "its process was killed"
 
 
@@ -74,7 +77,7 @@ def state(catalogue: Path) -> dict[str, Any]:
     """
     watched = watch(catalogue)
     record = dict(watched.told)
-    if watched.process is None or "accepted" not in record:
+    if watched.process is None or not _tells(record):
         with Catalogue.open(catalogue) as opened:
             runs = opened.runs()
         if [run.kind for run in runs] != ["batch"]:
@@ -84,6 +87,12 @@ def state(catalogue: Path) -> dict[str, Any]:
         record = {**progress_of(runs[0]).record(), "failed": failed}
     record |= {"process": watched.process, "paused": watched.paused}
     return {"failed": None, **record, "complete": record["accepted"] >= record["count"]}
+
+
+def _tells(record: Mapping[str, Any]) -> bool:
+    """Whether a record that was found says how far a batch is; anybody may have written it."""
+    numbers = all(isinstance(record.get(key), int | float) for key in _NUMBERS)
+    return numbers and isinstance(record.get("rejections"), dict) and "left" in record
 
 
 def stop(catalogue: Path, patience: float = 10.0) -> int:

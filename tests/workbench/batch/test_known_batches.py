@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from batches import TWINS, game
@@ -9,6 +10,7 @@ from catalogues import fill
 
 from engine.batch import watching
 from engine.batch.batching import batch
+from engine.catalogue import lock
 from workbench.document import batches
 
 
@@ -53,3 +55,21 @@ def test_what_a_killed_process_has_told_is_no_word_of_its_end(tmp_path: Path) ->
     assert watching.state(path)["failed"] == "its process was killed"
     (tmp_path / "a.db.progress").write_text('{"accepted": 1, "failed": "a full disk"}')
     assert watching.state(path)["failed"] == "a full disk"
+
+
+def test_a_record_that_tells_nothing_is_passed_over(tmp_path: Path) -> None:
+    path = made(tmp_path / "a.db")
+    held = lock.acquire(path)
+    try:
+        for told in (
+            "{}",
+            '{"accepted": "many", "count": 2}',
+            '{"accepted": 1}',
+            "[",
+            "1" * 70_000,
+        ):
+            (tmp_path / "a.db.progress").write_text(told)
+            state = watching.state(path)
+            assert (state["accepted"], state["process"]) == (2, os.getpid())
+    finally:
+        lock.release(path, held)

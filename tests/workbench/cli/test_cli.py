@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 import template_game
+from catalogues import fill
 from commanding import is_one_line
 
 from engine.errors import EngineError
@@ -629,6 +630,23 @@ class TestPlay:
         monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
         assert run(*arguments)[0] == 0
         assert calls == [(call[0] and call[0].absolute(), call[1])]
+
+    def test_a_catalogue_is_opened_and_not_played(self, run, monkeypatch):
+        fill(Path("a.db"), [{}])
+        Path("b.db").write_bytes(b"SQLite format 3\0" + bytes(100))
+        calls = []
+        monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
+        monkeypatch.setattr("workbench.app.start.run", lambda *given, **_: calls.append(given) or 0)
+        monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+        assert run("a.db")[0] == 0 and calls == [(Path("a.db").absolute(), "design")]
+        for words, told in (
+            (("play", "a.db"), "a catalogue, not a level"),
+            (("--plain", "a.db"), "workbench catalogue asks it"),
+            (("b.db",), "b.db: "),
+        ):
+            result, output, messages = run(*words)
+            assert (result, output) == (2, "") and told in messages and is_one_line(messages)
+        assert len(calls) == 1
 
 
 class TestDoctor:
