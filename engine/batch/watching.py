@@ -81,7 +81,11 @@ def state(catalogue: Path) -> dict[str, Any]:
         with Catalogue.open(catalogue) as opened:
             runs = opened.runs()
         if [run.kind for run in runs] != ["batch"]:
-            raise BatchError(f"{catalogue}: no batch in it")
+            mixed = any(run.kind == "batch" for run in runs)
+            why = (
+                "others were added to its batch, which cannot go on" if mixed else "no batch in it"
+            )
+            raise BatchError(f"{catalogue}: {why}")
         # What a process that ended without a word has told is there still.
         failed = record.get("failed") or (_KILLED if record and watched.process is None else None)
         record = {**progress_of(runs[0]).record(), "failed": failed}

@@ -168,6 +168,17 @@ async def test_what_is_asked(slides: Path) -> None:
         await until(pilot, lambda: screen.level and screen.level.entry.note is None)
 
 
+async def test_what_help_says_of_the_grid(slides: Path) -> None:
+    app = app_of(slides)
+    async with app.run_test(size=(120, 40)) as pilot:
+        screen = await shown(app, pilot)
+        await turned(app, pilot, "grid")
+        await press(pilot, "?")
+        await until(pilot, lambda: app.screen is not screen)
+        await press(pilot, "right")
+        await until(pilot, lambda: "an empty cell that is to be filled" in frame(app))
+
+
 async def test_more_like_one_and_two_side_by_side(
     slides: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -182,6 +182,11 @@ class CatalogueGrid(LinePane, can_focus=True):
         yield [(f"{'':>{self._margin}}{low}{' ' * gap}{high}", "muted")]
         yield [(f"{'':>{self._margin}}{archive.space.keys[0]}", "muted")]
 
+    @property
+    def name_of_signs(self) -> str:
+        """What the legend calls it."""
+        return "Grid"
+
     def signs(self) -> Sequence[Sign]:
         """What cells look like."""
         plain = self._theme.ascii

@@ -30,6 +30,11 @@ class CatalogueWall(WallPane):
         if self._pages.ready(self.in_sight):
             super().renew()
 
+    @property
+    def name_of_signs(self) -> str:
+        """What the legend calls it."""
+        return "Wall"
+
 
 class CatalogueTable(CursorPane, can_focus=True):
     """A line for each level: its number, what is said of it, and facts in columns.
