@@ -29,8 +29,10 @@ _MUTATIONS = 3
 """Mutations of a level at most, one after the other."""
 _REMOVED = 2
 """One change in so many takes a thing away, where that is wanted."""
+_RECIPES = 2
+"""Recipes with other draws that are followed; the first may lead to the same board."""
 _CANDIDATES = 400
-"""Candidates of the recipe with other draws."""
+"""Candidates of each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +120,7 @@ def by_other_draws(of: Basis, seed: int, control: Control) -> Suggestion | None:
     if of.before.standing.rank is None:
         return None
     try:
-        level = by_stages(of.before.level, seed, control, recipes=1, candidates=_CANDIDATES)
+        level = by_stages(of.before.level, seed, control, recipes=_RECIPES, candidates=_CANDIDATES)
     except GenerationFailed:
         return None
     return _judged(of, level, control)

@@ -28,6 +28,7 @@ _TABLES = (
     ("Dead ends pane", ("traps",)),
     ("Leaks pane", ("leaks",)),
     ("What matters pane", ("relevance",)),
+    ("Suggestions pane", ("suggestions",)),
     ("Conclusions pane", ("conclusions",)),
     ("Comparing", ("compare",)),
     ("State graph", ("states",)),

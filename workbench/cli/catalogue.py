@@ -7,10 +7,11 @@ import contextlib
 import os
 from collections.abc import Callable, Iterator
 from functools import cached_property, partial
+from itertools import islice
 from pathlib import Path
 from typing import TypeVar
 
-from engine.catalogue import exporting, importing, marking, merging, statistics
+from engine.catalogue import exporting, importing, levels, marking, merging, statistics
 from engine.catalogue.checking import check
 from engine.catalogue.digest import digest
 from engine.catalogue.keys import asked, kinds_of, require_key, sorting
@@ -19,11 +20,13 @@ from engine.catalogue.query import Query, Selection
 from engine.catalogue.store import Catalogue
 from engine.errors import EngineError
 from engine.files.storage import replace_file
+from engine.game import registry
 from engine.generate.demands import rejections_text
 from engine.values.budget import Control
 from engine.values.expression import Comparison, Kinds, conditions, fact
 from workbench.cli import archiving, inputs, status
 from workbench.cli.arguments import Parser, positive, svg_file, words
+from workbench.document import verdict
 from workbench.document.status import count, figure
 from workbench.drawing import density
 from workbench.service import running
@@ -34,8 +37,8 @@ T = TypeVar("T")
 LISTED = 20
 """Levels that are listed as text unless asked for more."""
 _ANSWERS = (
-    "count", "digest", "check", "histogram", "density", "group", "export", "merge", "imported",
-    "archive",
+    "count", "digest", "check", "histogram", "density", "group", "show", "save", "export", "merge",
+    "imported", "archive",
 )  # fmt: skip
 _MARKS = ("tag", "untag", "note", "stars")
 
@@ -56,6 +59,9 @@ def arguments(parser: Parser) -> None:
     option("--density KEY,KEY", "how many have which values of two facts", words)
     option("--out FILE.svg", "with --density: a picture in place of text", svg_file)
     option("--group KEY", "how many have each value of a fact")
+    flag("--show", "each level with its board in characters, the first 20 unless --limit says more")
+    pattern = "level files under a pattern of names such as date-{n}.toml, with titles to match"
+    option("--save PATTERN", pattern)
     out = "a folder for level files that rebuild accepts, or one table, *.csv or *.jsonl"
     option("--export DIR_OR_FILE", out)
     option("--merge OUT", "one catalogue of all, without duplicates")
@@ -164,6 +170,10 @@ def _answer(args: argparse.Namespace, selected: _Selected) -> None:
         archiving.show(args, selection)
     elif args.group is not None:
         _group(args, selected)
+    elif args.show:
+        console.lines(_shown(args, selected))
+    elif args.save is not None:
+        _save(args, selected)
     elif args.json:
         for entry in selection.entries():
             console.json_line(entry.record())
@@ -227,6 +237,38 @@ def _listed(args: argparse.Namespace, selected: _Selected) -> Iterator[str]:
     yield from console.table([head, *rows]) if rows else ()
     if len(rows) < number:
         yield f"  and {count(number - len(rows), 'more', 'more')}; --limit N lists N"
+
+
+def _shown(args: argparse.Namespace, selected: _Selected) -> Iterator[str]:
+    """Levels one after the other: number, seed, facts, tags, and the board."""
+    from workbench.drawing import thumbnails
+    from workbench.theme import theming
+
+    path, theme = selected.catalogue.path, theming.load_shipped("ascii")
+    for entry in islice(selected.selection.entries(), args.limit or LISTED):
+        game = registry.get(entry.game)
+        made = entry.title or (f"seed {entry.seed}" if entry.seed is not None else "")
+        told = [made, verdict.short(game, entry.facts), *entry.tags]
+        yield f"{entry.id}: {', '.join(filter(None, told))}"
+        picture = game.boards.picture(levels.board_of(entry, path))
+        for line in thumbnails.draw(picture, theme, entry.game):
+            yield "".join(text for text, _ in line).rstrip()
+
+
+def _save(args: argparse.Namespace, selected: _Selected) -> None:
+    """Writes level files under a pattern of names, and tells each."""
+    from workbench.features.gallery import keeping
+
+    whole = levels.Levels(selected.catalogue.path)
+    entries = [*selected.selection.entries()]
+    found = [(entry.id, whole.level(entry), entry.facts) for entry in entries]
+    wrong = keeping.fault(args.save, [keeping.words_of(level, facts) for _, level, facts in found])
+    if wrong is not None:
+        raise EngineError(f"--save: {wrong}")
+    saved = keeping.save_all(args.save, found)
+    console.lines(str(path) for path in saved.paths.values())
+    if saved.problem:
+        raise EngineError(saved.problem)
 
 
 def _cell(value: object) -> str:

@@ -7,8 +7,8 @@ cursor, draws over what was said, or needs a colour.
   :mod:`~workbench.plain.talk`: reads lines and asks questions.
 - :mod:`~workbench.plain.orders`: how orders are declared; what they do stands in
   :mod:`~workbench.plain.looking`, :mod:`~workbench.plain.playing`,
-  :mod:`~workbench.plain.modes`, :mod:`~workbench.plain.changing` and
-  :mod:`~workbench.plain.making`.
+  :mod:`~workbench.plain.modes`, :mod:`~workbench.plain.changing`,
+  :mod:`~workbench.plain.making` and :mod:`~workbench.plain.choosing`.
 - :mod:`~workbench.plain.openlevel`: a session as in the app, and play on it.
 - :mod:`~workbench.plain.words`: boards, moves and verdicts in sentences.
 """

@@ -9,6 +9,10 @@ import catalogues
 import pytest
 from commanding import Run, refused
 
+from engine.catalogue import levels
+from engine.files import levelfile
+from engine.game import registry
+
 LEVELS = [
     {"states": 40, "solvable": True, "fun": {"rating": 3}},
     {"states": None, "solvable": True, "fun": None},
@@ -163,3 +167,26 @@ def test_what_cannot_be_answered_is_told_in_a_line(run: Run, options: list[str])
     refused(run("catalogue", "some.db", *options), "")
     assert Path("some.db").read_bytes() == content
     assert [each.name for each in Path().iterdir()] == ["some.db"]
+
+
+def test_levels_are_shown_kept_and_saved_under_names(run: Run) -> None:
+    """Choosing by a script: what a gallery does."""
+    catalogues.fill_with_real(Path("real.db"), "skiddy", 3)
+    status, output, _ = run("catalogue", "real.db", "--show", "--limit", "2")
+    boards = output.split("2: seed 1, ")
+    assert status == 0 and boards[0].startswith("1: seed 0, ") and len(boards) == 2
+    board = catalogues.entries(Path("real.db"))[0]
+    picture = registry.get("skiddy").boards.picture(levels.board_of(board, Path("real.db")))
+    assert len(boards[0].splitlines()) == 1 + picture.rows
+    assert run("catalogue", "real.db", "--tag", "kept", "--where", "id=1 or id=3")[0] == 0
+    assert run("catalogue", "real.db", "--untag", "kept", "--tag", "no", "--where", "id=1")[0] == 0
+    assert "tag" not in output and ", no\n" in run("catalogue", "real.db", "--show")[1]
+    Path("date-1.toml").write_text("taken")
+    kept = ("--where", "tag:kept", "--save")
+    status, output, _ = run("catalogue", "real.db", *kept, "date-{n}.toml")
+    assert (status, output) == (0, "date-2.toml\n")
+    saved = levelfile.read(Path("date-2.toml"))
+    assert (saved.title, saved.provenance and saved.provenance.seed) == ("Date 2", 2)
+    refused(run("catalogue", "real.db", "--save", "a.toml"), "the name needs {n}")
+    refused(run("catalogue", "real.db", "--save", "a-{n}-{nose}.toml"), "no such fact: nose")
+    refused(run("catalogue", "real.db", *kept, "date-2.toml"), "every such name is taken")

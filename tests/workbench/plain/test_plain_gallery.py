@@ -1,0 +1,87 @@
+"""Galleries in plain mode: made, told, chosen in and saved, in the files of the app's galleries."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from commanding import Talk
+from conforming import SMALL
+
+from engine.files import levelfile
+from workbench.features.gallery.gallery import Gallery
+from workbench.features.gallery.journal import Journal, journals
+from workbench.folders.state import user_state
+
+GAMES = ("fruit-dating", "skiddy", "linjat", "mazing-monk")
+
+
+@pytest.fixture(autouse=True)
+def apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+
+
+def kept() -> Gallery:
+    """The gallery that was written last, as the app finds it."""
+    return Gallery.reopened(Journal(journals(user_state().galleries)[0]))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_levels_are_made_chosen_and_saved(game: str, talk: Talk) -> None:
+    asked = " ".join(f"{key}={value}" for key, value in SMALL[game].items())
+    told = talk(
+        f"gallery new {game} 3 {asked}", "gallery keep 1 3", "gallery reject 2", "gallery undo",
+        "gallery redo", "gallery show 2", "gallery more 1 mutations", "gallery filter tag:kept",
+        "gallery save a-{n}.toml", "gallery save b-{n}.toml", "gallery take 3", "status", "quit",
+        "discard",
+    )  # fmt: skip
+    assert "3 levels made." in told and "2 kept." in told and "Saved a-1.toml." in told
+    assert "Nothing kept that is not saved." in told
+    gallery = kept()
+    assert gallery.kept == [0, 2] and gallery.choices[1] == "rejected"
+    assert len(gallery.exhibits) > 3 and gallery.cursor == 2
+    saved = [levelfile.read(Path(f"a-{n}.toml")) for n in (1, 2)]
+    assert [each.board for each in saved] == [gallery.exhibits[n].level.board for n in (0, 2)]
+    assert all(each.title for each in saved)
+
+
+def test_what_was_chosen_is_there_in_the_next_session(talk: Talk) -> None:
+    talk("gallery new skiddy 2", "gallery keep 2", "quit")
+    told = talk(
+        "gallery earlier", "gallery open 1", "gallery keep 2", "gallery order moves", "quit"
+    )
+    assert "1: skiddy, " in told and "2 levels, 1 kept." in told
+    assert not kept().kept
+
+
+def test_what_was_generated_is_seen(talk: Talk) -> None:
+    told = talk(
+        "generate skiddy 1",
+        "generate skiddy 2",
+        "gallery seen",
+        "gallery take 1",
+        "quit",
+        "discard",
+    )
+    assert "Seen of Skiddy: 2 levels, 0 kept." in told
+    gallery = kept()
+    assert gallery.seen and len(gallery.exhibits) == 2
+
+
+def test_what_is_not_understood_is_told(talk: Talk) -> None:
+    told = talk(
+        "gallery", "gallery open", "gallery seen", "gallery new skiddy 1", "gallery sho 1",
+        "gallery keep 2", "gallery keep x", "gallery more 1 sideways", "gallery order nose",
+        "gallery filter moves>", "gallery undo", "gallery keep", "gallery new skiddy 0",
+        "gallery new skiddy 2 nose=1", "gallery keep 1", "gallery save none/a.toml", "quit",
+    )  # fmt: skip
+    for words in (
+        "No gallery is open", "Expected a gallery from 1 to 0", "did you mean show?",
+        "Expected a level from 1 to 1, found 2.", "Expected the number of a level as a number",
+        "Expected stages, parameters, mutations", "No such fact: 'nose'", "Nothing to undo.",
+        "Gallery keep: expected", "Expected at least 1 level.", "nose", "No such folder: none.",
+    ):  # fmt: skip
+        assert words in told, words
+    assert "Traceback" not in told and not os.path.lexists("none")
