@@ -38,6 +38,7 @@ KEYS = {
         design.improve design.finish design.cancel design.undo
         design.gallery gallery.keep gallery.reject gallery.open gallery.more gallery.save
         gallery.gallery-again design.batch app.batches
+        gallery.gallery-again design.suggestions suggestions.apply
         design.states design.traps design.relevance
         design.pin play.pin design.intended design.unpin
         design.compare levels.compare design.play play.hint play.warnings play.states play.aim
@@ -58,6 +59,7 @@ KEYS = {
         gallery.redo gallery.open gallery.undo gallery.back gallery.more gallery.drop-alike
         gallery.order gallery.narrow gallery.filter gallery.stack gallery.compare gallery.save
         gallery.gallery-again gallery.back design.new-seed design.seen gallery.gallery-again
+        design.suggestions design.suggestions suggestions.apply design.undo design.cancel
         gallery.save gallery.save""",
 }
 """For pages that name keys, the commands that these are the keys of, in their order."""
