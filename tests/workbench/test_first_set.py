@@ -43,8 +43,9 @@ async def find(pilot: Pilot[int], title: str) -> None:
     assert found
     await press(pilot, f"ctrl+{found[1]}")
     await until(pilot, lambda: pilot.app.screen is not screen)
+    palette = pilot.app.screen
     await type_text(pilot, title)
-    await until(pilot, lambda: pilot.app.screen is screen)
+    await until(pilot, lambda: pilot.app.screen is not palette)
 
 
 async def answer(pilot: Pilot[int], words: str) -> None:
@@ -119,7 +120,6 @@ async def _make_pack(pilot: Pilot[int], work: Path) -> None:
     app = pilot.app
     await choose(pilot, "play", "Packs")
     await answer(pilot, "New pack of the levels in work/")
-    await press(pilot, "enter")
     await until(pilot, lambda: isinstance(app.screen, PackScreen), 20)
     pack = app.screen
     await until(pilot, lambda: "put in order" in frame(app), 20)
