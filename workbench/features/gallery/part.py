@@ -31,7 +31,7 @@ class GalleryPart(Part):
         history = self.session.history
         made, solved = self.document.entry.attachment, history.solved
         new = isinstance(made, Made) and made is not self._noted and not history.edited_since
-        if new and solved is not None and solved.facts.get("complete"):
+        if new and solved is not None:
             self._noted = made
             self.host.workbench.note_generated(self.document.level, solved)
         return view
