@@ -29,7 +29,7 @@ def test_a_batch_outlives_the_connection(home: Path) -> None:
             terminal.until("How many levels")
             terminal.send("100000\r")
             terminal.until("Into which catalogue")
-            terminal.send(f"\x15{out}\r")
+            terminal.send(f"\x15\x15{out}\r")
             terminal.until(" of 100,000 levels")
             terminal.until("left")
             before, began = terminal.received, time.monotonic()
