@@ -129,5 +129,8 @@ def _wanted(value: Any) -> Any:
     if isinstance(value, float) and math.isnan(value):
         return None
     if isinstance(value, int) and not -(2**63) <= value < 2**63:
-        return math.inf if value > 0 else -math.inf
+        try:
+            return float(value)
+        except OverflowError:
+            return math.inf if value > 0 else -math.inf
     return value

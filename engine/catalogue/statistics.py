@@ -100,9 +100,12 @@ def axis_over(extent: tuple[Number, Number, bool] | None, most: int) -> Axis:
     return Axis(False, (least, *inner, end))
 
 
-def _decimal(value: float) -> float:
-    """A number without what is left of rounding."""
-    return float(f"{value:.12g}")
+def _decimal(value: Number) -> float:
+    """A number without what is left of rounding; infinite beyond what a float holds."""
+    try:
+        return float(f"{value:.12g}")
+    except OverflowError:
+        return inf if value > 0 else -inf
 
 
 def _round_up(width: Number, *, whole: bool = False) -> Number:

@@ -155,12 +155,13 @@ def test_a_dask_cluster_makes_the_same_and_survives_a_lost_worker(
     path: Path, dask_cluster: Cluster
 ) -> None:
     def kill_one(progress: Progress) -> None:
-        if progress.workers == 2 and progress.accepted >= 3:
+        if progress.workers == 2:
             dask_cluster.workers[0].kill()
 
-    make(path, backend="dask", scheduler=dask_cluster.address, told=kill_one)
-    assert found(path) == expected(COUNT)
-    assert dask_cluster.workers[0].wait() == -signal.SIGKILL
+    count = 8 * COUNT  # chunks enough for two
+    make(path, count, backend="dask", scheduler=dask_cluster.address, told=kill_one)
+    assert found(path) == expected(count)
+    assert dask_cluster.workers[0].wait(timeout=60) == -signal.SIGKILL
 
 
 @pytest.mark.slow

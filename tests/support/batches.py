@@ -135,6 +135,8 @@ class Cluster(NamedTuple):
 @contextmanager
 def cluster_of_processes(folder: Path) -> Iterator[Cluster]:
     """Such a cluster, as long as the block runs; its files are in a folder."""
+    from distributed import Client  # a large import, for few of the tests
+
     file = folder / "scheduler.json"
     with ExitStack() as ends:
 
@@ -151,4 +153,7 @@ def cluster_of_processes(folder: Path) -> Iterator[Cluster]:
         until(file.exists)
         worker = "distributed.cli.dask_worker", "--no-nanny", "--nthreads=1"
         workers = [start(*worker) for _ in range(2)]
-        yield Cluster(json.loads(file.read_text())["address"], scheduler, workers)
+        address = json.loads(file.read_text())["address"]
+        with Client(address) as client:  # a short batch would be over before the second is there
+            client.wait_for_workers(len(workers), timeout=60)
+        yield Cluster(address, scheduler, workers)

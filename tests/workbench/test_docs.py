@@ -38,7 +38,7 @@ KEYS = {
         design.improve design.finish design.cancel design.undo
         design.gallery gallery.keep gallery.reject gallery.open gallery.more gallery.save
         gallery.gallery-again design.batch app.batches
-        gallery.gallery-again design.suggestions suggestions.apply
+        design.suggestions suggestions.apply
         design.states design.traps design.relevance
         design.pin play.pin design.intended design.unpin
         design.compare levels.compare design.play play.hint play.warnings play.states play.aim

@@ -19,6 +19,7 @@ from waiting import settled
 from engine.files import levelfile
 from engine.game import registry
 from engine.packs import packfile
+from engine.packs.named import SUFFIX
 from workbench.app.app import WorkbenchApp
 from workbench.features.design.screen import DesignScreen
 from workbench.features.gallery import making
@@ -79,7 +80,7 @@ async def test_six_of_twenty_become_a_pack(
         # What is wished for.
         while design.panes.front != "parameters":
             await find(pilot, "next pane")
-        await press(pilot, "end")
+        await press(pilot, *["pagedown"] * 12)
         await until(pilot, lambda: "where" in frame(app))
         await do(pilot, "type")
         await type_text(pilot, WISH)
@@ -130,7 +131,7 @@ async def _make_pack(pilot: Pilot[int], work: Path) -> None:
     await until(pilot, lambda: app.screen is pack)
     await do(pilot, "save")
     await until(pilot, lambda: "saved" in frame(app))
-    (path,) = work.glob(f"*{packfile.SUFFIX}")
+    (path,) = work.glob(f"*{SUFFIX}")
     saved = packfile.read(path)
     lengths = [levelfile.read(work / (entry.file or "")).verdict for entry in saved.levels]
     assert len(lengths) == 6

@@ -11,7 +11,7 @@ from test_budgets import TRUECOLOR, cost
 
 from engine.catalogue.runs import Row
 from engine.catalogue.store import Catalogue
-from engine.making.bulk import Bulk, Made
+from engine.making.bulk import Bulk, SeededLevel
 
 FULL, MOVE, PAGE = 12_288, 400, 10_240
 MANY, TOGETHER = 100_000, 5_000
@@ -20,7 +20,7 @@ MANY, TOGETHER = 100_000, 5_000
 def filled(path: Path, number: int) -> None:
     """So many levels on the boards of a few, each with facts and a fingerprint of its own."""
     bulk = Bulk(GAME, {"moves": "5..12"})
-    made = [each for each in map(bulk.make, range(40)) if isinstance(each, Made)]
+    made = [each for each in map(bulk.make, range(40)) if isinstance(each, SeededLevel)]
     boards = [GAME.boards.pack(each.board) for each in made]
 
     def row(seed: int) -> Row:

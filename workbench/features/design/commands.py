@@ -165,7 +165,6 @@ EDIT = (
 """Edit mode."""
 PARAMETERS = (
     *_parameters.in_list("Up", "Down"),
-    *_parameters.to_ends("First parameter", "Last parameter"),
     _parameters("less", "left", "Less",
         "A lower value, or the one before; fold a group.",
         "value", 1, beside="more", call="nudge(-1)"),

@@ -196,14 +196,6 @@ class ParametersPane(LinePane, keys="parameters"):
         """Move the cursor on by several rows."""
         self.action_move(PAGE * pages)
 
-    def action_first(self) -> None:
-        """Go to the first row."""
-        self.action_move(-len(self._rows))
-
-    def action_last(self) -> None:
-        """Go to the last row, which asks for anything by an expression."""
-        self.action_move(len(self._rows))
-
     def action_nudge(self, delta: int) -> None:
         """The value one step on or back."""
         self._alter(delta, widen=False)

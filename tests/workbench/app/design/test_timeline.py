@@ -16,7 +16,7 @@ from workbench.document.document import Document
 from workbench.features.design.inspector import InspectorPane
 from workbench.session.making.timeline import TimelinePlayer
 from workbench.theme import theming
-from workbench.ui.timeline import Bar, TimelinePane
+from workbench.ui.timeline import TimelineBar, TimelinePane
 
 
 @pytest.fixture(scope="module")
@@ -124,7 +124,7 @@ async def test_the_bar_fits_with_all_its_locks(pilot, width, theme):
     bar = pilot.app.screen.query_one("#timeline", TimelinePane)
     pilot.app.show_theme(theme)
     sections = session_of(pilot).playback.player.sections
-    bar._bar = Bar(
+    bar._bar = TimelineBar(
         "timeline", sections, 5, 40, sections[-1].end, caption="x" * 300, locked=frozenset({1, 3})
     )
     for line in bar.lines(width, 2):
