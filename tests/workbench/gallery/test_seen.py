@@ -9,7 +9,7 @@ import pytest
 from engine import workshop
 from engine.game import registry
 from engine.values.budget import Budget
-from workbench.features.gallery.beside import caption_of
+from workbench.document.verdict import caption
 from workbench.features.gallery.gallery import Gallery
 from workbench.features.gallery.journal import Journal
 from workbench.features.gallery.seen import Seen
@@ -25,7 +25,7 @@ def test_an_undecided_level_is_seen_too(game: str, tmp_path: Path) -> None:
     seen.note(level, solved)
     gallery = seen.of(game)
     assert gallery is not None and gallery.seen
-    assert caption_of(own, gallery.exhibits[0].facts) == "undecided"
+    assert caption(own, gallery.exhibits[0].facts) == "undecided"
     gallery.journal.close()
     (again,) = Gallery.reopened(Journal(gallery.journal.path)).exhibits
     assert again.level.board == level.board
