@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import replace
 
 import elsewhere
@@ -25,7 +26,8 @@ CASES = [
     ("skiddy", {**SMALL["skiddy"], "where": "open_cells>4 mechanics_any>=0", "inert": "0.."}),
     ("mazing-monk", {**SMALL["mazing-monk"], "thesis_moves": "2..", "where": "turns>=0"}),
 ]
-SEEDS = range(3)
+SEEDS = range(1 if os.environ.get("NUMBA_DISABLE_JIT") == "1" else 3)
+"""Plain Python takes seconds a seed."""
 NAMES = [f"{name}-{number}" for number, (name, _) in enumerate(CASES)]
 
 
