@@ -74,6 +74,24 @@ class Parser(argparse.ArgumentParser):
         """The inputs, which the verb handles one by one."""
         self.add_argument("inputs", metavar=metavar, nargs=number, help=help_text)
 
+    def add_wishes(self) -> None:
+        """``--set`` and ``--where``, together as ``settings``: what generated levels are to be."""
+        self.option(
+            "--set KEY=VALUE",
+            "a parameter, or a fact to accept by: a number, a word, or a range A..B, A.. or ..B",
+            setting,
+            dest="settings",
+            action="append",
+            default=[],
+        )
+        self.option(
+            "--where EXPR",
+            "what must hold of every level, such as 'moves 8..10 and not states>500'",
+            expression,
+            dest="settings",
+            action="append",
+        )
+
     def add_solver(self) -> None:
         """``--strategy``, ``--depth``, ``--set``, ``--max-states``, ``--time`` and ``--rules``."""
         self.option("--strategy S", "the solver's way; see workbench games")

@@ -16,7 +16,7 @@ from engine.game import registry
 from engine.generate.generation import DEFAULT_MAX_ATTEMPTS
 from engine.values.budget import Control
 from workbench.cli import detached, inputs, status
-from workbench.cli.arguments import Parser, expression, positive, seconds, seed, setting
+from workbench.cli.arguments import Parser, positive, seconds, seed
 from workbench.document import batches
 from workbench.document.batched import progress_line, state_lines, summary
 from workbench.folders.state import user_state
@@ -35,21 +35,7 @@ def arguments(parser: Parser) -> None:
     )
     option("--count N", "levels to be in it, all different", positive)
     option("--seed N", "the first seed; drawn if absent, or that of the batch in CATALOGUE", seed)
-    option(
-        "--set KEY=VALUE",
-        "a parameter, or a fact to accept by: a number, a word, or a range A..B, A.. or ..B",
-        setting,
-        dest="settings",
-        action="append",
-        default=[],
-    )
-    option(
-        "--where EXPR",
-        "what must hold of every level, such as 'moves 8..10 and not states>500'",
-        expression,
-        dest="settings",
-        action="append",
-    )
+    parser.add_wishes()
     tries = "candidates to try for each seed (default %(default)s)"
     option("--max-attempts M", tries, positive, default=DEFAULT_MAX_ATTEMPTS)
     option("--jobs J", f"worker processes, {MOST_JOBS} at most (default: one a core)", positive)

@@ -20,11 +20,9 @@ from workbench.cli import inputs, sources, status
 from workbench.cli.arguments import (
     Parser,
     area,
-    expression,
     positive,
     seconds,
     seed,
-    setting,
     stage_file,
     stage_stream,
 )
@@ -38,21 +36,7 @@ def arguments(parser: Parser) -> None:
     option, flag = parser.option, parser.flag
     parser.add_argument("game", metavar="GAME", help="a game's name; see workbench games")
     option("--seed N", "where randomness begins; drawn if absent", seed)
-    option(
-        "--set KEY=VALUE",
-        "a parameter, or a fact to accept by: a number, a word, or a range A..B, A.. or ..B",
-        setting,
-        dest="settings",
-        action="append",
-        default=[],
-    )
-    option(
-        "--where EXPR",
-        "what must hold of every level, such as 'moves 8..10 and not states>500'",
-        expression,
-        dest="settings",
-        action="append",
-    )
+    parser.add_wishes()
     option("--count N", "levels to make, of seeds N, N+1, ...", positive, default=1)
     tries = "candidates to try for each level (default %(default)s)"
     option("--max-attempts M", tries, positive, default=DEFAULT_MAX_ATTEMPTS)

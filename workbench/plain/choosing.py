@@ -24,7 +24,7 @@ from workbench.features.gallery.journal import Journal, game_of, is_of_seen, jou
 from workbench.features.gallery.making import LANE, NUMBER, WAYS, Filling, wish_of
 from workbench.plain.openlevel import OpenLevel
 from workbench.plain.orders import Orders
-from workbench.plain.talk import whole_number
+from workbench.plain.talk import place_of, whole_number
 from workbench.session.making.sheet import Sheet
 from workbench.theme import theming
 from workbench.ui.wall.wall import Choice
@@ -133,7 +133,7 @@ def _make(opened: OpenLevel, gallery: Gallery, rest: list[str]) -> None:
 
 
 def _more(opened: OpenLevel, gallery: Gallery, rest: list[str]) -> None:
-    number, ways = _number(gallery, rest[0]), [way for way, _ in WAYS.values()]
+    number, ways = place_of(rest[0], len(gallery.exhibits)), [way for way, _ in WAYS.values()]
     if rest[1] not in ways:
         raise EngineError(f"expected {', '.join(ways)}, found {quoted(rest[1])}")
     _run(opened, gallery, lambda filling: filling.vary(number, rest[1]))
@@ -187,7 +187,7 @@ def _line(gallery: Gallery, number: int) -> str:
 
 def _show(opened: OpenLevel, gallery: Gallery, rest: list[str]) -> None:
     """One level with its board as characters, and all of its facts in words."""
-    number = _number(gallery, rest[0])
+    number = place_of(rest[0], len(gallery.exhibits))
     exhibit, game = gallery.exhibits[number], gallery.game
     picture, theme = game.boards.picture(exhibit.level.board), theming.load_shipped("ascii")
     drawn = thumbnails.draw(picture, theme, game.name)
@@ -202,7 +202,7 @@ def _show(opened: OpenLevel, gallery: Gallery, rest: list[str]) -> None:
 
 def _choose(choice: Choice, opened: OpenLevel, gallery: Gallery, rest: list[str]) -> None:
     """Keeps or rejects levels by their numbers, or takes that back of what is so already."""
-    numbers = [_number(gallery, word) for word in rest]
+    numbers = [place_of(word, len(gallery.exhibits)) for word in rest]
     again = all(gallery.choices.get(n) == choice for n in numbers)
     gallery.choose(numbers, "" if again else choice)
     opened.say(*(_line(gallery, n) for n in numbers))
@@ -237,7 +237,7 @@ def _filter(opened: OpenLevel, gallery: Gallery, rest: list[str]) -> None:
 
 def _take(opened: OpenLevel, gallery: Gallery, rest: list[str]) -> None:
     """Makes a level the one at hand, where undo edit takes that back, else opens it."""
-    number = _number(gallery, rest[0])
+    number = place_of(rest[0], len(gallery.exhibits))
     gallery.cursor = number
     gallery.keep_place()
     level = gallery.exhibits[number].level
@@ -268,18 +268,6 @@ def _save(opened: OpenLevel, gallery: Gallery, rest: list[str]) -> None:
     opened.say(*(f"Saved {path}." for path in saved.paths.values()))
     if saved.problem:
         raise EngineError(f"not the rest: {saved.problem}")
-
-
-def _number(gallery: Gallery, word: str) -> int:
-    """The number of a level, from 0, by what is typed, from 1.
-
-    Raises:
-        EngineError: there is no such level.
-    """
-    number = whole_number(word, "the number of a level")
-    if not 1 <= number <= len(gallery.exhibits):
-        raise EngineError(f"expected a level from 1 to {len(gallery.exhibits)}, found {number}")
-    return number - 1
 
 
 def _complain(opened: OpenLevel, gallery: Gallery) -> None:

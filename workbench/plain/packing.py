@@ -18,7 +18,7 @@ from workbench.features.packs.opening import new_pack
 from workbench.folders.resources import as_path
 from workbench.plain.openlevel import OpenLevel
 from workbench.plain.orders import Orders
-from workbench.plain.talk import whole_number
+from workbench.plain.talk import place_of
 from workbench.service import running
 from workbench.session.playing.playtest import Assignment
 
@@ -97,16 +97,9 @@ def desk_of(opened: OpenLevel) -> PackDesk:
     return opened.pack
 
 
-def _place(desk: PackDesk, word: str) -> int:
-    """The place of a level by its number from 1.
-
-    Raises:
-        EngineError: there is no such level.
-    """
-    number = whole_number(word, "the number of a level")
-    if not 1 <= number <= len(desk.pack):
-        raise EngineError(f"expected a level from 1 to {len(desk.pack)}, found {number}")
-    return number - 1
+def _places(desk: PackDesk, words: list[str]) -> list[int]:
+    """The places of levels by their numbers from 1."""
+    return [place_of(word, len(desk.pack)) for word in words]
 
 
 def _stand(desk: PackDesk) -> None:
@@ -119,7 +112,7 @@ def _show(opened: OpenLevel, desk: PackDesk, rest: list[str]) -> None:
     _stand(desk)
     assert desk.stands is not None
     if rest:
-        opened.say(*_told(desk, _place(desk, rest[0])))
+        opened.say(*_told(desk, place_of(rest[0], len(desk.pack))))
         return
     opened.say(f'"{desk.title}": {panes.standing(desk)}.')
     opened.say(sentence(packs.summary([*desk.stands.values()])))
@@ -155,7 +148,7 @@ def _told(desk: PackDesk, place: int) -> list[str]:
 
 def _play(opened: OpenLevel, desk: PackDesk, rest: list[str]) -> None:
     """Plays a level, or the first that was not won."""
-    place = _place(desk, rest[0]) if rest else desk.upcoming
+    place = place_of(rest[0], len(desk.pack)) if rest else desk.upcoming
     if place is None:
         raise EngineError("all levels are won; type pack again to begin again")
     content = desk.content[place]
@@ -205,7 +198,7 @@ def _changing(change: Callable[[PackDesk, list[str]], None]) -> Callable[..., No
 
 
 def _replace(opened: OpenLevel, desk: PackDesk, rest: list[str]) -> None:
-    place = _place(desk, rest[0])
+    place = place_of(rest[0], len(desk.pack))
     job = running.run(
         lambda control: desk.another(place, control),
         lambda control: f"looking for another: {control.candidates:,} candidates",
@@ -280,10 +273,10 @@ def _saved(opened: OpenLevel, desk: PackDesk, name: str | None) -> bool:
 _WORDS: dict[str, tuple[int, Callable[[OpenLevel, PackDesk, list[str]], None]]] = {
     "show": (0, _show),
     "play": (0, _play),
-    "move": (2, _changing(lambda desk, rest: desk.moved(*(_place(desk, w) for w in rest[:2])))),
-    "pin": (1, _changing(lambda desk, rest: desk.pinned(_place(desk, rest[0])))),
-    "lock": (1, _changing(lambda desk, rest: desk.locked(_place(desk, rest[0])))),
-    "remove": (1, _changing(lambda desk, rest: desk.removed(_place(desk, rest[0])))),
+    "move": (2, _changing(lambda desk, rest: desk.moved(*_places(desk, rest[:2])))),
+    "pin": (1, _changing(lambda desk, rest: desk.pinned(*_places(desk, rest[:1])))),
+    "lock": (1, _changing(lambda desk, rest: desk.locked(*_places(desk, rest[:1])))),
+    "remove": (1, _changing(lambda desk, rest: desk.removed(*_places(desk, rest[:1])))),
     "title": (1, _changing(lambda desk, rest: desk.described(" ".join(rest), desk.pack.notes))),
     "order": (0, _changing(_order)),
     "replace": (1, _replace),

@@ -80,6 +80,18 @@ def whole_number(text: str, what: str) -> int:
     return int(text)
 
 
+def place_of(text: str, levels: int) -> int:
+    """The place, from 0, of one of so many levels, by its number from 1.
+
+    Raises:
+        EngineError: there is no such level.
+    """
+    number = whole_number(text, "the number of a level")
+    if not 1 <= number <= levels:
+        raise EngineError(f"expected a level from 1 to {levels}, found {number}")
+    return number - 1
+
+
 def seed_of(text: str) -> int:
     """A seed of generation; as :func:`whole_number`."""
     seed = whole_number(text, "a seed")
