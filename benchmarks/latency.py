@@ -147,6 +147,5 @@ def _start(command: Sequence[str], text: str) -> list[float]:
 
 
 def _cpu(process: int) -> float:
-    """CPU seconds that a process has used."""
-    ticks = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1]
-    return sum(map(int, ticks.split()[11:13])) / os.sysconf("SC_CLK_TCK")
+    """CPU seconds that a process has used, by the clock that Linux keeps of each."""
+    return time.clock_gettime((~process << 3) | 2)
