@@ -5,10 +5,9 @@ from __future__ import annotations
 import csv
 import json
 import os
-import secrets
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -153,20 +152,12 @@ def _replacing(out: Path) -> Iterator[TextIO]:
     Raises:
         LevelError: it cannot be written; what was there is there still.
     """
-    target = Path(os.path.realpath(out))
-    temporary = target.with_name(f".workbench-{secrets.token_hex(8)}.tmp")
-    with storage.refusing(out, "cannot be written"):
-        if target.exists() and not target.is_file():
-            raise ValueError("not a regular file")
-        try:
-            with temporary.open("x", encoding="utf-8", newline="") as file:
-                yield file
-                file.flush()
-                os.fsync(file.fileno())
-            temporary.replace(target)
-        finally:
-            with suppress(OSError):
-                temporary.unlink()
+    with (
+        storage.refusing(out, "cannot be written"),
+        storage.replacing(out) as temporary,
+        temporary.open("w", encoding="utf-8", newline="") as file,
+    ):
+        yield file
 
 
 TABLES = {".csv": _as_csv, ".jsonl": _as_lines}

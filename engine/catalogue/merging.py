@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import os
-import secrets
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from engine.catalogue import opening
 from engine.catalogue.entries import TOGETHER, Entries, Entry
 from engine.catalogue.errors import CatalogueError
-from engine.catalogue.lock import SUFFIX
 from engine.catalogue.marking import Marks, write
-from engine.catalogue.opening import LOG, SHARED
 from engine.catalogue.progress import Step, silent
 from engine.catalogue.query import Query, Selection
 from engine.catalogue.runs import RunState
 from engine.catalogue.store import Catalogue
+from engine.files import storage
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,27 +47,22 @@ def merge(
         step: told how many have been looked at.
 
     Raises:
-        CatalogueError: there is such a file already, it cannot be written, or a source is damaged.
+        CatalogueError: there is such a file already, or a source is damaged.
+        LevelError: it cannot be written.
     """
     if os.path.lexists(out):
         raise CatalogueError(f"{out}: there already; not overwritten")
-    temporary = out.with_name(f".workbench-{secrets.token_hex(8)}.tmp")
-    try:
-        with Catalogue.begin(temporary) as catalogue:
-            merged = _Merging(catalogue, step)
-            for source in sources:
-                merged.take(source, query or Query())
+    with storage.replacing(out) as temporary:
+        try:
+            opening.making(temporary)
+            with Catalogue.begin(temporary) as catalogue:
+                merged = _Merging(catalogue, step)
+                for source in sources:
+                    merged.take(source, query or Query())
+        except CatalogueError as error:
+            raise CatalogueError(str(error).replace(str(temporary), str(out))) from error
         if os.path.lexists(out):
             raise CatalogueError(f"{out}: there already; not overwritten")
-        temporary.rename(out)
-    except OSError as error:
-        raise CatalogueError(f"{out}: cannot be written: {error.strerror}") from error
-    except CatalogueError as error:
-        raise CatalogueError(str(error).replace(str(temporary), str(out))) from error
-    finally:
-        for suffix in ("", LOG, SHARED, SUFFIX):
-            with suppress(OSError):
-                Path(f"{temporary}{suffix}").unlink()
     return Merged(merged.levels, merged.duplicates)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import secrets
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -16,6 +14,7 @@ from engine.catalogue import lock, opening
 from engine.catalogue.errors import CatalogueError, refusing
 from engine.catalogue.inserting import Inserter
 from engine.catalogue.runs import COLUMNS, RunState, Tried
+from engine.files import storage
 from engine.game.game import Game
 from engine.generate.generation import DEFAULT_MAX_ATTEMPTS
 
@@ -57,6 +56,7 @@ class Catalogue:
 
         Raises:
             CatalogueError: another process adds to it, or as for :meth:`open`.
+            LevelError: nothing can be written there.
         """
         path = Path(path)
         held = lock.acquire(path)
@@ -257,20 +257,11 @@ def _make(path: Path) -> None:
 
     Raises:
         CatalogueError: it cannot be made.
+        LevelError: nothing can be written there.
     """
-    target = Path(os.path.realpath(path))
-    temporary = target.with_name(f".workbench-{secrets.token_hex(8)}.tmp")
-    try:
-        opening.making(temporary)
-        with temporary.open("rb") as file:
-            os.fsync(file.fileno())
-        temporary.replace(target)
-    except OSError as error:
-        raise CatalogueError(f"{path}: cannot be written: {error.strerror}") from error
-    except CatalogueError as error:
-        cause = str(error).partition(": ")[2]
-        raise CatalogueError(f"{path}: {cause}") from error
-    finally:
-        for suffix in ("", opening.LOG, opening.SHARED):
-            with suppress(OSError):
-                Path(f"{temporary}{suffix}").unlink()
+    with storage.replacing(path) as temporary:
+        try:
+            opening.making(temporary)
+        except CatalogueError as error:
+            cause = str(error).partition(": ")[2]
+            raise CatalogueError(f"{path}: {cause}") from error

@@ -206,6 +206,38 @@ def replace_file(path: Path | str, content: bytes) -> int:
 
 
 @contextlib.contextmanager
+def replacing(path: Path | str) -> Iterator[Path]:
+    """Gives an empty file to write, which takes the place of another at the end of the context.
+
+    For what is written bit by bit; as :func:`replace_file` otherwise. What SQLite puts beside the
+    empty file goes with it if the context fails.
+
+    Raises:
+        LevelError: it cannot be written, or is no regular file; nothing has changed then.
+    """
+    with refusing(path, "cannot be written"):
+        target = Path(os.path.realpath(path))
+        mode = _mode_of(target)
+        temporary = temporary_in(target.parent)
+        try:
+            descriptor = os.open(temporary, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o666)
+        except FileNotFoundError as error:
+            raise LevelError("cannot be written: no such folder", file=str(path)) from error
+    try:
+        lock(descriptor)
+        yield temporary
+        with refusing(path, "cannot be written"):
+            if mode is not None:
+                temporary.chmod(mode)
+            os.fsync(descriptor)
+            temporary.replace(target)
+        sync_folder(target.parent)
+    finally:
+        os.close(descriptor)
+        _remove(temporary)
+
+
+@contextlib.contextmanager
 def turn(path: Path | str) -> Iterator[None]:
     """Waits until no other process of this machine saves in the folder of a file.
 
@@ -252,9 +284,16 @@ def _remove_abandoned(path: str) -> None:
         descriptor = os.open(path, os.O_RDONLY)
         try:
             if lock(descriptor):
-                Path(path).unlink()
+                _remove(Path(path))
         finally:
             os.close(descriptor)
+
+
+def _remove(temporary: Path) -> None:
+    """Removes a half-written file, with what was put beside it, if they are there."""
+    for path in (temporary, *temporary.parent.glob(f"{temporary.name}-*")):
+        with contextlib.suppress(OSError):
+            path.unlink()
 
 
 def lock(descriptor: int) -> bool | None:
