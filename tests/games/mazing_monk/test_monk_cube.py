@@ -202,3 +202,15 @@ def test_tables_for_kernels_are_the_same():
         monk = choice.randrange(FACE)
         assert planes.attacked(flat, mask, soldiers, monk) == cube.attacked(mask, soldiers, monk)
         assert planes.reach(flat, mask, monk) == cube.REACH[mask * FACE + monk]
+
+
+def test_fours_of_cells_move_as_turns_do():
+    flat = planes.cube_tables()
+    for turn in range(planes.TURN_COUNT):
+        first = planes.CYCLES + turn * planes.CYCLES_SIZE
+        fours = flat[first : first + planes.CYCLES_SIZE].reshape(-1, planes.CYCLE).tolist()
+        targets = list(range(CELLS))
+        for four in fours:
+            for cell, goal in itertools.pairwise((*four, four[0])):
+                targets[cell] = goal
+        assert tuple(targets) == TARGETS[turn]

@@ -109,6 +109,22 @@ def moved_cells(turn: int) -> tuple[int, ...]:
     return tuple(cell for cell in range(CELLS) if SOURCES[turn][cell] != cell)
 
 
+def _cycles(turn: int) -> Permutation:
+    cycles: list[int] = []
+    for first in moved_cells(turn):
+        cell = first
+        while cell not in cycles:
+            cycles.append(cell)
+            cell = TARGETS[turn][cell]
+    stays = min(set(range(CELLS)) - set(cycles))
+    return (*cycles, *[stays] * (20 - len(cycles)))
+
+
+CYCLES = tuple(_cycles(turn) for turn in range(len(TURNS)))
+"""``CYCLES[turn]``: the cells that a turn moves, in fours: it takes the content of each to the next
+of its four, of the last to the first. Fours of one cell that stays fill up the row."""
+
+
 # The top face.
 
 

@@ -38,14 +38,25 @@ REACH = NEAR + MASKS
 """For every mask of open cells, then every cell, the mask of the cells reached from it."""
 NET_CELL = REACH + MASKS * FACE
 """For every cell of the cube the cell of the net, in reading order."""
-TABLE_SIZE = NET_CELL + CELLS
+CYCLES = NET_CELL + CELLS
+"""For every turn the cells that it moves, in fours: see :data:`cube.CYCLES`."""
+CYCLE, CYCLES_SIZE = 4, 20
+TABLE_SIZE = CYCLES + TURN_COUNT * CYCLES_SIZE
 
 
 @cache
 def cube_tables() -> Longs:
     """The tables of :mod:`engine.games.mazing_monk.cube.cube` as one flat array, for kernels."""
     net_cells = [row * COLS + col for row, col in PLACES]
-    rows = [*cube.SOURCES, *cube.TARGETS, cube.LINES, cube.NEAR, cube.REACH, net_cells]
+    rows = [
+        *cube.SOURCES,
+        *cube.TARGETS,
+        cube.LINES,
+        cube.NEAR,
+        cube.REACH,
+        net_cells,
+        *cube.CYCLES,
+    ]
     return np.array([entry for row in rows for entry in row], np.int64)
 
 

@@ -6,7 +6,9 @@ The contents of cells go with the cells when lines turn, so contents are kept by
 What is made backwards is played forwards. An obstacle that the monk's step removes has then been
 gone all along: every earlier moment of the making is a later one of play, in which soldiers must
 not have a path to the monk. A *snapshot* holds such a moment, the names on the top face and the
-monk's cell, for every turn; between turns nothing changes who can reach whom.
+monk's cell, for every turn; between turns nothing changes who can reach whom. While obstacles are
+removed, cells only ever open and soldiers stay where they are: a name that would spoil a moment
+goes on to spoil it, and is remembered.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.games.mazing_monk.cube import planes
-from engine.games.mazing_monk.cube.codes import KARMA, OBSTACLE, PATH, PROTECTIVE, SOLDIERS
+from engine.games.mazing_monk.cube.codes import KARMA, OBSTACLE, PATH, PROTECTIVE
 from engine.games.mazing_monk.cube.cube import CELLS, FACE
 from engine.generate.generation import NOTHING
 from engine.generate.staging import Site, put, put_drawn
@@ -72,7 +74,12 @@ CONTENTS = NAMES + CELLS
 SPARE = CONTENTS + CELLS
 CHOICES = SPARE + CELLS
 TOTALS = CHOICES + CELLS
-STATE_SIZE = TOTALS + CELLS
+SPOILS = TOTALS + CELLS
+"""For every name whether it was found to spoil the history if it were open."""
+STATE_SIZE = SPOILS + CELLS
+
+AT, SHOWN, SNAPSHOT = range(FACE, FACE + 3)
+"""A snapshot has the names on top, then the monk's cell, and the mask of those names; its size."""
 
 
 class MakingBench(NamedTuple):
@@ -82,7 +89,7 @@ class MakingBench(NamedTuple):
         tables: see :mod:`engine.games.mazing_monk.cube.planes`.
         state: numbers; see above.
         wanted: by cell, the code that a locked one has to have in the end.
-        snapshots: one row for each turn made: nine names and the monk's cell, before it.
+        snapshots: one row for each turn made, of the moment before it; see above.
         made: the actions made, in order.
         rejected: counts candidates given up, by check.
     """
@@ -103,7 +110,7 @@ def new_bench(actions: int) -> MakingBench:
         tables,
         np.zeros(STATE_SIZE, np.int64),
         np.zeros(CELLS, np.int64),
-        np.zeros((actions, FACE + 1), np.int64),
+        np.zeros((actions, SNAPSHOT), np.int64),
         np.zeros(actions, np.int64),
         np.zeros(len(CHECKS), np.int64),
     )
@@ -142,40 +149,83 @@ def walkable_on_top(bench: MakingBench) -> int:
 @subroutine
 def attacked_with(bench: MakingBench, opened: int) -> bool:
     """Whether soldiers have a path to the monk, with some more cells of the top face open."""
-    soldiers = 0
+    path, karma = 0, 0
     for cell in range(FACE):
-        if content_at(bench, cell) == SOLDIERS:
-            soldiers |= 1 << cell
-    return planes.attacked(
-        bench.tables, walkable_on_top(bench) | opened, soldiers, bench.state[MONK_AT]
-    )
+        code = content_at(bench, cell)
+        path |= (code & PATH) << cell
+        karma |= (code & KARMA) << cell
+    return attacked_on(bench, path, karma, opened, bench.state[MONK_AT])
+
+
+@kernel
+def attacked_on(bench: MakingBench, path: int, karma: int, opened: int, monk: int) -> bool:
+    """Whether soldiers have a path to the monk on a top face with some more cells open.
+
+    Each cell has its bit of ``path`` if its code has PATH, and KARMA's of ``karma`` if it has that;
+    soldiers have both. They are no branches: what stands on a cell nothing foretells.
+    """
+    karma >>= KARMA // 2
+    return planes.attacked(bench.tables, path ^ karma | opened, path & karma, monk)
+
+
+@kernel
+def attacked_after(bench: MakingBench, turn: int) -> bool:
+    """Whether soldiers have a path to the monk after a turn back."""
+    state, tables = bench.state, bench.tables
+    path, karma = 0, 0
+    for cell in range(FACE):
+        source = tables[planes.TARGET + turn * CELLS + cell]
+        code = state[CONTENTS + state[NAMES + source]]
+        path |= (code & PATH) << cell
+        karma |= (code & KARMA) << cell
+    return attacked_on(bench, path, karma, 0, state[MONK_AT])
+
+
+@kernel
+def take_snapshot(bench: MakingBench) -> None:
+    """Notes the top face and the monk as they are."""
+    state, snapshots = bench.state, bench.snapshots
+    number, shown = state[SNAPSHOTS], 0
+    for cell in range(FACE):
+        name = state[NAMES + cell]
+        snapshots[number, cell] = name
+        shown |= 1 << name
+    snapshots[number, AT] = state[MONK_AT]
+    snapshots[number, SHOWN] = shown
+    state[SNAPSHOTS] = number + 1
 
 
 @kernel
 def spoils_history(bench: MakingBench, name: int) -> bool:
     """Whether a cell, if it were open, would let soldiers to the monk at an earlier moment."""
     state, snapshots = bench.state, bench.snapshots
-    for number in range(state[SNAPSHOTS]):
-        walkable, soldiers, shown = 0, 0, False
-        for cell in range(FACE):
-            other = snapshots[number, cell]
-            code = state[CONTENTS + other]
-            if other == name:
-                shown = True
-                walkable |= 1 << cell
-            elif is_walkable(code):
-                walkable |= 1 << cell
-            elif code == SOLDIERS:
-                soldiers |= 1 << cell
-        if shown and planes.attacked(bench.tables, walkable, soldiers, snapshots[number, FACE]):
-            return True
-    return False
+    if state[SPOILS + name] == 0:
+        for number in range(state[SNAPSHOTS]):
+            shown = snapshots[number, SHOWN] >> name & 1 != 0
+            if shown and spoils_moment(bench, number, name):
+                state[SPOILS + name] = 1
+                break
+    return state[SPOILS + name] != 0
+
+
+@kernel
+def spoils_moment(bench: MakingBench, number: int, name: int) -> bool:
+    """Whether a cell that a snapshot shows, if it were open, would let soldiers to the monk."""
+    state, snapshots = bench.state, bench.snapshots
+    path, karma, opened = 0, 0, 0
+    for cell in range(FACE):
+        other = snapshots[number, cell]
+        code = state[CONTENTS + other]
+        path |= (code & PATH) << cell
+        karma |= (code & KARMA) << cell
+        opened |= (other == name) << cell
+    return attacked_on(bench, path, karma, opened, snapshots[number, AT])
 
 
 # The log.
 
 
-@kernel
+@subroutine
 def show(site: Site, bench: MakingBench, stage: int, draw: int) -> None:
     """Brings the layout to what the cube looks like now."""
     layout, tables = site.layout, bench.tables
@@ -186,7 +236,7 @@ def show(site: Site, bench: MakingBench, stage: int, draw: int) -> None:
             put(site, stage, TILES, net_cell, code, NOTHING, draw)
 
 
-@subroutine
+@kernel
 def show_if_logged(site: Site, bench: MakingBench, stage: int, draw: int) -> None:
     """Brings the layout up to date if there is a log; without one, the last stage does."""
     if len(site.log) > 0:
@@ -194,14 +244,22 @@ def show_if_logged(site: Site, bench: MakingBench, stage: int, draw: int) -> Non
 
 
 @subroutine
-def tell(site: Site, bench: MakingBench, stage: int, value: int, draw: int, choices: int) -> None:
+def log_action(
+    site: Site, bench: MakingBench, stage: int, value: int, draw: int, choices: int
+) -> None:
     """Logs an action, or its refusal, on the monk's cell."""
+    net_cell = bench.tables[planes.NET_CELL + bench.state[MONK_AT]]
+    put_drawn(site, stage, MOVES, net_cell, value, draw, choices)
+
+
+@kernel
+def tell(site: Site, bench: MakingBench, stage: int, value: int, draw: int, choices: int) -> None:
+    """Logs an action, or its refusal, if there is a log: of most candidates there is none."""
     if len(site.log) > 0:
-        net_cell = bench.tables[planes.NET_CELL + bench.state[MONK_AT]]
-        put_drawn(site, stage, MOVES, net_cell, value, draw, choices)
+        log_action(site, bench, stage, value, draw, choices)
 
 
-@subroutine
+@kernel
 def refuse(
     site: Site, bench: MakingBench, stage: int, action: int, check: int, draw: int, choices: int
 ) -> None:
@@ -221,14 +279,19 @@ def note(bench: MakingBench, action: int) -> None:
 # Turning.
 
 
-@subroutine
-def move_names(bench: MakingBench, permutation: int) -> None:
-    """Moves names by a permutation of the tables: those of sources turn forth, of targets back."""
+@kernel
+def move_names_back(bench: MakingBench, turn: int) -> None:
+    """Moves names as a turn back does, four by four."""
     state, tables = bench.state, bench.tables
-    for cell in range(CELLS):
-        state[SPARE + cell] = state[NAMES + tables[permutation + cell]]
-    for cell in range(CELLS):
-        state[NAMES + cell] = state[SPARE + cell]
+    first = planes.CYCLES + turn * planes.CYCLES_SIZE
+    for at in range(first, first + planes.CYCLES_SIZE, planes.CYCLE):
+        last = NAMES + tables[at]
+        name = state[last]
+        for number in range(at + 1, at + planes.CYCLE):
+            cell = NAMES + tables[number]
+            state[last] = state[cell]
+            last = cell
+        state[last] = name
 
 
 @subroutine
@@ -237,7 +300,7 @@ def turn_back(site: Site, bench: MakingBench, stage: int, draw: int, check: int)
 
     ``draw`` is which of the four lines, ``check`` what to count when soldiers would have a path.
     """
-    state, tables, snapshots = bench.state, bench.tables, bench.snapshots
+    state, tables = bench.state, bench.tables
     left, turn = draw, 0
     while True:
         if tables[planes.LINE + turn] >> state[MONK_AT] & 1 == 0:
@@ -245,16 +308,11 @@ def turn_back(site: Site, bench: MakingBench, stage: int, draw: int, check: int)
                 break
             left -= 1
         turn += 1
-    number = state[SNAPSHOTS]
-    for cell in range(FACE):
-        snapshots[number, cell] = state[NAMES + cell]
-    snapshots[number, FACE] = state[MONK_AT]
-    move_names(bench, planes.TARGET + turn * CELLS)
-    if attacked_with(bench, 0):
-        move_names(bench, planes.SOURCE + turn * CELLS)
+    if attacked_after(bench, turn):
         refuse(site, bench, stage, turn, check, draw, STEP_COUNT)
         return False
-    state[SNAPSHOTS] += 1
+    take_snapshot(bench)
+    move_names_back(bench, turn)
     note(bench, turn)
     tell(site, bench, stage, 1 + turn, draw, STEP_COUNT)
     show_if_logged(site, bench, stage, draw)

@@ -58,6 +58,7 @@ def begin_cube(site: Site, bench: MakingBench, monk: int) -> None:
     state = bench.state
     for cell in range(CELLS):
         state[making.NAMES + cell] = cell
+        state[making.SPOILS + cell] = 0
     for check in range(len(making.CHECKS)):
         state[making.COUNTS + check] = 0
     state[making.MONK_AT] = monk
