@@ -45,6 +45,16 @@ def test_figures_are_those_of_the_eye() -> None:
 
 
 @given(cubes())
+def test_the_symmetry_is_that_of_the_cells_one_by_one(cube: MonkBoard) -> None:
+    solid = [glyph == "#" for glyph in cube.cells]
+    alike = [
+        sum(solid[source] == own for source, own in zip(sources, solid, strict=True))
+        for sources in symmetries()
+    ]
+    assert structure(cube)["obstacle_symmetry"] == max(alike) / CELLS
+
+
+@given(cubes())
 def test_a_cube_turned_as_a_whole_has_the_same_symmetry(cube: MonkBoard) -> None:
     sources = symmetries()[7]
     turned = replace(cube, cells="".join(cube.cells[source] for source in sources))

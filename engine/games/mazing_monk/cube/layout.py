@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
@@ -39,19 +40,46 @@ LAYOUT = tuple(
 
 def structure(board: MonkBoard) -> Mapping[str, float]:
     """How many obstacles there are, where, and how symmetric they are."""
-    solid = [glyph == codes.OBSTACLE_GLYPH for glyph in board.cells]
-    faces = [sum(solid[start : start + FACE]) for start in range(0, CELLS, FACE)]
-    alike = (
-        sum(solid[source] == is_solid for source, is_solid in zip(sources, solid, strict=True))
-        for sources in symmetries()
-    )
+    cells = board.cells
+    faces = [
+        cells.count(codes.OBSTACLE_GLYPH, start, start + FACE) for start in range(0, CELLS, FACE)
+    ]
     return {
         "obstacle_share": sum(faces) / CELLS,
         "fullest_face": max(faces),
         "emptiest_face": min(faces),
         "top_open": FACE - faces[TOP],
-        "obstacle_symmetry": max(alike) / CELLS,
+        "obstacle_symmetry": _most_alike(cells) / CELLS,
     }
+
+
+def _most_alike(cells: str) -> int:
+    """The most cells that a symmetry of the cube maps to one as open or as not.
+
+    Sets of cells are words, and those of all symmetries stand side by side in one long number.
+    """
+    images, each = _images()
+    solid, mapped = 0, 0
+    for cell, glyph in enumerate(cells):
+        if glyph == codes.OBSTACLE_GLYPH:
+            solid |= 1 << cell
+            mapped |= images[cell]
+    unlike = memoryview((mapped ^ solid * each).to_bytes(_WORD * len(symmetries()), sys.byteorder))
+    return CELLS - min(map(int.bit_count, unlike.cast("Q")))
+
+
+_WORD = 8
+"""Bytes of a word, which has room for all cells."""
+
+
+@cache
+def _images() -> tuple[tuple[int, ...], int]:
+    """For every cell where the symmetries take it, a word each; and the number 1 in each word."""
+    places = [0] * CELLS
+    for number, sources in enumerate(symmetries()):
+        for cell, source in enumerate(sources):
+            places[source] |= 1 << 8 * _WORD * number + cell
+    return tuple(places), sum(1 << 8 * _WORD * number for number in range(len(symmetries())))
 
 
 _MIRRORED = {TOP: TOP, BOTTOM: BOTTOM, LEFT: BACK, BACK: LEFT, RIGHT: FRONT, FRONT: RIGHT}
