@@ -12,8 +12,10 @@ from monk_boards import HARD_54, HARD_58, accepted, cells_of
 from monk_literal import least, replayed, traps, ways
 from monk_reference import attacked, read
 
+from engine.games.mazing_monk.cube import cube
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.planes import tables_of_cube
+from engine.games.mazing_monk.cube.words import walk_word
 from engine.games.mazing_monk.play import playing
 from engine.games.mazing_monk.search import proving, solver
 from engine.games.mazing_monk.search import ways as ways_of
@@ -237,6 +239,23 @@ class TestBudget:
         found = solver.solve(MonkBoard(HARD_54), strategy, Budget(seconds=0.0))
         assert found.facts["complete"] is False and found.facts["solvable"] is None
         assert len(found.trace) == 1
+
+    @jitless
+    @given(small())
+    def test_its_walks_lead_to_the_nearest_karma_as_long_as_any_is_missing(self, board):
+        found = solver.solve(board, budget=Budget(1_000 if marks.disabled() else 50_000))
+        position = playing.start(board)
+        for word in found.path or ():
+            monk, walkable = playing.monk_at(position), playing.walkable(position)
+            ways = {
+                walk_word(cell): (len(cube.way(walkable, monk, cell) or ()), cell)
+                for cell in playing.reached(position)
+                if playing.cells_of(position)[cell] == "*"
+            }
+            if word.startswith("m") and playing.missing_karma(position) > 0 and ways:
+                assert word == min(ways, key=ways.__getitem__)
+            position = playing.played(position, word).after
+        assert position.status == "won" or found.path is None
 
     @jitless
     @pytest.mark.parametrize("strategy", solver.STRATEGIES)

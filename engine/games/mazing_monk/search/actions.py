@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -11,7 +11,15 @@ from engine.games.mazing_monk.cube import codes
 from engine.games.mazing_monk.cube.cube import EXIT, TURNS, way
 from engine.games.mazing_monk.cube.words import walk_word
 from engine.games.mazing_monk.play import playing
-from engine.games.mazing_monk.search.counting import NO_TURN
+from engine.games.mazing_monk.search.counting import (
+    LENGTH,
+    NO_TURN,
+    STAND,
+    STOP,
+    STOPS,
+    TURN,
+    Stands,
+)
 
 
 class WalkAndTurn(NamedTuple):
@@ -48,6 +56,24 @@ class PlayedSolution:
         """The words up to some turn, and all words after the last one."""
         stop = turns + 1 if turns == len(self.states) - 1 else turns
         return tuple(word for words in self.words[:stop] for word in words)
+
+
+def play_of(stands: Stands) -> PlayedSolution:
+    """The best play that was written, as states and words."""
+    rows = stands.play[: stands.counts[LENGTH]].tolist()
+    states = tuple(int(stands.followed[row[STAND]]) for row in rows)
+    return PlayedSolution(states, tuple(map(_words_of, rows)))
+
+
+def _words_of(row: Sequence[int]) -> tuple[str, ...]:
+    """The words of a walk and of the turn after it, from a row of the best play."""
+    words, stops, turn = [], row[STOPS], row[TURN]
+    while stops:
+        words.append(walk_word(stops % STOP - 1))
+        stops //= STOP
+    if turn != NO_TURN:
+        words.append(TURNS[turn])
+    return tuple(words)
 
 
 def words_of(begin: Position, actions: Iterable[WalkAndTurn]) -> tuple[tuple[str, ...], ...]:

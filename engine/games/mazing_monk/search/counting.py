@@ -41,10 +41,14 @@ STANDS, STATUS, WALKS, STEPS, LENGTH = range(5)
 RUNNING, COMPLETE, FULL, STOPPED = range(4)
 COUNTS = 5
 
-WALKED, SQUARE, TURN, STAND = range(4)
+WALKED, SQUARE, TURN, STAND, STOPS = range(5)
 """Columns of a play: whether the monk walks, where he then stands, the turn that follows (NO_TURN
-at the end), and the stand that it begins from."""
-ACTION = 4
+at the end), the stand that it begins from, and the stops of the walk.
+
+Stops are the squares that he walks to one after the other, a digit of base STOP for each, the first
+one lowest: one more than the square. Each but the last has karma that was missing."""
+ACTION = 5
+STOP = 16
 NO_TURN = 6
 _WALK = 8
 """Added to the turn that a stand was found by if the monk walked before it."""
@@ -273,39 +277,37 @@ def write_play(tables: Tables, stands: Stands, depth: int, squares: int, missing
     counts[STEPS] = 0
     square = first_of(squares)
     for action in range(depth + 1):
+        play[action, STOPS] = 0
         if play[action, WALKED] == 1:
-            at = STATE_WORDS * play[action, STAND]
-            goal = play[action, SQUARE]
-            missing = walk_steps(tables, counts, states[at], states[at + 1], square, goal, missing)
+            missing = write_walk(tables, stands, action, square, missing)
         square = play[action, SQUARE]
 
 
 @kernel
-def walk_steps(
-    tables: Tables,
-    counts: Longs,
-    word: np.uint64,
-    karma: np.uint64,
-    square: int,
-    goal: int,
-    missing: int,
-) -> int:
-    """Counts the steps of a walk: the nearest karma first, as long as any is missing, then on.
+def write_walk(tables: Tables, stands: Stands, action: int, square: int, missing: int) -> int:
+    """Writes the stops of a walk from a square, and counts its steps.
+
+    The monk walks to the nearest karma first, as long as any is missing, then on.
 
     Returns:
         The karma that is missing after it.
     """
-    steps = tables.steps
-    opened = walkable(word, karma)
-    left = signed(karma_cells(word, karma) & TOP_FACE)
-    base = FACE * FACE * opened
-    while missing > 0:
-        nearest = nearest_of(steps, opened, square, left)
+    counts, states, play, steps = stands.counts, stands.states, stands.play, tables.steps
+    at = STATE_WORDS * play[action, STAND]
+    opened = walkable(states[at], states[at + 1])
+    left = signed(karma_cells(states[at], states[at + 1]) & TOP_FACE)
+    goal, base, stops, digit = play[action, SQUARE], FACE * FACE * opened, 0, 1
+    while True:
+        nearest = nearest_of(steps, opened, square, left) if missing > 0 else -1
+        stop = goal if nearest < 0 else nearest
+        if stop != square:
+            stops += (stop + 1) * digit
+            digit *= STOP
+            counts[STEPS] += steps[base + FACE * square + stop]
+            square = stop
         if nearest < 0:
             break
-        counts[STEPS] += steps[base + FACE * square + nearest]
-        square = nearest
         left &= ~(1 << nearest)
         missing -= 1
-    counts[STEPS] += steps[base + FACE * square + goal]
+    play[action, STOPS] = stops
     return missing

@@ -13,7 +13,7 @@ from engine.game.position import Position
 from engine.games.mazing_monk.cube.planes import tables_of_cube
 from engine.games.mazing_monk.play import playing
 from engine.games.mazing_monk.search import settling, turns
-from engine.games.mazing_monk.search.actions import PlayedSolution
+from engine.games.mazing_monk.search.actions import PlayedSolution, play_of
 from engine.games.mazing_monk.search.bound import NO_LIMIT, turns_needed
 from engine.games.mazing_monk.search.turns import (
     FOUND,
@@ -133,7 +133,7 @@ def _found(memory: settling.SettleMemory, begin: Position) -> Finding:
     """What the facts of a search say, and the play that it wrote."""
     known = settling.known_facts(memory)
     has_play = settling.WALKS in known
-    play = settling.play_of(memory.stands, begin) if has_play else PlayedSolution()
+    play = play_of(memory.stands) if has_play else PlayedSolution()
     return Finding(memory.search, begin, known, play)
 
 

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from engine.game.position import Position
 from engine.games.mazing_monk.cube import planes
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.cube import ENTRANCE
@@ -18,7 +17,7 @@ from engine.games.mazing_monk.cube.planes import Tables
 from engine.games.mazing_monk.play import playing
 from engine.games.mazing_monk.search import counting
 from engine.games.mazing_monk.search import turns as turn_search
-from engine.games.mazing_monk.search.actions import PlayedSolution, WalkAndTurn, words_of
+from engine.games.mazing_monk.search.actions import play_of
 from engine.games.mazing_monk.search.bound import NO_LIMIT
 from engine.games.mazing_monk.search.counting import Stands, least_walks, new_stands
 from engine.games.mazing_monk.search.traps import MOST_STATES, UNKNOWN, find_traps
@@ -214,14 +213,6 @@ def facts_found(
     return facts_of(board, known, words)
 
 
-def play_of(stands: Stands, begin: Position) -> PlayedSolution:
-    """The best play that was written, as states and words."""
-    rows = stands.play[: stands.counts[counting.LENGTH]].tolist()
-    actions = [WalkAndTurn(bool(walks), square, turn) for walks, square, turn, _ in rows]
-    states = tuple(int(stands.followed[row[counting.STAND]]) for row in rows)
-    return PlayedSolution(states, words_of(begin, actions))
-
-
 class Judge:
     """Settles levels in memory that is used again; not to be shared by threads.
 
@@ -251,5 +242,5 @@ class Judge:
         """The best play in memory; None without one, or if it is not to be told."""
         if not self._tells_play or self._memory.facts[WALKS] == UNKNOWN:
             return None
-        play = play_of(self._memory.stands, playing.start(board))
+        play = play_of(self._memory.stands)
         return tuple(word for words in play.words for word in words)
