@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import frames
 import plays
@@ -19,6 +21,7 @@ from workbench.features.play.play import PlayScreen
 from workbench.features.play.recordings import RecordingsScreen
 from workbench.features.play.replay import ReplayScreen
 from workbench.features.play.table import PlayTable
+from workbench.features.play.writing import RecordWriter
 from workbench.session.playing import recorder
 from workbench.terminal.link import Link
 from workbench.ui.board import BoardView
@@ -259,6 +262,21 @@ async def test_moves_are_animated_on_a_quick_link_only(folder: Path) -> None:
         assert not app.screen.query_one(PlayTable).moving
         await press(pilot, "p", "m")
         assert "Motion: not over SSH" in said(app)
+
+
+async def test_records_are_written_in_the_order_of_their_sessions() -> None:
+    done: list[str] = []
+
+    def keep(record: str) -> str:
+        time.sleep(0.05 if record == "first" else 0.0)
+        done.append(record)
+        return ""
+
+    session, keeper = SimpleNamespace(due=["first", "second"]), SimpleNamespace(keep=keep)
+    records = RecordWriter(session, keeper, lambda _: None)  # type: ignore[arg-type]
+    records.write_due()
+    assert await records.finish() == []
+    assert done == ["first", "second"]
 
 
 async def test_sessions_are_recorded_and_played_again(folder: Path) -> None:

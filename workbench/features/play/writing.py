@@ -1,16 +1,17 @@
-"""Writing down what was played, in threads."""
+"""Writing down what was played, in a thread."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
 from workbench.session.playing.keeping import RecordKeeper
 from workbench.session.playing.playtest import Playtest
 
 
 class RecordWriter:
-    """Writes the records of a session, and counts those that there are.
+    """Writes the records of a session, in their order, and counts those that there are.
 
     Args:
         changed: called when another count is known, with what went wrong or is worth knowing.
@@ -25,6 +26,8 @@ class RecordWriter:
         self._session = session
         self._keeper = keeper
         self._changed = changed
+        # One thread: of records begun within one second, only their order in the file tells.
+        self._thread = ThreadPoolExecutor(1)
         self._writing: set[asyncio.Future[str]] = set()
         self.count: int | None = None
 
@@ -39,7 +42,7 @@ class RecordWriter:
         while self._session.due:
             record = self._session.due.pop(0)
             loop = asyncio.get_running_loop()
-            writing = loop.run_in_executor(None, self._keeper.keep, record)
+            writing = loop.run_in_executor(self._thread, self._keeper.keep, record)
             self._writing.add(writing)
             writing.add_done_callback(self._written)
 
