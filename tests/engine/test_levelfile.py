@@ -5,12 +5,8 @@ from __future__ import annotations
 import datetime
 import os
 import random
-import signal
 import stat
-import subprocess
-import sys
 import threading
-import time
 import tomllib
 from dataclasses import replace
 from pathlib import Path
@@ -19,6 +15,7 @@ import pytest
 import tomli_w
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from killing import told_until_killed
 
 from engine.errors import LevelError
 from engine.files import levelfile, storage, tomltext
@@ -412,13 +409,7 @@ class TestWriting:
             "    for c in 'ba': levelfile.write(replace(level, notes=c * 100_000), sys.argv[1])\n"
         )
         for patience in (0.01, 0.05):
-            process = subprocess.Popen(
-                [sys.executable, "-c", script, str(path)], stdout=subprocess.PIPE
-            )
-            with process:
-                assert process.stdout.readline() == b"go\n"
-                time.sleep(patience)
-                process.send_signal(signal.SIGKILL)
+            assert told_until_killed(script, path, seconds=patience) == ["go"]
             assert path.read_bytes() in texts
 
 

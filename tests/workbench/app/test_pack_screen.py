@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
 from dataclasses import replace
 from pathlib import Path
 
 import frames
+import packs
 import pytest
+from packs import EASY
 from plainly import press, said
 from plays import REMOTE
 from textual.pilot import Pilot
@@ -29,7 +30,6 @@ from workbench.ui.dialogs import Ask, Choose
 from workbench.ui.lists import PickRow
 
 SIZES = [(80, 24), (120, 40)]
-EASY = ("1-3-two-doors", "2-3-stepping-stone", "4-2-same-crate-other-door")
 
 
 @pytest.fixture
@@ -220,12 +220,8 @@ async def test_a_pack_is_made_of_a_folder(path: Path, tmp_path: Path) -> None:
 async def test_another_like_it_comes_from_the_source_and_is_saved_elsewhere(
     tmp_path: Path,
 ) -> None:
-    made = tmp_path / "made"
-    shutil.copytree(levels_folder() / "skiddy", made, ignore=shutil.ignore_patterns("lists"))
-    levels = {stem: levelfile.read(made / f"{stem}.toml") for stem in EASY}
-    entries = tuple(Entry.of(level, f"made/{stem}.toml") for stem, level in levels.items())
-    path = tmp_path / "a.pack.toml"
-    packfile.write(Pack(entries, "A", origin=Origin("made")), path)
+    path = packs.written(tmp_path)
+    old = packfile.read(path).levels
     app = opened(path, tmp_path)
     async with app.run_test(size=(120, 40)) as pilot:
         screen = await looked(pilot)
@@ -239,7 +235,7 @@ async def test_another_like_it_comes_from_the_source_and_is_saved_elsewhere(
         await looked(pilot)
         first = screen._desk.pack.levels[0]
         assert first.file is not None and first.file.startswith("made/")
-        assert first.board not in {entry.board for entry in entries}
+        assert first.board not in {entry.board for entry in old}
         other = tmp_path / "other"
         other.mkdir()
         await press(pilot, "o", "a")

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import random
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
 from catalogues import entries, fill
+from killing import told_until_killed
 
 PROGRAM = """
 import itertools, sys
@@ -36,26 +32,19 @@ def said_after(steps: int) -> list[tuple[tuple[str, ...], int | None, str | None
     return [found.get(level, ((), None, None)) for level in range(1, 6)]
 
 
-def killed_after(path: Path, seconds: float) -> None:
+def check_words_after_a_kill(path: Path, seconds: float) -> None:
     fill(path, [{}] * 5)
-    command = [sys.executable, "-c", PROGRAM, str(path)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        seen = [process.stdout.readline()]
-        time.sleep(seconds)
-        os.kill(process.pid, signal.SIGKILL)
-        seen += process.stdout.readlines()
-    last = int(seen[-1])
+    last = int(told_until_killed(PROGRAM, path, seconds=seconds)[-1])
     found = [(each.tags, each.stars, each.note) for each in entries(path)]
     # One more may have been written down, and not yet told.
     assert found in (said_after(last + 1), said_after(last + 2))
 
 
 def test_no_word_is_lost(tmp_path: Path) -> None:
-    killed_after(tmp_path / "a.db", random.uniform(0.0, 0.1))
+    check_words_after_a_kill(tmp_path / "a.db", random.uniform(0.0, 0.1))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("moment", range(20))
 def test_no_word_is_lost_at_many_moments(tmp_path: Path, moment: int) -> None:
-    killed_after(tmp_path / "a.db", random.uniform(0.0, 0.5))
+    check_words_after_a_kill(tmp_path / "a.db", random.uniform(0.0, 0.5))

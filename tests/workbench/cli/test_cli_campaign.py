@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import shutil
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree
 
+import packs
 import pytest
 from commanding import Answer, Run, is_one_line, refused
 
@@ -20,8 +20,7 @@ from workbench.folders.resources import levels_folder
 @pytest.fixture
 def made(tmp_path: Path) -> Path:
     """A folder with some levels of one game, and files that are none."""
-    folder = tmp_path / "made"
-    shutil.copytree(levels_folder() / "skiddy", folder, ignore=shutil.ignore_patterns("lists"))
+    folder = packs.source(tmp_path)
     (folder / "old.pack.toml").write_text("format = 1\n")
     return folder
 

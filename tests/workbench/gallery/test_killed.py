@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import random
-import signal
-import subprocess
-import sys
-import time
 from collections.abc import Callable
 
 import pytest
+from killing import told_until_killed
 
 from workbench.features.gallery.gallery import Gallery
 from workbench.features.gallery.journal import Journal
@@ -36,17 +32,10 @@ def choices_after(steps: int) -> dict[int, str]:
     return found
 
 
-def killed_after(gallery: Gallery, seconds: float) -> None:
+def check_choices_after_a_kill(gallery: Gallery, seconds: float) -> None:
     path = gallery.journal.path
     gallery.journal.close()
-    command = [sys.executable, "-c", PROGRAM, str(path)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        seen = [process.stdout.readline()]
-        time.sleep(seconds)
-        os.kill(process.pid, signal.SIGKILL)
-        seen += process.stdout.readlines()
-    last = int(seen[-1])
+    last = int(told_until_killed(PROGRAM, path, seconds=seconds)[-1])
     # One more may have been written down, and not yet told.
     again = Gallery.reopened(Journal(path))
     assert again.choices in (choices_after(last + 1), choices_after(last + 2))
@@ -54,10 +43,10 @@ def killed_after(gallery: Gallery, seconds: float) -> None:
 
 @pytest.mark.parametrize("moment", range(2))
 def test_no_choice_is_lost(filled: Callable[[], Gallery], moment: int) -> None:
-    killed_after(filled(), random.uniform(0.0, 0.1))
+    check_choices_after_a_kill(filled(), random.uniform(0.0, 0.1))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("moment", range(20))
 def test_no_choice_is_lost_at_twenty_moments(filled: Callable[[], Gallery], moment: int) -> None:
-    killed_after(filled(), random.Random(moment).uniform(0.0, 0.4))
+    check_choices_after_a_kill(filled(), random.Random(moment).uniform(0.0, 0.4))

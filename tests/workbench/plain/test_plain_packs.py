@@ -5,26 +5,19 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+import packs
 import pytest
 from commanding import Run, Stdin, Talk
+from packs import EASY
 
 from engine.files import levelfile
 from engine.packs import packfile
-from engine.packs.pack import Entry, Origin, Pack
-from workbench.folders.resources import levels_folder
-
-EASY = ("1-3-two-doors", "2-3-stepping-stone", "4-2-same-crate-other-door")
+from engine.packs.pack import Entry, Pack
 
 
 @pytest.fixture
 def pack(tmp_path: Path) -> Path:
-    made = tmp_path / "made"
-    shutil.copytree(levels_folder() / "skiddy", made, ignore=shutil.ignore_patterns("lists"))
-    levels = {stem: levelfile.read(made / f"{stem}.toml") for stem in EASY}
-    entries = tuple(Entry.of(level, f"made/{stem}.toml") for stem, level in levels.items())
-    path = tmp_path / "a.pack.toml"
-    packfile.write(Pack(entries, "A", origin=Origin("made")), path)
-    return path
+    return packs.written(tmp_path)
 
 
 def files(path: Path) -> list[str]:
