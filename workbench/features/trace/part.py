@@ -128,12 +128,11 @@ class TracePart(Part):
         player = session.playback.trace()
         rows = status.count(player.length + 1, "row") if player is not None else ""
         pane.retitle(" · ".join(filter(None, ("Trace", session.playback.strategy, rows))))
-        listed = (
-            (0, None, None) if player is None else (player.moment, player.filter, player.matches)
-        )
         view = TraceView(
             player,
-            *listed,
+            player.moment if player is not None else 0,
+            session.tracer.listed(),
+            player.matches if player is not None else None,
             details=session.tracer.details(),
             looking=session.tracer.looking,
             breaks=session.breaking.breaks,

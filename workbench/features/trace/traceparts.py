@@ -20,7 +20,8 @@ from workbench.ui.lines import Line, Span, Target, columns, cut, width_of, wrap
 
 TALL, ROOMY, MIDDLE = 20, 15, 12
 """Lines of a pane from which there is room for all details, and for the most important ones."""
-
+SOLUTION = "the solution"
+"""What is listed while the solution is stepped through, where there is no filter."""
 
 Block = list[tuple[Line, tuple[Target, ...]]]
 """Lines, each with what can be clicked on it."""
@@ -155,7 +156,7 @@ def row_lines(view: TraceView, cursor: int, width: int) -> Block:
     player = view.player
     lines: Block = []
     for head, text, found in (
-        ("only ", player.filter_text if player is not None else "", view.filter),
+        ("only ", (player.filter_text if player is not None else "") or SOLUTION, view.filter),
         ("/", player.search_text if player is not None else "", view.matches),
     ):
         if found is not None:

@@ -38,7 +38,7 @@ class TraceView:
     Attributes:
         player: the trace and its cursor; None without a trace.
         row: the row of the cursor.
-        filter: the rows to list; None for all.
+        filter: the rows to list, by a filter or as those of the solution; None for all.
         matches: the rows that the search found; None without a search.
         details: what is known of the row.
         looking: what is being done in the background, in words.

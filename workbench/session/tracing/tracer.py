@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.errors import quoted
+from engine.game.reasoning import ReasonedTrace
 from engine.values.expression import ExpressionError
 from engine.values.guide import Guide, Ponders
 from workbench.commands.keymap import key
@@ -33,6 +34,7 @@ class Tracer(SessionPart):
         self._wanted: dict[str, Query | None] = {}
         self._details: tuple[TracePlayer, int, RowDetails] | None = None
         self._followed: tuple[TracePlayer, tuple[str, ...]] | None = None
+        self._along: tuple[TracePlayer, tuple[str, ...], Found] | None = None
 
     def turn_strategy(self) -> None:
         """Show the trace of the next strategy."""
@@ -73,6 +75,21 @@ class Tracer(SessionPart):
         if now != self._followed:
             self._followed = now
             player.seek(tracesteps.nearest(player.trace, shown.moves))
+
+    def listed(self) -> Found | None:
+        """The rows to list: those of the filter, else of the solution that is stepped through.
+
+        None for all, of a solver that reasons too: its rows are few, and all on the way.
+        """
+        player, shown = self._playback.trace(), self._playback.player
+        if player is None or player.filter is not None or not isinstance(shown, MovesPlayer):
+            return player.filter if player is not None else None
+        if self._playback.view_kind != "solution" or isinstance(player.trace, ReasonedTrace):
+            return None
+        now = player, shown.line
+        if self._along is None or self._along[:2] != now:
+            self._along = *now, tracesteps.along(player.trace, shown.line)
+        return self._along[2]
 
     def locate(self) -> None:
         """Find the state on the board in the trace: the first row that leads to it."""

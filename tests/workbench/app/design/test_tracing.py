@@ -72,12 +72,22 @@ async def test_the_trace_follows_the_solution_and_moves_by_hand(pilot):
         assert session.playback.view_kind == "solution" and session.playback.player.moment == moves
         assert session.playback.trace().moves() == session.playback.player.moves
         assert f"row {place(pilot) + 1} of" in pane_text(pilot)
+        assert f"{moves + 1} of {session.playback.player.length + 1} " in pane_text(pilot)
         await press(pilot, "full_stop")
+    assert pane_text(pilot).count("★") == session.playback.player.length + 1, "nothing else"
     await press(pilot, "tab", "up")
     assert session.playback.view_kind == "trace", "the list is still the user's"
+    assert "only the solution" not in pane_text(pilot) and pane_text(pilot).count("= S")
     await press(pilot, "shift+tab", "t", "home", "full_stop", "right")
     assert (session.playback.view_kind, session.playback.player.moves) == ("play", ("R", "R"))
     assert session.playback.trace().moves() == ("R", "R")
+
+
+async def test_a_filter_stays_while_the_solution_is_stepped_through(pilot):
+    await press(pilot, "f", *"new", "enter")
+    await until(pilot, lambda: "only new" in pane_text(pilot))
+    await press(pilot, "shift+tab", "t", "home", "full_stop")
+    assert "only new" in pane_text(pilot) and "only the solution" not in pane_text(pilot)
 
 
 FIRST_LEVELS = (
