@@ -99,6 +99,14 @@ class Session:
         """Whether answers have been asked for, see :meth:`open`."""
         return self.history.shown
 
+    @property
+    def refusal(self) -> str:
+        """Why no level can be as the parameters demand, in a line; empty where one may be.
+
+        It takes the game's generator to tell: nothing is known of it until the level is opened.
+        """
+        return self.maker.refusal if self.opened else ""
+
     def view(self) -> View:
         """What the board shows now."""
         view = self.painter.over(self.playback.view())

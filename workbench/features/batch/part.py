@@ -27,7 +27,7 @@ class BatchPart(Part):
             return "a batch draws all cells: unlock them first"
         if session.maker.sheet.model is not None:
             return "a batch knows no level to be like"
-        return session.maker.refusal or None
+        return session.refusal or None
 
     def _begin(self) -> None:
         host, sheet = self.host, self.session.maker.sheet

@@ -116,5 +116,4 @@ class GeneratingPart(Part):
         """Show which stages are locked, and what the sheet says otherwise than the level."""
         session = self.session
         locked = (s.title for s in session.game.generator.stages if s.name in session.stages.names)
-        refusal = session.maker.refusal if session.opened else ""
-        self.pane.compare(frozenset(locked), session.rebuilder.note, refusal)
+        self.pane.compare(frozenset(locked), session.rebuilder.note, session.refusal)

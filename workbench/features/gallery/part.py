@@ -43,7 +43,7 @@ class GalleryPart(Part):
     def _refusal(self) -> str | None:
         if self.session.stages.complete:
             return "every stage is locked: all levels would be the same"
-        return self.session.maker.refusal or None
+        return self.session.refusal or None
 
     def _begin(self) -> None:
         """Fills a gallery by the parameters, around what is locked."""
