@@ -3,52 +3,77 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.catalogue.marking import Marks, is_tag, write
+from engine.catalogue.marking import Marks, is_tag, mark, write
 from engine.catalogue.runs import RunState
 from engine.catalogue.store import Catalogue
 from engine.files import levelfile
 from engine.game import registry
 from engine.making.rating import rate
-from engine.values.budget import Budget, Control
+from engine.values.budget import Control
 from engine.values.level import Level
+
+Facts = Mapping[str, Any]
+
+_NOTHING = Marks()
+
+
+def facts_of(level: Level, control: Control | None = None) -> Facts:
+    """All that a level can be asked for by. Slow.
+
+    Raises:
+        LevelError: the board breaks a rule of its game.
+        Cancelled: ``control`` was cancelled.
+    """
+    rating = rate(level, None, control)
+    figures = {**rating.others, **rating.structure, **rating.counts}
+    return {**rating.solved.all_facts, **figures, **rating.mechanics}
 
 
 def add_level(
     catalogue: Catalogue,
     level: Level,
-    budget: Budget | None = None,
-    control: Control | None = None,
+    facts: Callable[[Level], Facts] = facts_of,
+    marks: Marks = _NOTHING,
 ) -> bool:
-    """Adds a level with all its facts; says whether it did, since no level is there twice.
+    """Adds a level; says whether it did, since no level is there twice.
 
     It keeps its file, and with that its recipe: exported it is what it was.
+
+    Args:
+        catalogue: open to add levels.
+        level: the level; its tags become those of the catalogue.
+        facts: what gives all its facts; asked for what is new only.
+        marks: what is said of it besides, also if it is there already.
 
     Raises:
         LevelError: the board breaks a rule of its game.
         CatalogueError: it cannot be written, or the catalogue is that of a batch.
-        Cancelled: ``control`` was cancelled.
+        Cancelled: while its facts were looked for.
     """
     require_open(catalogue)
     game = registry.get(level.game)
     fingerprint = game.boards.fingerprint(level.board)
     with catalogue.refusing():
-        if catalogue.inserter(level.game).find(fingerprint) is not None:
-            return False
-    facts = _facts(level, budget, control)
+        there = catalogue.inserter(level.game).find(fingerprint)
+    if there is not None:
+        mark(catalogue, [there], marks)
+        return False
+    found = facts(level)
     made = level.provenance
     own = (None, None) if made is None else (made.seed, made.attempt)
     text = zlib.compress(levelfile.dumps(level).encode(), 9)
     with catalogue.transaction():
         number = catalogue.inserter(level.game).insert(
             _run_of(catalogue, level.game).id,
-            facts,
+            found,
             (*own, fingerprint, game.boards.pack(level.board)),
             (level.title, level.author, text),
         )
         write(catalogue, number, Marks(tags=tuple(filter(is_tag, level.tags))))
+        write(catalogue, number, marks)
     return True
 
 
@@ -60,13 +85,6 @@ def require_open(catalogue: Catalogue) -> None:
     """
     if any(run.kind == "batch" for run in catalogue.runs()):
         raise catalogue.error("the levels of a batch; import into another and merge the two")
-
-
-def _facts(level: Level, budget: Budget | None, control: Control | None) -> Mapping[str, Any]:
-    """All that a level can be asked for by."""
-    rating = rate(level, budget, control)
-    figures = {**rating.others, **rating.structure, **rating.counts}
-    return {**rating.solved.all_facts, **figures, **rating.mechanics}
 
 
 def _run_of(catalogue: Catalogue, game: str) -> RunState:

@@ -58,9 +58,9 @@ KEYS = {
     "docs/gallery.md": """design.gallery gallery.generate gallery.keep gallery.reject gallery.undo
         gallery.redo gallery.open gallery.undo gallery.back gallery.more gallery.drop-alike
         gallery.order gallery.narrow gallery.filter gallery.stack gallery.compare gallery.save
-        gallery.gallery-again gallery.back design.new-seed design.seen gallery.gallery-again
-        design.suggestions design.suggestions suggestions.apply design.undo design.cancel
-        gallery.save gallery.save""",
+        gallery.save-as gallery.gallery-again gallery.back design.new-seed design.seen
+        gallery.gallery-again design.suggestions design.suggestions suggestions.apply
+        design.undo design.cancel gallery.save gallery.save gallery.save-as gallery.back""",
 }
 """For pages that name keys, the commands that these are the keys of, in their order."""
 

@@ -15,12 +15,13 @@ from engine.errors import EngineError, GenerationFailed, LevelError
 from engine.game import registry
 from engine.generate.generation import DEFAULT_MAX_ATTEMPTS
 from engine.values.budget import Control
-from workbench.cli import detached, inputs, status
+from engine.values.parameters import WHERE
+from workbench.cli import inputs, status
 from workbench.cli.arguments import Parser, positive, seconds, seed
 from workbench.document import batches
 from workbench.document.batched import progress_line, state_lines, summary
 from workbench.folders.state import user_state
-from workbench.service import running
+from workbench.service import detaching, running
 from workbench.terminal import console
 
 
@@ -73,7 +74,7 @@ def run(args: argparse.Namespace) -> int:
         raise BatchError(f"--jobs: expected at most {MOST_JOBS}, found {args.jobs:,}")
     inputs.require_writable(args.out, folder=False)
     if args.detach:
-        return detached.run(args, catalogue)
+        return _detach(args, catalogue)
     return _make(args, catalogue)
 
 
@@ -143,6 +144,38 @@ class _Job:
             console.note(
                 f"{self._args.out}: {progress.accepted:,} of {progress.count:,} levels are there"
             )
+
+
+def _detach(args: argparse.Namespace, catalogue: Path) -> int:
+    """Starts the batch that the arguments ask for, and waits until it works or has ended.
+
+    Returns:
+        0 once it works or is complete, else the status that it ended with.
+    """
+    started = detaching.start(_words(args), catalogue)
+    for line in started.said:
+        console.note(line)
+    if started.status is not None:
+        console.lines(started.answered)
+        return started.status
+    console.note(
+        f"{args.out}: process {started.process} works on it; --status, --pause, --resume and "
+        f"--stop with --out {args.out} tell and steer it"
+    )
+    return status.DONE
+
+
+def _words(args: argparse.Namespace) -> list[str]:
+    """The arguments again, as they are typed."""
+    values = {
+        **{"out": args.out, "count": args.count, "seed": args.seed, "jobs": args.jobs},
+        **{"max-attempts": args.max_attempts, "backend": args.backend, "time": args.time},
+        **{"scheduler": args.scheduler, "patience": args.patience},
+    }
+    words = [f"--{name}={value}" for name, value in values.items() if value is not None]
+    for key, value in args.settings:
+        words.append(f"--where={value}" if key == WHERE.key else f"--set={key}={value}")
+    return [args.game, *words, *(["--json"] if args.json else [])]
 
 
 def _manage(args: argparse.Namespace, catalogue: Path, asked: list[str]) -> int:

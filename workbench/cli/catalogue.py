@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import os
 from collections.abc import Callable, Iterator
 from functools import cached_property, partial
 from itertools import islice
 from pathlib import Path
 from typing import TypeVar
 
-from engine.catalogue import exporting, importing, levels, marking, merging, statistics
+from engine.catalogue import exporting, levels, marking, merging, statistics
 from engine.catalogue.checking import check
 from engine.catalogue.digest import digest
 from engine.catalogue.keys import asked, kinds_of, require_key, sorting
@@ -24,7 +23,7 @@ from engine.game import registry
 from engine.generate.demands import rejections_text
 from engine.values.budget import Control
 from engine.values.expression import Comparison, Kinds, conditions, fact
-from workbench.cli import archiving, inputs, status
+from workbench.cli import archiving, importing, inputs, status
 from workbench.cli.arguments import Parser, positive, svg_file, words
 from workbench.document import verdict
 from workbench.document.status import count, figure
@@ -65,7 +64,7 @@ def arguments(parser: Parser) -> None:
     out = "a folder for level files that rebuild accepts, or one table, *.csv or *.jsonl"
     option("--export DIR_OR_FILE", out)
     option("--merge OUT", "one catalogue of all, without duplicates")
-    adds = "add the levels of files and folders; the catalogue is made if it is not there"
+    adds = "add levels of files, folders and galleries; the catalogue is made if it is not there"
     option("--import LEVEL", adds, nargs="+", dest="imported")
     option("--tag WORD", "give them a tag", action="append")
     option("--untag WORD", "take a tag from them", action="append")
@@ -89,7 +88,9 @@ def run(args: argparse.Namespace) -> int:
     if wanted in (["merge"], ["export"]):
         return _together(args)
     if wanted == ["imported"]:
-        return _import(args)
+        if len(args.inputs) > 1:
+            raise EngineError("--import: expected one catalogue")
+        return importing.add(Path(args.inputs[0]), args.imported)
     return status.overall([_each(args, name) for name in args.inputs])
 
 
@@ -303,30 +304,6 @@ def _together(args: argparse.Namespace) -> int:
 def _require_exportable(out: str) -> None:
     folder = Path(out).suffix.lower() not in exporting.TABLES
     inputs.require_writable(out, folder=folder)
-
-
-def _import(args: argparse.Namespace) -> int:
-    """Adds levels of files to a catalogue."""
-    if len(args.inputs) > 1:
-        raise EngineError("--import: expected one catalogue")
-    added: list[bool] = []
-    path, new = Path(args.inputs[0]), not os.path.lexists(args.inputs[0])
-    with Catalogue.begin(path) as catalogue:
-        importing.require_open(catalogue)
-
-        def add(name: str) -> int:
-            """Adds the level of a file."""
-            level = inputs.level(name)
-            job = partial(importing.add_level, catalogue, level)
-            added.append(running.run(lambda control: job(control=control), running.positions))
-            return status.DONE
-
-        result = inputs.each_file(args.imported, add, empty=status.REFUSED)
-        there = f", {len(added) - sum(added)} there already" if not all(added) else ""
-        console.note(f"{catalogue.path}: {count(sum(added), 'level')} added{there}")
-    if new and not added:
-        path.unlink(missing_ok=True)  # a catalogue of nothing is of no use
-    return result
 
 
 def _marks(args: argparse.Namespace) -> marking.Marks | None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from engine import workshop
+from engine.catalogue.importing import Facts, facts_of
 from engine.errors import EngineError, quoted, similar
 from engine.files.storage import absolute
 from engine.game import registry
@@ -14,17 +15,20 @@ from engine.generate.generation import Recipe
 from engine.values.budget import Control
 from engine.values.level import Level
 from workbench.document import verdict
+from workbench.document.catalogues import wrong_name
 from workbench.document.document import Document
 from workbench.document.history import Home
 from workbench.document.status import count, sentence
 from workbench.drawing import thumbnails
-from workbench.features.gallery import beside, keeping
+from workbench.features.gallery import beside, cataloguing, keeping
 from workbench.features.gallery.gallery import Gallery
 from workbench.features.gallery.journal import Journal, game_of, is_of_seen, journals
 from workbench.features.gallery.making import LANE, NUMBER, WAYS, Filling, wish_of
+from workbench.folders.resources import as_path
 from workbench.plain.openlevel import OpenLevel
 from workbench.plain.orders import Orders
 from workbench.plain.talk import place_of, whole_number
+from workbench.service import running
 from workbench.session.making.sheet import Sheet
 from workbench.theme import theming
 from workbench.ui.wall.wall import Choice
@@ -32,7 +36,7 @@ from workbench.ui.wall.wall import Choice
 ORDERS = Orders()
 _USAGE = (
     "new [GAME] [N] [KEY=VALUE]..., earlier, open N, seen, list, show N, keep N..., reject N..., "
-    "undo, redo, make [N], more N WAY, order KEY, filter EXPR, take N, save PATTERN"
+    "undo, redo, make [N], more N WAY, order KEY, filter EXPR, take N, save PATTERN, catalogue FILE"
 )
 
 
@@ -270,6 +274,21 @@ def _save(opened: OpenLevel, gallery: Gallery, rest: list[str]) -> None:
         raise EngineError(f"not the rest: {saved.problem}")
 
 
+def _catalogue(opened: OpenLevel, gallery: Gallery, rest: list[str]) -> None:
+    """Adds all levels with what was decided about each to a catalogue."""
+    name = " ".join(rest)
+    problem = wrong_name(name)
+    if problem is not None:
+        raise EngineError(f"{quoted(name)}: {problem}")
+
+    def facts(level: Level) -> Facts:
+        """All facts of a level, with how far the search for them is."""
+        return running.run(partial(facts_of, level), running.positions)
+
+    added = cataloguing.add_levels(as_path(name), cataloguing.marked_levels(gallery), facts)
+    opened.say(f"{as_path(name)}: {added}.")
+
+
 def _complain(opened: OpenLevel, gallery: Gallery) -> None:
     if gallery.unkept:
         opened.say(f"Not kept for later: {gallery.unkept}.")
@@ -295,5 +314,6 @@ _WORDS: dict[str, tuple[int, Callable[[OpenLevel, Gallery, list[str]], None]]] =
     "filter": (0, _filter),
     "take": (1, _take),
     "save": (1, _save),
+    "catalogue": (1, _catalogue),
 }
 """What can be done with a gallery, by its word: how many words it takes, and what does it."""

@@ -34,7 +34,7 @@ T = TypeVar("T")
 LANES = (
     "verdict", "trace", "make", "play", "edits", "compare", "states", "other", "search", "filter",
     "run", "map", "family", "modes", "outlook", "improve", "intended",
-    "gallery", "suggestions", "batch", "catalogue",
+    "gallery", "suggestions", "batch", "catalogue", "cataloguing",
 )  # fmt: skip
 """Names of the lanes: what runs in one of them does not wait for the others."""
 

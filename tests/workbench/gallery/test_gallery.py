@@ -166,14 +166,14 @@ def test_a_bar_narrows_the_wish(filled: Filled) -> None:
 @pytest.mark.parametrize(
     ("content", "expected"),
     [
-        (b"", "line 1"),
-        (b"nonsense\n", "line 1"),
-        (b"[1]\n", "line 1"),
+        (b"", "gallery:1: "),
+        (b"nonsense\n", "gallery:1: "),
+        (b"[1]\n", "gallery:1: "),
         (b'{"gallery":2}\n', "expected gallery 1, found 2"),
-        (b'{"gallery":1}\n', "line 1"),
-        (b'{"gallery":1,"wish":"no level"}\n', "line 1"),
-        (b'{"gallery":1,"wish":3}\n', "line 1"),
-        (b"[" * 100_000 + b"\n", "line 1"),
+        (b'{"gallery":1}\n', "gallery:1: "),
+        (b'{"gallery":1,"wish":"no level"}\n', "gallery:1: "),
+        (b'{"gallery":1,"wish":3}\n', "gallery:1: "),
+        (b"[" * 100_000 + b"\n", "gallery:1: "),
     ],
 )
 def test_what_is_no_gallery_is_refused_and_stays_as_it_is(
@@ -208,7 +208,7 @@ def test_a_bad_line_is_named(filled: Filled, line: bytes) -> None:
     path = gallery.journal.path
     gallery.journal.close()
     path.write_bytes(path.read_bytes() + line + b"\n")
-    with pytest.raises(EngineError, match=f"line {LEVELS + 2}: expected an entry of a gallery"):
+    with pytest.raises(EngineError, match=f":{LEVELS + 2}: expected an entry of a gallery"):
         Gallery.reopened(Journal(path))
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import frames
 import pytest
+from catalogues import entries
 from plainly import frame, press, said, until
 from shipped import files_of
 from textual.widgets import Input
@@ -314,3 +315,34 @@ async def test_a_bar_can_be_clicked(tmp_path: Path, fewer: None) -> None:
         gallery = screen._gallery
         assert gallery.showing.narrowed == ""
         assert gallery.wish.provenance == gallery.first_wish.provenance
+
+
+async def test_all_levels_become_a_catalogue(
+    tmp_path: Path, fewer: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Twice: what was decided since is told the second time; another kind of file is refused."""
+    monkeypatch.chdir(tmp_path)
+    app = app_of("skiddy", tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await designing(app, pilot)
+        await press(pilot, "m", "a")
+        screen = await filled(app, pilot, 6)
+        path = Path("all.db")
+
+        async def added(words: str) -> None:
+            await press(pilot, "o", "a")
+            await asked(app, pilot, screen)
+            app.screen.query_one(Input).value = str(path)
+            await press(pilot, "enter")
+            await until(pilot, lambda: words in said(app))
+
+        await press(pilot, "b", "x")
+        await added("6 levels added")
+        assert [entry.tags for entry in entries(path)][:3] == [("kept",), ("rejected",), ()]
+        await press(pilot, "b")
+        await added("0 levels added, 6 there already")
+        assert [entry.tags for entry in entries(path)][2] == ("kept",)
+        path.unlink()
+        path.write_text("no catalogue")
+        await added("all.db: no catalogue")
+        assert path.read_text() == "no catalogue" and app.screen is screen

@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
+from catalogues import entries
 from commanding import Talk
 from conforming import SMALL
 
@@ -34,8 +35,8 @@ def test_levels_are_made_chosen_and_saved(game: str, talk: Talk) -> None:
     told = talk(
         f"gallery new {game} 3 {asked}", "gallery keep 1 3", "gallery reject 2", "gallery undo",
         "gallery redo", "gallery show 2", "gallery more 1 mutations", "gallery filter tag:kept",
-        "gallery save a-{n}.toml", "gallery save b-{n}.toml", "gallery take 3", "status", "quit",
-        "discard",
+        "gallery save a-{n}.toml", "gallery save b-{n}.toml", "gallery catalogue all.db",
+        "gallery take 3", "status", "quit", "discard",
     )  # fmt: skip
     assert "3 levels made." in told and "2 kept." in told and "Saved a-1.toml." in told
     assert "Nothing kept that is not saved." in told
@@ -45,6 +46,8 @@ def test_levels_are_made_chosen_and_saved(game: str, talk: Talk) -> None:
     saved = [levelfile.read(Path(f"a-{n}.toml")) for n in (1, 2)]
     assert [each.board for each in saved] == [gallery.exhibits[n].level.board for n in (0, 2)]
     assert all(each.title for each in saved)
+    tags = [entry.tags for entry in entries(Path("all.db"))]
+    assert tags[:3] == [("kept",), ("rejected",), ("kept",)]
 
 
 def test_what_was_chosen_is_there_in_the_next_session(talk: Talk) -> None:
@@ -75,13 +78,15 @@ def test_what_is_not_understood_is_told(talk: Talk) -> None:
         "gallery", "gallery open", "gallery seen", "gallery new skiddy 1", "gallery sho 1",
         "gallery keep 2", "gallery keep x", "gallery more 1 sideways", "gallery order nose",
         "gallery filter moves>", "gallery undo", "gallery keep", "gallery new skiddy 0",
-        "gallery new skiddy 2 nose=1", "gallery keep 1", "gallery save none/a.toml", "quit",
+        "gallery new skiddy 2 nose=1", "gallery keep 1", "gallery save none/a.toml",
+        "gallery catalogue a.toml", "gallery catalogue none/a.db", "quit",
     )  # fmt: skip
     for words in (
         "No gallery is open", "Expected a gallery from 1 to 0", "did you mean show?",
         "Expected a level from 1 to 1, found 2.", "Expected the number of a level as a number",
         "Expected stages, parameters, mutations", "No such fact: 'nose'", "Nothing to undo.",
         "Gallery keep: expected", "Expected at least 1 level.", "nose", "No such folder: none.",
+        "'a.toml': a file name that ends in .db or .catalogue", "'none/a.db': no such folder",
     ):  # fmt: skip
         assert words in told, words
     assert "Traceback" not in told and not os.path.lexists("none")

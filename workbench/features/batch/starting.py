@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.catalogue.named import ENDINGS
 from engine.files.storage import absolute
 from engine.game.game import Game
 from engine.values.parameters import Value
 from workbench.commands import keymap
 from workbench.document import batches
 from workbench.document.batches import KnownBatch
+from workbench.document.catalogues import free_name, wrong_name
 from workbench.document.status import count
 from workbench.features.batch import process
 from workbench.features.batch.screen import BatchScreen
@@ -39,8 +37,8 @@ async def begin(app: Host, game: Game, settings: Mapping[str, Value]) -> None:
     number = await app.push_screen_wait(Ask(question, str(USUAL), number_between(1, process.MOST)))
     if number is None:
         return
-    proposed = brief(_free(absolute(app.browser.target_folder), game.name))
-    name = await app.push_screen_wait(Ask("Into which catalogue?", proposed, _wrong, path=True))
+    proposed = brief(free_name(absolute(app.browser.target_folder), game.name))
+    name = await app.push_screen_wait(Ask("Into which catalogue?", proposed, wrong_name, path=True))
     if name is None:
         return
     catalogue = absolute(as_path(name))
@@ -48,23 +46,6 @@ async def begin(app: Host, game: Game, settings: Mapping[str, Value]) -> None:
     await asyncio.to_thread(process.begin, game, settings, int(number), catalogue)
     app.tell_screens(lambda screen: screen.file_seen())
     await app.push_screen(BatchScreen(catalogue))
-
-
-def _free(folder: Path, name: str) -> Path:
-    """A name for a catalogue that no file has."""
-    number, path = 1, folder / f"{name}{ENDINGS[0]}"
-    while os.path.lexists(path):
-        number += 1
-        path = folder / f"{name}-{number}{ENDINGS[0]}"
-    return path
-
-
-def _wrong(text: str) -> str | None:
-    """What is wrong with the name of a catalogue; None if nothing is."""
-    path = as_path(text)
-    if path.suffix not in ENDINGS:
-        return f"a file name that ends in {' or '.join(ENDINGS)}, please"
-    return None if path.parent.is_dir() else f"no such folder: {path.parent}"
 
 
 async def choose(app: Host) -> None:

@@ -64,6 +64,9 @@ GALLERY = (
         "Mark the level; again on another one: set the two side by side.", "compare", 20),
     _file("save", "save o>s", "Save what is kept",
         "Save the kept levels under a pattern of names.", "save", 5),
+    _file("save-as", "o>a", "Save as catalogue",
+        "Add all levels to a catalogue, what is kept and rejected as its tags: to be asked, "
+        "merged and packed."),
     _file("gallery-again", "o>g", "Gallery: go on", _GO_ON),
     _show("back", "back", "Stop or back",
         "Stop making levels, else let the marked level go, else back.", "back", 9),

@@ -116,8 +116,8 @@ class Gallery:
                 number += 1
                 gallery._do(entry)
         except (LookupError, TypeError, ValueError, AttributeError, EngineError) as problem:
-            name = f"{journal.path}, line {number}"
-            raise EngineError(f"{name}: expected an entry of a gallery ({problem})") from problem
+            said = f"expected an entry of a gallery ({problem})"
+            raise journal.error(said, number) from problem
         _HELD[journal.path] = gallery
         return gallery
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 from weakref import finalize
 
-from engine.errors import EngineError
+from engine.errors import LevelError, quoted
 from engine.files.storage import lock, read_limited, refusing
 
 Entry = Mapping[str, Any]
@@ -90,13 +90,13 @@ class Journal:
         """The descriptor of the locked file.
 
         Raises:
-            EngineError: another session has it.
+            LevelError: another session has it.
         """
         if self._descriptor is None:
             descriptor = os.open(self.path, os.O_WRONLY | os.O_APPEND | flags, 0o666)
             if lock(descriptor) is False:
                 os.close(descriptor)
-                raise EngineError(f"{self.path}: open in another session")
+                raise self.error("open in another session")
             self._descriptor = descriptor
             self._close = finalize(self, os.close, descriptor)
         return self._descriptor
@@ -105,14 +105,14 @@ class Journal:
         """Everything that happened, the beginning first; a part of a last line is cut off.
 
         Raises:
-            EngineError: it cannot be read, is no file of a gallery, or another session has it;
+            LevelError: it cannot be read, is no file of a gallery, or another session has it;
                 names file and line.
         """
         with refusing(self.path):
             self._open(0)
         content = read_limited(self.path, MAX_BYTES)
         if len(content) > MAX_BYTES:
-            raise EngineError(f"{self.path}: longer than {MAX_BYTES:,} bytes; not read")
+            raise self.error(f"longer than {MAX_BYTES:,} bytes; not read")
         whole, _, part = content.rpartition(b"\n")
         if part:
             with refusing(self.path, "cannot be mended"):
@@ -120,8 +120,12 @@ class Journal:
         entries = [self._entry(number, line) for number, line in enumerate(whole.split(b"\n"), 1)]
         version = entries[0].get("gallery")
         if version != VERSION:
-            raise EngineError(f"{self.path}, line 1: expected gallery {VERSION}, found {version}")
+            raise self.error(f"expected gallery {VERSION}, found {quoted(version)}", 1)
         return entries
+
+    def error(self, what: str, line: int | None = None) -> LevelError:
+        """An error that names the file."""
+        return LevelError(what, file=str(self.path), line=line)
 
     def _entry(self, number: int, line: bytes) -> Entry:
         try:
@@ -129,7 +133,7 @@ class Journal:
         except (ValueError, RecursionError):
             entry = None
         if not isinstance(entry, dict):
-            raise EngineError(f"{self.path}, line {number}: expected an entry of a gallery")
+            raise self.error("expected an entry of a gallery", number)
         return entry
 
 

@@ -223,6 +223,8 @@ class GalleryScreen(CommandScreen):
         if self.filling.busy:
             self.filling.stop()
             self.say("stopped")
+        elif self._questions.stop():
+            self.say("stopping")
         elif self._tiles.marked is not None:
             self._tiles.marked = None
             self.renew()

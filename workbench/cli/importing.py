@@ -1,0 +1,61 @@
+"""Levels of files, folders and galleries on their way into a catalogue."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from functools import partial
+from pathlib import Path
+
+from engine.catalogue.importing import Facts, add_level, facts_of, require_open
+from engine.catalogue.marking import Marks
+from engine.catalogue.store import Catalogue
+from engine.values.level import Level
+from workbench.cli import inputs, status
+from workbench.document.status import count
+from workbench.service import running
+from workbench.terminal import console
+
+GALLERY = ".gallery"
+"""How the names of galleries end."""
+
+
+def add(path: Path, names: Sequence[str]) -> int:
+    """Adds levels to a catalogue, which is made if it is not there; gives the exit status."""
+    added: list[bool] = []
+    new = not os.path.lexists(path)
+    with Catalogue.begin(path) as catalogue:
+        require_open(catalogue)
+
+        def add_all(name: str) -> int:
+            """Adds the level of a file, or all of a gallery."""
+            for level, marks in _levels(name):
+                added.append(add_level(catalogue, level, _facts, marks))
+            return status.DONE
+
+        result = inputs.each_file(names, add_all, empty=status.REFUSED)
+        there = f", {len(added) - sum(added)} there already" if not all(added) else ""
+        console.note(f"{catalogue.path}: {count(sum(added), 'level')} added{there}")
+    if new and not added:
+        path.unlink(missing_ok=True)  # a catalogue of nothing is of no use
+    return result
+
+
+def _levels(name: str) -> Iterable[tuple[Level, Marks]]:
+    """The levels that a file holds, with what is said of them: one, or those of a gallery.
+
+    Raises:
+        EngineError: it cannot be read.
+    """
+    if not name.endswith(GALLERY):
+        return [(inputs.level(name), Marks())]
+    from workbench.features.gallery.cataloguing import marked_levels
+    from workbench.features.gallery.gallery import Gallery
+    from workbench.features.gallery.journal import Journal
+
+    return marked_levels(Gallery.reopened(Journal(Path(name))))
+
+
+def _facts(level: Level) -> Facts:
+    """All facts of a level, with how far the search for them is."""
+    return running.run(partial(facts_of, level), running.positions)
