@@ -60,7 +60,8 @@ KEYS = {
         gallery.order gallery.narrow gallery.filter gallery.stack gallery.compare gallery.save
         gallery.save-as gallery.gallery-again gallery.back design.new-seed design.seen
         gallery.gallery-again design.suggestions design.suggestions suggestions.apply
-        design.undo design.cancel gallery.save gallery.save gallery.save-as gallery.back""",
+        design.undo design.cancel design.suggestions gallery.save gallery.save gallery.save-as
+        gallery.back""",
 }
 """For pages that name keys, the commands that these are the keys of, in their order."""
 

@@ -12,6 +12,8 @@ Overlay = Literal["whatif", "traps", "leaks", "relevance", "conclusions", "sugge
 OVERLAYS: tuple[Overlay, ...] = (
     "whatif", "traps", "leaks", "relevance", "conclusions", "suggestions",
 )  # fmt: skip
+STANDING: Overlay = "suggestions"
+"""What stands beside the board until it is turned off; all else of these is left by going back."""
 Pane = Literal["parameters", "palette", "board", "trace", "timeline", Overlay]
 PANES: tuple[Pane, ...] = ("parameters", "palette", "board", "trace", *OVERLAYS, "timeline")
 Preset = Literal[1, 2, 3, 4]
@@ -94,6 +96,11 @@ class Arrangement:
     side_before: Pane = "trace"
     zoomed: bool = False
     overlay: Overlay | None = None
+
+    @property
+    def leaves_map(self) -> bool:
+        """Whether going back leaves what is drawn over the board."""
+        return self.overlay not in (None, STANDING)
 
     def listing(self, pane: Pane) -> Pane:
         """A list beside the board; the board where only one of them is shown."""

@@ -112,6 +112,11 @@ class Part:
         """Whether it draws over the board now."""
         return self.overlay is not None and self.host.panes.overlay == self.overlay
 
+    @property
+    def stands(self) -> bool:
+        """Whether its overlay is to be there whenever there is no other."""
+        return False
+
     def follow_cursor(self) -> None:
         """Brings the editor to where the board's cursor is."""
         follow_cursor(self.session, self.host.board)

@@ -15,6 +15,7 @@ from engine.values.picture import differences
 from workbench.app.app import WorkbenchApp
 from workbench.document.document import Document
 from workbench.features.design.screen import DesignScreen
+from workbench.features.levels.screen import LevelsScreen
 from workbench.features.suggestions import model
 from workbench.features.suggestions.part import SuggestionsPart
 from workbench.features.suggestions.remembered import Wanted, recall, remember
@@ -105,7 +106,13 @@ async def test_one_is_looked_at_and_taken(game: str, tmp_path: Path) -> None:
         await press(pilot, "u")
         assert app.document.level.board == board
         await press(pilot, "escape")
+        assert app.screen.panes.front == "board" and part.shown
+        await press(pilot, "m", "v")
+        await until(pilot, lambda: app.screen is not part.host)
+        await press(pilot, "0")
+        await until(pilot, lambda: app.screen is part.host)
         assert app.screen.panes.overlay is None and part.suggestions.found.suggestions == ()
+        assert not recall(user_state().suggestions).shown
 
 
 async def test_every_edit_renews_them_and_none_is_taken_meanwhile(tmp_path: Path) -> None:
@@ -124,6 +131,27 @@ async def test_every_edit_renews_them_and_none_is_taken_meanwhile(tmp_path: Path
         assert app.document.level is level
 
 
+async def test_they_stay_for_the_next_level_and_after_a_map(tmp_path: Path) -> None:
+    """Whatever takes their place, and wherever the keys are; until they are turned off."""
+    app = app_of("skiddy", files_of("skiddy")[5].parent)
+    async with app.run_test(size=(120, 40)) as pilot:
+        part = await part_of(app, pilot)
+        await press(pilot, "m", "v")
+        await renewed(pilot, part)
+        await press(pilot, "v", "d")
+        assert app.screen.panes.overlay == "traps"
+        await press(pilot, "escape")
+        assert part.shown and app.screen.panes.front == "board"
+        await renewed(pilot, part)
+        await press(pilot, "escape")
+        await until(pilot, lambda: isinstance(app.screen, LevelsScreen))
+        await press(pilot, "down", "enter")
+        other = await part_of(app, pilot)
+        assert other.document.level.board != part.document.level.board
+        assert other is not part and other.shown
+        await renewed(pilot, other)
+
+
 async def test_they_are_remembered_and_so_are_the_measures(tmp_path: Path) -> None:
     app = app_of("skiddy", tmp_path)
     async with app.run_test(size=(120, 40)) as pilot:
@@ -139,8 +167,6 @@ async def test_they_are_remembered_and_so_are_the_measures(tmp_path: Path) -> No
         part = await part_of(app, pilot)
         await renewed(pilot, part)
         assert part.shown and part.suggestions.measures == ("one-solution", "shorter")
-        await press(pilot, "escape")
-    assert not recall(user_state().suggestions).shown
 
 
 @pytest.mark.parametrize("content", ["", "shown = 1", "measures = 3", "[[[", "measures = [1]"])

@@ -107,7 +107,7 @@ def show_keys(line: KeyLine, session: Session, panes: Arrangement, parts: Sequen
         if part.pane is not None and part.pane.id == panes.front:
             shown = part.pane_keys or shown
     contexts, groups = shown
-    on = editing or session.inspector.inspecting or over is not None
+    on = editing or session.inspector.inspecting or panes.leaves_map
     labels = {"design.cancel": DONE} if on else {}
     line.show_contexts(*contexts, groups=groups, labels=labels)
 

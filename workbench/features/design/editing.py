@@ -106,8 +106,10 @@ class EditingPart(Part):
         if host.playing:
             host.pause()
             host.renew()
-        elif host.panes.overlay is not None:
+        elif host.panes.leaves_map:
             host.show_overlay(None)
+        elif host.panes.front == host.panes.overlay:
+            host.focus_pane("board")
         elif session.busy:
             session.cancel()
         elif session.inspector.inspecting:

@@ -133,7 +133,26 @@ class DesignScreen(RunningScreen):
         self.query_one(KeyLine).tell(line)
 
     def show_overlay(self, name: Overlay | None) -> None:
-        """Draws something over the board in place of what is drawn now; None: the board alone."""
+        """Draws something over the board in place of what is drawn now; None: what stands there."""
+        left = self._leave_overlay()
+        if name is not None:
+            self.panes.side = name
+            self._enter_overlay(name)
+        elif left is not None:
+            standing = (part for part in self.parts if part.stands and part is not left)
+            for part in standing:
+                self._enter_overlay(part.overlay)
+                self.renew()
+
+    def _enter_overlay(self, name: Overlay | None) -> None:
+        self.panes.overlay = name
+        entered = shown_over(self.parts)
+        if entered is not None:
+            entered.enter()
+        self.arrange_panes()
+
+    def _leave_overlay(self) -> Part | None:
+        """Draws nothing over the board; whose that was."""
         left, panes = shown_over(self.parts), self.panes
         if left is not None:
             front = panes.front == panes.overlay
@@ -143,12 +162,7 @@ class DesignScreen(RunningScreen):
             left.leave()
             self.arrange_panes()
             self.renew()
-        if name is not None:
-            panes.overlay = panes.side = name
-            entered = shown_over(self.parts)
-            if entered is not None:
-                entered.enter()
-            self.arrange_panes()
+        return left
 
     # Commands.
 
@@ -216,7 +230,7 @@ class DesignScreen(RunningScreen):
     def focus_pane(self, pane: Pane) -> None:
         """Bring a pane to the front and give it the keys; a map in its place is left."""
         if pane == "trace":
-            self.show_overlay(None)
+            self._leave_overlay()
         self._bring(pane)
         self.query_one(f"#{pane}").focus()
 

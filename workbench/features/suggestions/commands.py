@@ -10,8 +10,8 @@ _pane = CommandGroup("suggestions", "Suggestions")
 # fmt: off
 SUGGESTING = (
     _design("suggestions", "m>v", "Suggestions",
-        "Suggest variations of the level beside the board, renewed after every change; again: by "
-        "which two measures.", "suggestions", 133),
+        "Suggest variations of the level beside the board, renewed after every change, for every "
+        "level; again: by which two measures, or none any more.", "suggestions", 133),
 )
 SUGGESTIONS = (
     _pane("left", "left", "Suggestion before", "", "look", 1, beside="right"),

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from workbench.features.suggestions.model import Suggestions
 
 _ORDER = ("first of all", "and besides")
+_NONE = "0"
+"""The answer that turns suggestions off; measures have letters."""
 
 
 class SuggestionsPart(Part):
@@ -67,13 +69,18 @@ class SuggestionsPart(Part):
             return "levels of this game are not changed by mutations"
         return None
 
+    @property
+    def stands(self) -> bool:
+        """Whether suggestions were asked for, at any level, and not turned off since."""
+        return self._refusal() is None and remembered.recall(self._path).shown
+
     def opened(self) -> None:
-        """Shows suggestions if they were shown when the last level was left."""
-        if remembered.recall(self._path).shown and self._refusal() is None:
+        """Shows suggestions if they were asked for."""
+        if self.stands:
             self._show()
 
     def _suggest(self) -> None:
-        """Shows suggestions; again: asks by which measures."""
+        """Shows suggestions; again: asks by which measures, or turns them off."""
         if self.shown:
             self.host.ask(self._choose_measures())
         else:
@@ -89,21 +96,25 @@ class SuggestionsPart(Part):
         self.suggestions.measures = remembered.recall(self._path).of(self._known)
 
     def leave(self) -> None:
-        """Suggests nothing any more; that is remembered too."""
-        self._remember(replace(remembered.recall(self._path), shown=False))
+        """Suggests nothing while something else is there."""
         self.suggestions.leave()
         self.host.panes.side = "palette" if self.session.playback.editing else "trace"
 
     async def _choose_measures(self) -> None:
-        """Asks for two measures, one after the other."""
+        """Asks for two measures, one after the other, or whether to suggest nothing any more."""
         from workbench.ui.aims import by_keys, meant
 
         chosen: tuple[str, ...] = ()
         for words in _ORDER:
             keyed = by_keys([each for each in self._known if each not in chosen])
             answers = [(key, meant(measure)) for key, measure in keyed.items()]
+            answers.append((_NONE, "no suggestions any more"))
             answer = await self.answer(Choose(f"Suggest levels with, {words}:", answers))
             if answer is None:
+                return
+            if answer == _NONE:
+                self._remember(replace(remembered.recall(self._path), shown=False))
+                self.host.show_overlay(None)
                 return
             chosen = (*chosen, keyed[answer])
         self._remember(remembered.Wanted(self.shown, chosen))

@@ -18,7 +18,7 @@ class Wanted:
     """What is wanted of suggestions.
 
     Attributes:
-        shown: whether they are shown beside the design.
+        shown: whether they are asked for: shown beside the design unless something else is.
         measures: by which they are chosen, the first two of those that a game has.
     """
 
