@@ -125,23 +125,24 @@ def _require_meetable(wanted: Expression, parameters: Parameters, limits: Iterab
     if key := excluded(wanted, {}):
         why = "a new level has no tags" if key.startswith("tag:") else "it excludes itself"
         raise ParameterError(f"{WHERE.key}: {key} as wanted cannot be: {why}")
-    facts = parameters.schema.facts()
-    counted = {fact.key for fact in facts if fact.decimals}  # ranges of these are of percents
+    schema = parameters.schema
     told = [(limit.key, limit.range, limit.why) for limit in limits]
     told += [
-        (key, value, f"{key}={value} is asked for")
+        (key, value, f"{key}={schema[key].typed(value)} is asked for")
         for key, value in parameters.values.items()
         if isinstance(value, Range)
     ]
-    for fact in facts:
-        ever = Range(fact.low, fact.high if fact.high < UNBOUNDED else None)
-        told.append((fact.key, ever, f"it is {ever} of every level"))
+    ever = [
+        (fact.key, Range(fact.low, fact.high if fact.high < UNBOUNDED else None),
+         f"it is {fact.bounds} of every level")
+        for fact in schema.facts()
+    ]  # fmt: skip
+    scales = {fact.key: 10**fact.decimals for fact in schema.facts()}
     bounds: Bounds = {}
-    for key, range_, why in told:
-        if key not in counted:
-            bounds = bounded(bounds, key, range_)
-            if excluded(wanted, bounds):
-                raise ParameterError(f"{WHERE.key}: {key} as wanted cannot be: {why}")
+    for key, range_, why in (*told, *ever):
+        bounds = bounded(bounds, key, range_, scales.get(key, 1))
+        if excluded(wanted, bounds):
+            raise ParameterError(f"{WHERE.key}: {key} as wanted cannot be: {why}")
 
 
 def accepted_board(game: Game, recipe: Recipe, found: Attempts, control: Control) -> Board:

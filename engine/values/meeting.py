@@ -22,10 +22,10 @@ _ALLOWED: Mapping[Callable[[Any, Any], Any], Callable[[float], tuple[float, floa
 }
 
 
-def bounded(bounds: Bounds, key: str, range_: Range) -> Bounds:
-    """Bounds with those of one more range of a fact."""
-    low = _LEAST if range_.low is None else float(range_.low)
-    high = _MOST if range_.high is None else float(range_.high)
+def bounded(bounds: Bounds, key: str, range_: Range, scale: int = 1) -> Bounds:
+    """Bounds with those of one more range of a fact, ``scale`` units of which make one."""
+    low = _LEAST if range_.low is None else range_.low / scale
+    high = _MOST if range_.high is None else range_.high / scale
     return _narrowed(bounds, key, low, high)
 
 
