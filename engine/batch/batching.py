@@ -13,7 +13,7 @@ from engine.batch.order import BatchError, Order
 from engine.batch.progress import Progress, progress_of
 from engine.batch.running import UNLIMITED, Batch, Limits
 from engine.batch.watching import Teller, go_on
-from engine.catalogue.runs import RunState
+from engine.catalogue.runs import RunState, batch_of
 from engine.catalogue.store import Catalogue
 from engine.errors import Cancelled, EngineError, quoted
 from engine.game.game import Game
@@ -77,6 +77,10 @@ def batch(
         raise BatchError("a scheduler is for the backend dask")
     bulk = Bulk(game, settings or {}, max_attempts)
     order = Order.of(game, bulk.settings, max_attempts)
+    there = _complete(Path(path), game, order, seed, count)
+    if there is not None:
+        told(progress_of(there))
+        return progress_of(there)
     with Catalogue.begin(path) as catalogue:
         run = _run(catalogue, game, order, seed, count)
         told(progress_of(run))
@@ -104,13 +108,33 @@ def batch(
         return progress_of(run)
 
 
+def _complete(
+    path: Path, game: Game, order: Order, seed: int | None, count: int
+) -> RunState | None:
+    """The run of a batch that has all its levels: only read, wherever it lies; None for others."""
+    if not path.is_file() or not path.stat().st_size:
+        return None
+    with Catalogue.open(path) as catalogue:
+        first = _first_seed(catalogue, seed)
+        settings, versions = dict(order.settings), dict(order.versions)
+        wanted = batch_of(game, settings, first, count, versions, order.max_attempts)
+        run = catalogue.run_there(wanted)
+    return None if run is None or run.kept < count else run
+
+
 def _run(catalogue: Catalogue, game: Game, order: Order, seed: int | None, count: int) -> RunState:
     """The run of a batch in its catalogue, begun if it was not."""
-    if seed is None:
-        there = catalogue.runs()
-        seed = there[0].first_seed if there else secrets.randbelow(_DRAWN)
     settings, versions = dict(order.settings), dict(order.versions)
-    return catalogue.run(game, settings, seed, count, versions, order.max_attempts)
+    first = _first_seed(catalogue, seed)
+    return catalogue.run(game, settings, first, count, versions, order.max_attempts)
+
+
+def _first_seed(catalogue: Catalogue, seed: int | None) -> int:
+    """The seed that is asked for, else that of the batch that is there, else a drawn one."""
+    if seed is not None:
+        return seed
+    there = catalogue.runs()
+    return there[0].first_seed if there else secrets.randbelow(_DRAWN)
 
 
 def _workers(name: str, order: Order, jobs: int, scheduler: str | None) -> Backend:

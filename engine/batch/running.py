@@ -177,7 +177,7 @@ class Batch:
         elif seeds >= limits.patience and candidates >= LEAST_TRIED:
             why = f"no new level in {seeds:,} seeds, {candidates:,} candidates"
         elif limits.seconds is not None and time.monotonic() - self._began >= limits.seconds:
-            why = f"{limits.seconds:g} seconds are over"
+            why = f"the time of {limits.seconds:g} s is over"
         if why is not None:
             raise GenerationFailed(f"{why} ({blame(run)})", run.candidates, run.rejections)
 

@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from engine.catalogue.errors import CatalogueError
 from engine.errors import quoted
+from engine.game.game import Game
 
 Kind = Literal["batch", "archive", "import", "merged"]
 COLUMNS = (
@@ -142,3 +143,18 @@ class RunState:
         except (TypeError, ValueError, RecursionError) as error:
             raise CatalogueError(f"{path}: damaged: run {quoted(found['id'])}") from error
         return cls(**{**found, **tables})
+
+
+def batch_of(
+    game: Game,
+    settings: Mapping[str, Any],
+    first_seed: int,
+    count: int,
+    versions: Mapping[str, Any] | None,
+    max_attempts: int,
+) -> RunState:
+    """The run of a batch that has not begun."""
+    return RunState(
+        0, "batch", game.name, game.generator_name, game.rules_version, dict(settings),
+        dict(versions or {}), max_attempts, first_seed, count,
+    )  # fmt: skip

@@ -13,7 +13,7 @@ from typing import Any, Self
 from engine.catalogue import lock, opening
 from engine.catalogue.errors import CatalogueError, refusing
 from engine.catalogue.inserting import Inserter
-from engine.catalogue.runs import COLUMNS, RunState, Tried
+from engine.catalogue.runs import COLUMNS, RunState, Tried, batch_of
 from engine.files import storage
 from engine.game.game import Game
 from engine.generate.generation import DEFAULT_MAX_ATTEMPTS
@@ -148,14 +148,9 @@ class Catalogue:
         Raises:
             CatalogueError: the catalogue holds something else, or fewer levels are asked for.
         """
-        wanted = RunState(
-            0, "batch", game.name, game.generator_name, game.rules_version, dict(settings),
-            dict(versions or {}), max_attempts, first_seed, count,
-        )  # fmt: skip
-        found = self.runs()
-        if found:
-            run = self._same(found, wanted)
-        else:
+        wanted = batch_of(game, settings, first_seed, count, versions, max_attempts)
+        run = self.run_there(wanted)
+        if run is None:
             with self.transaction():
                 run = self.add_run(wanted)
         if count > run.count:
@@ -164,12 +159,15 @@ class Catalogue:
                 self.save_run(run)
         return run
 
-    def _same(self, found: Sequence[RunState], wanted: RunState) -> RunState:
-        """The run that is there, if it is what is wanted.
+    def run_there(self, wanted: RunState) -> RunState | None:
+        """The run of a batch as it stands; None if the catalogue has no run.
 
         Raises:
-            CatalogueError: it is not.
+            CatalogueError: it is another one than is wanted, or one of more levels.
         """
+        found = self.runs()
+        if not found:
+            return None
         run = found[0]
         if len(found) > 1 or run.kind != "batch":
             raise self.error("no batch but imported, merged or filled levels")

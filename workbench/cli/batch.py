@@ -64,6 +64,7 @@ def arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Makes a batch, or does something to one that is being made."""
+    inputs.require_named("--out", args.out)
     catalogue = Path(args.out)
     asked = [name for name in ("status", "pause", "resume", "stop") if getattr(args, name)]
     if asked:
@@ -72,7 +73,8 @@ def run(args: argparse.Namespace) -> int:
         raise LevelError("expected GAME and --count N")
     if args.jobs is not None and args.jobs > MOST_JOBS:
         raise BatchError(f"--jobs: expected at most {MOST_JOBS}, found {args.jobs:,}")
-    inputs.require_writable(args.out, folder=False)
+    if not catalogue.is_file():  # one that is complete is not written
+        inputs.require_writable(args.out, folder=False)
     if args.detach:
         return _detach(args, catalogue)
     return _make(args, catalogue)
@@ -162,6 +164,8 @@ def _detach(args: argparse.Namespace, catalogue: Path) -> int:
         f"{args.out}: process {started.process} works on it; --status, --pause, --resume and "
         f"--stop with --out {args.out} tell and steer it"
     )
+    if args.json:
+        console.json_line(watching.state(catalogue))
     return status.DONE
 
 

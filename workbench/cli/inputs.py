@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
-from engine.errors import EngineError, LevelError
+from engine.errors import EngineError, LevelError, quoted
 from engine.files import levelfile, sharing
 from engine.files.storage import read_anything, reason
 from engine.files.tomltext import MAX_BYTES
@@ -132,6 +132,16 @@ def save_new(level: Level, path: Path) -> bool:
     except OSError as error:
         raise LevelError(f"cannot be made: {reason(error)}", file=str(path.parent)) from error
     return True
+
+
+def require_named(option: str, name: str) -> None:
+    """Refuses standard output for what has to be a file with a name.
+
+    Raises:
+        EngineError: ``option`` has no name of a file.
+    """
+    if name in ("", STDIN):
+        raise EngineError(f"{option}: expected the name of a file, found {quoted(name)}")
 
 
 def require_writable(out: str, *, folder: bool) -> None:
