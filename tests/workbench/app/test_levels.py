@@ -7,6 +7,7 @@ from pathlib import Path
 import frames
 import pytest
 from plainly import press
+from textual.widget import Widget
 from toy_game import slope
 from waiting import settled, until
 
@@ -38,6 +39,23 @@ async def test_a_designer_looks_around(folder: Path, size: tuple[int, int]) -> N
         await press(pilot, "end")
         await pilot.pause()
         frames.check(app, f"levels-{size[0]}x{size[1]}")
+
+
+async def test_what_is_typed_before_the_first_frame_is_no_search(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    focused: list[Widget | None] = []
+    focus = LevelsScreen.set_focus
+
+    def noted(screen: LevelsScreen, widget: Widget | None, *args: bool, **named: bool) -> None:
+        focused.append(widget)
+        focus(screen, widget, *args, **named)
+
+    monkeypatch.setattr(LevelsScreen, "set_focus", noted)
+    app = WorkbenchApp(folder=folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(app, pilot)
+        assert focused and all(isinstance(widget, LevelsPane) for widget in focused)
 
 
 @pytest.mark.parametrize("theme", ["ascii", "mono"])

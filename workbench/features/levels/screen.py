@@ -45,6 +45,7 @@ class LevelsScreen(CommandScreen):
     """Chooses a level to design or play; files are read in a thread."""
 
     CONTEXTS = ("levels",)
+    AUTO_FOCUS = "LevelsPane"  # what is typed before the first frame is no search
     parts: tuple[LevelsPart, ...]
     DEFAULT_CSS = """
     LevelsScreen #list-pane { width: 4fr; min-width: 44; max-width: 64; }
