@@ -98,6 +98,7 @@ class WorkbenchApp(Host, inherit_bindings=False):
         self._solver, self._lends = solver, solver is not None
         self.browser = Browser(folder or Path(), own=(state.root, config.folder()))
         self.play_switches = Switches()
+        self._greeted = False
         self._way_back: Callable[[], None] | None = None
         """Leads back to where the level at hand was shown from."""
         self._start: Start = start if document is not None else "levels"
@@ -203,7 +204,8 @@ class WorkbenchApp(Host, inherit_bindings=False):
             gc.freeze()
             gc.enable()
         self.keeper.start()
-        if self.keeper.state.batches.is_dir():
+        if not self._greeted and self.keeper.state.batches.is_dir():
+            self._greeted = True
             self.run_worker(self._greet(), group="greeting")
 
     def open_levels(self) -> None:

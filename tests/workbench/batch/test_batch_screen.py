@@ -136,6 +136,7 @@ async def test_a_batch_outlives_the_app_and_its_own_death_is_told(tmp_path: Path
             screen = await watched(app, pilot)
             os.kill(process, signal.SIGKILL)
             await until(pilot, lambda: "its process was killed" in frame(app))
+            assert not said(app), "what was said at the start is not said on every screen"
             before = watching.state(out)["accepted"]
             await press(pilot, "space")
             await until(pilot, lambda: screen._found.going_on and not screen._busy)
