@@ -245,7 +245,8 @@ RELEVANCE = (
     ),
     _fact(
         "needed_share",
-        "Share of things without which the level has no solution, or one of another length.",
+        "Share of things without which the level has no solution, or one of another length; "
+        "1: every object is needed.",
         None, 100, decimals=2, late=True,
     ),
 )  # fmt: skip

@@ -29,7 +29,7 @@ from workbench.features.packs.screen import PackScreen
 from workbench.features.play.play import PlayScreen
 from workbench.terminal.keys import key_of
 
-WISH = "moves 8..12 inert=0"
+WISH = "moves 8..12 needed_share=1"
 
 
 async def type_text(pilot: Pilot[int], text: str) -> None:
@@ -77,14 +77,14 @@ async def test_six_of_twenty_become_a_pack(
         assert isinstance(design, DesignScreen)
         await until(pilot, lambda: " moves" in frame(app).splitlines()[-3], 60)
 
-        # What is wished for.
-        while design.panes.front != "parameters":
-            await find(pilot, "next pane")
-        await press(pilot, *["pagedown"] * 12)
-        await until(pilot, lambda: "where" in frame(app))
-        await do(pilot, "type")
+        # What is wished for: the fact is found by a word of what it means.
+        await choose(pilot, "make", "Wish for levels")
+        await until(pilot, lambda: "What must hold" in frame(app))
+        await press(pilot, *"every object")
+        await until(pilot, lambda: "> needed_share" in frame(app))
+        await press(pilot, *["backspace"] * len("every object"))
         await type_text(pilot, WISH)
-        await until(pilot, lambda: "inert=0" in frame(app))
+        await until(pilot, lambda: f"make such levels: {WISH}" in frame(app))
 
         # Two dozen such levels, of which six are kept, in files of their own.
         await choose(pilot, "make", "24 like this")

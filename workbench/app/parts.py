@@ -13,6 +13,7 @@ from workbench.features.design.intention import IntentionPart
 from workbench.features.design.level import LevelPart
 from workbench.features.design.playback import BoardPart, PlaybackPart
 from workbench.features.design.verdict import StatusPart
+from workbench.features.design.wishing import WishingPart
 from workbench.features.gallery.part import GalleryPart
 from workbench.features.graph.part import GraphPart
 from workbench.features.maps.conclusions_part import ConclusionsPart
@@ -34,6 +35,7 @@ PARTS: tuple[type[Part], ...] = (
     SuggestionsPart,
     BoardPart,
     GeneratingPart,
+    WishingPart,
     GalleryPart,
     BatchPart,
     InspectingPart,

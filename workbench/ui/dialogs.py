@@ -54,11 +54,16 @@ class Question(Dialog[Answered]):
         """What it asks, and where the answer is given."""
         return ()
 
+    def helps(self) -> Iterable[Widget]:
+        """What helps to answer; it stands below what is wrong."""
+        return ()
+
     def compose(self) -> ComposeResult:
         """Everything in a frame."""
         with Vertical(classes="dialog"):
             yield from self.asks()
             yield Static("", markup=False, id="wrong")
+            yield from self.helps()
             yield Static(self.HINT, markup=False, classes="hint")
 
     def refuse(self, why: str) -> None:

@@ -19,6 +19,9 @@ _tools = CommandGroup("tools", "Tools")
 GENERATING = (
     _generate("generate", "m>g", "Generate again",
         "Generate the level of the seed among the parameters.", "generate", 130),
+    _generate("wish", "m>r", "Wish for levels",
+        "Say what must hold of every level that is made, such as moves 8..12 needed_share=1.",
+        "wish", 34),
     _generate("reroll", "again", "Re-roll stage",
         "Roll the stage at the playhead again.", "re-roll", 20, editing=False),
     _generate("new-seed", "new", "New level",

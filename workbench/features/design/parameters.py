@@ -9,7 +9,6 @@ from textual import events
 from textual.message import Message
 
 from engine.errors import ParameterError, quoted
-from engine.values.expression import LONGEST
 from engine.values.parameters import Value
 from engine.workshop import MAX_SEED
 from workbench.commands import keymap
@@ -211,7 +210,10 @@ class ParametersPane(LinePane, keys="parameters"):
             self._put(self._sheet.with_value(row.parameter, None))
 
     def action_type(self) -> None:
-        """Begin to type a value, from the present one; on a heading show or hide its group."""
+        """Begin to type a value, from the present one; on a heading show or hide its group.
+
+        An expression takes more room than a row has.
+        """
         row, sheet = self._rows[self._cursor], self._sheet
         if row.heading:
             self._unfold(self._open ^ {row.group})
@@ -219,9 +221,10 @@ class ParametersPane(LinePane, keys="parameters"):
             return
         if row.parameter is None:
             self._typed = "" if sheet.seed is None else str(sheet.seed)
+        elif row.parameter.kind == "expression":
+            self.action_command("design.wish")
         else:
-            shown = values.shown(row.parameter, sheet.value(row.parameter))
-            self._typed = "" if shown == values.UNSET else shown
+            self._typed = values.typed(row.parameter, sheet.value(row.parameter))
         self.renew()
 
     def on_key(self, event: events.Key) -> None:
@@ -231,7 +234,7 @@ class ParametersPane(LinePane, keys="parameters"):
         if typing and not known and not event.is_printable:
             return
         begins = event.character is not None and event.character in DIGITS
-        if not typing and (not begins or self._rows[self._cursor].heading):
+        if not typing and (not begins or not self._numeric):
             return
         event.stop()
         event.prevent_default()
@@ -245,16 +248,16 @@ class ParametersPane(LinePane, keys="parameters"):
             self.action_move(-1 if event.key == "up" else 1)
         elif event.key == "backspace":
             self._typed = typed[:-1]
-        elif event.is_printable and event.character and len(typed) < self._longest:
+        elif event.is_printable and event.character and len(typed) < LONGEST_NUMBER:
             self._typed, self._error = typed + event.character, ""
         self.renew()
 
     @property
-    def _longest(self) -> int:
-        """Characters that can be typed in the row of the cursor."""
-        parameter = self._rows[self._cursor].parameter
-        spoken = parameter is not None and parameter.kind == "expression"
-        return LONGEST if spoken else LONGEST_NUMBER
+    def _numeric(self) -> bool:
+        """Whether the row of the cursor is neither a heading nor an expression."""
+        row = self._rows[self._cursor]
+        spoken = row.parameter is not None and row.parameter.kind == "expression"
+        return not row.heading and not spoken
 
     def on_focus(self) -> None:
         """Mark the row of the cursor."""

@@ -109,7 +109,7 @@ class Maker(SessionPart):
             return
         seed = new_seed() if self.sheet.seed is None else self.sheet.seed
         board = around or self._history.board
-        self.sheet = sheet = self._sized(board).with_seed(seed)
+        self.sheet = sheet = self._sized(self.sheet, board).with_seed(seed)
         recipe = self._recipe(sheet, board)
         made = self._begin(recipe, self._generated, anew=True)
         kept, weights = recipe.kept, recipe.weights
@@ -123,13 +123,15 @@ class Maker(SessionPart):
         level = self._history.level
         asked = self.sheet, level.board, level.painted, self.stages.kept()
         if asked != self._refused[0]:
-            self._refused = asked, self._refusal()
+            self._refused = asked, self.refusal_of(self.sheet)
         return self._refused[1]
 
-    def _refusal(self) -> str:
+    def refusal_of(self, sheet: Sheet) -> str:
+        """Why no level can be as a sheet demands, in a line; empty where one may be."""
         try:
             board = self._history.board
-            require_possible(WishedLevels(self._game), self._recipe(self._sized(board), board))
+            recipe = self._recipe(self._sized(sheet, board), board)
+            require_possible(WishedLevels(self._game), recipe)
         except ParameterError as problem:
             return str(problem)
         return ""
@@ -138,16 +140,16 @@ class Maker(SessionPart):
     def wanted(self) -> Recipe:
         """What the sheet asks for, around locked cells and stages; its seed is of no account."""
         board = self._history.board
-        return self._recipe(self._sized(board), board)
+        return self._recipe(self._sized(self.sheet, board), board)
 
-    def _sized(self, board: Board) -> Sheet:
-        """The sheet with the size of the locked or painted cells' board, where it does not say."""
+    def _sized(self, sheet: Sheet, board: Board) -> Sheet:
+        """A sheet with the size of the locked or painted cells' board, where it does not say."""
         sketch = workshop.sketch_of(self._game, board)
         painted = self._history.level.painted
         if sketch is None and not painted:
-            return self.sheet
-        settings = workshop.sized_like(self._game, self.sheet.settings, sketch, painted)
-        return Sheet.of(self._game, self.sheet.seed, settings, self.sheet.like)
+            return sheet
+        settings = workshop.sized_like(self._game, sheet.settings, sketch, painted)
+        return Sheet.of(self._game, sheet.seed, settings, sheet.like)
 
     def _recipe(self, sheet: Sheet, board: Board) -> Recipe:
         """What a sheet asks for, around the locked cells of a board and the locked stages."""

@@ -17,6 +17,12 @@ def shown(parameter: Parameter, value: Value | None) -> str:
     return parameter.typed(value)
 
 
+def typed(parameter: Parameter, value: Value | None) -> str:
+    """The value as text to be changed: nothing for an unset fact."""
+    text = shown(parameter, value)
+    return "" if text == UNSET else text
+
+
 def measured(parameter: Parameter, value: Value | None) -> str:
     """The value as text with the sign of its unit, such as ``10..25%``; words take room."""
     sign = "" if parameter.unit[:1].isalpha() else parameter.unit

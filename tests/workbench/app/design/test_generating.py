@@ -72,10 +72,14 @@ async def test_an_expression_is_typed_and_decides(pilot):
     pane.focus()
     await press(pilot, "home", *["down"] * rows.index("where"), "right")
     assert "where" not in session.maker.sheet.settings
-    await press(pilot, "enter", *"moves>=", "enter")
-    await settled(pilot)
-    assert "where: column 8: " in frame(pilot.app)
-    await press(pilot, "enter", *"6 and solvable=true", "enter", "m", "g")
+    design = pilot.app.screen
+    await press(pilot, "enter")
+    await until(pilot, lambda: pilot.app.screen is not design)
+    await press(pilot, *"moves>=", "enter")
+    await until(pilot, lambda: "where: column 8: " in frame(pilot.app))
+    await press(pilot, *"6 and solvable=true", "enter")
+    await until(pilot, lambda: pilot.app.screen is design)
+    await press(pilot, "m", "g")
     await settled(pilot)
     assert session.level.provenance.parameters["where"] == "moves>=6 and solvable=true"
     assert session.document.level.verdict.facts["moves"] >= 6
