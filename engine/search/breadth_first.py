@@ -25,7 +25,7 @@ import numpy as np
 
 from engine.jit.bits import prefetch, signed
 from engine.jit.marks import Ints, Longs, Words, entry, kernel
-from engine.search.hashset import begin_set, enter, hash_of, make_room, slots_for
+from engine.search.hashset import begin_set, enter, first_slot, hash_of, make_room, slots_for
 from engine.search.running import DONE, FOUND, FULL, RUNNING, STOPPED, expansion_memory, memory_for
 from engine.search.successors import MOVED, WON, Expansion, SearchLevel, expand, retraces
 
@@ -130,7 +130,7 @@ def hold(
     This and the next two take arrays one by one: with a tuple of them a search is a sixth slower.
     """
     value = hash_of(successors, move * words, words)
-    prefetch(slots, signed(value & np.uint64(size - 1)))
+    prefetch(slots, first_slot(value, size))
     ring[at] = value
     ring[at + 1] = edge
     ring[at + 2] = state
@@ -145,7 +145,7 @@ def peek_until(
     """Brings near the states that pending successors will probably be compared with."""
     for number in range(peeked, goal):
         value = ring[(number & _RING) * (words + _HEAD)]
-        held = slots[signed(value & np.uint64(size - 1))]
+        held = slots[first_slot(value, size)]
         if held >> _S32 == value >> _S32:
             prefetch(states, (signed(held & _LOW32) - 1) * words)
 

@@ -48,12 +48,18 @@ def hash_of(states: Words, offset: int, words: int) -> np.uint64:
 
 
 @kernel
+def first_slot(value: np.uint64, size: int) -> int:
+    """The slot at which the state with that hash is looked for first."""
+    return signed(value & np.uint64(size - 1))
+
+
+@kernel
 def locate(
     slots: Words, size: int, states: Words, words: int, keys: Words, offset: int, value: np.uint64
 ) -> int:
     """The slot of the state at ``keys[offset]`` with hash ``value``, or the free slot for it."""
     mask = size - 1
-    slot = signed(value & np.uint64(mask))
+    slot = first_slot(value, size)
     tag = value >> _S32
     while True:
         held = slots[slot]
@@ -90,9 +96,9 @@ def rebuild(slots: Words, size: int, states: Words, words: int, count: int) -> N
     for number in range(count):
         if number + _AHEAD < count:
             coming = hash_of(states, (number + _AHEAD) * words, words)
-            prefetch(slots, signed(coming & np.uint64(mask)))
+            prefetch(slots, first_slot(coming, size))
         value = hash_of(states, number * words, words)
-        slot = signed(value & np.uint64(mask))
+        slot = first_slot(value, size)
         while slots[slot] != _FREE:
             slot = (slot + 1) & mask
         put(slots, slot, value, number)

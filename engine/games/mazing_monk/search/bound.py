@@ -20,8 +20,8 @@ MOST_SETS = 500
 NO_LIMIT = 1 << 30
 """A number of turns that no play takes."""
 SCRATCH = 64
-_CHOSEN = 56
-"""Index in the scratch of the sets' members; the cells come first."""
+_CHOSEN, _SUMS = 48, 56
+"""Indices in the scratch of the sets' members and of sums over them; the cells come first."""
 _ONE, _FACE_BITS = np.uint64(1), np.uint64(FACE)
 
 ONE_TURN = np.uint64(0o777 << 2 * FACE | 0o777 << 4 * FACE)
@@ -36,42 +36,70 @@ def is_within(tables: Tables, karma: np.uint64, missing: int, turns: int, scratc
     missing -= popcount(karma & TOP_FACE)
     if missing <= 0:
         return True
-    values, offsets, choose = tables.values, tables.offsets, tables.choose
-    count = 0
+    choose = tables.choose
     left = karma >> _FACE_BITS
-    while left != ZERO:
-        scratch[count] = popcount((left & (~left + _ONE)) - _ONE)
-        left &= left - _ONE
-        count += 1
-    size = min(missing, len(offsets) - 2)
+    count = popcount(left)
+    size = min(missing, len(tables.offsets) - 2)
     while choose[count * CHOOSE_COLUMNS + size] > MOST_SETS:
         size -= 1
     if turns >= tables.greatest[size]:
         return True
+    list_cells(left, scratch)
     wanted = choose[missing * CHOOSE_COLUMNS + size]
     others = choose[count * CHOOSE_COLUMNS + size] - wanted
+    return has_sets(tables, scratch, count, size, turns, wanted, others)
+
+
+@kernel
+def list_cells(left: np.uint64, scratch: Longs) -> None:
+    """Lists the cells of a set below the top face, in rising order."""
+    count = 0
+    while left != ZERO:
+        scratch[count] = popcount((left & (~left + _ONE)) - _ONE)
+        left &= left - _ONE
+        count += 1
+
+
+@kernel
+def has_sets(
+    tables: Tables, scratch: Longs, count: int, size: int, turns: int, wanted: int, others: int
+) -> bool:
+    """Whether so many sets of a size are worth no more than some turns.
+
+    The scratch lists the ``count`` cells that sets are made of; all sets are ``wanted`` and
+    ``others``. They are looked at in the order of their numbers, in which values lie side by side.
+    """
+    values, choose = tables.values, tables.choose
     for member in range(size):
         scratch[_CHOSEN + member] = member
+    scratch[_CHOSEN + size] = count
+    scratch[_SUMS + size] = tables.offsets[size]
+    member = size
     while True:
-        number = offsets[size]
-        for member in range(size):
-            cell = scratch[scratch[_CHOSEN + member]]
-            number += choose[cell * CHOOSE_COLUMNS + member + 1]
-        if values[number] <= turns:
-            wanted -= 1
-            if wanted == 0:
-                return True
-        else:
-            others -= 1
-            if others < 0:
-                return False
-        # The next set: the last member that can moves on, those after it follow it closely.
-        member = size - 1
-        while scratch[_CHOSEN + member] == count - size + member:
+        # Members from the last that has moved on down to the second have a new part of the number.
+        while member > 1:
             member -= 1
+            cell = scratch[scratch[_CHOSEN + member]]
+            scratch[_SUMS + member] = (
+                scratch[_SUMS + member + 1] + choose[cell * CHOOSE_COLUMNS + member + 1]
+            )
+        for first in range(scratch[_CHOSEN + 1]):
+            if values[scratch[_SUMS + 1] + scratch[first]] <= turns:
+                wanted -= 1
+                if wanted == 0:
+                    return True
+            else:
+                others -= 1
+                if others < 0:
+                    return False
+        # The first member has come up to the second: the first that can moves on, those before it
+        # begin anew.
+        member = 1
+        while scratch[_CHOSEN + member] + 1 == scratch[_CHOSEN + member + 1]:
+            scratch[_CHOSEN + member] = member
+            member += 1
         scratch[_CHOSEN + member] += 1
-        for following in range(member + 1, size):
-            scratch[_CHOSEN + following] = scratch[_CHOSEN + following - 1] + 1
+        member += 1
 
 
 @kernel

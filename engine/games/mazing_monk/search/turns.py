@@ -20,7 +20,7 @@ import numpy as np
 from engine.games.mazing_monk.cube import planes
 from engine.games.mazing_monk.cube.planes import Tables
 from engine.games.mazing_monk.search import bound
-from engine.jit.bits import popcount
+from engine.jit.bits import popcount, prefetch
 from engine.jit.marks import Bytes, Ints, Longs, Words, entry, kernel
 from engine.search import hashset
 
@@ -46,6 +46,8 @@ WON, DROPPED = 1, 2
 MOST_TURNS = 4_000
 NO_WIDTH = 1 << 40
 _WIDER = 4
+_HASHES = planes.STATE_WORDS * planes.MOST_CHILDREN
+"""Where among the children their hashes begin."""
 _MOST_HEURISTIC = 256
 """One more than the greatest value of the heuristic that is kept apart."""
 
@@ -62,7 +64,7 @@ class TurnSearch(NamedTuple):
         slots: the set of states.
         starts: the first state of each layer.
         cursor: see STATUS.
-        children: room for the children of a state.
+        children: room for the children of a state, then for their hashes.
         kinds: their turns.
         scratch: room for the bound and for choosing the best of a layer.
     """
@@ -92,7 +94,7 @@ def new_turn_search(most: int) -> TurnSearch:
         np.empty(hashset.slots_for(room), np.uint64),
         np.empty(MOST_TURNS + 2, np.int32),
         np.zeros(CURSOR, np.int64),
-        np.empty(planes.STATE_WORDS * planes.MOST_CHILDREN, np.uint64),
+        np.empty(_HASHES + planes.MOST_CHILDREN, np.uint64),
         np.empty(planes.MOST_CHILDREN, np.int64),
         np.empty(bound.SCRATCH + _MOST_HEURISTIC, np.int64),
     )
@@ -189,13 +191,17 @@ def look_into(
     slots, scratch = search.slots, search.scratch
     at = planes.STATE_WORDS * state
     found = planes.expand(tables, states[at], states[at + 1], True, children, kinds)
-    ahead = limit - cursor[DEPTH] - 1
+    size, ahead = cursor[SIZE], limit - cursor[DEPTH] - 1
+    # A large set is far away in memory: all slots are asked for before the first is looked at.
+    for child in range(found):
+        value = hashset.hash_of(children, planes.STATE_WORDS * child, planes.STATE_WORDS)
+        prefetch(slots, hashset.first_slot(value, size))
+        children[_HASHES + child] = value
     for child in range(found):
         if kinds[child] >= planes.ATTACKED:
             continue
-        at = planes.STATE_WORDS * child
-        value = hashset.hash_of(children, at, planes.STATE_WORDS)
-        slot = hashset.locate(slots, cursor[SIZE], states, planes.STATE_WORDS, children, at, value)
+        at, value = planes.STATE_WORDS * child, children[_HASHES + child]
+        slot = hashset.locate(slots, size, states, planes.STATE_WORDS, children, at, value)
         if hashset.number_in(slots, slot) >= 0:
             continue
         word = children[at]
