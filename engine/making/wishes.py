@@ -154,9 +154,7 @@ def accepted_board(game: Game, recipe: Recipe, found: Attempts, control: Control
 
 def _late(parameters: Parameters) -> list[tuple[Parameter, Range]]:
     """The facts asked for that no generator knows, with their ranges."""
-    late = (fact for fact in parameters.schema.facts() if fact.late)
-    ranges = ((fact, parameters.range(fact.key)) for fact in late)
-    return [(fact, range_) for fact, range_ in ranges if range_ != ANY]
+    return [(fact, range_) for fact, range_ in parameters.asked.items() if fact.late]
 
 
 class KnownOfBoard(Mapping[str, Any]):

@@ -148,6 +148,12 @@ class Parameters:
             parameter.high if span.high is None else span.high,
         )
 
+    @cached_property
+    def asked(self) -> Mapping[Parameter, Range]:
+        """The facts that are demanded something of, each with the range that it is to lie in."""
+        ranges = {fact: self.range(fact.key) for fact in self.schema.facts()}
+        return {fact: range_ for fact, range_ in ranges.items() if range_ != ANY}
+
     def having(self, key: str, value: Value) -> Parameters:
         """The set with another value of one parameter that it has."""
         return Parameters({**self.values, key: value}, self.schema)

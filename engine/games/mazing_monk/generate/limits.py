@@ -19,7 +19,7 @@ from engine.games.mazing_monk.thesis import rating
 from engine.generate.demands import Limit, certain
 from engine.generate.generation import Recipe
 from engine.values.parameters import Parameter, Parameters
-from engine.values.ranges import ANY, Range
+from engine.values.ranges import Range
 
 _AT_LEAST_ONE = {
     **dict.fromkeys(("walks", "steps", "moves"), "karma lies where the monk has to walk"),
@@ -78,9 +78,8 @@ class Demands:
     """The ranges that a recipe has for the rating of a level and for the facts of its verdict."""
 
     def __init__(self, recipe: Recipe) -> None:
-        parameters = recipe.parameters
-        wanted = {fact: parameters.range(fact.key) for fact in PARAMETERS.facts() if not fact.late}
-        wanted = {fact: range_ for fact, range_ in wanted.items() if range_ != ANY}
+        asked = recipe.parameters.asked.items()
+        wanted = {fact: range_ for fact, range_ in asked if not fact.late}
         self._rated = {fact: wanted[fact] for fact in wanted if fact.key in rating.FACTS}
         self._wanted = {fact: wanted[fact] for fact in wanted if fact not in self._rated}
 
