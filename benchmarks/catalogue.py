@@ -8,7 +8,6 @@ from __future__ import annotations
 import random
 import tempfile
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 
 from benchmarks.common import best, row
@@ -17,8 +16,10 @@ from engine.catalogue.digest import digest
 from engine.catalogue.keys import asked, kinds_of
 from engine.catalogue.query import Query, Selection
 from engine.catalogue.runs import Row, Tried
+from engine.catalogue.shapes import flat
 from engine.catalogue.store import Catalogue
 from engine.game import kernels, registry
+from engine.game.game import Game
 from engine.making.bulk import Bulk, SeededLevel
 
 LEVELS, REAL, TOGETHER = 100_000, 200, 1_000
@@ -32,18 +33,12 @@ def run() -> None:
     kernels.load(game.name)
     bulk = Bulk(game, {"moves": "5..12"})
     made = (bulk.make(seed) for seed in range(REAL))
-    real = [
-        Row(
-            one.seed, one.attempt, game.boards.pack(one.board),
-            game.boards.fingerprint(one.board), one.facts,
-        )
-        for one in made if isinstance(one, SeededLevel)
-    ]  # fmt: skip
+    real = [one for one in made if isinstance(one, SeededLevel)]
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "levels.db")
         with Catalogue.begin(path) as catalogue:
             state = catalogue.run(game, bulk.settings, 0, LEVELS)
-            alike = _alike(real)
+            alike = _alike(game, real)
 
             def fill() -> None:
                 """Adds all levels, as a batch does."""
@@ -85,11 +80,13 @@ def _ask(catalogue: Catalogue) -> None:
     told("digest", lambda: digest(whole))
 
 
-def _alike(real: list[Row]) -> Iterator[Tried]:
+def _alike(game: Game, real: list[SeededLevel]) -> Iterator[Tried]:
     """Levels of one seed after the other, each like a real one but for some of its numbers."""
     draw = random.Random(1)
+    boards = [game.boards.pack(one.board) for one in real]
     for seed in range(10 * LEVELS):
         like = real[seed % len(real)]
         facts = {**like.facts, "states": draw.randrange(20_000), "needed_share": draw.random()}
-        found = replace(like, seed=seed, fingerprint=draw.randbytes(16), facts=facts)
+        board = boards[seed % len(real)]
+        found = Row(seed, like.attempt, board, draw.randbytes(16), flat(facts))
         yield Tried(seed, 20, {"moves out of range": 19}, found)

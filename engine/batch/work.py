@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from engine.batch.order import BatchError, Chunk, Order, versions_of
 from engine.catalogue.runs import Row, Tried
+from engine.catalogue.shapes import flat
 from engine.errors import GenerationFailed
 from engine.game import registry
 from engine.making.bulk import Bulk
@@ -67,7 +68,7 @@ class _Maker:
             made.attempt,
             self._boards.pack(board),
             self._boards.fingerprint(board),
-            made.facts,
+            flat(made.facts),
         )
         return Tried(seed, made.tried, made.rejections, row)
 

@@ -43,7 +43,7 @@ class Inserter:
     def insert(
         self,
         run: int,
-        facts: Mapping[str, Any],
+        facts: Mapping[str, Any] | Flat,
         own: tuple[int | None, int | None, bytes, bytes],
         said: tuple[str | None, str | None, bytes | None] = (None, None, None),
     ) -> int:
@@ -55,7 +55,7 @@ class Inserter:
             own: seed, attempt, fingerprint and packed board.
             said: title, author and packed file of a level that comes from a file.
         """
-        found = shapes.flat(facts)
+        found = facts if isinstance(facts, Flat) else shapes.flat(facts)
         number, split, query = self._way(found)
         level = self._connection.execute(
             "INSERT INTO level (run, shape, seed, attempt, fingerprint, board, others,"

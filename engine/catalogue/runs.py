@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from engine.catalogue.errors import CatalogueError
+from engine.catalogue.shapes import Flat
 from engine.errors import quoted
 from engine.game.game import Game
 
@@ -20,25 +22,24 @@ COLUMNS = (
 _JSON = ("settings", "versions", "rejections")
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """A level to be added.
 
     Attributes:
         board: packed by the game.
         fingerprint: of the board; equal ones are duplicates.
-        facts: those of the solver, and all else that it can be asked for by.
+        facts: those of the solver, and all else that it can be asked for by; one by one where
+            whoever made the level has seen to that.
     """
 
     seed: int
     attempt: int
     board: bytes
     fingerprint: bytes
-    facts: Mapping[str, Any]
+    facts: Mapping[str, Any] | Flat
 
 
-@dataclass(frozen=True, slots=True)
-class Tried:
+class Tried(NamedTuple):
     """What became of one seed.
 
     Attributes:
@@ -100,18 +101,19 @@ class RunState:
         """Whether all levels wanted are there."""
         return self.kept >= self.count
 
-    def with_tried(self, tried: Tried, *, duplicate: bool) -> RunState:
-        """The run with one more seed in its ledger."""
-        rejections = dict(self.rejections)
-        for reason, number in tried.rejections.items():
-            rejections[reason] = rejections.get(reason, 0) + number
+    def with_tried(self, tried: Sequence[Tried], duplicates: int) -> RunState:
+        """The run with more seeds in its ledger, so many of whose levels were there already."""
+        rejections = Counter(self.rejections)
+        for each in tried:
+            rejections.update(each.rejections)
+        found = sum(each.row is not None for each in tried)
         return replace(
             self,
-            tried=self.tried + 1,
-            kept=self.kept + (tried.row is not None and not duplicate),
-            candidates=self.candidates + tried.candidates,
-            duplicates=self.duplicates + duplicate,
-            rejections=rejections,
+            tried=self.tried + len(tried),
+            kept=self.kept + found - duplicates,
+            candidates=self.candidates + sum(each.candidates for each in tried),
+            duplicates=self.duplicates + duplicates,
+            rejections=dict(rejections),
         )
 
     def values(self) -> list[Any]:

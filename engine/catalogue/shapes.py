@@ -14,7 +14,7 @@ import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.catalogue import folding
 from engine.catalogue.schema import DEEPEST, is_key
@@ -36,8 +36,7 @@ _LEAST, _MOST = -(2**63), 2**63 - 1
 """Whole numbers that a column can have."""
 
 
-@dataclass(frozen=True, slots=True)
-class Flat:
+class Flat(NamedTuple):
     """Facts one by one, in order.
 
     Attributes:
@@ -70,7 +69,15 @@ def flat(facts: Mapping[str, Any]) -> Flat:
             values.append(value)
 
     add(facts, ())
-    return Flat(tuple(paths), tuple(kinds), tuple(values))
+    return Flat(*_form(tuple(paths), tuple(kinds)), tuple(values))
+
+
+@lru_cache(maxsize=256)
+def _form(
+    paths: tuple[Path, ...], kinds: tuple[str, ...]
+) -> tuple[tuple[Path, ...], tuple[str, ...]]:
+    """Both as they are: what most levels of a game share stands once in a message of many."""
+    return paths, kinds
 
 
 def _is_table(value: Any, depth: int) -> bool:

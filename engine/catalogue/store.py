@@ -209,13 +209,17 @@ class Catalogue:
         with self.transaction():
             self._require_unchanged(run)
             inserter = self.inserter(run.game)
+            counted, kept, duplicates = 0, run.kept, 0
             for each in tried:
-                if state.complete:
+                if kept >= run.count:
                     break
-                if each.seed != state.next_seed:
-                    raise ValueError(f"expected seed {state.next_seed}, found {each.seed}")
-                new = each.row is not None and inserter.add(run.id, each.row)
-                state = state.with_tried(each, duplicate=each.row is not None and not new)
+                if each.seed != run.next_seed + counted:
+                    raise ValueError(f"expected seed {run.next_seed + counted}, found {each.seed}")
+                if each.row is not None:
+                    new = inserter.add(run.id, each.row)
+                    kept, duplicates = kept + new, duplicates + (not new)
+                counted += 1
+            state = state.with_tried(tried[:counted], duplicates)
             self.save_run(state)
         return state
 
