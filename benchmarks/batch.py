@@ -1,5 +1,9 @@
 """Whole batches into catalogues, beside what is to be reached, and what a second worker gains.
 
+A batch of a hundred thousand levels takes a minute, and its workers start in a fraction of a
+second; one of a few hundred is half start. So two are made of each kind, one of a single level, and
+what the second takes beyond the first is scaled to the number of levels that is to be reached.
+
 On a machine that does other work too, clocks say little; so does processor time: what all processes
 of a batch take together, and from that how many levels two idle cores would make.
 """
@@ -13,57 +17,71 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.bulk import CORES, TARGETS
+from benchmarks.bulk import CORES, TARGETS, Target
 from benchmarks.common import row
 from engine.batch.batching import batch
 from engine.game import kernels, registry
 from engine.game.game import Game
 
 SECONDS = 6.0
-"""That the levels of a batch here may take, by the target; its own number takes minutes."""
+"""That the levels of the larger batch may take, by the target; its own number takes minutes."""
 
 
-@dataclass
+@dataclass(frozen=True)
 class Spent:
     """What batches took: seconds by the clock, seconds of processors, bytes."""
 
     wall: float = 0.0
     busy: float = 0.0
-    size: int = 0
+    size: float = 0.0
+
+    def __add__(self, other: Spent) -> Spent:
+        return Spent(self.wall + other.wall, self.busy + other.busy, self.size + other.size)
+
+    def __sub__(self, other: Spent) -> Spent:
+        return self + other * -1
+
+    def __mul__(self, factor: float) -> Spent:
+        return Spent(self.wall * factor, self.busy * factor, self.size * factor)
 
 
 def run() -> None:
     """Prints levels a second of each target, the gain of a second worker, and bytes a level."""
     print(f"Batches into catalogues, {CORES} workers, beside what is to be reached")
     for target in TARGETS:
-        game = registry.get(target.game)
         kernels.load(target.game)
+        alone, both = _of_all_levels(target, 1), _of_all_levels(target, CORES)
         wanted = target.levels / target.seconds
-        count = max(round(wanted * SECONDS), 50) // len(target.settings)
-        levels = count * len(target.settings)
-        spent = {jobs: Spent() for jobs in (1, CORES)}
-        for jobs, sums in spent.items():
-            for settings in target.settings:
-                _make(game, count, settings, jobs, sums)
-        alone, both = spent[1], spent[CORES]
-        idle = CORES * levels / both.busy
+        idle = CORES * target.levels / both.busy
         reached = f"{idle / wanted:.1f} times the {wanted:,.0f} wanted"
         gain = f"{alone.wall / both.wall / CORES:.2f} of twice one worker's"
-        clock = f"{levels / both.wall:,.0f} by the clock, {gain}"
-        row(
-            target.title, f"{idle:,.0f}", f"{reached}; {clock}; {both.size / levels:.0f} bytes each"
-        )
+        clock = f"{target.levels / both.wall:,.0f} by the clock, {gain}"
+        size = f"{both.size / target.levels:.0f} bytes each"
+        row(target.title, f"{idle:,.0f}", f"{reached}; {clock}; {size}")
 
 
-def _make(game: Game, count: int, settings: Mapping[str, object], jobs: int, sums: Spent) -> None:
-    """Makes a batch, the start of its workers included, and adds what it took."""
+def _of_all_levels(target: Target, jobs: int) -> Spent:
+    """What all levels of a target take, by two batches of each of its settings."""
+    kinds = len(target.settings)
+    count = max(round(target.levels / target.seconds * SECONDS), 50) // kinds
+    start, longer = _spent(target, 1, jobs), _spent(target, count, jobs)
+    return start + (longer - start) * ((target.levels / kinds - 1) / (count - 1))
+
+
+def _spent(target: Target, count: int, jobs: int) -> Spent:
+    """What batches of so many levels take, one for each of a target's settings."""
+    game = registry.get(target.game)
+    made = (_make(game, count, settings, jobs) for settings in target.settings)
+    return sum(made, Spent())
+
+
+def _make(game: Game, count: int, settings: Mapping[str, object], jobs: int) -> Spent:
+    """Makes a batch, the start of its workers included; what it took."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "levels.catalogue")
         begun, before = time.perf_counter(), _busy()
         batch(game, path, count, settings, seed=1, jobs=jobs)
-        sums.wall += time.perf_counter() - begun
-        sums.busy += _busy() - before
-        sums.size += path.stat().st_size
+        return Spent(time.perf_counter() - begun, _busy() - before, path.stat().st_size)
 
 
 def _busy() -> float:
