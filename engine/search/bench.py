@@ -85,6 +85,51 @@ def _memory(
 
 
 @kernel
+def begin_search(work: Workspace) -> None:
+    """Makes a search know nothing yet, to be begun by :func:`search_on`."""
+    work.cursor[breadth_first.COUNT] = 0
+    work.cursor[breadth_first.STATUS] = RUNNING
+    work.cursor[breadth_first.WON_FROM] = -1
+
+
+@subroutine
+def search_on(
+    rules: Any,
+    control: Longs,
+    limit: int,
+    expansions: int,
+    stop_at_win: bool,
+    table: Ints,
+    start: Words,
+    work: Workspace,
+) -> int:
+    """Goes on with a search for so many expansions; its status then.
+
+    ``limit`` is of states, the moves of one included; see
+    :func:`engine.search.breadth_first.explore`.
+    """
+    level = SearchLevel(rules, table, start, 0)
+    breadth_first.explore(level, control, limit, expansions, stop_at_win, work)
+    return work.cursor[breadth_first.STATUS]
+
+
+@kernel
+def outcome_of(work: Workspace, reason: int) -> int:
+    """What a search that is over says of a candidate.
+
+    Returns:
+        PASSED, STOPPED, ``reason`` for more states than allowed, the next for no win.
+    """
+    if work.cursor[breadth_first.STATUS] == SEARCH_STOPPED:
+        return STOPPED
+    if work.cursor[breadth_first.STATUS] == FULL:
+        return reason
+    if work.cursor[breadth_first.WON_FROM] < 0:
+        return reason + 1
+    return PASSED
+
+
+@kernel
 def explore_within(
     rules: Any,
     control: Longs,
@@ -104,23 +149,14 @@ def explore_within(
     Returns:
         PASSED, STOPPED, or one of the three reasons.
     """
-    work = bench.work
-    level, cursor = SearchLevel(rules, bench.table, bench.start, 0), work.cursor
-    cursor[breadth_first.COUNT] = 0
-    cursor[breadth_first.STATUS] = RUNNING
+    table, start, work = bench.table, bench.start, bench.work
+    begin_search(work)
     # Up to the first win first: a length out of range spares the rest of the graph.
-    breadth_first.explore(level, control, limit, limit, True, work)
-    if cursor[breadth_first.STATUS] == FOUND:
-        if not shortest <= cursor[breadth_first.DEPTH] + 1 <= longest:
+    if search_on(rules, control, limit, limit, True, table, start, work) == FOUND:
+        if not shortest <= work.cursor[breadth_first.DEPTH] + 1 <= longest:
             return outside
-        breadth_first.explore(level, control, limit, limit, False, work)
-    if cursor[breadth_first.STATUS] == SEARCH_STOPPED:
-        return STOPPED
-    if cursor[breadth_first.STATUS] == FULL:
-        return reason
-    if cursor[breadth_first.WON_FROM] < 0:
-        return reason + 1
-    return PASSED
+        search_on(rules, control, limit, limit, False, table, start, work)
+    return outcome_of(work, reason)
 
 
 @subroutine

@@ -243,8 +243,8 @@ def with_counts(found: Attempts, things: Things, settings: Longs, index: int) ->
 def made_tidy(
     recipe: Recipe,
     control: Control | None,
-    bench_for: Callable[[int], TileBench],
-    try_candidates: Callable[[Site, int, int, int, Longs, TileBench], int],
+    bench_for: Callable[[int], Any],
+    try_candidates: Callable[[Site, int, int, int, Longs, Any], int],
 ) -> Callable[[Site, int, int], int] | None:
     """What makes a candidate of a seed on a site up to its tidying; None if nothing is to be tidy.
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.codes import BLOCK, PIT
 from engine.games.skiddy.parameters import FACTS, STAGES, setting_index
-from engine.games.skiddy.rules import SCRATCH_SIZE, SkiddyRules, start_state
+from engine.games.skiddy.rules import SCRATCH_SIZE, SkiddyRules
+from engine.games.skiddy.searching import MAX_WORDS, MOVES, lay_out, scout_for, search_layout
 from engine.games.skiddy.stages import TIDYING, run_stages
-from engine.games.skiddy.table import PIECES as PIECE_COUNT
-from engine.games.skiddy.table import TABLE_SIZE, compile_level
+from engine.games.skiddy.table import TABLE_SIZE
 from engine.generate.staging import Site, is_inner
 from engine.jit.marks import Ints, Longs, entry, kernel, subroutine
 from engine.search.bench import (
@@ -21,24 +23,19 @@ from engine.search.bench import (
     new_bench,
     reasons_of,
 )
-from engine.search.breadth_first import COUNT, DEPTH, WON_EDGE
+from engine.search.breadth_first import COUNT, DEPTH, WON_EDGE, Workspace
 from engine.search.retrograde import ALIVE, SHORTEST
 from engine.tiles import judging
-from engine.tiles.board import MAX_CELLS
-from engine.tiles.generator import PIECES, TILES
+from engine.tiles.generator import TILES
 from engine.tiles.judging import (
     TOO_MANY,
     UNSOLVABLE,
-    TileBench,
     asks_for_things,
     openness_outside,
     things_outside,
     tidy,
 )
-from engine.tiles.things import count_open, things_of
-
-MOVES = 4
-MAX_WORDS = MAX_CELLS // 8 + 1
+from engine.tiles.things import Things, count_open, things_of
 
 REASONS = reasons_of(
     [stage.title for stage in STAGES],
@@ -78,12 +75,29 @@ _KINDS = {"crate": _CRATE, "ice": _ICE, "pit": _PIT}
 """Kinds of things that the parameters have a number for."""
 
 
-def bench_for(max_states: int) -> TileBench:
+class SkiddyBench(NamedTuple):
+    """Where candidates are judged, and searched for dead ends.
+
+    It is a :class:`engine.tiles.judging.TileBench` with memory to look for dead ends in.
+    """
+
+    bench: Bench
+    things: Things
+    scout: Workspace
+
+    @property
+    def rejected(self) -> Longs:
+        """How many candidates were rejected, by number of the reason."""
+        return self.bench.rejected
+
+
+def bench_for(max_states: int) -> SkiddyBench:
     """A bench for candidates of up to so many states."""
     bench = new_bench(
         len(REASONS), len(FACTS), TABLE_SIZE, MOVES, MAX_WORDS, SCRATCH_SIZE, max_states
     )
-    return TileBench(bench, things_of(SkiddyBoard, _KINDS))
+    things, scout = things_of(SkiddyBoard, _KINDS), scout_for(MAX_WORDS, SCRATCH_SIZE)
+    return SkiddyBench(bench, things, scout)
 
 
 @kernel
@@ -153,12 +167,7 @@ def explore(
     outside: int,
 ) -> int:
     """Searches the layout on a site; see :func:`engine.tiles.judging.explore_layout`."""
-    layout, table = site.layout, bench.table
-    compile_level(layout[TILES], layout[PIECES], site.rows, site.cols, table)
-    words = table[PIECE_COUNT] // 8 + 1
-    start_state(table, words, bench.start, bench.work.expansion.scratch)
-    own = SkiddyRules(MOVES, words)
-    limit = site.settings[_MAX_STATES] + MOVES
+    own, limit = lay_out(site, bench), site.settings[_MAX_STATES] + MOVES
     return explore_within(own, control, limit, shortest, longest, TOO_MANY, outside, bench)
 
 
@@ -215,7 +224,7 @@ def judge(site: Site, bench: Bench) -> int:
 
 
 @subroutine
-def judge_things(site: Site, control: Longs, bench: TileBench) -> int:
+def judge_things(site: Site, control: Longs, bench: SkiddyBench) -> int:
     """Tidies the level that was solved last and judges it by the relevance of things."""
     settings, things, rules = site.settings, bench.things, SkiddyRules(MOVES, 0)
     enter_least(site, things.least)
@@ -227,19 +236,14 @@ def judge_things(site: Site, control: Longs, bench: TileBench) -> int:
 
 
 @kernel
-def judge_layout(site: Site, control: Longs, tile_bench: TileBench) -> int:
+def judge_layout(site: Site, control: Longs, tile_bench: SkiddyBench) -> int:
     """Solves the candidate on a site and judges it: PASSED, STOPPED, or a reason to reject it."""
     settings, bench = site.settings, tile_bench.bench
     fact = openness_outside(site, count_open(site, tile_bench.things), _FACTS + 2 * _OPEN)
     if fact >= 0:
         return FIRST_FACT + _OPEN + fact
-    shortest, longest = settings[_LENGTH], settings[_LENGTH + 1]
-    if settings[_STARS] == 3:
-        # With three stars no win is shorter than the shortest with maximum combo.
-        shortest = max(shortest, settings[_PERFECT])
-        longest = min(longest, settings[_PERFECT + 1])
     outside = FIRST_FACT + _MOVES
-    reason = explore(SkiddyRules(MOVES, 0), site, control, bench, shortest, longest, outside)
+    reason = search_layout(site, control, bench, tile_bench.scout, outside, FIRST_RULE)
     if reason == TOO_MANY or reason == UNSOLVABLE:
         return _STAGES + reason
     if reason == outside:
@@ -256,7 +260,7 @@ def judge_layout(site: Site, control: Longs, tile_bench: TileBench) -> int:
 
 @entry
 def try_candidates(
-    site: Site, seed: int, first: int, number: int, control: Longs, bench: TileBench
+    site: Site, seed: int, first: int, number: int, control: Longs, bench: SkiddyBench
 ) -> int:
     """Makes, solves and judges candidates ``first`` to ``first + number - 1`` until one passes.
 

@@ -112,24 +112,53 @@ def place_inside(site: Site, stage: int, plane: int, code: int, number: int) -> 
 
 
 @kernel
-def place_blocks(site: Site) -> bool:
-    """Stage 2: draws how many static blocks there are, and places those that are no pits."""
+def draw_number(site: Site, stage: int) -> int:
+    """Draws how many things there are to be inside in all, in a stage from blocks to ice cubes."""
     settings, stream, scratch = site.settings, site.stream, site.scratch
-    share = between(stream, settings[_STATIC_SPAN], settings[_STATIC_SPAN + 1])
-    of_pits = between(stream, settings[_PIT_SPAN], settings[_PIT_SPAN + 1])
-    number = (site.rows - 2) * (site.cols - 2) * share // 100
-    scratch[PITS_DRAWN] = number * of_pits // 100
-    return place_inside(site, _BLOCKS, TILES, BLOCK, number - scratch[PITS_DRAWN])
+    if stage == _BLOCKS:
+        share = between(stream, settings[_STATIC_SPAN], settings[_STATIC_SPAN + 1])
+        of_pits = between(stream, settings[_PIT_SPAN], settings[_PIT_SPAN + 1])
+        number = (site.rows - 2) * (site.cols - 2) * share // 100
+        scratch[PITS_DRAWN] = number * of_pits // 100
+        return number - scratch[PITS_DRAWN]
+    if stage == _PITS:
+        return scratch[PITS_DRAWN]
+    span = _RED_SPAN + 2 * (stage - _REDS)
+    return between(stream, settings[span], settings[span + 1])
 
 
 @kernel
-def place_pieces(site: Site, stage: int) -> bool:
-    """Stages 4 to 7: pieces of a kind, as many as drawn."""
-    settings, stream = site.settings, site.stream
-    kind = stage - _REDS
-    span = _RED_SPAN + 2 * kind
-    number = between(stream, settings[span], settings[span + 1])
-    return place_inside(site, stage, PIECES, RED + kind, number)
+def place_things(site: Site, stage: int) -> bool:
+    """Stages 2 to 7: static blocks that are no pits, pits, and pieces of a kind."""
+    plane, code = plane_and_code(stage)
+    return place_inside(site, stage, plane, code, draw_number(site, stage))
+
+
+@kernel
+def plane_and_code(stage: int) -> tuple[int, int]:
+    """What a stage from blocks to ice cubes puts on cells."""
+    if stage >= _REDS:
+        return PIECES, RED + stage - _REDS
+    return TILES, BLOCK if stage == _BLOCKS else PIT
+
+
+@kernel
+def stage_without_room(site: Site, seed: int, attempt: int) -> int:
+    """The first stage from blocks to ice cubes that will find too few cells; -1 for none.
+
+    That is told by the numbers drawn alone, which come first in their streams: every free inner
+    cell fits each thing, unless weights are painted, and holds just one.
+    """
+    free = 0
+    for cell in range(site.rows * site.cols):
+        free += is_free(site, cell)
+    for stage in range(_BLOCKS, _ICE + 1):
+        begin_stage(site, seed, attempt, stage)
+        plane, code = plane_and_code(stage)
+        free -= max(0, draw_number(site, stage) - count_inner(site, plane, code))
+        if free < 0:
+            return stage
+    return -1
 
 
 @kernel
@@ -189,20 +218,20 @@ def place_goals(site: Site, stage: int) -> bool:
 def run_stages(site: Site, seed: int, attempt: int) -> int:
     """Makes one candidate of a seed in ``site.layout``; the stage that gave up, or -1.
 
-    What follows of its solution, tidying, is left to :mod:`engine.games.skiddy.candidates`.
+    What follows of its solution, tidying, is left to :mod:`engine.games.skiddy.candidates`. Without
+    a log, which shows how far it came, a candidate that has no room is not begun.
     """
-    scratch = site.scratch
     clear_site(site)
+    if len(site.log) == 0 and len(site.painted) == 0:
+        stage = stage_without_room(site, seed, attempt)
+        if stage >= 0:
+            return stage
     for stage in range(TIDYING):
         begin_stage(site, seed, attempt, stage)
         if stage == _BORDER:
             done = draw_border(site)
-        elif stage == _BLOCKS:
-            done = place_blocks(site)
-        elif stage == _PITS:
-            done = place_inside(site, _PITS, TILES, PIT, scratch[PITS_DRAWN])
         elif stage <= _ICE:
-            done = place_pieces(site, stage)
+            done = place_things(site, stage)
         else:
             done = place_goals(site, stage)
         if not done:

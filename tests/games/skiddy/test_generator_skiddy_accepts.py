@@ -20,9 +20,9 @@ from skiddy_candidates import (
     events_of,
     final,
     fitting,
+    judged,
     made,
     number_of,
-    reason_to_reject,
     recipe,
     seeds,
     setting,
@@ -76,14 +76,7 @@ def test_the_accepted_level_is_the_first_that_satisfies_every_range(
     if {"blues", "crates", "ice"} <= set(chosen):
         del chosen["blues"]
     tried = 12 if jit.disabled() else 60
-    counted: Counter[str] = Counter()
-    accepted = None
-    for attempt in range(tried):
-        reason = reason_to_reject(made(chosen, seed, attempt))
-        if reason is None:
-            accepted = attempt
-            break
-        counted[reason] += 1
+    accepted, counted = judged(chosen, seed, tried)
     found = GAME.generator.attempts(recipe(chosen, seed), tried, Control())
     assert found.accepted == accepted
     assert found.tried == sum(found.rejections.values()) + (accepted is not None)
@@ -97,7 +90,7 @@ def test_every_reason_agrees_with_the_plain_verdict(stars: int) -> None:
     if stars == 3:
         chosen |= {"perfect": "2..9"}
     number = 8 if jit.disabled() else 500
-    expected = Counter(reason_to_reject(made(chosen, 5, attempt)) for attempt in range(number))
+    _, expected = judged(chosen, 5, number)
     found = GAME.generator.attempts(recipe(chosen, 5), number, Control())
     assert found == replace(found, tried=number, accepted=None, rejections=dict(expected))
     seen = {"unsolvable", "too many positions", *RULES[:stars]}

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 from skiddy_boards import GAME
-from skiddy_candidates import made, reason_to_reject, recipe
+from skiddy_candidates import judged, recipe
 
 from engine import workshop
 from engine.errors import Cancelled, ParameterError
@@ -27,14 +27,7 @@ LIVELY: dict[str, object] = {"rows": 5, "cols": 6, "perfect": "2..", "max_states
 def test_the_fun_that_was_asked_for_decides_last(fun: str) -> None:
     chosen = LIVELY | {"fun": fun}
     tried = 20 if marks.disabled() else 150
-    expected: Counter[str | None] = Counter()
-    accepted = None
-    for attempt in range(tried):
-        reason = reason_to_reject(made(chosen, 4, attempt))
-        if reason is None:
-            accepted = attempt
-            break
-        expected[reason] += 1
+    accepted, expected = judged(chosen, 4, tried)
     control = Control()
     found = GAME.generator.attempts(recipe(chosen, 4), tried, control)
     assert found == Attempts(sum(expected.values()) + (accepted is not None), accepted, expected)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-import numpy as np
 from hypothesis import strategies as st
 from judging import early_objection, late_objection
-from skiddy_boards import GAME, explored
+from skiddy_boards import GAME
 
 from engine.games.skiddy.board import SkiddyBoard
 from engine.generate.generation import Candidate, Event, Recipe
-from engine.search.breadth_first import WON_EDGE
+from engine.values.budget import Control
 from engine.values.grid import STEPS, cells_of
+from engine.values.parameters import Parameters
 from engine.values.ranges import Range
 
 STAGES = tuple(stage.name for stage in GAME.generator.stages)
@@ -139,50 +140,68 @@ def fitting(candidate: Candidate, board: SkiddyBoard, stage: str) -> list[Cell]:
 # --- acceptance ----------------------------------------------------------------------------
 
 
-def reason_to_reject(candidate: Candidate) -> str | None:
-    """Why a candidate is no level that was asked for, in the order in which it is judged."""
+def judged(chosen: dict[str, object], seed: int, tried: int) -> tuple[int | None, Counter[str]]:
+    """The first candidate that nothing is to be said against, and why those before are rejected.
+
+    Each is rejected for one of the reasons that there are.
+    """
+    counted: Counter[str] = Counter()
+    for attempt in range(tried):
+        against = objections(made(chosen, seed, attempt))
+        alone = GAME.generator.attempts(recipe(chosen, seed, attempt), 1, Control())
+        assert alone.accepted == (None if against else attempt)
+        assert set(alone.rejections) <= against
+        if not against:
+            return attempt, counted
+        counted.update(alone.rejections)
+    return None, counted
+
+
+def objections(candidate: Candidate) -> frozenset[str]:
+    """All that a candidate can be rejected for; nothing for a level that was asked for."""
     if candidate.failed is not None or (early := early_objection(GAME, candidate)):
-        return f"{candidate.failed.lower()} failed" if candidate.failed is not None else early
+        failed = candidate.failed
+        return frozenset({early if failed is None else f"{failed.lower()} failed"})
     parameters = candidate.recipe.parameters
     facts = GAME.solver.solve(candidate.board).renewed
     assert facts["complete"]
-    most, perfect = parameters.integer("max_states"), parameters.range("perfect")
-    fun, unsaid = parameters.range("fun"), parameters.schema.defaults(parameters.values)["perfect"]
+    fun = parameters.range("fun")
+    found = frozenset(_of_graph(facts, parameters, rules_wanted(parameters)))
+    if not found:
+        found = frozenset({late_objection(GAME, candidate)} - {None})
+    if not found and fun != Range() and facts["fun"]["rating"] not in fun:
+        return frozenset({"fun out of range"})
+    return found
+
+
+def rules_wanted(parameters: Parameters) -> int:
+    """How many of the rules a level has to pass."""
+    perfect, fun = parameters.range("perfect"), parameters.range("fun")
+    unsaid = parameters.schema.defaults(parameters.values)["perfect"]
     # Only levels with three stars have a fun rating, and moves for Perfect.
     of_fair = fun != Range() or perfect not in (unsaid, Range(1, 999))
-    rules_wanted = 3 if of_fair else parameters.range("stars").low or 0
-    # A length out of range is seen at the first win, however large the graph is.
-    if facts["solvable"] and states_at_first_win(candidate) <= most:
-        if facts["moves"] not in parameters.range("moves"):
-            return "moves out of range"
-        if rules_wanted == 3 and facts["moves"] not in perfect:
-            return "moves for Perfect out of range"
-    if facts["states"] > most:
-        return "too many positions"
+    return 3 if of_fair else parameters.range("stars").low or 0
+
+
+def _of_graph(facts: Mapping[str, Any], parameters: Parameters, rules: int) -> Iterator[str]:
+    """What the graph of a level says against it."""
+    combo, other = facts["max_combo"], facts["no_combo"]
+    perfect = parameters.range("perfect")
+    if facts["states"] > parameters.integer("max_states"):
+        yield "too many positions"
     if not facts["solvable"]:
-        return "unsolvable"
-    if facts["stars"] < rules_wanted:
-        return RULES[facts["stars"]]
-    outside = fact_out_of_range(candidate, facts) or late_objection(GAME, candidate)
-    if outside is None and fun != Range() and facts["fun"]["rating"] not in fun:
-        return "fun out of range"
-    return outside
-
-
-def fact_out_of_range(candidate: Candidate, facts: Mapping[str, Any]) -> str | None:
-    """The first fact that is not as asked for, moves for Perfect last."""
+        yield "unsolvable"
+        return
     for fact in FACTS:
-        if facts[fact] not in candidate.recipe.parameters.range(fact):
-            return f"{fact.replace('_', ' ')} out of range"
-    perfect = candidate.recipe.parameters.range("perfect")
-    if facts["stars"] == 3 and facts["max_combo"]["moves"] not in perfect:
-        return "moves for Perfect out of range"
-    return None
-
-
-def states_at_first_win(candidate: Candidate) -> int:
-    """States known when the first one from which a move wins is about to be expanded."""
-    graph = explored(final(candidate))
-    edges = graph.edges[: graph.count]
-    winning = int(np.argmax((edges <= WON_EDGE).any(axis=1)))
-    return 1 + max(0, int(edges[:winning].max(initial=0)))
+        inside = facts[fact] in parameters.range(fact)
+        if not inside and not (fact == "stars" and facts["stars"] < rules):
+            yield f"{fact.replace('_', ' ')} out of range"
+    outside = rules == 3 and facts["moves"] not in perfect
+    if outside or (facts["stars"] == 3 and combo["moves"] not in perfect):
+        yield "moves for Perfect out of range"
+    if rules >= 1 and facts["dead_states"]:
+        yield RULES[0]
+    if rules >= 2 and None in (combo, other):
+        yield RULES[1]
+    if rules >= 3 and other is not None and (combo is None or other["moves"] < combo["moves"]):
+        yield RULES[2]
