@@ -33,13 +33,14 @@ def choices(game: Game) -> tuple[Choice, ...]:
     """The tools with their keys.
 
     A tool has the character that stands for it in level files, if no command of edit
-    mode has that key; the others have the digits, in order.
+    mode has that key; the others have the digits that stand for nothing, in order.
     """
     listed = commands.of("app", "board", "design", "edit")
     taken = {key for c in listed if c.editing for key in c.keys}
     # Punctuation goes by its name in the command list.
     taken |= {SIGNS[name] for name in taken if name in SIGNS}
-    digits = iter(DIGITS)
+    own = {tool.key for tool in game.boards.tools}
+    digits = (digit for digit in DIGITS if digit not in own)
     found = []
     for tool in game.boards.tools:
         key = tool.key

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from engine.edit.editing import erased
+from engine.game import registry
 from engine.generate.generation import Recipe
 from engine.values.parameters import Parameter
 from engine.values.ranges import Range
@@ -153,6 +154,12 @@ def test_a_trace_row_shows_its_situation(sample, board):
 def test_every_tool_has_a_key_that_no_command_has(sample):
     choices = editing.choices(sample)
     assert [choice.key for choice in choices] == ["#", ".", "1", "2", "@", "3"]
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_no_two_tools_have_one_key(name):
+    keys = [choice.key for choice in editing.choices(registry.get(name)) if choice.key]
+    assert len(set(keys)) == len(keys)
 
 
 def test_erasing_takes_the_dot_then_the_tile(sample, board):
