@@ -20,8 +20,8 @@ from workbench.ui.lines import Line, LinePane, Span, pointed, wrap
 from workbench.ui.lines import Target as Tab
 from workbench.ui.manual.pages import ManualEntry, ManualSection, Page, columned
 
-COLUMN = 52
-"""Least width of a column of help; a wide screen has two or more."""
+COLUMN, KEYS_COLUMN = 52, 88
+"""Least width of a column of help, and of one of keys; a wide screen has two or more."""
 _HINTS = (
     ("previous-page", "next-page", "page"),
     ("up", "down", "scroll"),
@@ -125,7 +125,9 @@ class HelpPane(LinePane):
         notes: list[Line] = [
             [(line, "warning")] for text in told for line in wrap(text, max(width, 12))
         ]
-        return [*notes, *([[]] if notes else []), *columned(sections, width, COLUMN)]
+        keys = any(entry.brief for section in sections for entry in section.entries)
+        shown = columned(sections, width, KEYS_COLUMN if keys else COLUMN)
+        return [*notes, *([[]] if notes else []), *shown]
 
     def _matching(self) -> Iterable[ManualSection]:
         """The sections of the page, or of all pages what has the text that is searched for."""

@@ -17,6 +17,8 @@ MOST_NAME = 22
 """Columns of names that have more to be said of behind them."""
 LEAST_WORDS = 12
 """Columns that words have at least."""
+BESIDE = 24
+"""Columns that what there is to say besides has at least behind a name; with fewer it is below."""
 GAP = 2
 """Columns on either side of the arrow from one figure to the next."""
 
@@ -32,7 +34,7 @@ class ManualEntry:
         head: what it is: keys, signs, a name; empty for a paragraph of words.
         words: its name, or what there is to say of it.
         more: what there is to say besides, less prominently.
-        brief: it takes one line, cut at the edge.
+        brief: what there is to say besides stands behind its name.
         figures: pictures below the words, each what becomes of the one before it.
         arrow: the sign from a figure to the next.
     """
@@ -70,7 +72,7 @@ class ManualEntry:
             used = width_of(start)
         start.append((" " * (indent - used), ""))
         if self.brief:
-            yield cut([*start, (f"{self.words:<{name}}  ", ""), (self.more, "muted")], width)
+            yield from self._beside(start, f"{self.words:<{name}}  ", width)
         else:
             for text, role in ((self.words, ""), (self.more, "muted")):
                 for line in wrap(text, max(width - indent, LEAST_WORDS)):
@@ -78,6 +80,18 @@ class ManualEntry:
                     start = [(" " * indent, "")]
         if self.figures:
             yield from _in_a_row(self.figures, self.arrow, indent, width)
+
+    def _beside(self, start: Sequence[Span], name: str, width: int) -> Iterator[Line]:
+        """The name, and behind or below it what else there is to say."""
+        lead: list[Span] = [*start, (name, "")]
+        column = width_of(lead)
+        if width - column < BESIDE or not self.more:
+            yield cut(lead, width)
+            column = width_of(start) + 2
+            lead = [(" " * column, "")]
+        for line in wrap(self.more, max(width - column, LEAST_WORDS)):
+            yield [*lead, (line, "muted")]
+            lead = [(" " * column, "")]
 
 
 def _in_a_row(figures: Sequence[Figure], arrow: str, indent: int, width: int) -> Iterator[Line]:
