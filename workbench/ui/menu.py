@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from itertools import islice, zip_longest
 
+from rich.cells import cell_len
 from textual import events
 from textual.timer import Timer
 
 from workbench.commands import Command, keymap
-from workbench.ui.lines import Line, LinePane, Span, columns, cut, width_of
+from workbench.ui.lines import Line, LinePane, Span, columns, width_of, wrap
 
 AFTER = 0.35
 """Seconds that the second key may take before the menu is shown."""
 COLUMN = 36
 """Least width of a column of the menu."""
+LEFT = 2
+"""Lines that a menu leaves of the screen at least; reasons are cut where they would take more."""
 _OVER = "─"
 
 
@@ -37,6 +41,7 @@ class KeyMenu(LinePane):
         self._opener: Command | None = None
         self._listed: tuple[Command, ...] = ()
         self._showing: Timer | None = None
+        self._brief = False
 
     @property
     def open(self) -> bool:
@@ -73,8 +78,10 @@ class KeyMenu(LinePane):
 
     def _show(self) -> None:
         if self._opener is not None:
-            across = self._across(self.screen.size.width)
-            self.styles.height = 1 + -(-len(self._listed) // across)
+            width, height = self.screen.size
+            self._brief = False
+            self._brief = 1 + sum(map(len, self._rows(width - 2))) > height - LEFT
+            self.styles.height = 1 + sum(map(len, self._rows(width - 2)))
             self.display = True
             self.redraw()
 
@@ -91,34 +98,46 @@ class KeyMenu(LinePane):
         back = [(f" {keymap.key('dialog.cancel')} back {_OVER}", "muted")]
         room = width - width_of((*head, *back))
         yield columns([*head, (_OVER * max(room, 0), "muted")], back, width)
-        across = self._across(width)
-        rows = height - 1
-        for row in range(rows):
-            line: list[Span] = []
-            for command in self._listed[row::rows]:
-                line += self._choice(command, width // across)
-            yield line
+        for row in self._rows(width):
+            yield from row
 
-    def _choice(self, command: Command, width: int) -> Line:
-        """A choice, with the reason against it if there is one, as wide as a column."""
+    def _rows(self, width: int) -> Sequence[Sequence[Line]]:
+        """The choices from top to bottom, those that stand side by side as lines together."""
+        across = self._across(width)
+        rows = -(-len(self._listed) // across)
+        found = []
+        for row in range(rows):
+            blocks = [self._choice(each, width // across) for each in self._listed[row::rows]]
+            blank = [(" " * (width // across), "")]
+            lines = zip_longest(*blocks, fillvalue=blank)
+            found.append([[span for part in line for span in part] for line in lines])
+        return found
+
+    def _choice(self, command: Command, width: int) -> Sequence[Line]:
+        """A choice, with the reason against it if there is one, in lines as wide as a column."""
         reason = self._unavailable(command)
         key = keymap.show(_second(next(iter(self._keys(command)))))
         role = "disabled" if reason is not None else ""
-        spans: list[Span] = [(f" {key} ", role or "key"), (f" {command.title}", role)]
-        if reason is not None:
-            spans.append((f": {reason}", role))
-        line = list(cut(spans, width - 1))
-        taken = width_of(line)
-        return [*line, (" " * (width - taken), "")]
+        text = command.title if reason is None else f"{command.title}: {reason}"
+        head, lines = f" {key} ", []
+        most = 1 if self._brief else None
+        for words in wrap(text, width - cell_len(head) - 2, max_lines=most, placeholder="…"):
+            line = [(head, role or "key"), (f" {words}", role)]
+            lines.append([*line, (" " * (width - width_of(line)), "")])
+            head = " " * cell_len(head)
+        return lines
 
     async def on_click(self, event: events.Click) -> None:
         """Does what is under the pointer."""
         offset = event.get_content_offset(self)
         if offset is None or offset.y == 0:
             return
-        width, height = self.size
-        at = offset.y - 1 + (offset.x // (width // self._across(width))) * (height - 1)
-        if at < len(self._listed):
+        width = self.size.width
+        rows, across = self._rows(width), self._across(width)
+        line = (number for number, row in enumerate(rows) for _ in row)
+        row = next(islice(line, offset.y - 1, None), len(rows))
+        at = row + offset.x // (width // across) * len(rows)
+        if row < len(rows) and at < len(self._listed):
             command = self._listed[at]
             self.close()
             self.post_message(self.CommandAsked(command.id))
