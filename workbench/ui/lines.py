@@ -12,7 +12,7 @@ import re
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from typing import TYPE_CHECKING, Any, cast
 
 from rich.cells import cell_len, set_cell_size
@@ -301,7 +301,10 @@ class WordsPane(LinePane):
     def lines(self, width: int, height: int) -> Iterable[Line]:
         """What the function makes; nothing at first."""
         lines = self._words(width, height) if self._words is not None else ()
-        return (cut(line, width) for line in lines)
+        shown = [cut(line, width) for line in islice(lines, height + 1)]
+        if len(shown) > height > 0:
+            shown[height - 1 :] = [[*cut(shown[height - 1], width - 2), (" …", "muted")]]
+        return shown
 
     @property
     def text(self) -> str:

@@ -171,7 +171,7 @@ class ParametersPane(LinePane, keys="parameters"):
         else:
             helped = values.helped(row.parameter, sheet.default(row.parameter))
             words, role = f"{helped}.", "muted"
-        for line in wrap(words, width)[: HELP_LINES - 1]:
+        for line in wrap(words, width, max_lines=HELP_LINES - 1):
             yield [(line, role)]
 
     def signs(self) -> Sequence[Sign]:

@@ -217,7 +217,10 @@ def _level_words(
     told = ("shipped, read-only", "read-only") if row.folder.read_only else ("", "")
     yield _beside((file.name, "muted"), *told, width)
     draft = (f"draft: {details.draft}", "warning")
-    yield from wrapped(*(draft if details.draft else verdict_words(level, separator)), width)
+    if details.draft:
+        yield from wrapped(*draft, width)
+    else:
+        yield from _facts(*verdict_words(level, separator), separator, width)
     if details.warning and not details.draft:
         yield from wrapped(f"warning: {details.warning}", "warning", width)
     seed = level.provenance
@@ -229,6 +232,18 @@ def _level_words(
         yield [(" ".join(f"#{tag}" for tag in level.tags), "muted")]
     if level.notes:
         yield from wrapped(level.notes, "", width)
+
+
+def _facts(told: str, role: str, separator: str, width: int) -> Iterable[Line]:
+    """Facts in as few lines as hold them, none of them broken, no separator at an edge."""
+    line = ""
+    for part in told.split(separator):
+        longer = f"{line}{separator}{part}" if line else part
+        if line and cell_len(longer) > width:
+            yield from wrapped(line, role, width)
+            longer = part
+        line = longer
+    yield from wrapped(line, role, width)
 
 
 def _beside(left: Span, note: str, brief: str, width: int) -> Line:
