@@ -46,28 +46,32 @@ def length(game: Game | None, facts: Facts) -> str:
 
 
 def short(game: Game | None, facts: Facts) -> str:
-    """The verdict for a list of levels: the two or three facts that tell levels of a game apart.
+    """The verdict for a list of levels: :func:`telling` in a line."""
+    return " ".join(telling(game, facts))
+
+
+def telling(game: Game | None, facts: Facts) -> tuple[str, ...]:
+    """The two or three facts that tell levels of a game apart, those that tell most first.
 
     That are the length and what the game judges in short, such as ``10 moves 3* fun 5``; where it
     judges nothing, how much of the positions is dead.
     """
     numbers = _numbers(game, facts)
     if not numbers:
-        return length(game, facts)
+        return (length(game, facts),)
     told = [count(number, unit.singular, unit.plural) for unit, number in numbers]
     judged = () if game is None else game.solver.judgements(facts)
     told += [judgement.sign for judgement in judged if judgement.sign]
     states, dead = facts.get("states"), facts.get("dead_states")
     if not judged and states and dead:
         told.append(f"{dead / states:.0%} dead")
-    return " ".join(told)
+    return tuple(told)
 
 
-def caption(game: Game, facts: Facts) -> str:
+def caption(game: Game, facts: Facts) -> tuple[str, ...]:
     """The two or three facts that tell levels of a game apart, below a thumbnail."""
-    told, ways = short(game, facts), facts.get("shortest_solutions")
-    one_fact = len(told.split()) == len(("7", "moves"))
-    return f"{told} {count(ways, 'way')}" if one_fact and ways else told
+    told, ways = telling(game, facts), facts.get("shortest_solutions")
+    return (*told, count(ways, "way")) if len(told) == 1 and ways else told
 
 
 def sentence(game: Game | None, facts: Facts) -> str:

@@ -182,7 +182,7 @@ def _list(opened: OpenLevel, gallery: Gallery, rest: list[str]) -> None:
 def _line(gallery: Gallery, number: int) -> str:
     """A level in a line: its number, its title, its facts, what was decided."""
     exhibit = gallery.exhibits[number]
-    facts = verdict.caption(gallery.game, exhibit.facts)
+    facts = " ".join(verdict.caption(gallery.game, exhibit.facts))
     path = gallery.saved.get(number)
     decided = [gallery.choices.get(number, ""), f"saved {path}" if path else ""]
     parts = [exhibit.origin or exhibit.level.title, facts, *decided]

@@ -21,7 +21,7 @@ MEANINGS: Mapping[str, str] = {
     "moves": "a length closer to N",
     "perfect": "stars, then Perfect closer to N",
     "wish": "closer to an expression",
-    OTHER_GROUND: "other walls, or what stands for them, and little else",
+    OTHER_GROUND: "other walls, or other ground, alone",
 }
 """What aims mean, by their names; one that is not here says it by its name."""
 

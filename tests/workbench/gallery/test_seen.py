@@ -25,7 +25,7 @@ def test_an_undecided_level_is_seen_too(game: str, tmp_path: Path) -> None:
     seen.note(level, solved)
     gallery = seen.of(game)
     assert gallery is not None and gallery.seen
-    assert caption(own, gallery.exhibits[0].facts) == "undecided"
+    assert caption(own, gallery.exhibits[0].facts) == ("undecided",)
     gallery.journal.close()
     (again,) = Gallery.reopened(Journal(gallery.journal.path)).exhibits
     assert again.level.board == level.board

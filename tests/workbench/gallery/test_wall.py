@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from plainly import press
+from plainly import frame, press
 from textual.app import App, ComposeResult
 
 from engine.values.expression import holds, parse
@@ -34,7 +34,11 @@ class Rows:
         assert 0 <= place < self.count
         self.asked.add(place)
         rows = 4 + place % 3
-        return Tile(place, Picture((("floor",) * 6,) * rows), f"row {place}")
+        return Tile(
+            place,
+            Picture((("floor",) * 6,) * rows),
+            (f"row {place}", "more than there is room for"),
+        )
 
 
 class Walls(App[None]):
@@ -83,6 +87,8 @@ async def test_every_tile_is_where_a_click_finds_it(count: int) -> None:
         found = {wall.at(x, y) for x in range(78) for y in range(24)} - {None}
         page = min(count, wall.across * wall.down)
         assert found == set(range(page))
+        shown = frame(app)
+        assert ("row 0" in shown) == bool(count) and "more" not in shown and "…" not in shown
         for name in wall.motions("x").values():
             name()
         await press(pilot)

@@ -78,11 +78,13 @@ class Pages:
         """What hangs at a place; a blank until it is read."""
         shown = self.at(place)
         if shown is None:
-            return Tile(None, _BLANK, "")
+            return Tile(None, _BLANK, ())
         entry = shown.entry
         marked = entry.id == self.marked
         choice = choice_of(entry.tags)
-        return Tile(entry.id, shown.picture, shown.caption, choice, 1, marked, entry.game)
+        return Tile(
+            entry.id, shown.picture, shown.caption, choice, 1, marked, entry.stars or 0, entry.game
+        )
 
     def ready(self, places: range) -> bool:
         """Whether levels can be drawn; has them, and the pages around them, read if not."""

@@ -98,7 +98,7 @@ class Shown:
 
     entry: Entry
     picture: Picture
-    caption: str
+    caption: tuple[str, ...]
 
     @property
     def said(self) -> Said:
@@ -194,8 +194,7 @@ class Shelf:
     def _shown(self, entry: Entry) -> Shown:
         game = registry.get(entry.game)
         picture = game.boards.picture(board_of(entry, self.path))
-        stars = "" if entry.stars is None else f" {'*' * entry.stars}"
-        return Shown(entry, picture, f"{verdict.caption(game, entry.facts)}{stars}")
+        return Shown(entry, picture, verdict.caption(game, entry.facts))
 
     def say(self, number: int, marks: Marks) -> Shown:
         """Says something of a level; gives it as it is then.

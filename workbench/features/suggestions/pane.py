@@ -5,16 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from rich.cells import cell_len
+
 from engine.game.game import Game
 from engine.values.level import board_digest
 from workbench.document import verdict
 from workbench.document.status import figure
-from workbench.ui.lines import Line, paragraph
+from workbench.ui.lines import Line, cut, paragraph
 from workbench.ui.wall.wall import Tile, WallPane
 
 if TYPE_CHECKING:  # the first frame has the pane, and no suggestion
     from engine.making.suggesting import Suggestion
     from workbench.features.suggestions.model import Found, Suggestions
+
+LEAST = 17
+"""Columns of a tile at least: two of them stand beside each other on 80 columns."""
 
 
 class SuggestionTiles:
@@ -39,7 +44,7 @@ class SuggestionTiles:
             Tile(
                 board_digest(each.level.board),
                 game.boards.picture(each.level.board),
-                caption(game, each),
+                (_fitted(caption(game, each)),),
             )
             for each in self.shown
         )
@@ -58,7 +63,8 @@ class SuggestionsPane(WallPane, keys="suggestions"):
     """Thumbnails of variations, the cursor on the one that is looked at."""
 
     DEFAULT_CSS = "SuggestionsPane { padding: 0; }"
-    least = 17  # two of them beside each other on 80 columns
+    least = LEAST
+    decides = False
 
     def __init__(self, *, id: str, classes: str) -> None:
         self.tiles = SuggestionTiles()
@@ -95,6 +101,13 @@ def caption(game: Game, suggestion: Suggestion) -> str:
         return f"other {_ground(game, suggestion)}"
     numbers = [figure(value) for value in told.values() if _is_number(value)]
     return " ".join((suggestion.measure, *numbers[:1]))
+
+
+def _fitted(told: str) -> str:
+    """What is told of a suggestion in the columns below its thumbnail: its number stays whole."""
+    words, blank, number = told.rpartition(" ")
+    room = LEAST - 1 - cell_len(blank + number)
+    return "".join(text for text, _ in cut([(words, "")], room)) + blank + number
 
 
 def sentence(game: Game, suggestion: Suggestion, before: Mapping[str, Any]) -> str:

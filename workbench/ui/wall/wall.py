@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar, Literal, Protocol
 
+from rich.cells import cell_len
 from textual import events
 from textual.message import Message
 
@@ -39,19 +40,21 @@ class Tile:
     Attributes:
         key: what tells the board from all others on the wall.
         picture: the board.
-        caption: two or three telling facts.
+        caption: two or three telling facts; the last ones go where there is no room.
         choice: what was decided about it.
         alike: how many levels are stacked here, itself among them.
         marked: whether it waits to be compared.
+        stars: of the designer's own.
         game: the name of its game, where the wall has levels of several; empty for that of all.
     """
 
     key: object
     picture: Picture
-    caption: str
+    caption: tuple[str, ...]
     choice: Choice = ""
     alike: int = 1
     marked: bool = False
+    stars: int = 0
     game: str = ""
 
 
@@ -75,9 +78,11 @@ class WallPane(LinePane, can_focus=True):
 
     Attributes:
         least: columns of a tile at least.
+        decides: whether tiles are kept or rejected, which signs before their captions say.
     """
 
     least: ClassVar[int] = LEAST
+    decides: ClassVar[bool] = True
 
     class Moved(Message):
         """The cursor was put on a tile."""
@@ -240,13 +245,17 @@ class WallPane(LinePane, can_focus=True):
     def _caption(self, tile: Tile, *, here: bool) -> Line:
         """What is told of a tile, with signs of what was decided."""
         theme = self._theme
-        sign = theme.symbol(tile.choice) if tile.choice else " "
+        sign = theme.symbol(tile.choice) if tile.choice else " " * self.decides
         role = {"kept": "good", "rejected": "disabled"}.get(tile.choice, "")
-        text = f"{sign}{tile.caption}"
-        if tile.alike > 1:
-            text += f" {theme.symbol('alike')}{tile.alike}"
         begin = ">" if here else "=" if tile.marked else " "
-        spans = cut([(begin + text, "selected" if here else role)], self._columns)
+        after = f" {'*' * tile.stars}" if tile.stars else ""
+        if tile.alike > 1:
+            after += f" {theme.symbol('alike')}{tile.alike}"
+        facts = [*tile.caption]
+        while len(facts) > 1 and cell_len(f" {sign}{' '.join(facts)}{after}") > self._columns:
+            facts.pop()
+        text = f"{begin}{sign}{' '.join(facts)}{after}"
+        spans = cut([(text, "selected" if here else role)], self._columns)
         if not here:
             return spans
         return [*spans, (" " * (self._columns - width_of(spans)), "selected")]
@@ -264,6 +273,8 @@ class WallPane(LinePane, can_focus=True):
     def signs(self) -> Sequence[Sign]:
         """The signs before captions."""
         theme = self._theme
+        if not self.decides:
+            return ()
         return (
             ((f" {theme.symbol('kept')}", "good"), "kept"),
             ((f" {theme.symbol('rejected')}", "disabled"), "rejected"),
