@@ -14,6 +14,8 @@ from workbench.ui.wall.wall import WallPane
 
 _WIDEST = 14
 """Columns of a fact at most."""
+_BEFORE, _MORE = 16, 2
+"""Columns of what stands before the facts, and of the sign that there are more."""
 _SIGN = {"kept": "good", "rejected": "disabled", "": ""}
 
 
@@ -84,12 +86,21 @@ class CatalogueTable(CursorPane, can_focus=True):
         head = f" {'id':>7}   {'stars':<5}" + "".join(
             f"  {_short(key):>{_width(key)}}" for key in self._in_sight
         )
-        yield cut([(head, "key")], width)
+        further = " …" if len(self.keys) > self.left + len(self._in_sight) else ""
+        yield [(head, "key"), (further, "muted")]
         yield from super().lines(width, height - self.HEADING)
 
     @property
     def _in_sight(self) -> list[str]:
-        return self.keys[self.left :]
+        """The facts from the first one on that fit whole, with room for a sign of more."""
+        room = self.size.width - _BEFORE - _MORE
+        found: list[str] = []
+        for key in self.keys[self.left :]:
+            room -= 2 + _width(key)
+            if room < 0 and found:
+                break
+            found.append(key)
+        return found
 
     def row_line(self, number: int, width: int) -> Line:
         """A level; its number alone until it is read."""
@@ -114,6 +125,8 @@ def _width(key: str) -> int:
 
 def _short(key: str) -> str:
     name = key.replace("_", " ")
+    if len(name) > _WIDEST:
+        name = name.rpartition(".")[2]
     return name if len(name) <= _WIDEST else f"{name[: _WIDEST - 1]}."
 
 
