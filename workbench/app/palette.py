@@ -15,7 +15,7 @@ from workbench.terminal.palette import PatientPalette
 from workbench.ui.commands import MENU_GROUP
 from workbench.ui.screen import CommandScreen
 
-_UNWANTED = ("Cursor", "Move", "Moves", MENU_GROUP)
+_UNWANTED = ("Move", "Moves", MENU_GROUP)
 """Groups that nobody looks for by name."""
 
 
@@ -47,6 +47,7 @@ class ScreenCommands(Provider):
             (command, screen.unavailable(command))
             for command in commands.of(*screen.CONTEXTS, "app")
             if command.group not in _UNWANTED
+            and command.context != "board"
             and command.id != "app.palette"
             and screen.offers(command)
         ]

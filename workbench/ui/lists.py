@@ -201,7 +201,8 @@ class PickRow(Question[int | None]):
         """The question and its answers."""
         width = max(cell_len(row.words) for row in self._rows) + 2
         yield Static(self._question, markup=False)
-        pick = PickList([_line(row, width) for row in self._rows], self._cursor)
+        keyed = any(row.key for row in self._rows)
+        pick = PickList([_line(row, width, keyed=keyed) for row in self._rows], self._cursor)
         room = int(self.app.size.height * SHARE) - AROUND
         pick.styles.height = max(min(len(self._rows), MOST, room), 1)
         yield pick
@@ -225,9 +226,9 @@ class PickRow(Question[int | None]):
             self.refuse(refused)
 
 
-def _line(row: PickableRow, width: int) -> Line:
-    """A row of the list: its key, its words, and what else there is to say."""
+def _line(row: PickableRow, width: int, *, keyed: bool) -> Line:
+    """A row of the list: its key where rows have some, its words, and what else there is to say."""
     look = "" if row.refused is None else "disabled"
     note = row.note if row.refused is None else f"disabled, because {row.refused}"
-    key = f"{row.key}  " if row.key else ""
+    key = f"{row.key:1}  " if keyed else ""
     return [(key + row.words.ljust(width), look), (note, "muted")]

@@ -210,7 +210,7 @@ async def test_a_pack_is_made_of_a_folder(path: Path, tmp_path: Path) -> None:
         await until(pilot, lambda: isinstance(app.screen, PickRow))
         await press(pilot, "n")
         screen = await looked(pilot)
-        assert screen._desk.is_new and "mine *" in frames.frame(app)
+        assert screen._desk.is_new and "mine o " in frames.frame(app)
         await press(pilot, "ctrl+s")
         made = path.with_name("mine.pack.toml")
         await until(pilot, lambda: not screen._desk.unsaved)

@@ -126,7 +126,7 @@ class PackScreen(CommandScreen):
     def renew(self) -> None:
         """Shows the pack as it is now."""
         desk = self._desk
-        changed = " *" if desk.unsaved else ""
+        changed = " ●" if desk.unsaved else ""
         retitle(self.query_one("#levels"), f"{desk.title}{changed}", panes.standing(desk))
         self.levels.renew()
         level = desk.content[self.at].level if desk.content else None

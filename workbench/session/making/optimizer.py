@@ -76,7 +76,7 @@ class Optimizer(SessionPart):
     def refusal(self) -> str | None:
         """Why there is nothing to see of an optimisation; None if there is."""
         if not self._game.generator.improves:
-            return f"levels of {self._game.title} are not improved step by step"
+            return f"{self._game.title} is made without; {key('design.improve')} improves a level"
         if self._maker.making or self.optimisation is not None or len(self._maker.optimisations):
             return None
         if self._history.made is None and not self._history.level.by_hand:
