@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -140,13 +140,22 @@ def _found_again(content: Content, elsewhere: dict[str, tuple[Path, Level]]) -> 
 def pack_of(folder: Path) -> Pack:
     """The levels in a folder, but not those in folders of it, by the names of their files.
 
+    Raises:
+        EngineError: as :func:`pack_of_files`.
+    """
+    return pack_of_files(_levels_in(folder), folder)
+
+
+def pack_of_files(files: Iterable[Path], folder: Path) -> Pack:
+    """The levels in some files, for a pack in a folder, after which it is called.
+
     Files that are no playable levels are passed over, and so is a board that was there before.
 
     Raises:
         EngineError: there are none, or more than a pack has.
     """
     found: dict[str, Entry] = {}
-    for path in _levels_in(folder):
+    for path in files:
         try:
             level = levelfile.read(path)
         except EngineError:

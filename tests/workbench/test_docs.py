@@ -25,8 +25,9 @@ KEYS = {
     "README.md": """app.help app.palette design.new-seed design.reroll design.inspect design.what-if
         app.view app.make app.edit app.solve app.play app.open""",
     "docs/app.md": """app.view app.make app.edit app.solve app.play app.open app.palette
-        app.messages app.tour app.help design.new-seed design.generate design.inspect design.reroll
-        design.lock-stage design.rebuild design.lock-cell design.like-this design.weigh design.edit
+        app.messages app.tour app.help design.new-seed design.wish design.generate
+        design.inspect design.reroll design.lock-stage design.rebuild design.lock-cell
+        design.like-this design.weigh design.edit
         design.cancel
         app.edit edit.select design.symmetrize design.keep-selection design.renew-selection
         design.transform design.symmetrize design.history design.what-if
@@ -58,7 +59,7 @@ KEYS = {
     "docs/gallery.md": """design.gallery gallery.generate gallery.keep gallery.reject gallery.undo
         gallery.redo gallery.open gallery.undo gallery.back gallery.more gallery.drop-alike
         gallery.order gallery.narrow gallery.filter gallery.stack gallery.compare gallery.save
-        gallery.save-as gallery.gallery-again gallery.back design.new-seed design.seen
+        gallery.pack gallery.save-as gallery.gallery-again gallery.back design.new-seed design.seen
         gallery.gallery-again design.suggestions design.suggestions suggestions.apply
         design.undo design.cancel design.suggestions gallery.save gallery.save gallery.save-as
         gallery.back""",

@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import gc
 import signal
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Literal
@@ -277,6 +277,16 @@ class WorkbenchApp(Host, inherit_bindings=False):
         from workbench.features.packs.opening import choose_pack
 
         await choose_pack(self, self.browser.folder, self.browser.target_folder)
+
+    async def open_new_pack(self, files: Sequence[Path]) -> None:
+        """Shows a new pack of the levels in some files, put in order. For a worker.
+
+        Raises:
+            EngineError: there are no levels for one, or too many.
+        """
+        from workbench.features.packs.opening import show_new
+
+        await show_new(self, files)
 
     def open_gallery(self, wish: Level) -> None:
         """Fills a wall with levels like one, by its provenance, over the screen that is there."""

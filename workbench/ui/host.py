@@ -6,7 +6,7 @@ The app knows its screens and screens know their panes; this keeps imports from 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -173,6 +173,14 @@ class Host(TerminalApp, inherit_bindings=False):
 
         Raises:
             EngineError: it cannot be read, or there are no levels for a new one.
+        """
+
+    @abstractmethod
+    async def open_new_pack(self, files: Sequence[Path]) -> None:
+        """Shows a new pack of the levels in some files, put in order. For a worker.
+
+        Raises:
+            EngineError: there are no levels for one, or too many.
         """
 
     @abstractmethod

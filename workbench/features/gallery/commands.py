@@ -42,7 +42,7 @@ GALLERY = (
     _choose("reject", "take-away", "Reject",
         "Reject the level with those stacked below it, or no longer; the cursor goes on.",
         "reject", 3),
-    _choose("undo", "undo", "Undo", "Take the last choice back.", "undo", 6),
+    _choose("undo", "undo", "Undo", "Take the last choice back.", "undo", 7),
     _choose("redo", "redo", "Redo", "Make it again."),
     _choose("drop-alike", "m>d", "None like this",
         "Reject the level and all that are alike, those still to be made among them."),
@@ -53,10 +53,10 @@ GALLERY = (
         "Choose a bar of the histogram: only such levels are shown, and made from now on."),
     _show("order", "v>s", "Order",
         "Order the levels by a fact, whose histogram is drawn; the same fact again: backwards.",
-        "order", 7),
+        "order", 8),
     _show("filter", "filter", "Filter",
         "Show only levels that an expression holds for, such as moves>8 or tag:kept.",
-        "filter", 8),
+        "filter", 9),
     _show("stack", "v>i", "Stack what is alike",
         "Stack levels that are the same up to symmetry; again: those with the same solution; "
         "with the same walls; none."),
@@ -67,8 +67,11 @@ GALLERY = (
     _file("save-as", "o>a", "Save as catalogue",
         "Add all levels to a catalogue, what is kept and rejected as its tags: to be asked, "
         "merged and packed."),
+    _file("pack", "m>p", "Pack of what is kept",
+        "Put the kept levels in an order, to be played from start to end; what is in no file yet "
+        "is saved first.", "pack", 6),
     _file("gallery-again", "o>g", "Gallery: go on", _GO_ON),
     _show("back", "back", "Stop or back",
-        "Stop making levels, else let the marked level go, else back.", "back", 9),
+        "Stop making levels, else let the marked level go, else back.", "back", 10),
 )
 # fmt: on

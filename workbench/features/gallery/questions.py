@@ -14,7 +14,7 @@ from engine.catalogue.importing import Facts, facts_of
 from engine.files.storage import absolute
 from engine.values.budget import Control
 from engine.values.level import Level
-from workbench.commands import Action, Unless, each_unless, lacking
+from workbench.commands import Action, Unless, each_unless, keymap, lacking
 from workbench.document.catalogues import free_name, wrong_name
 from workbench.document.status import count
 from workbench.features.gallery import beside, cataloguing, keeping
@@ -82,6 +82,7 @@ class GalleryQuestions:
             "gallery.narrow": lambda: ask(self._narrow()),
             "gallery.filter": lambda: ask(self._filter()),
             "gallery.save": Unless(kept, lambda: ask(self._save())),
+            "gallery.pack": Unless(self._unpackable, lambda: ask(self._pack())),
             "gallery.save-as": Unless(self._uncataloguable, lambda: ask(self._catalogue())),
         }
 
@@ -145,8 +146,21 @@ class GalleryQuestions:
         if text is not None:
             self._screen.show(replace(showing, filter=text.strip()))
 
+    def _unpackable(self) -> str | None:
+        return None if self._gallery.kept else "no level is kept yet"
+
+    async def _pack(self) -> None:
+        """Shows a pack of all that is kept, once it is in files."""
+        gallery = self._gallery
+        if not keeping.unsaved(gallery) or await self._all_saved():
+            files = [Path(gallery.saved[number]) for number in gallery.kept]
+            await self._app.open_new_pack(files)
+
     async def _save(self) -> None:
-        """Asks for a pattern of names, and saves all that is kept and in no file yet."""
+        await self._all_saved()
+
+    async def _all_saved(self) -> bool:
+        """Asks for a pattern of names, and saves what is kept and in no file; whether all is."""
         gallery = self._gallery
         number = count(len(keeping.unsaved(gallery)), "kept level")
         folder = absolute(self._app.browser.target_folder)
@@ -155,7 +169,7 @@ class GalleryQuestions:
         question = Ask(prompt, proposed, partial(keeping.wrong, gallery), path=True)
         pattern = await self._app.push_screen_wait(question)
         if pattern is None:
-            return
+            return False
         saved = await asyncio.to_thread(keeping.save, gallery, pattern)
         if saved.paths:
             table = {str(n): str(absolute(path)) for n, path in saved.paths.items()}
@@ -163,6 +177,7 @@ class GalleryQuestions:
         self._app.tell_screens(lambda screen: screen.file_seen())
         self._screen.renew()
         self._say_saved(saved)
+        return not saved.problem
 
     # All levels in a catalogue.
 
@@ -221,7 +236,8 @@ class GalleryQuestions:
         if saved.problem:
             self._screen.say(f"{words}; not the rest: {saved.problem}", "bad")
         else:
-            self._screen.say(words, "good")
+            orders = f"; {keymap.key('gallery.pack')} puts what is kept in order" if paths else ""
+            self._screen.say(words + orders, "good")
 
 
 def _say_added(app: Host, path: Path, outcome: Outcome[cataloguing.Added]) -> None:

@@ -10,7 +10,7 @@ _pack = CommandGroup("pack", "Pack")
 
 # fmt: off
 PACKS_LEVELS = (
-    _levels("packs", "p>k", "Packs",
+    _levels("packs", "p>k", "Packs: levels in an order",
         "Open a pack, a set of levels to be put in order and played from start to end; or make one "
         "of the levels in a folder."),
 )

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import os
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.errors import LevelError
 from engine.packs import packfile
-from engine.packs.contents import pack_of
+from engine.packs.contents import pack_of, pack_of_files
 from engine.packs.named import SUFFIX
 from workbench.document.status import count
 from workbench.features.packs.desk import PackDesk
@@ -45,13 +46,25 @@ async def choose_pack(app: Host, folder: Path, among: Path) -> None:
     await app.push_screen(PackScreen(desk))
 
 
-def new_pack(folder: Path, state: State) -> PackDesk:
-    """A pack of the levels in a folder, which is not saved yet, to a file in there.
+async def show_new(app: Host, files: Sequence[Path]) -> None:
+    """Shows a new pack of the levels in some files, in the folder of the first. For a worker.
 
     Raises:
         EngineError: there are none, or too many.
     """
-    pack = pack_of(folder)
+    from workbench.features.packs.screen import PackScreen
+
+    made = partial(new_pack, files[0].parent, app.keeper.state, files)
+    await app.push_screen(PackScreen(await asyncio.to_thread(made)))
+
+
+def new_pack(folder: Path, state: State, files: Sequence[Path] = ()) -> PackDesk:
+    """A pack of some levels, or else those in a folder, not saved yet, to a file in the folder.
+
+    Raises:
+        EngineError: there are none, or too many.
+    """
+    pack = pack_of_files(files, folder) if files else pack_of(folder)
     number, path = 1, folder / f"{pack.title}{SUFFIX}"
     while os.path.lexists(path):
         number += 1
