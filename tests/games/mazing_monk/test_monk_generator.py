@@ -20,9 +20,11 @@ from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.generate.making import CHECKS, MOVES
 from engine.games.mazing_monk.generate.parameters import STAGE_NAMES
 from engine.games.mazing_monk.thesis import rating
-from engine.generate.demands import first_accepted
+from engine.generate.demands import first_accepted, require_possible
 from engine.generate.generation import Candidate, Recipe
 from engine.jit import marks
+from engine.making.relevance import relevance
+from engine.making.wishes import WishedLevels
 from engine.values.budget import Control
 from engine.values.ranges import Range
 
@@ -234,6 +236,18 @@ class TestParameters:
     def test_too_little_karma_is_refused(self):
         with pytest.raises(ParameterError, match="at least the 7 needed, found 6"):
             accepted(1, karma=6)
+
+    def test_no_more_karma_is_needed_than_opens_the_exit(self):
+        """Of more karma, to need all of it cannot be demanded."""
+        for wish in ({"needed_share": "1"}, {"where": "needed_share=1"}):
+            with pytest.raises(ParameterError, match=r"7 of 12 karma open the exit.*karma=7$"):
+                require_possible(WishedLevels(GAME), recipe(1, difficulty=5, **wish))
+            require_possible(WishedLevels(GAME), recipe(1, difficulty=5, karma=7, **wish))
+        for seed in range(2 if PLAIN else 6):
+            board = accepted(seed, difficulty=5).board
+            worth = relevance(GAME, board, GAME.solver.solve(board).facts)
+            needed = [each.needed for each in worth if each.thing.kind == "karma"]
+            assert len(needed) == 12 and 0 <= needed.count(True) <= 7
 
     def test_a_rating_can_be_demanded(self):
         board = accepted(1, difficulty=6, rating="1.5..1.6").board

@@ -45,6 +45,8 @@ def limits(recipe: Recipe) -> Iterator[Limit]:
         del at_least_one["optimal_solutions"]
     if recipe.sketch is None:
         yield from _room(parameters)
+        if parameters.word("mode") not in FORWARDS and not parameters.integer("iterations"):
+            yield from _needed(parameters)
     for key, why in at_least_one.items():
         yield Limit(key, Range(1, None), why)
     for key, other in _NOT_ABOVE.items():
@@ -72,6 +74,20 @@ def _room(parameters: Parameters) -> Iterator[Limit]:
     if not climbs and parameters.integer("most_moves"):
         karma = parameters.integer("karma")
         yield Limit("most_moves", Range(karma, None), f"a move leaves one of the {karma} karma")
+
+
+def _needed(parameters: Parameters) -> Iterator[Limit]:
+    """Of more karma than opens the exit, some can be taken away and nothing changes.
+
+    A shortest way to win that picks up just as much needs none of the rest; one that picks up
+    more wins as soon without any one of them.
+    """
+    karma, opens = parameters.integer("karma"), parameters.integer("karma_needed")
+    if karma > opens:
+        soldiers = parameters.integer("soldiers")
+        share = -(-100 * (soldiers + opens) // (soldiers + karma))
+        why = f"{opens} of {karma} karma open the exit, so only {opens} can be needed: set karma"
+        yield Limit("needed_share", Range(None, share), f"{why}={opens}")
 
 
 class Demands:
