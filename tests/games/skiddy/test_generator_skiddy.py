@@ -104,7 +104,8 @@ def ends(span: Range) -> range:
 
 @given(setting(), seeds)
 def test_every_stage_puts_one_thing_in_one_plane(chosen: dict[str, object], seed: int) -> None:
-    for event in events_of(made(chosen, seed)):
+    drawn = [event for event in events_of(made(chosen, seed)) if event.stage != "tidying"]
+    for event in drawn:
         assert (event.plane, event.new) == PLACES[event.stage]
         assert event.old == ("#" if event.stage in GOALS else ".")
         assert event.weight is None
