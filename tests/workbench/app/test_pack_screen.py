@@ -22,7 +22,9 @@ from engine.packs.pack import Entry, Origin, Pack
 from workbench.app.app import WorkbenchApp
 from workbench.features.levels.screen import LevelsScreen
 from workbench.features.packs.desk import PackDesk
+from workbench.features.packs.panes import PackPane
 from workbench.features.packs.screen import PackScreen
+from workbench.features.packs.wall import PackWall
 from workbench.features.play.play import PlayScreen
 from workbench.folders.resources import levels_folder
 from workbench.folders.state import State
@@ -258,6 +260,24 @@ async def test_the_screen_of_a_pack(tmp_path: Path, size: tuple[int, int]) -> No
     app = opened(path, tmp_path)
     async with app.run_test(size=size) as pilot:
         await looked(pilot)
-        await press(pilot, "down")
+        await press(pilot, "right")
         await until(pilot, lambda: "pinned; locked" in frames.frame(app), 9)
         frames.check(app, f"pack-{size[0]}x{size[1]}")
+
+
+async def test_the_cursor_stays_when_the_wall_becomes_a_list(path: Path, tmp_path: Path) -> None:
+    """On a window of another size; a level that is not there has a place on the wall too."""
+    (path.parent / "0.toml").unlink()
+    app = opened(path, tmp_path)
+    async with app.run_test(size=(120, 40)) as pilot:
+        screen = await looked(pilot)
+        assert "1: unplayable" in frames.frame(app)
+        await press(pilot, "home", "right", "right")
+        assert screen.at == 2 and screen.focused is screen.query_one(PackWall)
+        await pilot.resize_terminal(80, 24)
+        await until(pilot, lambda: screen.focused is screen.query_one(PackPane))
+        assert screen.at == 2
+        await press(pilot, "left")
+        await pilot.resize_terminal(120, 40)
+        await until(pilot, lambda: screen.focused is screen.query_one(PackWall))
+        assert screen.at == 1 and "Slope 1" in frames.frame(app)

@@ -18,6 +18,8 @@ PACKS_LEVELS = (
 PACK = (
     _move("up", "up", "Up", "The level above."),
     _move("down", "down", "Down", "The level below."),
+    _move("left", "left", "Left", "The level to the left, or before."),
+    _move("right", "right", "Right", "The level to the right, or after."),
     _move("page-up", "page-up", "Page up"),
     _move("page-down", "page-down", "Page down"),
     _move("first", "first", "First"),
@@ -27,8 +29,9 @@ PACK = (
     _pack("replace", "again", "Another like it",
         "Put another level in its place: as hard, with the same mechanics, from where the pack was "
         "chosen from, or newly made.", "another", 10),
-    _pack("move-up", "e>k", "Move up", "Move the level one place up.", "up"),
-    _pack("move-down", "e>j", "Move down", "Move the level one place down.", "down"),
+    _pack("move-up", "e>k", "Move up", "Move the level one place up, or to the front.", "up"),
+    _pack("move-down", "e>j", "Move down", "Move the level one place down, or to the end.",
+        "down"),
     _pack("pin", "e>i", "Pin",
         "Keep the level at its place whatever is put in order; again: let it go.", "pin"),
     _pack("lock", "e>c", "Lock",

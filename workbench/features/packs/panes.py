@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import partial
 
 from engine.packs.ramp import Step
+from workbench.commands import Action
 from workbench.document import packs
 from workbench.document.status import count
 from workbench.drawing import curves
 from workbench.drawing.curves import Point
 from workbench.features.packs.desk import PackDesk
-from workbench.ui.lines import Line, Span, columns, wrap
+from workbench.ui.lines import Line, Sign, Span, columns, wrap
 from workbench.ui.lists import CursorPane
 
+SIGNS: Sequence[Sign] = (
+    (("+", "good"), "won"),
+    (("?", "good"), "won after a look at the solution"),
+    (("p", "key"), "pinned to its place"),
+    (("l", "key"), "locked in the pack"),
+    (("=", ""), "as hard as the one before"),
+    (("<", ""), "easier than the one before"),
+)
+_WAYS = {1: "", 0: "=", -1: "<"}
+"""Signs of how hard a level is beside the one before."""
 _ROLES = {"level": "number", "current": "key", "ramp": "muted", "axis": "muted", "": ""}
 
 
@@ -33,6 +45,12 @@ class PackPane(CursorPane, can_focus=True):
         self.action_move(lines)
         return True
 
+    def motions(self, context: str) -> dict[str, Action]:
+        """What moves the cursor; to the left and right as up and down."""
+        sideways = {"left": partial(self.action_move, -1), "right": partial(self.action_move, 1)}
+        ways = {f"{context}.{way}": act for way, act in sideways.items()}
+        return {**super().motions(context), **ways}
+
     def lines(self, width: int, height: int) -> Iterable[Line]:
         """The levels that fit, or that there is none, and what to do then."""
         if self.count:
@@ -44,18 +62,37 @@ class PackPane(CursorPane, can_focus=True):
     def row_line(self, number: int, width: int) -> Line:
         """A level: whether it was won, its number, pin and lock, its name, how hard it is."""
         desk = self._desk
-        content, win, step = desk.content[number], desk.win(number), desk.step(number)
-        won = " " if win is None else "?" if win.solution_shown else "+"
-        held = f"{'p' if content.entry.pinned else ' '}{'l' if content.entry.locked else ' '}"
+        content, step = desk.content[number], desk.step(number)
+        won, pinned, locked = _marks(desk, number)
         place = f"{number + 1:>{len(str(self.count))}}"
         role = "bad" if not content.playable else "warning" if content.note else ""
         words: list[Span] = [
             (f" {won}", "good"),
             (f"{place} ", "muted"),
-            (f"{held} ", "key"),
+            (f"{pinned}{locked} ", "key"),
             (desk.name(number), role),
         ]
         return columns(words, [_height(content.playable, step)], width)
+
+
+def caption(desk: PackDesk, place: int) -> str:
+    """A level in a few characters: won or not, its number, pin and lock, how hard it is."""
+    content, step = desk.content[place], desk.step(place)
+    won, pinned, locked = _marks(desk, place)
+    named = f"{won}{place + 1}{pinned.strip()}{locked.strip()}"
+    if not content.playable:
+        return f"{named}: unplayable"
+    if step is None:
+        return named
+    new = f", {len(step.brings)} new" if step.brings else ""
+    return f"{named}: {_WAYS[step.way]}{packs.amount(step.level.difficulty)}{new}"
+
+
+def _marks(desk: PackDesk, place: int) -> tuple[str, str, str]:
+    """The signs of a level that was won, is pinned, is locked; blanks for what is not so."""
+    win, entry = desk.win(place), desk.content[place].entry
+    won = " " if win is None else "?" if win.solution_shown else "+"
+    return won, "p" if entry.pinned else " ", "l" if entry.locked else " "
 
 
 def _height(playable: bool, step: Step | None) -> Span:
@@ -65,7 +102,7 @@ def _height(playable: bool, step: Step | None) -> Span:
     if step is None:
         return " ", "muted"
     new = f"{len(step.brings)} new  " if step.brings else ""
-    sign = {1: " ", 0: "=", -1: "<"}[step.way]
+    sign = _WAYS[step.way] or " "
     role = "warning" if step.way < 0 or len(step.brings) > 1 else "muted"
     return f"  {new}{sign} {packs.amount(step.level.difficulty)} ", role
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
+from textual.geometry import Size
 
 from engine.errors import EngineError
 from engine.game import registry
@@ -18,18 +18,18 @@ from engine.packs.selection import Standing
 from engine.values.budget import Control
 from engine.values.level import Level
 from engine.values.picture import Picture
-from engine.values.records import PlayRecord
 from workbench.commands import Action, Unless, each_unless
 from workbench.document import packs
-from workbench.document.document import Document
 from workbench.features.packs import panes
 from workbench.features.packs.desk import PackDesk
 from workbench.features.packs.files import PackFiles
 from workbench.features.packs.panes import PackPane
+from workbench.features.packs.playing import EMPTY, PackPlaying
+from workbench.features.packs.wall import PackWall
 from workbench.service.lanes import Outcome
-from workbench.session.playing.playtest import Assignment
+from workbench.ui import layout
 from workbench.ui.board import BoardView
-from workbench.ui.dialogs import Ask, Choose
+from workbench.ui.dialogs import Ask
 from workbench.ui.lines import Line, WordsPane, retitle
 from workbench.ui.pictured import PicturedBoard
 from workbench.ui.screen import CommandScreen
@@ -57,6 +57,11 @@ class PackScreen(CommandScreen):
     PackScreen #curve { height: 7; }
     PackScreen.-high #curve { height: 12; }
     PackScreen.-high WordsPane#told { height: 9; }
+    PackScreen PackWall { display: none; height: 1fr; padding: 0; }
+    PackScreen.-wall PackWall { display: block; }
+    PackScreen.-wall PackPane, PackScreen.-wall BoardView { display: none; }
+    PackScreen.-wall #level { width: 36; }
+    PackScreen.-wall WordsPane#told { height: 1fr; }
     """
 
     def __init__(self, desk: PackDesk, *, play: bool = False) -> None:
@@ -66,13 +71,16 @@ class PackScreen(CommandScreen):
         self._looking = ""
         self._left = False
         self._files = PackFiles(desk, self)
+        self._playing = PackPlaying(desk, self)
 
     def contents(self) -> ComposeResult:
-        """The levels beside the one under the cursor, above the curve."""
+        """The levels beside what there is of the one under the cursor, above the curve."""
+        self.set_class(_has_room(self.app.size), "-wall")
         with Vertical():
             with Horizontal(id="upper"):
                 with Vertical(id="levels", classes="pane"):
                     yield PackPane(self._desk)
+                    yield PackWall(self._desk)
                 with Vertical(id="level", classes="pane"):
                     yield PicturedBoard()
                     yield WordsPane(id="told")
@@ -81,15 +89,25 @@ class PackScreen(CommandScreen):
     def on_mount(self) -> None:
         """Looks at the levels, puts new ones in order, and plays on if that is wanted."""
         self.query_one(BoardView).can_focus = False
-        self.levels.focus()
         upcoming = self._desk.upcoming
-        self.levels.cursor = upcoming or 0
+        self._arrange(self.app.size, upcoming or 0)
         if self._desk.is_new:
             self._order()
         else:
             self._stand()
         if self._plays and upcoming is not None:
-            self.call_after_refresh(self._play, upcoming)
+            self.call_after_refresh(self._playing.play, upcoming)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """There may be room for a wall, or no longer."""
+        self._arrange(event.size, self.at)
+        self.renew()
+
+    def _arrange(self, size: Size, at: int) -> None:
+        """Shows the levels as a wall where there is room for one, else as a list."""
+        self.set_class(_has_room(size), "-wall")
+        self.levels.cursor = at
+        self.levels.focus()
 
     def on_unmount(self) -> None:
         """Stops what is being looked for; unsaved changes are kept if the app was ended."""
@@ -104,9 +122,13 @@ class PackScreen(CommandScreen):
             self.workbench.last_words.append(f"workbench: {said}")
 
     @property
-    def levels(self) -> PackPane:
-        """The list."""
-        return self.query_one(PackPane)
+    def levels(self) -> PackPane | PackWall:
+        """The list, or the wall."""
+        return self.query_one(PackWall) if self.has_class("-wall") else self.query_one(PackPane)
+
+    def go(self, place: int) -> None:
+        """Puts the cursor on a level."""
+        self.levels.go(place)
 
     @property
     def at(self) -> int:
@@ -116,10 +138,12 @@ class PackScreen(CommandScreen):
     # Showing.
 
     @on(PackPane.Moved)
+    @on(PackWall.Moved)
     def _moved(self) -> None:
         self.renew()
 
     @on(PackPane.Opened)
+    @on(PackWall.Opened)
     def _opened(self) -> None:
         self.call_later(self.action_command, "pack.play")
 
@@ -129,12 +153,8 @@ class PackScreen(CommandScreen):
         changed = " ●" if desk.unsaved else ""
         retitle(self.query_one("#levels"), f"{desk.title}{changed}", panes.standing(desk))
         self.levels.renew()
-        level = desk.content[self.at].level if desk.content else None
-        board = self.query_one(BoardView)
-        if level is None:
-            board.show(Picture(()))
-        else:
-            board.show(registry.get(level.game).boards.picture(level.board), level.game)
+        if not self.has_class("-wall"):
+            self._show_board()
         self.query_one("#told", WordsPane).show(self._told)
         curve = self.query_one("#curve", WordsPane)
         said = self._looking or (
@@ -143,6 +163,15 @@ class PackScreen(CommandScreen):
         curve.retitle(packs.named(desk.pack.by), said)
         curve.show(self._curve)
         self.refresh_keys()
+
+    def _show_board(self) -> None:
+        """Draws the level under the cursor in full, which the wall has no room and no bytes for."""
+        content, board = self._desk.content, self.query_one(BoardView)
+        level = content[self.at].level if content else None
+        if level is None:
+            board.show(Picture(()))
+        else:
+            board.show(registry.get(level.game).boards.picture(level.board), level.game)
 
     def _told(self, width: int, height: int) -> Iterable[Line]:
         return panes.told(self._desk, self.at, width)
@@ -205,28 +234,24 @@ class PackScreen(CommandScreen):
             "pack.replace": self._replace,
             "pack.order": self._order,
         }
+        moves = {name: partial(self._move_cursor, name) for name in self.levels.motions("pack")}
         return {
-            **self.levels.motions("pack"),
+            **moves,
             **each_unless(self._empty, on_level),
-            "pack.play": Unless(self._unplayable, lambda: self._play(self.at)),
-            "pack.next": Unless(self._all_won, self._play_on),
+            **self._playing.commands(),
             "pack.undo": Unless(lambda: None if desk.can_undo else "nothing to undo", self._undo),
             "pack.redo": Unless(lambda: None if desk.can_redo else "nothing to redo", self._redo),
             "pack.describe": lambda: self.ask(self._describe()),
             **self._files.commands(),
-            "pack.repeat": lambda: self.ask(self._begin_again()),
             "pack.back": self._back,
         }
 
     def _empty(self) -> str | None:
-        return None if self._desk.content else "no level is in it"
+        return None if self._desk.content else EMPTY
 
-    def _unplayable(self) -> str | None:
-        content = self._desk.content
-        return self._empty() or content[self.at].trouble or None
-
-    def _all_won(self) -> str | None:
-        return self._empty() or (None if self._desk.upcoming is not None else "all levels are won")
+    def _move_cursor(self, name: str) -> None:
+        """Moves the cursor of the list or the wall, whichever there is now."""
+        self.levels.motions("pack")[name]()
 
     # Changing.
 
@@ -295,44 +320,6 @@ class PackScreen(CommandScreen):
             self._desk.described(title.strip(), self._desk.pack.notes)
             self.renew()
 
-    # Playing.
-
-    def _play_on(self) -> None:
-        upcoming = self._desk.upcoming
-        if upcoming is not None:
-            self.levels.go(upcoming)
-            self._play(upcoming)
-
-    def _play(self, at: int) -> None:
-        """Plays a level; after a win the next one that was not won follows."""
-        level = self._desk.content[at].level
-        if level is None or not self.is_active:
-            return
-
-        def won(moves: tuple[str, ...], record: PlayRecord) -> None:
-            """Keeps the win at once."""
-            try:
-                self._desk.wins.keep(level, moves, record)
-            except EngineError as error:
-                self.workbench.say(str(error), "bad")
-            self.renew()
-
-        facts = (("pack", f"{self._desk.title}, level {at + 1} of {len(self._desk.pack)}"),)
-        assignment = Assignment(won, onward="goes on", facts=facts, follow=self._follow)
-        self.workbench.open_play(Document(level, self._desk.file(at)), assignment=assignment)
-
-    def _follow(self) -> None:
-        if self._desk.upcoming is None:
-            self.say("all levels are won", "good")
-        else:
-            self._play_on()
-
-    async def _begin_again(self) -> None:
-        question = f"Forget the wins of {self._desk.number_won} levels?"
-        if await self.app.push_screen_wait(Choose(question, [("f", "Forget them")])) is not None:
-            await asyncio.to_thread(self._desk.begin_again)
-            self.renew()
-
     # Leaving.
 
     def _back(self) -> None:
@@ -348,3 +335,8 @@ class PackScreen(CommandScreen):
         if await self._files.may_leave():
             self._left = True
             self.dismiss()
+
+
+def _has_room(size: Size) -> bool:
+    """Whether levels hang on a wall on a screen of a size."""
+    return size.width >= layout.WIDE and size.height >= layout.AMPLE

@@ -193,6 +193,8 @@ class WallPane(LinePane, can_focus=True):
         By whole pages: a wall that moved by a row would be sent anew with every step. Tiles that
         were made larger stay so.
         """
+        if self._lines == 1 and self._tiles.count:  # else tiles far behind the page were in sight
+            self._make_room(self._tiles.tile(self.cursor))
         before = None
         while before != (self._columns, self._lines):
             before = self._columns, self._lines
