@@ -84,12 +84,15 @@ def run(args: argparse.Namespace) -> int:
         raise EngineError(f"expected one of {names}")
     if args.out is not None and args.density is None:
         raise EngineError("--out needs --density KEY,KEY")
+    if args.merge is not None:
+        inputs.require_named("--merge", args.merge)
     archiving.check(args)
     if wanted in (["merge"], ["export"]):
         return _together(args)
     if wanted == ["imported"]:
         if len(args.inputs) > 1:
             raise EngineError("--import: expected one catalogue")
+        inputs.require_named("CATALOGUE", args.inputs[0])
         return importing.add(Path(args.inputs[0]), args.imported)
     return status.overall([_each(args, name) for name in args.inputs])
 

@@ -156,6 +156,7 @@ def test_levels_of_files(run: Run, request: pytest.FixtureRequest) -> None:
         ["--stars", "9"],
         ["--merge", "some.db"],
         ["--merge", "a.db", "--where", "moves>1"],
+        ["--merge", "-"],
         ["--export", "nowhere/a.csv"],
         ["--export", "some.db"],
         ["--import", "nothing.toml"],
