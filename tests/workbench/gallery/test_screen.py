@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import frames
@@ -11,6 +12,10 @@ from plainly import frame, press, said, until
 from shipped import files_of
 from textual.widgets import Input
 
+from engine.catalogue import importing
+from engine.catalogue.importing import Facts
+from engine.values.budget import Control
+from engine.values.level import Level
 from workbench.app.app import WorkbenchApp
 from workbench.document.document import Document
 from workbench.features.design.screen import DesignScreen
@@ -346,3 +351,37 @@ async def test_all_levels_become_a_catalogue(
         path.write_text("no catalogue")
         await added("all.db: no catalogue")
         assert path.read_text() == "no catalogue" and app.screen is screen
+
+
+async def test_going_back_stops_what_is_being_added(
+    tmp_path: Path, fewer: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The level that is rated by then is there, the others are not; once more adds them."""
+    rated = []
+
+    def facts_of(level: Level, control: Control) -> Facts:
+        rated.append(level)
+        while len(rated) == 2 and not control.cancelled:
+            time.sleep(0.01)
+        return importing.facts_of(level, control)
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("workbench.features.gallery.adding.facts_of", facts_of)
+    app = app_of("skiddy", tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await designing(app, pilot)
+        await press(pilot, "m", "a")
+        screen = await filled(app, pilot, 6)
+
+        async def add(*keys: str, words: str) -> None:
+            await press(pilot, "o", "a")
+            await asked(app, pilot, screen)
+            app.screen.query_one(Input).value = "all.db"
+            await press(pilot, "enter")
+            await until(pilot, lambda: len(rated) >= 2)
+            await press(pilot, *keys)
+            await until(pilot, lambda: words in said(app))
+
+        await add("escape", words="stopped; what was added to all.db is there")
+        assert len(entries(Path("all.db"))) == 1 and app.screen is screen
+        await add(words="5 levels added, 1 there already")

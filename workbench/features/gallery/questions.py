@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from engine.catalogue.importing import Facts, facts_of
 from engine.files.storage import absolute
-from engine.values.budget import Control
-from engine.values.level import Level
 from workbench.commands import Action, Unless, each_unless, keymap, lacking
 from workbench.document.catalogues import free_name, wrong_name
 from workbench.document.status import count
-from workbench.features.gallery import beside, cataloguing, keeping
+from workbench.features.gallery import beside, keeping
+from workbench.features.gallery.adding import Adding
 from workbench.features.gallery.gallery import Gallery
 from workbench.features.gallery.making import WAYS, Filling, narrowed
 from workbench.features.gallery.showing import Showing
 from workbench.folders.resources import as_path, brief
-from workbench.service.lanes import Outcome
-from workbench.service.solving import SolverService
-from workbench.service.tasks import CallTask
 from workbench.ui.dialogs import Ask, Choose
 from workbench.ui.lists import PickableRow, PickRow
 from workbench.ui.sharing import Speaker
@@ -33,8 +27,6 @@ from workbench.ui.wall.bars import Bar, bar_lines
 if TYPE_CHECKING:
     from workbench.ui.host import Host
 
-CATALOGUING = "cataloguing"
-"""The lane that adds levels to a catalogue."""
 _BARS = 44
 """Columns of a bar with its label and its number."""
 
@@ -83,7 +75,7 @@ class GalleryQuestions:
             "gallery.filter": lambda: ask(self._filter()),
             "gallery.save": Unless(kept, lambda: ask(self._save())),
             "gallery.pack": Unless(self._unpackable, lambda: ask(self._pack())),
-            "gallery.save-as": Unless(self._uncataloguable, lambda: ask(self._catalogue())),
+            "gallery.save-as": Unless(self._unaddable, lambda: ask(self._catalogue())),
         }
 
     async def _more(self) -> None:
@@ -179,55 +171,26 @@ class GalleryQuestions:
         self._say_saved(saved)
         return not saved.problem
 
-    # All levels in a catalogue.
-
     @property
-    def _solver(self) -> SolverService:
-        return self._app.solver
+    def adding(self) -> Adding:
+        """What adds levels to catalogues."""
+        return Adding(self._app)
 
-    def _uncataloguable(self) -> str | None:
-        if self._solver.running(CATALOGUING) is not None:
+    def _unaddable(self) -> str | None:
+        if self.adding.busy:
             return "levels are being added to a catalogue"
         return None if self._gallery.exhibits else "no level hangs here"
 
-    def stop(self) -> bool:
-        """Adds no more levels to a catalogue; False if none are being added."""
-        busy = self._solver.running(CATALOGUING) is not None
-        self._solver.stop(CATALOGUING)
-        return busy
-
     async def _catalogue(self) -> None:
-        """Asks for a catalogue, and adds all levels to it in the background."""
+        """Asks for a catalogue, and adds all levels to it."""
         gallery, folder = self._gallery, absolute(self._app.browser.target_folder)
         stem = f"{gallery.game.name}-{'seen' if gallery.seen else 'gallery'}"
         number = count(len(gallery.exhibits), "level")
         prompt = f"Add {number} to which catalogue? Kept and rejected become tags."
         proposed = brief(free_name(folder, stem))
         name = await self._app.push_screen_wait(Ask(prompt, proposed, wrong_name, path=True))
-        if name is None:
-            return
-        path, levels = as_path(name), [*cataloguing.marked_levels(gallery)]
-        app, solver = self._app, self._solver
-
-        def job(control: Control) -> cataloguing.Added:
-            """Rates level after level."""
-
-            def facts(level: Level) -> Facts:
-                """All facts of a level."""
-                task = CallTask(level.game, partial(facts_of, level))
-                found = solver.run(task, control)
-                control.require_going_on()
-                return found
-
-            return cataloguing.add_levels(path, levels, facts)
-
-        def ended(outcome: Outcome[cataloguing.Added]) -> None:
-            """In the lane's thread: tells it, on whatever screen there is by then."""
-            with contextlib.suppress(RuntimeError):  # the app has ended meanwhile
-                app.call_later(_say_added, app, path, outcome)
-
-        self._screen.say(f"adding {number} to {brief(path)}")
-        solver.background(job, ended, CATALOGUING)
+        if name is not None:
+            self.adding.begin(gallery, as_path(name))
 
     def _say_saved(self, saved: keeping.Saved) -> None:
         paths = [*saved.paths.values()]
@@ -238,13 +201,3 @@ class GalleryQuestions:
         else:
             orders = f"; {keymap.key('gallery.pack')} puts what is kept in order" if paths else ""
             self._screen.say(words + orders, "good")
-
-
-def _say_added(app: Host, path: Path, outcome: Outcome[cataloguing.Added]) -> None:
-    if outcome.error is not None:
-        app.say(outcome.error, "bad")
-    elif outcome.value is None:
-        app.say(f"stopped; what was added to {brief(path)} is there", "warning")
-    else:
-        app.say(f"{outcome.value}: {brief(path)}", "good")
-    app.tell_screens(lambda screen: screen.file_seen())

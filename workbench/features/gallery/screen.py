@@ -223,7 +223,7 @@ class GalleryScreen(CommandScreen):
         if self.filling.busy:
             self.filling.stop()
             self.say("stopped")
-        elif self._questions.stop():
+        elif self._questions.adding.stop():
             self.say("stopping")
         elif self._tiles.marked is not None:
             self._tiles.marked = None
