@@ -64,15 +64,19 @@ def fill_lanes(table: Ints, scratch: Ints, standing: int) -> None:
 
 
 @kernel
-def slide_freely(table: Ints, scratch: Ints, standing: int, direction: int, special: int) -> int:
-    """Slides all pieces as in lanes without pits and crates; see :func:`slide`.
+def slide_freely(
+    table: Ints, scratch: Ints, standing: int, direction: int, special: int
+) -> tuple[int, int]:
+    """Slides all pieces as in lanes without pits and crates.
 
-    What happens in special lanes does not count.
+    Returns:
+        The result of :func:`slide`, for which special lanes do not count; and those lanes in which
+        a piece slides or can leave. In no other one does a piece do either by the whole rules.
     """
     step = at.step_of(direction, table[at.COLS])
     slides = at.SLIDE + direction * cells.MAX_CELLS
     lanes = standing + LANES
-    found = 0
+    found, active = 0, 0
     for piece in range(table[at.PIECES]):
         cell = scratch[standing + piece] & cells.CELL_BITS
         entry = table[slides + cell]
@@ -81,8 +85,10 @@ def slide_freely(table: Ints, scratch: Ints, standing: int, direction: int, spec
         scratch[ENDS + piece] = target
         leaving = entry & table[at.GOAL_BIT + piece]
         here = (target ^ cell) | (leaving if short == 0 else 0)
-        found |= here if (special >> cells.lane_of(entry)) & 1 == 0 else 0
-    return found
+        lane = cells.lane_of(entry)
+        active |= (1 if here != 0 else 0) << lane
+        found |= here if (special >> lane) & 1 == 0 else 0
+    return found, active
 
 
 @kernel
@@ -152,7 +158,8 @@ def slide(table: Ints, scratch: Ints, standing: int, direction: int) -> int:
     special = scratch[standing + SPECIAL] & ROW_LANES
     if direction == at.UP or direction == at.DOWN:
         special = scratch[standing + SPECIAL] & COLUMN_LANES
-    found = slide_freely(table, scratch, standing, direction, special)
+    found, active = slide_freely(table, scratch, standing, direction, special)
+    special &= active
     while special != 0:
         lane = popcount((special & -special) - 1)
         special &= special - 1
