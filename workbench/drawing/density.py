@@ -12,31 +12,43 @@ from engine.catalogue.statistics import Axis, Density
 SHADES, SHADES_ASCII = " ░▒▓█", " .:+*#"
 """From no level to as many as anywhere."""
 WIDTH, HEIGHT = 720, 420
+LARGEST = 4
+"""Lines of a bin at most; it has twice as many columns."""
 _LEFT, _TOP, _RIGHT, _BOTTOM = 72, 48, 24, 48
 _TICKS = 6
 
 
-def as_text(density: Density, *, ascii_only: bool) -> Iterator[str]:
-    """The plot as lines of text, the greatest values of the second fact at the top."""
+def as_text(density: Density, *, ascii_only: bool, room: tuple[int, int] = (0, 0)) -> Iterator[str]:
+    """The plot as lines of text, the greatest values of the second fact at the top.
+
+    Bins are as large as there is ``room`` for below the first line, in columns and lines.
+    """
     most = max(density.counts.values(), default=0)
     yield f"{density.keys[1]} over {density.keys[0]}, darkest {most:,} levels"
     depths = {cell: number / most for cell, number in density.counts.items()}
-    yield from plane(density.across, density.up, depths, ascii_only=ascii_only)
+    yield from plane(density.across, density.up, depths, ascii_only=ascii_only, room=room)
 
 
 def plane(
-    across: Axis, up: Axis, depths: Mapping[tuple[int, int], float], *, ascii_only: bool
+    across: Axis,
+    up: Axis,
+    depths: Mapping[tuple[int, int], float],
+    *,
+    ascii_only: bool,
+    room: tuple[int, int] = (0, 0),
 ) -> Iterator[str]:
     """Bins of two facts as lines of text, each as dark as it is deep, from 0 to 1."""
     heads = [figure_of(up.ends(row)[0]) for row in range(len(up))]
     margin = max(map(len, [*heads, ""]))
+    wide, tall = size_of((len(across), len(up)), (room[0] - margin - 3, room[1] - 1))
     for row in reversed(range(len(up))):
         found = (depths.get((col, row), 0.0) for col in range(len(across)))
-        cells = "".join(shade(depth, ascii_only=ascii_only) for depth in found)
-        yield f"{heads[row]:>{margin}} |{cells}|"
+        cells = "".join(wide * shade(depth, ascii_only=ascii_only) for depth in found)
+        for line in range(tall):
+            yield f"{heads[row] if line == (tall - 1) // 2 else '':>{margin}} |{cells}|"
     if len(across):
         low, high = figure_of(across.ends(0)[0]), figure_of(across.ends(len(across) - 1)[1])
-        gap = max(len(across) - len(low) - len(high), 1)
+        gap = max(wide * len(across) - len(low) - len(high), 1)
         yield f"{'':>{margin}}  {low}{' ' * gap}{high}"
 
 
@@ -66,6 +78,12 @@ def as_svg(density: Density) -> str:
     parts.append(f"<path d='M{_LEFT} {_TOP}V{bottom}H{WIDTH - _RIGHT}' fill='none' stroke='#333'/>")
     parts.append(_text(WIDTH - _RIGHT, HEIGHT - 12, density.keys[0], "end"))
     return "\n".join((*parts, "</svg>", ""))
+
+
+def size_of(bins: tuple[int, int], room: tuple[int, int]) -> tuple[int, int]:
+    """Columns and lines of a bin, of so many across and up, in a room of columns and lines."""
+    scale = min(LARGEST, room[0] // (2 * max(bins[0], 1)), room[1] // max(bins[1], 1))
+    return (2 * scale, scale) if scale > 0 else (1, 1)
 
 
 def shade(depth: float, *, ascii_only: bool) -> str:

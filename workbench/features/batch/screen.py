@@ -127,7 +127,7 @@ class BatchScreen(CommandScreen):
 
     def _plot(self, width: int, height: int) -> Iterable[Line]:
         charts = None if self._found is None else self._found.charts
-        return words.plot(charts, plain=self._plain)
+        return words.plot(charts, (width, height), plain=self._plain)
 
     @property
     def _plain(self) -> bool:

@@ -128,12 +128,12 @@ def histogram(charts: Charts | None, width: int, *, plain: bool) -> Iterator[Lin
         yield [("no level yet", "muted")]
 
 
-def plot(charts: Charts | None, *, plain: bool) -> Iterator[Line]:
-    """The plot of two facts."""
+def plot(charts: Charts | None, room: tuple[int, int], *, plain: bool) -> Iterator[Line]:
+    """The plot of two facts, in so many columns and lines."""
     if charts is None or charts.density is None:
         yield [("no two facts that are numbers yet", "muted")]
         return
-    _, *rows = density.as_text(charts.density, ascii_only=plain)
+    _, *rows = density.as_text(charts.density, ascii_only=plain, room=room)
     for row in rows:
         yield [(row, "")]
 

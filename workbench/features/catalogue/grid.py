@@ -13,12 +13,14 @@ from engine.archive.grid import Archive, Cell
 from engine.catalogue.statistics import Axis
 from workbench.commands import Action
 from workbench.drawing import grids
-from workbench.drawing.density import figure_of, shade
+from workbench.drawing.density import figure_of, shade, size_of
 from workbench.ui.lines import Line, LinePane, Sign, Span, cut, window
 
 _TARGET = "x"
+_ABOVE = 1
+"""Lines above the cells: the fact of the second axis."""
 _BELOW = 2
-"""Lines below the cells: what stands on the first axis, and the ends of it."""
+"""Lines below the cells: the ends of the first axis, and its fact."""
 
 
 class CatalogueGrid(LinePane, can_focus=True):
@@ -106,8 +108,13 @@ class CatalogueGrid(LinePane, can_focus=True):
             return
         across, high = archive.space.shape
         col = (offset.x - self._margin) // self._wide + self._left
-        row = high - 1 - (offset.y + self._top)
-        if 0 <= col < across and 0 <= row < high and offset.x >= self._margin:
+        row = high - 1 - ((offset.y - _ABOVE) // self._tall + self._top)
+        if (
+            0 <= col < across
+            and 0 <= row < high
+            and offset.x >= self._margin
+            and offset.y >= _ABOVE
+        ):
             self.go((col, row))
             if event.chain > 1:
                 self.post_message(self.Opened())
@@ -127,14 +134,24 @@ class CatalogueGrid(LinePane, can_focus=True):
         return max(map(len, self._heads), default=0) + 2
 
     @property
+    def _bin(self) -> tuple[int, int]:
+        """Columns and lines of a cell: as many as there is room for."""
+        bins = (1, 1) if self.archive is None else self.archive.space.shape
+        width, height = self.size
+        return size_of(bins, (width - self._margin - 1, height - _ABOVE - _BELOW))
+
+    @property
     def _wide(self) -> int:
-        """Columns of a cell: two, where all cells fit so."""
-        across = 1 if self.archive is None else self.archive.space.shape[0]
-        return 2 if across * 2 <= self.size.width - self._margin - 1 else 1
+        return self._bin[0]
+
+    @property
+    def _tall(self) -> int:
+        return self._bin[1]
 
     @property
     def _rows(self) -> int:
-        return max(self.size.height - _BELOW, 1)
+        """How many cells fit one above the other."""
+        return max((self.size.height - _ABOVE - _BELOW) // self._tall, 1)
 
     def lines(self, width: int, height: int) -> Iterable[Line]:
         """The cells that fit, the greatest values of the second fact at the top."""
@@ -151,29 +168,40 @@ class CatalogueGrid(LinePane, can_focus=True):
         self._top = window(high - 1 - self.cell[1], high, self._rows, self._top)
         columns = range(self._left, min(self._left + fits, across))
         depths = grids.depths(archive)
+        yield [(f"{'':>{self._margin}}{archive.space.keys[1]}", "muted")]
         for line in range(self._top, min(self._top + self._rows, high)):
             row = high - 1 - line
-            head: Span = (f"{self._heads[row]:>{self._margin - 2}} |", "muted")
-            cells = (self._cell((col, row), depths.get((col, row))) for col in columns)
-            yield cut([head, *cells, ("|", "muted")], width)
+            for part in range(self._tall):
+                middle = part == (self._tall - 1) // 2
+                text = self._heads[row] if middle else ""
+                head: Span = (f"{text:>{self._margin - 2}} |", "muted")
+                cells = (
+                    self._cell((col, row), depths.get((col, row)), middle=middle) for col in columns
+                )
+                yield cut([head, *cells, ("|", "muted")], width)
         yield from self._below(archive, columns)
 
-    def _cell(self, cell: Cell, depth: float | None) -> Span:
-        plain = self._theme.ascii
-        sign = (
-            _TARGET
-            if cell in self.targets
-            else ""
-            if depth is None
-            else shade(depth, ascii_only=plain)
-        )
-        empty = "-" if plain else "·"
-        text = (sign or empty) * (self._wide if sign and cell not in self.targets else 1)
-        here = cell == self.cell
-        if here and plain:
-            text = "@"
-        role = "selected" if here else "key" if cell in self.targets else "" if sign else "muted"
-        return f"{text:<{self._wide}}", role
+    def _cell(self, cell: Cell, depth: float | None, *, middle: bool) -> Span:
+        """A line of a cell, which has its sign in the middle one; a level fills all of them."""
+        plain, here, aimed = self._theme.ascii, cell == self.cell, cell in self.targets
+        wide = self._wide
+        if aimed:
+            text = _TARGET * middle
+        elif depth is None:
+            text = ("-" if plain else "·") * middle
+        else:
+            text = shade(depth, ascii_only=plain) * wide
+        text = f"{text:^{wide}}"
+        if not here:
+            return text, "key" if aimed else "muted" if depth is None else ""
+        # Reversed, a full cell would look like an empty one.
+        if wide > 1:
+            return f"[{text[1:-1]}]" if middle else text, self._cursor_role
+        return "@" if plain else text, self._cursor_role
+
+    @property
+    def _cursor_role(self) -> str:
+        return "key" if self._wide > 1 else "selected"
 
     def _below(self, archive: Archive, columns: range) -> Iterator[Line]:
         axis = archive.space.axes[0]
@@ -194,7 +222,7 @@ class CatalogueGrid(LinePane, can_focus=True):
             ((shade(1.0, ascii_only=plain), ""), "the best level of the cell, darker is better"),
             (("-" if plain else "·", "muted"), "no level in the cell"),
             ((_TARGET, "key"), "an empty cell that is to be filled"),
-            *([(("@", ""), "the cursor")] if plain else ()),
+            (("[]" if self._wide > 1 else "@" if plain else " ", self._cursor_role), "the cursor"),
         )
 
 
