@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 from engine.errors import EngineError, GenerationFailed
 from engine.game.game import Game
 from engine.making.aims import Rank, aim_named, aims_of
-from engine.making.candidates import mutations_of
-from engine.making.whatif import Original, Standing, idles, original, standing
-from engine.values.budget import Control
+from engine.making.candidates import AssessedBoard, mutations_of
+from engine.making.whatif import MAX_STATES, Original, Standing, idles, original, standing
+from engine.values.budget import Budget, Control
 from engine.values.level import Board, Level, board_digest
 
 if TYPE_CHECKING:  # NumPy is imported with the first suggestion
@@ -81,7 +81,9 @@ def basis(game: Game, level: Level, measure: str, control: Control) -> Basis:
         Cancelled: ``control`` was cancelled.
     """
     aim = "longer" if measure == OTHER_GROUND else measure
-    return Basis(measure, original(game, level, aim, control))
+    before = original(game, level, aim, control)
+    stands = _renewed(game, level.board, before.standing, control)
+    return Basis(measure, replace(before, standing=stands))
 
 
 def by_mutations(of: Basis, seed: int, number: int, control: Control) -> tuple[Suggestion, ...]:
@@ -148,15 +150,25 @@ def best(
         EngineError: too little memory for a search.
         Cancelled: ``control`` was cancelled.
     """
-    boards = of.before.game.boards
+    game, boards = of.before.game, of.before.game.boards
     chosen: dict[bytes, Suggestion] = {}
     for each in sorted(found, key=lambda each: each.rank, reverse=True):
         print_ = boards.fingerprint(each.level.board)
         if print_ not in chosen and not idles(of.before, each.level.board, each.standing, control):
-            chosen[print_] = each
+            stands = _renewed(game, each.level.board, each.standing, control)
+            chosen[print_] = replace(each, standing=stands)
         if len(chosen) == number:
             break
     return tuple(chosen.values())
+
+
+def _renewed(game: Game, board: Board, stands: Standing, control: Control) -> Standing:
+    """The same with facts by their newest version, as they are told of the open level."""
+    if stands.rank is None:
+        return stands
+    facts = AssessedBoard(game, board, Budget(MAX_STATES), control).solved.renewed
+    control.require_going_on()
+    return replace(stands, facts=facts)
 
 
 def _mutated(of: Basis, random: RandomNumbers, number: int) -> Iterator[Board]:
