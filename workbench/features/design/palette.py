@@ -125,7 +125,9 @@ class PalettePane(LinePane, keys="tools"):
         yield from [[("", "")]] * (height - len(shown))
         for ways in foot:
             if not ways:
-                yield cut([("arrows", "key"), (" move the cursor", "")], width)
+                ends = keymap.key("design.cancel")
+                moves: Line = [("arrows", "key"), (" cursor  ", "")]
+                yield cut([*moves, (ends, "key"), (" done", "")], width)
                 continue
             yield cut([span for way in ways for span in self._way(way)][:-1], width)
 
