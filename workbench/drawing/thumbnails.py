@@ -55,6 +55,17 @@ def size(picture: Picture, theme: Theme, game: str) -> tuple[int, int]:
     return picture.cols, high if in_characters(picture, theme, game) else -(-high // 2)
 
 
+def sample(name: str, picture: Picture, theme: Theme, game: str) -> tuple[str, Style] | None:
+    """How thumbnails show a tile or piece of a board, by its name; None if as bare ground."""
+    look = theme.look(game, name)
+    if in_characters(picture, theme, game):
+        plain = not theme.colour or theme.ascii
+        text, style = look.narrow, look.style if plain else Style(bgcolor=_ground(theme))
+        return None if text in _EMPTY else (text, style)
+    ink = _colour(look)
+    return None if ink is None else ("██", Style(color=ink))
+
+
 def in_characters(picture: Picture, theme: Theme, game: str) -> bool:
     """Whether each cell of a board takes a character."""
     if not theme.colour or theme.ascii:

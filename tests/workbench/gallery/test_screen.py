@@ -25,6 +25,7 @@ from workbench.features.gallery.screen import GalleryScreen
 from workbench.features.levels.screen import LevelsScreen
 from workbench.service.solving import SolverService
 from workbench.terminal.link import Link
+from workbench.ui.wall.wall import WallPane
 
 GAMES = ("fruit-dating", "skiddy", "linjat", "mazing-monk")
 
@@ -96,6 +97,9 @@ async def test_frames(tmp_path: Path, size: tuple[int, int]) -> None:
         await filled(app, pilot, 24)
         await press(pilot, "b", "x", "b")
         frames.check(app, f"gallery-{size[0]}x{size[1]}")
+        wall = app.screen.query_one(WallPane)
+        told = [words for _, words in wall.signs()]
+        assert {"block", "red Skiddy", "red goal", "kept"} <= {*told} and len({*told}) == len(told)
 
 
 async def test_a_frame_without_colour(tmp_path: Path, fewer: None) -> None:

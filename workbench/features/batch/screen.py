@@ -15,11 +15,12 @@ from engine.batch import watching
 from engine.values.budget import Control
 from workbench.commands import Action, Unless, keymap
 from workbench.document.status import count
+from workbench.drawing.density import shade
 from workbench.features.batch import process, words
 from workbench.features.batch.watch import Facts, Look, Watch
 from workbench.service.lanes import Outcome
 from workbench.ui.dialogs import Ask, Choose
-from workbench.ui.lines import Line, WordsPane, paragraph, retitle
+from workbench.ui.lines import Line, Sign, WordsPane, paragraph, retitle
 from workbench.ui.lists import PickableRow, PickRow
 from workbench.ui.screen import CommandScreen
 
@@ -30,6 +31,20 @@ EVERY = 1.0
 _MARGIN = (14, 3)
 """Columns and lines of the plot's pane that its numbers take."""
 _NAMED = ("play-pause", "more")
+
+
+class PlotPane(WordsPane):
+    """The plot of two facts."""
+
+    @property
+    def name_of_signs(self) -> str:
+        """What the legend calls it."""
+        return "Plot"
+
+    def signs(self) -> Sequence[Sign]:
+        """How dark bins are."""
+        dark = partial(shade, ascii_only=self._theme.ascii)
+        return ((dark(1.0), ""), "as many levels as in any"), ((dark(0.1), ""), "few levels")
 
 
 class BatchScreen(CommandScreen):
@@ -59,7 +74,7 @@ class BatchScreen(CommandScreen):
             yield WordsPane(id="batch", classes="pane")
             with Vertical(id="charts"):
                 yield WordsPane(id="bars", classes="pane")
-                yield WordsPane(id="plot", classes="pane")
+                yield PlotPane(id="plot", classes="pane")
 
     def on_mount(self) -> None:
         """Looks at it, once a second from now on."""

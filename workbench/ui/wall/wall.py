@@ -16,10 +16,12 @@ from rich.cells import cell_len
 from textual import events
 from textual.message import Message
 
+from engine.game import registry
 from engine.values.picture import Picture
 from workbench.commands import Action
 from workbench.drawing import thumbnails
 from workbench.ui.lines import Line, LinePane, Sign, Span, cut, width_of
+from workbench.ui.manual import legend
 
 LEAST = 18
 """Columns of a tile at least, those of its caption: a wall whose tiles grew would be sent anew."""
@@ -272,12 +274,26 @@ class WallPane(LinePane, can_focus=True):
             self._drawn.popitem(last=False)
         return found
 
+    def _samples(self) -> Iterator[Sign]:
+        """What the boards in sight show, each title once."""
+        known: set[str] = set()
+        for tile in map(self._tiles.tile, self.in_sight):
+            name = tile.game or self._tiles.game
+            for drawn in dict.fromkeys(legend.names(tile.picture)):
+                title = registry.get(name).boards.title(drawn)
+                found = thumbnails.sample(drawn, tile.picture, self._theme, name)
+                if found is not None and title not in known:
+                    known.add(title)
+                    yield found, title
+
     def signs(self) -> Sequence[Sign]:
-        """The signs before captions."""
+        """What the boards show, and the signs before captions."""
         theme = self._theme
+        boards = tuple(self._samples())
         if not self.decides:
-            return ()
+            return boards
         return (
+            *boards,
             ((f" {theme.symbol('kept')}", "good"), "kept"),
             ((f" {theme.symbol('rejected')}", "disabled"), "rejected"),
             ((f" {theme.symbol('alike')}2", ""), "so many that are alike, stacked"),
