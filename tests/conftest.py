@@ -20,7 +20,7 @@ pytest_plugins = ["commanding"]
 
 # How long an example takes says something of the machine, not of the code. Quick runs look at few
 # examples, and at fewer in plain Python; --hypothesis-profile=thorough looks at many.
-settings.register_profile("here", deadline=None, max_examples=10 if marks.disabled() else 40)
+settings.register_profile("here", deadline=None, max_examples=5 if marks.disabled() else 40)
 settings.register_profile("ci", settings.get_profile("here"), derandomize=True, print_blob=True)
 settings.register_profile("thorough", settings.get_profile("here"), max_examples=500)
 settings.load_profile("ci" if os.environ.get("CI") else "here")

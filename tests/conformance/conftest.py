@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 import template_game
 from conforming import SEED, SMALL
@@ -27,11 +29,19 @@ def settings(game):
     return SMALL.get(game.name, {})
 
 
-@pytest.fixture(scope="module")
-def made(game, settings):
-    level, candidate, attempts = workshop.generate(game, SEED, settings)
+def generated(name):
+    level, candidate, attempts = workshop.generate(registry.get(name), SEED, SMALL.get(name, {}))
     assert attempts.accepted == candidate.recipe.attempt
     return level, candidate
+
+
+kept = cache(generated)
+"""For all modules; the template is installed anew for each."""
+
+
+@pytest.fixture(scope="module")
+def made(game):
+    return (kept if game.name in SMALL else generated)(game.name)
 
 
 @pytest.fixture(scope="module")

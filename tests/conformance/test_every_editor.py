@@ -9,8 +9,6 @@ from engine.edit import editing
 from engine.errors import EngineError
 from engine.values.grid import SYMMETRIES
 
-pytestmark = pytest.mark.jitless
-
 
 def drawn_twice(game, board, tool, stroke, mirror):
     """Puts a tool on the same cells twice, and looks at what that does."""

@@ -9,14 +9,8 @@ from engine import workshop
 from engine.files import levelfile
 from engine.game import agreement, registry
 from engine.game.playthrough import replay
-from engine.jit import marks
 from engine.values.level import Level
 
-pytestmark = pytest.mark.jitless
-
-
-SMALL = 16
-"""Cells of a board that plain Python solves in a moment."""
 SHIPPED = sorted(LEVELS.glob("*/*.toml"))
 
 
@@ -36,8 +30,6 @@ class TestShippedLevels:
             moves = game.play.read_moves(solution)
             assert not game.play.moves or len(moves) == level.verdict.facts["moves"]
         else:  # the solution is told by places
-            if marks.disabled() and level.board.rows * level.board.cols > SMALL:
-                pytest.skip("plain Python takes seconds for each")
             solved = workshop.solve(level)
             moves = solved.moves
             assert solved.facts["solution"] == solution

@@ -7,8 +7,6 @@ from conforming import random_walk
 
 from engine.game import manual, registry
 
-pytestmark = pytest.mark.jitless
-
 
 @pytest.fixture(scope="module", params=registry.names())
 def shipped(request):

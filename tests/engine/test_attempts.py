@@ -10,8 +10,6 @@ from engine.generate.generation import Attempts, Recipe
 from engine.values.budget import Control
 from engine.values.parameters import Schema
 
-pytestmark = pytest.mark.jitless
-
 
 class Fussy:
     """Accepts one attempt only; tells what its control knew before each chunk."""

@@ -22,7 +22,6 @@ from engine.errors import Cancelled, EngineError, GenerationFailed, ParameterErr
 from engine.making.generating import MAX_SEED
 from engine.values.budget import Control
 
-pytestmark = pytest.mark.jitless
 COUNT = 20
 
 

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 from fruit_boards import GAME
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.generate.blame import RUNNERS_UP, Blame, blame
 from engine.generate.generation import Candidate, Plane, Recipe, Stage, Timeline
-
-pytestmark = pytest.mark.jitless
 
 RICH: dict[str, object] = {"mud": 2, "one_ways": 2, "anteaters": 1, "hedgehogs": 1}
 PLAIN = Recipe(0, 0, GAME.generator.parameters.complete({}))

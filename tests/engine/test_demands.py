@@ -20,8 +20,6 @@ from engine.values.level import Board, Level
 from engine.values.parameters import Parameters
 from engine.values.ranges import Range
 
-pytestmark = pytest.mark.jitless
-
 GAMES = ("fruit-dating", "skiddy", "linjat", "mazing-monk")
 
 

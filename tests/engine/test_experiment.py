@@ -8,8 +8,6 @@ from hypothesis import strategies as st
 
 from engine.game.experiment import Column, Plot, Table, mean, quantile
 
-pytestmark = pytest.mark.jitless
-
 TABLE = Table(
     (Column("mode", "mode"), Column("size", "size"), Column("share", "share")),
     (("a", 1, 0.5), ("a", 2, 0.25), ("b", 1, None), ("b", 3, 1.0)),

@@ -15,8 +15,6 @@ from engine.values import expression
 from engine.values.expression import ExpressionError, Said, parse
 from workbench.folders import resources
 
-pytestmark = pytest.mark.jitless
-
 KINDS = {
     "moves": int, "states": int, "share": float, "solvable": bool, "title": str, "notes": str,
     "fun": int, "fun.lead": int, "order": int, "android": int,

@@ -21,8 +21,6 @@ from engine.game import packing, registry
 from engine.games.mazing_monk.cube.cube import TURNS
 from engine.values.grid import SYMMETRIES
 
-pytestmark = pytest.mark.jitless
-
 BOARDS = {
     "fruit-dating": fruit_boards(),
     "skiddy": skiddy_boards(),

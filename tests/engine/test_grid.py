@@ -6,8 +6,6 @@ import pytest
 
 from engine.values.grid import SYMMETRIES, Symmetry, cells_of
 
-pytestmark = pytest.mark.jitless
-
 
 @pytest.mark.parametrize("symmetry", SYMMETRIES, ids=lambda symmetry: symmetry.name)
 @pytest.mark.parametrize("grid", [("abc", "def"), ("ab", "cd"), ("a",), ("abcd",), ()])

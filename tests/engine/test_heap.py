@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.search.heap import pop, push
-
-pytestmark = pytest.mark.jitless
 
 
 @given(st.lists(st.one_of(st.none(), st.integers(0, 2**62))))

@@ -13,8 +13,6 @@ from engine.game import registry
 from engine.jit import marks
 from engine.values.budget import Budget
 
-pytestmark = pytest.mark.jitless
-
 QUICK = {"fruit-dating": 8, "skiddy": 6}
 """Seeds that lead to a level after few candidates: strict arrays are slow."""
 

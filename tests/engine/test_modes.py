@@ -22,12 +22,9 @@ from engine.games.mazing_monk.thesis import rating
 from engine.games.mazing_monk.thesis.modes import MonkCampaign
 from engine.generate.demands import require_possible
 from engine.generate.generation import Recipe
-from engine.jit import marks
 from engine.values.budget import Control
 from engine.values.ranges import Range
 from workbench.features.campaign import journey as journeys
-
-pytestmark = pytest.mark.jitless
 
 MONK = MonkCampaign()
 GAME = registry.get("mazing-monk")
@@ -91,8 +88,6 @@ def test_levels_past_the_end_of_a_rising_list_take_many_turns() -> None:
     for grade, turns in ((8, 9), (9, 10), (10, 12)):
         parameters = GAME.generator.parameters.complete(MONK.proven_beyond(grade))
         assert parameters.range("turns") == Range(turns, None)
-        if marks.disabled():
-            continue
         board = accepted(7, **{**MONK.proven_beyond(grade), "difficulty": grade}).board
         assert MONK.figure(GAME, GAME.solver.solve(board).facts) >= turns
 
@@ -242,7 +237,7 @@ def test_campaigns_rise_by_what_is_proven_of_their_levels(name: str) -> None:
         told = [file.figures[at] for file, at in map(levels.where, indices)]
         assert told == sorted(told)
         assert told[-1] >= told[0] + 3
-    for number in (0,) if marks.disabled() else (0, 3, 5):
+    for number in (0, 3, 5):
         figure, found = proven(name, levels, indices[number])
         assert figure == found
 

@@ -12,8 +12,6 @@ from engine.errors import ParameterError
 from engine.values.parameters import SIMILARITY, Parameter, Schema, fact, share
 from engine.values.ranges import UNBOUNDED, Range
 
-pytestmark = pytest.mark.jitless
-
 INTEGER = Parameter("rows", "integer", 6, 3, 16, "border", "Rows", "How many rows.")
 RANGE = Parameter("walls", "range", Range(2, 4), 0, 9, "walls", "Walls", "How many walls.")
 CHOICE = Parameter("kind", "choice", "stone", 0, 0, "b", "Kind", "Which.", ("stone", "car"))

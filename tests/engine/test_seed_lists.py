@@ -17,8 +17,6 @@ from engine.values.budget import Control
 from engine.values.parameters import Parameter, Schema
 from workbench.features.campaign import journey
 
-pytestmark = pytest.mark.jitless
-
 # Files of seeds.
 
 

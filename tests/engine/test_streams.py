@@ -28,6 +28,7 @@ RICH: dict[str, object] = {
     "hedgehogs": 1,
     "symmetry": "none",
 }
+SMALL: dict[str, object] = {"rows": 6, "cols": 6, "pairs": 1, "moves": "3..", "states": "..300"}
 STAGES = tuple(stage.name for stage in GAME.generator.stages)
 
 
@@ -79,7 +80,9 @@ def test_kept_walls_stay_while_the_seed_changes() -> None:
 
 
 def test_the_search_for_a_level_tries_what_is_not_kept() -> None:
-    plain, _ = first_accepted(GAME.generator, Recipe(5, 0, GAME.generator.parameters.complete({})))
+    plain, _ = first_accepted(
+        GAME.generator, Recipe(5, 0, GAME.generator.parameters.complete(SMALL))
+    )
     kept = {"walls": plain.stream("walls"), "inner-walls": plain.stream("inner-walls")}
     again, attempts = first_accepted(GAME.generator, Recipe(6, 0, plain.parameters, kept=kept))
     assert again.kept == kept
@@ -88,9 +91,9 @@ def test_the_search_for_a_level_tries_what_is_not_kept() -> None:
 
 
 def test_a_level_with_kept_stages_is_rebuilt_byte_for_byte() -> None:
-    source, _, _ = workshop.generate(GAME, 5)
+    source, _, _ = workshop.generate(GAME, 5, SMALL)
     kept = {"walls": workshop.recipe_of(source).stream("walls")}
-    level, candidate, _ = workshop.generate(GAME, 8, kept=kept)
+    level, candidate, _ = workshop.generate(GAME, 8, SMALL, kept=kept)
     text = levelfile.dumps(level)
     assert "[provenance.kept.walls]\nseed = 5\n" in text
     read = levelfile.loads(text)
@@ -143,12 +146,12 @@ def test_what_is_not_known_of_a_locked_gate_is_kept() -> None:
 
 
 def test_a_file_without_kept_stages_does_not_speak_of_them() -> None:
-    level, _, _ = workshop.generate(GAME, 5)
+    level, _, _ = workshop.generate(GAME, 5, SMALL)
     assert "kept" not in levelfile.dumps(level)
 
 
 def test_an_unknown_stage_cannot_be_kept() -> None:
-    level, _, _ = workshop.generate(GAME, 5)
+    level, _, _ = workshop.generate(GAME, 5, SMALL)
     assert level.provenance is not None
     wrong = replace(level, provenance=replace(level.provenance, kept={"roof": Stream(1, 2)}))
     with pytest.raises(LevelError, match=r"provenance\.kept.*no such stage: 'roof'"):

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from engine.game.game import Game
 from engine.generate.generation import Candidate
+from engine.jit import marks
 from engine.making.relevance import counts, relevance
 from engine.values.parameters import Parameter
 from engine.values.ranges import ANY, Range
 
+SEARCHED: dict[str, object] = {"max_states": 200} if marks.disabled() else {}
+"""How far random candidates are searched: where plain Python does it, not far."""
 LATE = ("inert", "needed_share")
 EVERYTHING = (ANY, Range(0, None))
 

@@ -15,7 +15,7 @@ import pytest
 from fruit_boards import GAME, SOLID, board_of
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from judging import early_objection, late_objection
+from judging import SEARCHED, early_objection, late_objection
 
 from engine import workshop
 from engine.errors import Cancelled, GenerationFailed, ParameterError
@@ -64,7 +64,10 @@ def spans(low: int, high: int) -> st.SearchStrategy[str]:
 
 @st.composite
 def setting(draw: st.DrawFn, max_side: int = 10) -> dict[str, object]:
-    """Settings that go together; whether a candidate comes of them is another matter."""
+    """Settings that go together; whether a candidate comes of them is another matter.
+
+    What a stage has put is not taken away again.
+    """
     rows = draw(st.integers(4, max_side))
     found: dict[str, object] = {
         "rows": rows,
@@ -77,6 +80,7 @@ def setting(draw: st.DrawFn, max_side: int = 10) -> dict[str, object]:
         "colours": draw(spans(1, 4)),
         "blockers": draw(spans(0, 20)),
         "blocker_kind": draw(st.sampled_from(["mixed", "stone", "car", "barrel"])),
+        "inert_things": "refused",
     }
     for name, most in (("one_ways", 4), ("mud", 4), ("anteaters", 2), ("hedgehogs", 2)):
         if draw(st.booleans()):
@@ -97,7 +101,7 @@ seeds = st.integers(0, 2**63 - 1)
 
 
 def made(chosen: dict[str, object], seed: int, attempt: int = 0, **reroll: int) -> Candidate:
-    parameters = GAME.generator.parameters.complete(chosen)
+    parameters = GAME.generator.parameters.complete(SEARCHED | chosen)
     renamed = {name.replace("_", "-"): number for name, number in reroll.items()}
     return GAME.generator.candidate(Recipe(seed, attempt, parameters, renamed))
 
@@ -622,6 +626,7 @@ print(json.dumps([kernels.state(), [[levelfile.dumps(workshop.level_of(game, c))
 @elsewhere.plain_or_not
 def test_another_process_makes_the_same_bytes(plain: bool) -> None:
     chosen: dict[str, object] = {"mud": 2, "one_ways": 3, "anteaters": 1, "hedgehogs": 1}
+    chosen |= {"max_states": 200}
     state, candidates, level, tried = elsewhere.told(IN_ANOTHER_PROCESS, chosen, plain=plain)
     assert state.startswith("plain Python" if plain else "compiled")
     for attempt, (text, log) in enumerate(candidates):
@@ -765,7 +770,7 @@ def test_locked_cells_are_kept(
     marks = data.draw(st.lists(st.sampled_from([True, False, False]), max_size=cells))
     sketch = marked(sketch, marks)
     chosen |= {"rows": sketch.rows, "cols": sketch.cols, "symmetry": "random"}
-    parameters = GAME.generator.parameters.complete(chosen)
+    parameters = GAME.generator.parameters.complete(SEARCHED | chosen)
     candidate = GAME.generator.candidate(Recipe(seed, 1, parameters, sketch=sketch))
     board = final(candidate)
     assert board.locked == sketch.locked
@@ -801,7 +806,7 @@ def test_a_single_locked_fruit_gets_a_partner() -> None:
 
 
 def test_a_sketch_without_locks_changes_nothing() -> None:
-    parameters = GAME.generator.parameters.complete({})
+    parameters = GAME.generator.parameters.complete(SEARCHED)
     plain, sketch = made({}, 9), final(made({}, 10))
     assert GAME.generator.candidate(Recipe(9, 0, parameters, sketch=sketch)).board == plain.board
 

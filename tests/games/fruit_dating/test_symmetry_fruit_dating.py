@@ -19,8 +19,6 @@ from engine.games.fruit_dating.board import FruitBoard
 from engine.tiles.symmetry import fitting, piece_symmetry, wall_symmetry
 from engine.values.grid import Area, cells_of
 
-pytestmark = pytest.mark.jitless
-
 GAME = registry.get("fruit-dating")
 SYMMETRIZING = GAME.boards.symmetrizing
 WAYS = {mirror.title: mirror for mirror in MIRRORS[1:]}

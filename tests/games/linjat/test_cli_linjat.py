@@ -14,8 +14,6 @@ from engine.games.linjat.board.text import read_published
 from engine.games.linjat.deduce import rulesets
 from engine.values.level import Level
 
-pytestmark = pytest.mark.jitless
-
 UNIQUE = ("    ", ".  4", "4 ..", ". 3.")
 WAY = "1,3:0,3-3,3 2,0:0,0-3,0 3,2:1,2-3,2"
 STUCK = ("4. .", "   2", " 4 .", "    ")

@@ -11,10 +11,7 @@ from linjat_boards import EXAMPLES, file_of
 
 from engine.files import convert, levelfile
 from engine.games.linjat.board.text import read_published
-from engine.jit import marks
 from engine.values.level import Level
-
-pytestmark = pytest.mark.jitless
 
 UNIQUE = EXAMPLES["dependency"][0].split("/")
 
@@ -99,7 +96,6 @@ def test_nothing_is_written_when_nothing_is_accepted(run):
     assert messages.startswith("seed 1: no level accepted in 5 attempts (")
 
 
-@pytest.mark.skipif(marks.disabled(), reason="a thousand attempts")
 def test_the_expert_puzzle_of_the_contract(run, answer):
     settings = ("--set", "mode=expert", "--set", "iterations=10000")
     assert run("generate", "linjat", "--seed", "5", *settings, "--out", "l.toml")[0] == 0

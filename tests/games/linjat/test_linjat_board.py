@@ -15,8 +15,6 @@ from engine.values.grid import SYMMETRIES
 from engine.values.level import Level
 from engine.values.picture import Piece
 
-pytestmark = pytest.mark.jitless
-
 TEXT = {form.name: form for form in GAME.boards.text_formats}
 ROWS = (".4.*2.", "...*2.", "......", "*.....")
 BOARD = LinjatBoard(ROWS)

@@ -20,7 +20,7 @@ from engine.values.rng import below
 
 pytestmark = pytest.mark.jitless
 
-MUTATIONS = 60 if marks.disabled() else 800
+MUTATIONS = 40 if marks.disabled() else 800
 CROSSING = SMALL | {"method": "pool", "crossover": 500}
 
 Numbers = dict[tuple[int, int], int]

@@ -24,7 +24,7 @@ from engine.values.budget import Control
 
 pytestmark = pytest.mark.jitless
 
-MUTATIONS = 40 if marks.disabled() else 500
+MUTATIONS = 20 if marks.disabled() else 500
 ONES = SMALL | {"ones": 500}
 WAYS = [{"method": "race"}, {"method": "annealing"}, {"method": "pool", "crossover": 300}]
 WORDS = {DOT: "dot", 1: "one"}

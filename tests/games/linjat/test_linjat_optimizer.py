@@ -26,7 +26,7 @@ from engine.values.budget import Control
 
 pytestmark = pytest.mark.jitless
 
-MUTATIONS = 40 if marks.disabled() else 500
+MUTATIONS = 20 if marks.disabled() else 500
 
 
 def score_of(board: LinjatBoard, recipe: Recipe) -> int:

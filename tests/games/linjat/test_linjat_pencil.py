@@ -9,8 +9,6 @@ from engine.game.playthrough import replay
 from engine.games.linjat.board.text import read_published
 from engine.games.linjat.pencil import LinjatPencil
 
-pytestmark = pytest.mark.jitless
-
 BOARD = read_published(["  . ", " 124", "    ", "    "])
 SOLUTION = ("1,2:0,2-1,2", "1,3:0,3-3,3")
 

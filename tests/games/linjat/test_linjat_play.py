@@ -12,8 +12,6 @@ from engine.game.playthrough import replay
 from engine.games.linjat.board.text import read_published
 from engine.games.linjat.placing import LinjatPlacing
 
-pytestmark = pytest.mark.jitless
-
 BOARD = read_published(["   . ", "  3  ", "     ", " 2  ."])
 
 

@@ -20,8 +20,6 @@ from engine.values.level import Level
 from workbench.features.campaign import journey
 from workbench.folders.state import State
 
-pytestmark = pytest.mark.jitless
-
 EASY = "M*..*.*.*" + "#" * 27 + "*" * 9 + "S" * 9
 """Four karma are on top; a turn of column 0, 1 or 2 brings three more."""
 WALLED = "M#" + 7 * "." + "S" * 20 + "*" * 7 + "#" * 18

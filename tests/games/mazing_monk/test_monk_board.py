@@ -17,8 +17,6 @@ from engine.games.mazing_monk.cube.net import CELL_AT, PLACES
 from engine.games.mazing_monk.thesis import rating
 from engine.values.level import Level, board_digest, canonical_board
 
-pytestmark = pytest.mark.jitless
-
 NET = """\
    KKK
    KKK

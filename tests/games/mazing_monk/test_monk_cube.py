@@ -16,8 +16,6 @@ from monk_reference import attacked as reference_attacked
 from engine.games.mazing_monk.cube import cube, planes
 from engine.games.mazing_monk.cube.cube import CELLS, FACE, MASKS, SOURCES, TARGETS, TURNS, cell_at
 
-pytestmark = pytest.mark.jitless
-
 CYCLES = """
 r0 (0 27 11 18)(1 28 10 19)(2 29 9 20)(45 51 53 47)(46 48 52 50)
 r1 (3 30 14 21)(4 31 13 22)(5 32 12 23)

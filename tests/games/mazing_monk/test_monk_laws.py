@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from monk_boards import GAME, cubes, words
@@ -12,8 +11,6 @@ from monk_boards import GAME, cubes, words
 from engine.game.position import Step
 from engine.games.mazing_monk.cube.cube import CELLS, FACE, REACH, TURNS
 from engine.games.mazing_monk.play.playing import walkable
-
-pytestmark = pytest.mark.jitless
 
 TURN_COUNTS = {"corner": 24, "edge": 24, "centre": 6}
 

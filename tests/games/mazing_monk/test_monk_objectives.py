@@ -21,7 +21,7 @@ from engine.jit import marks
 from engine.values.budget import Budget
 
 jitless = pytest.mark.jitless
-MOST = 300 if marks.disabled() else 5_000
+MOST, PROOF = (300, 60) if marks.disabled() else (5_000, 5_000)
 
 
 def in_reach(board, moves):
@@ -74,7 +74,7 @@ def crowded(draw):
 @settings(suppress_health_check=[HealthCheck.filter_too_much])
 @given(crowded(), st.lists(words, max_size=12))
 def test_a_proof_leaves_no_play_out(board, moves):
-    solved = solver.solve(board, "objectives", Budget(MOST))
+    solved = solver.solve(board, "objectives", Budget(PROOF))
     assume(solved.facts["solvable"] is False)
     assert solver.solve(board, budget=Budget(MOST)).facts["solvable"] is not True
     position, played = playing.start(board), []

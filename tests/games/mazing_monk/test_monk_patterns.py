@@ -17,8 +17,6 @@ from engine.games.mazing_monk.search import patterns
 from engine.games.mazing_monk.search.bound import MOST_SETS, SCRATCH, turns_needed
 from engine.jit import load as kernel_cache
 
-pytestmark = pytest.mark.jitless
-
 SIZE = 1_036
 
 

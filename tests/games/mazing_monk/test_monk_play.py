@@ -17,8 +17,6 @@ from engine.games.mazing_monk.cube.cube import EXIT, FACE
 from engine.games.mazing_monk.play.playing import thesis_moves
 from engine.values.budget import Budget
 
-pytestmark = pytest.mark.jitless
-
 WALLS = "#" * FACE
 
 

@@ -30,7 +30,7 @@ OPTIONS = [
     )
 ]
 EASY = MonkBoard("M*..*.*.*" + "#" * 27 + "*" * 9 + "S" * 9)
-MOST = 150 if marks.disabled() else 250
+MOST = 80 if marks.disabled() else 250
 
 
 def small(seed: int, karma: int = 2, walls: int = 0, soldiers: int = 0) -> MonkBoard:

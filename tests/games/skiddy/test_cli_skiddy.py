@@ -15,8 +15,6 @@ from engine.game.boards import TextFormat
 from engine.games.skiddy.board import SkiddyBoard
 from engine.values.level import Level
 
-pytestmark = pytest.mark.jitless
-
 FIRST = Level(GAME.name, board_of(LEVEL_1_1), "Side by side")
 BOARDS = {
     "stuck": board_of(FIXTURES[23].rows),

@@ -89,7 +89,7 @@ def test_every_reason_agrees_with_the_plain_verdict(stars: int) -> None:
     chosen |= {"rows": 5, "static": "10..40", "pits": "0..40", "blues": "0..1"}
     if stars == 3:
         chosen |= {"perfect": "2..9"}
-    number = 8 if jit.disabled() else 500
+    number = 5 if jit.disabled() else 500
     _, expected = judged(chosen, 5, number)
     found = GAME.generator.attempts(recipe(chosen, 5), number, Control())
     assert found == replace(found, tried=number, accepted=None, rejections=dict(expected))
@@ -158,7 +158,7 @@ def test_attempts_go_on_where_they_are_told_to() -> None:
 
 def test_searches_side_by_side_do_not_disturb_each_other() -> None:
     asked = [recipe({"stars": 0, "perfect": "1..", "states": 0}, seed) for seed in range(4)]
-    number = 20 if jit.disabled() else 300
+    number = 10 if jit.disabled() else 300
 
     def search(one: Recipe) -> Attempts:
         return GAME.generator.attempts(one, number, Control())

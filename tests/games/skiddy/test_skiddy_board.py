@@ -14,8 +14,6 @@ from engine.values.budget import Budget
 from engine.values.grid import SYMMETRIES
 from engine.values.level import Level
 
-pytestmark = pytest.mark.jitless
-
 GAME = registry.get("skiddy")
 FIRST = ("#####", "#r.r#", "#...#", "#R###")
 LARGE = ("#######", "#r.r.b#", "#.....#", "#..r..#", "#R##B##")

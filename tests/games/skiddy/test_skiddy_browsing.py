@@ -9,8 +9,6 @@ import pytest
 from workbench.document.browsing import Browser
 from workbench.folders import resources
 
-pytestmark = pytest.mark.jitless
-
 GLACIER = resources.levels_folder() / "skiddy" / "5-6-glacier.toml"
 
 

@@ -39,8 +39,6 @@ from skiddy_reference import (
     transform_moves,
 )
 
-pytestmark = pytest.mark.jitless
-
 
 @pytest.mark.parametrize("case", MOVE_CASES, ids=lambda case: case.id)
 def test_single_moves(case: MoveCase) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hypothesis import strategies as st
-from judging import early_objection, late_objection
+from judging import SEARCHED, early_objection, late_objection
 from skiddy_boards import GAME
 
 from engine.games.skiddy.board import SkiddyBoard
@@ -42,7 +42,10 @@ def spans(low: int, high: int) -> st.SearchStrategy[str]:
 
 @st.composite
 def setting(draw: st.DrawFn) -> dict[str, object]:
-    """Settings that go together; whether a candidate comes of them is another matter."""
+    """Settings that go together; whether a candidate comes of them is another matter.
+
+    What a stage has put is not taken away again.
+    """
     found: dict[str, object] = {
         "rows": draw(st.integers(3, 8)),
         "cols": draw(st.integers(3, 9)),
@@ -52,6 +55,7 @@ def setting(draw: st.DrawFn) -> dict[str, object]:
         "red_goals": draw(spans(1, 4)),
         "blue_goals": draw(spans(1, 4)),
         "neighbours": draw(st.sampled_from(["allowed", "apart"])),
+        "inert_things": "refused",
     }
     for kind in draw(st.sets(st.sampled_from(["blues", "crates", "ice"]), max_size=2)):
         found[kind] = draw(spans(0, 3))
@@ -62,7 +66,7 @@ seeds = st.integers(0, 2**63 - 1)
 
 
 def recipe(chosen: dict[str, object], seed: int, attempt: int = 0) -> Recipe:
-    return Recipe(seed, attempt, GAME.generator.parameters.complete(chosen))
+    return Recipe(seed, attempt, GAME.generator.parameters.complete(SEARCHED | chosen))
 
 
 def made(chosen: dict[str, object], seed: int, attempt: int = 0) -> Candidate:

@@ -12,8 +12,6 @@ from fruit_boards import board_of
 from engine.files import convert, levelfile, sharing
 from engine.values.level import Level, Verdict
 
-pytestmark = pytest.mark.jitless
-
 BOARD = board_of("##### #..~# #...# #####", "..... .A... ...A. .....", (1, 2, "D"))
 LEVEL = Level(
     "fruit-dating", BOARD, "First date", notes="x", verdict=Verdict("sha256:0", 1, {"moves": 3})

@@ -12,8 +12,6 @@ from toy_game import TOY, make_known
 from engine.campaign import levellist
 from engine.game.game import Game
 
-pytestmark = pytest.mark.jitless
-
 
 @pytest.fixture(autouse=True)
 def game(monkeypatch: pytest.MonkeyPatch) -> Game:

@@ -11,8 +11,6 @@ from listed_toy import install
 from engine.game.game import Game
 from workbench.folders import resources
 
-pytestmark = pytest.mark.jitless
-
 
 @pytest.fixture(autouse=True)
 def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:

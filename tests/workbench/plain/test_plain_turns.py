@@ -12,8 +12,6 @@ from engine.files import levelfile
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.values.level import Level
 
-pytestmark = pytest.mark.jitless
-
 
 @pytest.fixture
 def level(tmp_path: Path) -> Path:

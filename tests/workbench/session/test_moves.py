@@ -9,8 +9,6 @@ from engine.games.mazing_monk.game import GAME as MONK
 from engine.games.skiddy.game import GAME as SKIDDY
 from workbench.session import moves
 
-pytestmark = pytest.mark.jitless
-
 
 @pytest.mark.parametrize("game", [FRUIT, SKIDDY])
 def test_a_direction_is_an_arrow(game):
