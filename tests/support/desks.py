@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import queue
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+
+from fake_kernels import FakeKernels
 
 from engine.values.level import Level
 from workbench.document.document import Document
+from workbench.service.helper import Helper
 from workbench.service.solving import SolverService
 from workbench.session.session import Session
 
@@ -37,3 +41,10 @@ class Desk:
                 self.waiting.get(timeout=0.05)()
             except queue.Empty:
                 continue
+
+
+@contextmanager
+def desk_of(level: Level, helper: Callable[[], Helper] | None = None) -> Iterator[Desk]:
+    """A desk with a level and with a service of its own, whose kernels are ready."""
+    with closing(SolverService(FakeKernels(), helper)) as solver:
+        yield Desk(level, solver)

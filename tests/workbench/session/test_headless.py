@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from desks import Desk
-from fake_kernels import FakeKernels
+from desks import Desk, desk_of
 from sample_game import DOTS, SAMPLE, TILES, SampleBoard
 
 from engine.game import registry
 from engine.values.level import Level
 from workbench.document.document import Document
-from workbench.service.solving import SolverService
 from workbench.session.session import Session
 
 
@@ -20,9 +18,8 @@ from workbench.session.session import Session
 def desk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
     game = SAMPLE
     monkeypatch.setattr(registry, "get", lambda name: game)
-    solver = SolverService(FakeKernels())
-    yield Desk(Level("sample", SampleBoard(TILES, DOTS), "First walk"), solver)
-    solver.close()
+    with desk_of(Level("sample", SampleBoard(TILES, DOTS), "First walk")) as desk:
+        yield desk
 
 
 def test_opening_a_level_gives_its_verdict(desk: Desk) -> None:

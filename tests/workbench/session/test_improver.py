@@ -6,25 +6,21 @@ from collections.abc import Iterator
 
 import fruit_boards
 import pytest
-from desks import Desk
-from fake_kernels import FakeKernels
+from desks import Desk, desk_of
 
 from engine import workshop
 from engine.values.level import Level
 from workbench.document import statusline
 from workbench.service.helper import Helper
-from workbench.service.solving import SolverService
 
 LEVEL = workshop.generate(fruit_boards.GAME, 3, {"moves": 4})[0]
 
 
 @pytest.fixture
 def desk() -> Iterator[Desk]:
-    solver = SolverService(FakeKernels(), None)
-    desk = Desk(LEVEL, solver)
-    desk.until(lambda: desk.session.history.made is not None)
-    yield desk
-    solver.close()
+    with desk_of(LEVEL) as desk:
+        desk.until(lambda: desk.session.history.made is not None)
+        yield desk
 
 
 def far(desk: Desk) -> None:
@@ -134,13 +130,9 @@ def test_the_helper_process_does_it() -> None:
         helpers.append(Helper())
         return helpers[-1]
 
-    solver = SolverService(FakeKernels(), start)
-    try:
-        desk = Desk(LEVEL, solver)
+    with desk_of(LEVEL, start) as desk:
         desk.session.improver.improve("longer")
         far(desk)
         desk.session.improver.finish()
         over(desk)
         assert len(helpers) == 1 and desk.session.board != LEVEL.board
-    finally:
-        solver.close()

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from desks import Desk
-from fake_kernels import FakeKernels
+from desks import Desk, desk_of
 
 from engine import workshop
 from engine.game import registry
 from engine.values.parameters import SIMILARITY
-from workbench.service.solving import SolverService
 
 GAME = registry.get("skiddy")
 LEVEL = workshop.generate(GAME, 3, {"perfect": "3..30", "stars": 1})[0]
@@ -19,11 +17,9 @@ LEVEL = workshop.generate(GAME, 3, {"perfect": "3..30", "stars": 1})[0]
 
 @pytest.fixture
 def desk() -> Iterator[Desk]:
-    solver = SolverService(FakeKernels(), None)
-    desk = Desk(LEVEL, solver)
-    desk.until(lambda: desk.session.history.made is not None)
-    yield desk
-    solver.close()
+    with desk_of(LEVEL) as desk:
+        desk.until(lambda: desk.session.history.made is not None)
+        yield desk
 
 
 def test_what_is_asked_for_is_likeness_to_the_level_that_was_at_hand(desk: Desk) -> None:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import pytest
 from cases_skiddy import FIXTURES, LEVEL_1_1
-from desks import Desk
-from fake_kernels import FakeKernels
+from desks import desk_of
 from skiddy_boards import board_of
 
 from engine.values.level import Level
-from workbench.service.solving import SolverService
 
 FIRST = Level("skiddy", board_of(LEVEL_1_1), "Side by side")
 LONG = Level("skiddy", board_of(next(f for f in FIXTURES if f.name == "F09").rows), "Long")
@@ -21,9 +19,7 @@ LONG = Level("skiddy", board_of(next(f for f in FIXTURES if f.name == "F09").row
     [(FIRST, ["Perfect 2", "no combo 3"]), (LONG, ["no combo 3", "max combo 8"])],
 )
 def test_one_solution_of_each_kind_is_played_back_in_turn(level: Level, titles: list[str]) -> None:
-    solver = SolverService(FakeKernels())
-    try:
-        desk = Desk(level, solver)
+    with desk_of(level) as desk:
         playback, seen = desk.session.playback, []
         for _ in range(len(titles) + 1):
             playback.turn_solution()
@@ -41,5 +37,3 @@ def test_one_solution_of_each_kind_is_played_back_in_turn(level: Level, titles: 
         assert playback.view_kind == "timeline"
         playback.turn_solution()
         assert playback.view().caption.startswith(titles[0].rpartition(" ")[0])
-    finally:
-        solver.close()
