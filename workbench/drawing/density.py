@@ -37,7 +37,11 @@ def plane(
     ascii_only: bool,
     room: tuple[int, int] = (0, 0),
 ) -> Iterator[str]:
-    """Bins of two facts as lines of text, each as dark as it is deep, from 0 to 1."""
+    """Bins of two facts as lines of text, each as dark as it is deep, from 0 to 1.
+
+    The greatest values of the second fact are at the top. Bins are of one cell, or as large as
+    there is ``room`` for, in columns and lines.
+    """
     heads = [figure_of(up.ends(row)[0]) for row in range(len(up))]
     margin = max(map(len, [*heads, ""]))
     wide, tall = size_of((len(across), len(up)), (room[0] - margin - 3, room[1] - 1))

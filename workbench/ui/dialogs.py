@@ -191,7 +191,7 @@ def number_between(low: int, high: int) -> Check:
             good = low <= int(text) <= high
         except ValueError:
             good = False
-        return None if good else f"a whole number from {low} to {high}, please"
+        return None if good else f"a whole number from {low:,} to {high:,}, please"
 
     return check
 

@@ -116,6 +116,7 @@ async def test_a_batch_outlives_the_app_and_its_own_death_is_told(tmp_path: Path
         await until(pilot, lambda: design.session.opened and not design.session.busy)
         await press(pilot, "m", "t")
         await until(pilot, lambda: isinstance(app.screen, Ask))
+        assert "How many levels of Skiddy? By " in frame(app)
         app.screen.query_one(Input).value = "100000"
         await press(pilot, "enter")
         await until(pilot, lambda: isinstance(app.screen, Ask) and app.screen._path)
@@ -125,8 +126,10 @@ async def test_a_batch_outlives_the_app_and_its_own_death_is_told(tmp_path: Path
         assert screen._found.going_on and batches.known(app.keeper.state.batches) == [out]
         await press(pilot, "space")
         await until(pilot, lambda: screen._found.paused)
+        await until(pilot, lambda: "space go on" in frame(app))
         await press(pilot, "space")
         await until(pilot, lambda: not screen._found.paused)
+        await until(pilot, lambda: "space pause" in frame(app))
     process = lock.owner(out)
     assert process is not None, "the app has ended, the batch goes on"
     try:

@@ -20,6 +20,7 @@ from workbench.features.batch import process, words
 from workbench.features.batch.watch import Facts, Look, Watch
 from workbench.service.lanes import Outcome
 from workbench.ui.dialogs import Ask, Choose
+from workbench.ui.keyline import KeyLine
 from workbench.ui.lines import Line, Sign, WordsPane, paragraph, retitle
 from workbench.ui.lists import PickableRow, PickRow
 from workbench.ui.screen import CommandScreen
@@ -52,8 +53,8 @@ class BatchScreen(CommandScreen):
 
     CONTEXTS = ("batch",)
     DEFAULT_CSS = """
-    BatchScreen #batch { width: 1fr; }
-    BatchScreen #charts { width: 1fr; }
+    BatchScreen #batch { width: 6fr; }
+    BatchScreen #charts { width: 5fr; }
     BatchScreen #bars { height: 1fr; }
     BatchScreen #plot { height: 1fr; }
     """
@@ -119,13 +120,16 @@ class BatchScreen(CommandScreen):
         look = self._found
         stands = "" if look is None else words.standing(look)
         pane = self.query_one("#batch", WordsPane)
-        pane.retitle(words.title(self._catalogue, look), stands)
+        pane.retitle(words.title(self._catalogue), stands)
         facts = look.charts.facts if look is not None and look.charts is not None else self._facts
         retitle(self.query_one("#bars"), words.named(facts.bars))
         plotted = f"{words.named(facts.up)} over {words.named(facts.across)}" if facts.up else ""
         retitle(self.query_one("#plot"), plotted)
         for each in self.query(WordsPane):
             each.renew()
+        works = look is not None and look.going_on and not look.paused
+        labels = {} if works else {"batch.play-pause": "go on"}
+        self.query_one(KeyLine).show_contexts(*self.CONTEXTS, labels=labels)
         self.refresh_keys()
 
     def _lines(self, width: int, height: int) -> Iterable[Line]:
@@ -229,7 +233,7 @@ class BatchScreen(CommandScreen):
         def wrong(text: str) -> str | None:
             """What is wrong with a number; None if nothing is."""
             good = text.isdecimal() and least <= int(text) <= process.MOST
-            return None if good else f"a whole number from {least} to {process.MOST}, please"
+            return None if good else f"a whole number from {least:,} to {process.MOST:,}, please"
 
         question = f"How many levels are to be there? {count(least, 'level')} so far"
         number = await self.app.push_screen_wait(Ask(question, str(2 * least), wrong))

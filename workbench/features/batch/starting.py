@@ -14,7 +14,7 @@ from workbench.document import batches
 from workbench.document.batches import KnownBatch
 from workbench.document.catalogues import free_name, wrong_name
 from workbench.document.status import count
-from workbench.features.batch import process
+from workbench.features.batch import process, words
 from workbench.features.batch.screen import BatchScreen
 from workbench.folders.resources import as_path, brief
 from workbench.ui.dialogs import Ask, number_between
@@ -33,7 +33,8 @@ async def begin(app: Host, game: Game, settings: Mapping[str, Value]) -> None:
     Raises:
         EngineError: the batch was refused.
     """
-    question = f"How many levels of {game.title}, by these parameters?"
+    wished = ", ".join(words.wishes(game, settings)) or "the usual parameters"
+    question = f"How many levels of {game.title}? By {wished}."
     number = await app.push_screen_wait(Ask(question, str(USUAL), number_between(1, process.MOST)))
     if number is None:
         return

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from engine.game import registry
 from engine.game.game import Game
+from engine.values.parameters import Value
 from workbench.document.batched import clock, rate_words, yield_words
 from workbench.document.status import count, duration
 from workbench.drawing import density
@@ -20,10 +21,9 @@ _FAILED = " failed"
 """Ends the reason of a candidate that a stage could not finish, behind the stage's title."""
 
 
-def title(catalogue: Path, look: Look | None) -> str:
+def title(catalogue: Path) -> str:
     """What is looked at."""
-    game = "" if look is None else f" · {registry.get(look.run.game).title}"
-    return f"Batch {catalogue.name}{game}"
+    return f"Batch {catalogue.name}"
 
 
 def standing(look: Look) -> str:
@@ -43,9 +43,12 @@ def lines(look: Look, keys: Mapping[str, str], width: int, *, plain: bool) -> It
     yield [(f"{there:,}", "key"), (f" of {count(wanted, 'level')}", "")]
     yield from _state(look, keys, width)
     yield [("", "")]
+    yield from _wish(look, width)
+    yield [("", "")]
     yield from _yield(look, width)
     yield [("", "")]
-    yield from _wish(look, width)
+    yield [(f"seeds {look.run.first_seed:,} to {record['seed'] - 1:,}", "muted")]
+    yield [(f"{duration(record['seconds'])} so far", "muted")]
 
 
 def _bar(share: float, width: int, *, plain: bool) -> Line:
@@ -81,7 +84,7 @@ def _yield(look: Look, width: int) -> Iterator[Line]:
     stages = {key: number for key, number in reasons.items() if _is_stage(game, key)}
     whole = tried - sum(stages.values())
     yield [("yield", "key"), (f" {yield_words(there, tried)}", "")]
-    yield [(f"{tried:>11,}       candidates", "")]
+    yield [(f"{tried:,}      candidates", "")]
     yield from _table(stages, tried, width)
     if stages:
         yield _row(whole, tried, "came through all stages", "", width)
@@ -103,21 +106,23 @@ def _table(reasons: Mapping[str, int], tried: int, width: int) -> Iterator[Line]
 
 
 def _row(number: int, tried: int, words: str, role: str, width: int) -> Line:
-    return cut([(f"{number:>11,} {number / max(tried, 1):>4.0%}  {words}", role)], width)
+    column = len(f"{tried:,}")
+    return cut([(f"{number:>{column},} {number / max(tried, 1):>4.0%} {words}", role)], width)
 
 
 def _wish(look: Look, width: int) -> Iterator[Line]:
     """What the levels are made by, as far as it is not what goes without saying."""
     run, game = look.run, registry.get(look.run.game)
     yield [("wish", "key"), (f" {game.title}", "")]
-    schema = game.generator.parameters
-    settings = Sheet.of(game, None, schema.recorded(run.settings)).settings
-    for parameter in schema.parameters:
+    settings = Sheet.of(game, None, game.generator.parameters.recorded(run.settings)).settings
+    yield from paragraph(", ".join(wishes(game, settings)), "", width)
+
+
+def wishes(game: Game, settings: Mapping[str, Value]) -> Iterator[str]:
+    """What is set of a game's parameters, each in a few words."""
+    for parameter in game.generator.parameters.parameters:
         if parameter.key in settings:
-            typed = parameter.typed(settings[parameter.key])
-            yield from paragraph(f"{parameter.title} {typed}", "", width)
-    yield [(f"seeds {run.first_seed:,} to {look.record['seed'] - 1:,}", "muted")]
-    yield [(f"{duration(look.record['seconds'])} so far", "muted")]
+            yield f"{parameter.title} {parameter.typed(settings[parameter.key])}"
 
 
 def histogram(charts: Charts | None, width: int, *, plain: bool) -> Iterator[Line]:
