@@ -34,11 +34,9 @@ WISHES = {
     "fruit-dating": "moves 8..12 needed_share=1",
     "skiddy": "moves 8..12 needed_share=1",
     "linjat": "moves 8..12",
-    "mazing-monk": "moves 8..12 needed_share=1",
+    "mazing-monk": "moves 8..12",
 }
 """What is wished for: where that takes seconds, levels in which every object is needed."""
-KARMA = 7
-"""As much as opens the monk's exit; of more, some would not be needed."""
 
 
 async def type_text(pilot: Pilot[int], text: str) -> None:
@@ -86,8 +84,6 @@ async def test_six_of_two_dozen_become_a_pack(
         design = app.screen
         assert isinstance(design, DesignScreen)
         await until(pilot, lambda: design.session.opened and not design.session.busy, 60)
-        if game == "mazing-monk":
-            await _set_karma(pilot)
         await _wish(pilot, wish)
 
         # Two dozen such levels, of which six are kept, in files of their own.
@@ -115,23 +111,6 @@ async def test_six_of_two_dozen_become_a_pack(
         await find(pilot, "stop or back")
         await until(pilot, lambda: app.screen is wall)
         assert "6 kept" in frame(app)
-
-
-async def _set_karma(pilot: Pilot[int]) -> None:
-    """Changes a parameter, found in the list by its name."""
-    app = pilot.app
-    if "Parameters" not in frame(app):
-        await choose(pilot, "view", "Layout: board and parameters")
-        await until(pilot, lambda: "Parameters" in frame(app))
-    while "value" not in frame(app).splitlines()[-1]:
-        await find(pilot, "next pane")
-    for _ in range(40):
-        if re.search(r"\bkarma +◂", frame(app)):
-            break
-        await press(pilot, "down")
-    await do(pilot, "type")
-    await press(pilot, *["backspace"] * 2)
-    await type_text(pilot, str(KARMA))
 
 
 async def _wish(pilot: Pilot[int], wish: str) -> None:
