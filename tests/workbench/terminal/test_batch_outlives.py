@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 
 import pytest
+from batches import until as waited
 from terminal import WORKBENCH, Terminal
 from test_budgets import TRUECOLOR
 
@@ -15,15 +16,19 @@ from workbench.folders.resources import levels_folder
 
 SECOND = 2_048
 """Bytes that the screen of a batch may take a second."""
+FEW = 5
+"""Levels of which some differ."""
 
 
 @pytest.mark.slow
-def test_a_batch_outlives_the_connection(home: Path) -> None:
-    level = min((levels_folder() / "skiddy").glob("*.toml"))
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 50)])
+@pytest.mark.parametrize("game", ["fruit-dating", "skiddy", "linjat", "mazing-monk"])
+def test_a_batch_outlives_the_connection(home: Path, game: str, size: tuple[int, int]) -> None:
+    level = min((levels_folder() / game).glob("*.toml"))
     out = home / "many.db"
     try:
-        with Terminal([*WORKBENCH, str(level)], (120, 40), TRUECOLOR) as terminal:
-            terminal.until("esc back")
+        with Terminal([*WORKBENCH, str(level)], size, TRUECOLOR) as terminal:
+            terminal.until("find")
             terminal.until_quiet(1.0)
             terminal.send("mt")
             terminal.until("How many levels")
@@ -39,14 +44,20 @@ def test_a_batch_outlives_the_connection(home: Path) -> None:
             terminal.hang_up()
             terminal.kill()
         assert lock.owner(out) is not None
-        before_count = watching.state(out)["accepted"]
-        with Terminal([*WORKBENCH, str(home)], (120, 40), TRUECOLOR) as terminal:
+        there = watching.state(out)["accepted"]
+        waited(lambda: watching.state(out)["accepted"] >= max(there + 1, FEW))
+        with Terminal([*WORKBENCH, str(home)], size, TRUECOLOR) as terminal:
             terminal.until("a batch goes on: many.db")
             terminal.send("ob")
             terminal.until("Look at which batch?")
             terminal.send("\r")
             terminal.until(" of 100,000 levels")
-            assert watching.state(out)["accepted"] > before_count
+            assert "process" in terminal.until("works")
+            terminal.send("\r")
+            terminal.until("Catalogue many.db")
+            terminal.send("\t\t")
+            terminal.until("coverage")
+            assert lock.owner(out) is not None
     finally:
         if lock.owner(out) is not None:
             watching.stop(out)
