@@ -48,12 +48,12 @@ async def do(pilot: Pilot[int], command_id: str) -> None:
 
 async def test_it_goes_on_with_everything_that_is_tried(first_start: Path) -> None:
     app = WorkbenchApp(folder=first_start)
-    async with app.run_test(size=(120, 40)) as pilot:
+    async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: told(pilot).startswith("tour 1 of"))
         for number, step in enumerate(STEPS, start=1):
             wanted = f"tour {number} of {len(STEPS)}: "
             await until(pilot, lambda wanted=wanted: told(pilot).startswith(wanted))
-            assert step.words in told(pilot)
+            assert f"{step.words} · v y ends it" in told(pilot)
             await until(pilot, lambda: settled(app.screen))
             await do(pilot, step.command_id)
         await until(pilot, lambda: not app.tour.on)

@@ -25,11 +25,11 @@ STEPS = (
     TourStep("levels.open", "opens the level under the cursor"),
     TourStep("design.new-seed", "draws a new level by the parameters"),
     TourStep("design.back", "steps back through how it was made"),
-    TourStep("design.mode", "turns to the solution, to be stepped through as well"),
+    TourStep("design.mode", "turns to the solution, to be stepped as well"),
     TourStep("design.what-if", "tells what every single change would do"),
-    TourStep("design.cancel", "leaves that, and whatever else was opened"),
-    TourStep("design.play", "plays the level: in a menu, as all that is not wanted often"),
-    TourStep("play.back", "leads back; arrows move, and the line below has the rest"),
+    TourStep("design.cancel", "leaves that, as whatever else was opened"),
+    TourStep("design.play", "plays the level: rarer things are in menus"),
+    TourStep("play.back", "leads back; arrows move, more keys stand below"),
     TourStep("design.save", "saves the level"),
 )
 ENDING = "app.tour"
