@@ -75,17 +75,17 @@ class PackPane(CursorPane, can_focus=True):
         return columns(words, [_height(content.playable, step)], width)
 
 
-def caption(desk: PackDesk, place: int) -> str:
-    """A level in a few characters: won or not, its number, pin and lock, how hard it is."""
+def caption(desk: PackDesk, place: int) -> tuple[str, ...]:
+    """A level in a few characters: won or not, its number, pin and lock, how hard, what is new."""
     content, step = desk.content[place], desk.step(place)
     won, pinned, locked = _marks(desk, place)
     named = f"{won}{place + 1}{pinned.strip()}{locked.strip()}"
     if not content.playable:
-        return f"{named}: unplayable"
+        return (f"{named}: unplayable",)
     if step is None:
-        return named
-    new = f", {len(step.brings)} new" if step.brings else ""
-    return f"{named}: {_WAYS[step.way]}{packs.amount(step.level.difficulty)}{new}"
+        return (named,)
+    new = (f"({len(step.brings)} new)",) if step.brings else ()
+    return f"{named}: {_WAYS[step.way]}{packs.amount(step.level.difficulty)}", *new
 
 
 def _marks(desk: PackDesk, place: int) -> tuple[str, str, str]:
