@@ -123,6 +123,8 @@ class TestMenus:
             await until(pilot, lambda: menu.display)
             assert "o open, name and export files" in frame(app)
             assert "n  Rename: " in frame(app), "a folder has no name to be changed"
+            rows = frame(app).splitlines()[menu.region.y : menu.region.bottom]
+            assert not any("…" in row for row in rows), "told to the end"
             await pilot.press("escape")
             assert not menu.open and "export files" not in frame(app)
 
