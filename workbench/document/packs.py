@@ -61,8 +61,8 @@ def summary(steps: Sequence[Step]) -> str:
     first, last = (amount(steps[at].level.difficulty) for at in (0, -1))
     parts = [
         f"from {first} to {last}",
-        "never easier" if not falls else f"easier than before at {falls}",
+        "never easier" if not falls else f"easier at {falls}",
         f"{flat} flat steps" if flat != 1 else "1 flat step",
-        "mechanics one at a time" if not crowded else f"several new mechanics at once in {crowded}",
+        "mechanics one at a time" if not crowded else f"several new at once in {crowded}",
     ]
     return ", ".join([*parts, f"{alike} alike"] if alike else parts)

@@ -31,6 +31,10 @@ class Point:
     label: str = ""
 
 
+PITCH = 10
+"""Columns from one level to the next at most."""
+
+
 def text(
     points: Sequence[Point], width: int, height: int, *, current: int = -1, ascii_only: bool = False
 ) -> list[list[Piece]]:
@@ -45,7 +49,7 @@ def text(
     names = [f"{high:g}", f"{low:g}"]
     margin = max(map(len, names)) + 1
     room = max(width - margin - 1, 1)
-    pitch = max(1, min(4, room // len(points)))
+    pitch = max(1, min(PITCH, room // len(points)))
     most = max(1, room // pitch)
     first = max(0, min(current - most // 2, len(points) - most))
     shown = range(first, min(first + most, len(points)))
