@@ -108,6 +108,23 @@ class TestOptimum:
         ways_of.look_back(tables_of_cube(), found.search, Control().cells, counts)
         assert ways_of.exact_ways(found.search, counts) == found.known[WAYS] > 0
 
+    @jitless
+    @given(small())
+    def test_its_walks_lead_to_the_nearest_karma_as_long_as_any_is_missing(self, board):
+        found = solver.solve(board, budget=Budget(1_000 if marks.disabled() else 50_000))
+        position = playing.start(board)
+        for word in found.path or ():
+            monk, walkable = playing.monk_at(position), playing.walkable(position)
+            ways = {
+                walk_word(cell): (len(cube.way(walkable, monk, cell) or ()), cell)
+                for cell in playing.reached(position)
+                if playing.cells_of(position)[cell] == "*"
+            }
+            if word.startswith("m") and playing.missing_karma(position) > 0 and ways:
+                assert word == min(ways, key=ways.__getitem__)
+            position = playing.played(position, word).after
+        assert position.status == "won" or found.path is None
+
 
 class TestTraps:
     """Turns beside the solution after which nothing wins."""
@@ -239,23 +256,6 @@ class TestBudget:
         found = solver.solve(MonkBoard(HARD_54), strategy, Budget(seconds=0.0))
         assert found.facts["complete"] is False and found.facts["solvable"] is None
         assert len(found.trace) == 1
-
-    @jitless
-    @given(small())
-    def test_its_walks_lead_to_the_nearest_karma_as_long_as_any_is_missing(self, board):
-        found = solver.solve(board, budget=Budget(1_000 if marks.disabled() else 50_000))
-        position = playing.start(board)
-        for word in found.path or ():
-            monk, walkable = playing.monk_at(position), playing.walkable(position)
-            ways = {
-                walk_word(cell): (len(cube.way(walkable, monk, cell) or ()), cell)
-                for cell in playing.reached(position)
-                if playing.cells_of(position)[cell] == "*"
-            }
-            if word.startswith("m") and playing.missing_karma(position) > 0 and ways:
-                assert word == min(ways, key=ways.__getitem__)
-            position = playing.played(position, word).after
-        assert position.status == "won" or found.path is None
 
     @jitless
     @pytest.mark.parametrize("strategy", solver.STRATEGIES)
