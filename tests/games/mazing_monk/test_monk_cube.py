@@ -192,7 +192,6 @@ class TestTop:
 def test_tables_for_kernels_are_the_same():
     flat = planes.cube_tables()
     assert len(flat) == planes.TABLE_SIZE
-    assert tuple(flat[planes.SOURCE : planes.TARGET]) == tuple(itertools.chain(*SOURCES))
     assert tuple(flat[planes.TARGET : planes.LINE]) == tuple(itertools.chain(*TARGETS))
     choice = random.Random(2)
     for _ in range(500):

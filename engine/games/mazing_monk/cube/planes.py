@@ -26,9 +26,7 @@ from engine.jit.bits import popcount, signed
 from engine.jit.marks import Bytes, Longs, Words, entry, kernel
 
 TURN_COUNT = 6
-SOURCE = 0
-"""For every turn, then every cell, the cell whose content it brings there."""
-TARGET = SOURCE + TURN_COUNT * CELLS
+TARGET = 0
 """For every turn, then every cell, the cell to which it takes the content."""
 LINE = TARGET + TURN_COUNT * CELLS
 """For every turn the mask of the line of the top face that it moves."""
@@ -49,7 +47,6 @@ def cube_tables() -> Longs:
     """The tables of :mod:`engine.games.mazing_monk.cube.cube` as one flat array, for kernels."""
     net_cells = [row * COLS + col for row, col in PLACES]
     rows = [
-        *cube.SOURCES,
         *cube.TARGETS,
         cube.LINES,
         cube.NEAR,
