@@ -8,7 +8,7 @@ from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.codes import BLOCK, PIT
 from engine.games.skiddy.parameters import FACTS, STAGES, setting_index
 from engine.games.skiddy.rules import SCRATCH_SIZE, SkiddyRules
-from engine.games.skiddy.searching import MAX_WORDS, MOVES, lay_out, scout_for, search_layout
+from engine.games.skiddy.searching import MAX_WORDS, MOVES, lay_out, new_scout, search_layout
 from engine.games.skiddy.stages import TIDYING, run_stages
 from engine.games.skiddy.table import TABLE_SIZE
 from engine.generate.staging import Site, is_inner
@@ -96,8 +96,7 @@ def bench_for(max_states: int) -> SkiddyBench:
     bench = new_bench(
         len(REASONS), len(FACTS), TABLE_SIZE, MOVES, MAX_WORDS, SCRATCH_SIZE, max_states
     )
-    things, scout = things_of(SkiddyBoard, _KINDS), scout_for(MAX_WORDS, SCRATCH_SIZE)
-    return SkiddyBench(bench, things, scout)
+    return SkiddyBench(bench, things_of(SkiddyBoard, _KINDS), new_scout())
 
 
 @kernel

@@ -16,9 +16,12 @@ Neither refuses a candidate that the whole graph would not refuse too.
 
 from __future__ import annotations
 
+from functools import lru_cache
+from threading import get_ident
+
 from engine.games.skiddy.fun import FAIR
 from engine.games.skiddy.parameters import setting_index
-from engine.games.skiddy.rules import SkiddyRules, expand, start_state
+from engine.games.skiddy.rules import SCRATCH_SIZE, SkiddyRules, expand, start_state
 from engine.games.skiddy.table import PIECES as PIECE_COUNT
 from engine.games.skiddy.table import compile_level
 from engine.generate.staging import Site
@@ -55,9 +58,15 @@ _WALKS, _STEPS, _NEARBY = 4, 100, 500
 """Random walks, their moves, and positions searched from the end of each."""
 
 
-def scout_for(words: int, scratch: int) -> Workspace:
-    """Memory to look for dead ends in."""
-    return workspace(_NEARBY + MOVES, MOVES, words, scratch)
+def new_scout() -> Workspace:
+    """Memory to look for dead ends in, that of the last one."""
+    return _scout_of(get_ident())
+
+
+@lru_cache(maxsize=4)
+def _scout_of(thread: int) -> Workspace:
+    """Such memory, kept: no two threads share any."""
+    return workspace(_NEARBY + MOVES, MOVES, MAX_WORDS, SCRATCH_SIZE)
 
 
 @kernel

@@ -149,9 +149,14 @@ def stage_without_room(site: Site, seed: int, attempt: int) -> int:
     That is told by the numbers drawn alone, which come first in their streams: every free inner
     cell fits each thing, unless weights are painted, and holds just one.
     """
-    free = 0
+    settings, free = site.settings, 0
     for cell in range(site.rows * site.cols):
         free += is_free(site, cell)
+    most = (site.rows - 2) * (site.cols - 2) * settings[_STATIC_SPAN + 1] // 100
+    for stage in range(_REDS, _ICE + 1):
+        most += settings[_RED_SPAN + 2 * (stage - _REDS) + 1]
+    if most <= free:
+        return -1
     for stage in range(_BLOCKS, _ICE + 1):
         begin_stage(site, seed, attempt, stage)
         plane, code = plane_and_code(stage)
