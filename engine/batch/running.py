@@ -121,13 +121,16 @@ class Batch:
         )
 
     def _hand_out(self) -> None:
-        """Hands out chunks, as far as workers and what is still needed allow."""
+        """Hands out chunks, as far as workers and what is still needed allow.
+
+        Towards the end they become smaller, so that workers end together.
+        """
         workers, seed_seconds = self._backend.workers, self._seed_seconds or CHUNK_SECONDS
         size = min(max(round(CHUNK_SECONDS / seed_seconds), 1), LARGEST_CHUNK)
         most = workers * (_AHEAD if size * seed_seconds < _SLOW else 1)
         while self._out < most and self._out + len(self._waiting) < workers * _WAITING:
             needed = self._needed() - (self._next - self._run.next_seed)
-            size = min(size, math.ceil(needed / workers), MAX_SEED + 1 - self._next)
+            size = min(size, math.ceil(needed / most), MAX_SEED + 1 - self._next)
             if size <= 0:
                 return
             chunk = Chunk(self._next, self._next + size)
