@@ -21,9 +21,9 @@ from workbench.ui.part import Part
 
 _WORD = re.compile(r"[a-z_.]*$")
 """What is being typed of a fact's name, or of a word of its meaning."""
-EXAMPLES = {"moves": "moves 8..12", "needed_share": "needed_share=1"}
-"""What could be wished for, by the fact that it asks for."""
-AROUND = 8
+EXAMPLES = ("moves 8..12 needed_share=1", "moves 8..12", "moves>5")
+"""What could be wished for; the first that levels of the game can be is shown."""
+AROUND = 9
 """Lines of the dialog around its facts."""
 MEANING = 2
 """Lines for the whole meaning of a fact."""
@@ -141,8 +141,8 @@ class WishingPart(Part):
         sheet = self.session.maker.sheet
         parameter = sheet.game.generator.parameters[WHERE.key]
         facts, wished = _facts(sheet), values.typed(parameter, sheet.value(parameter))
-        such = " ".join(example for key, example in EXAMPLES.items() if key in facts)
-        question = f"What must hold of levels? Such as {such}"
+        such = next((each for each in EXAMPLES if self._wrong(each) is None), "")
+        question = "What must hold of levels?" + (f" Such as {such}" if such else "")
         self.ask(AskWish(question, wished, self._wrong, facts), self._take)
 
     def _with(self, text: str) -> Sheet:
@@ -158,9 +158,10 @@ class WishingPart(Part):
     def _wrong(self, text: str) -> str | None:
         """What is wrong with a wish, or in its way; None if nothing is."""
         try:
-            return self.session.maker.refusal_of(self._with(text)) or None
+            wrong = self.session.maker.refusal_of(self._with(text))
         except ParameterError as problem:
-            return str(problem)
+            wrong = str(problem)
+        return wrong.removeprefix(f"{WHERE.key}: ") or None
 
     def _take(self, text: str) -> None:
         self.session.maker.sheet = self._with(text)

@@ -76,7 +76,7 @@ async def test_an_expression_is_typed_and_decides(pilot):
     await press(pilot, "enter")
     await until(pilot, lambda: pilot.app.screen is not design)
     await press(pilot, *"moves>=", "enter")
-    await until(pilot, lambda: "where: column 8: " in frame(pilot.app))
+    await until(pilot, lambda: "column 8: " in frame(pilot.app))
     await press(pilot, *"6 and solvable=true", "enter")
     await until(pilot, lambda: pilot.app.screen is design)
     await press(pilot, "m", "g")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from plainly import frame, press, said, settled, until
 
@@ -80,3 +82,19 @@ async def test_arrows_reach_every_fact(pilot):
     assert f"> {facts[-1]}" in frame(pilot.app)
     await press(pilot, *["up"] * len(facts))
     assert f"> {facts[0]}" in frame(pilot.app)
+
+
+@pytest.mark.parametrize("game", ["fruit-dating", "skiddy", "linjat", "mazing-monk"])
+async def test_the_example_is_one_that_levels_of_the_game_can_be(make_app, game):
+    path = sorted(resources.levels_folder().glob(f"{game}/*.toml"))[0]
+    app = make_app(levelfile.read(path))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        design = app.screen
+        await press(pilot, "m", "r")
+        await asked(pilot)
+        example = re.search(r"Such as (.*?) +│", frame(app))
+        assert example
+        await press(pilot, *example[1], "enter")
+        await until(pilot, lambda: app.screen is design)
+        assert design.session.maker.sheet.settings[WHERE.key] == example[1]
