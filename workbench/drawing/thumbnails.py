@@ -41,18 +41,21 @@ _CHANGE = 16
 """Bytes that it takes to change a colour."""
 
 
-def draw(picture: Picture, theme: Theme, game: str) -> Lines:
-    """A board in as few lines as can be read."""
+def draw(picture: Picture, theme: Theme, game: str, *, large: bool = False) -> Lines:
+    """A board in as few lines as can be read; a ``large`` one of half blocks in twice as many."""
     picture = _seen(picture)
-    rows = _letters if in_characters(picture, theme, game) else _halves
+    blocks = _squares if large else _halves
+    rows = _letters if in_characters(picture, theme, game) else blocks
     return tuple(tuple(_joined(row)) for row in rows(picture, theme, game))
 
 
-def size(picture: Picture, theme: Theme, game: str) -> tuple[int, int]:
+def size(picture: Picture, theme: Theme, game: str, *, large: bool = False) -> tuple[int, int]:
     """Columns and lines of the thumbnail of a board."""
     picture = _seen(picture)
-    high = picture.rows
-    return picture.cols, high if in_characters(picture, theme, game) else -(-high // 2)
+    wide, high = picture.cols, picture.rows
+    if in_characters(picture, theme, game):
+        return wide, high
+    return (2 * wide, high) if large else (wide, -(-high // 2))
 
 
 def sample(name: str, picture: Picture, theme: Theme, game: str) -> tuple[str, Style] | None:
@@ -117,6 +120,14 @@ def _halves(picture: Picture, theme: Theme, game: str) -> Iterator[list[Column]]
             (_ink(picture, theme, game, (row, col)), _ink(picture, theme, game, (row + 1, col)))
             for col in range(picture.cols)
         ]
+        yield [(sign, _style(ink, ground)) for sign, ink, ground in _cheapest(pairs)]
+
+
+def _squares(picture: Picture, theme: Theme, game: str) -> Iterator[list[Column]]:
+    """A row of cells a line, two columns each."""
+    for row in range(picture.rows):
+        inks = (_ink(picture, theme, game, (row, col)) for col in range(picture.cols))
+        pairs = [(ink, ink) for ink in inks for _ in range(2)]
         yield [(sign, _style(ink, ground)) for sign, ink, ground in _cheapest(pairs)]
 
 

@@ -61,13 +61,14 @@ def test_frames_in_every_depth(game: str) -> None:
     frames.check_text("\n\n".join(parts) + "\n", f"thumbnail-{game}")
 
 
+@pytest.mark.parametrize("large", [False, True])
 @pytest.mark.parametrize("theme", theming.shipped())
 @pytest.mark.parametrize("game", GAMES)
-def test_it_is_as_large_as_it_says(game: str, theme: str) -> None:
+def test_it_is_as_large_as_it_says(game: str, theme: str, large: bool) -> None:
     found, picture = theming.load_shipped(theme), board_of(game)
-    lines = thumbnails.draw(picture, found, game)
+    lines = thumbnails.draw(picture, found, game, large=large)
     widths = {sum(len(text) for text, _ in line) for line in lines}
-    assert (max(widths), len(lines)) == thumbnails.size(picture, found, game)
+    assert (max(widths), len(lines)) == thumbnails.size(picture, found, game, large=large)
     assert len(widths) == 1
 
 
@@ -83,6 +84,14 @@ def test_every_cell_has_the_colour_of_what_stands_there(game: str, theme: str) -
             for col in range(picture.cols):
                 seen = cells[row // 2][col][row % 2]
                 assert seen == _expected(picture, found, game, row, col), (file, row, col)
+        large = thumbnails.draw(picture, found, game, large=True)
+        cells = [[_fills(sign, style) for text, style in line for sign in text] for line in large]
+        for row in range(picture.rows):
+            for col in range(picture.cols):
+                wanted = _expected(picture, found, game, row, col)
+                assert {half for each in cells[row][2 * col : 2 * col + 2] for half in each} == {
+                    wanted
+                }
 
 
 def _fills(text: str, style: Style) -> tuple[Color | None, Color | None]:

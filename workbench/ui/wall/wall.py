@@ -25,6 +25,8 @@ from workbench.ui.manual import legend
 
 LEAST = 18
 """Columns of a tile at least, those of its caption: a wall whose tiles grew would be sent anew."""
+ROOMY = (100, 38)
+"""Columns and lines of a wall from which on boards are drawn twice as large."""
 REMEMBERED = 512
 """Thumbnails that are drawn once."""
 _GAP = 1
@@ -218,9 +220,14 @@ class WallPane(LinePane, can_focus=True):
         first = self._top_now * self.across
         return range(first, min(first + self.across * self.down, self._tiles.count))
 
+    @property
+    def _large(self) -> bool:
+        return self.size.width >= ROOMY[0] and self.size.height >= ROOMY[1]
+
     def _make_room(self, tile: Tile) -> None:
         width, height = self.size
-        wide, high = thumbnails.size(tile.picture, self._theme, tile.game or self._tiles.game)
+        game = tile.game or self._tiles.game
+        wide, high = thumbnails.size(tile.picture, self._theme, game, large=self._large)
         self._columns = max(self._columns, min(wide, width))
         self._lines = max(self._lines, min(high, max(height - 1, 1)))
 
@@ -268,7 +275,8 @@ class WallPane(LinePane, can_focus=True):
         """The board of a tile, drawn once for all the time that it is in sight."""
         found = self._drawn.pop(tile.key, None)
         if found is None:
-            found = thumbnails.draw(tile.picture, self._theme, tile.game or self._tiles.game)
+            game = tile.game or self._tiles.game
+            found = thumbnails.draw(tile.picture, self._theme, game, large=self._large)
         self._drawn[tile.key] = found
         if len(self._drawn) > REMEMBERED:
             self._drawn.popitem(last=False)
