@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
-import secrets
 import stat
 import time
 from collections.abc import Iterator
@@ -351,6 +350,8 @@ def _mode_of(target: Path) -> int | None:
 
 def temporary_in(folder: Path) -> Path:
     """A name for a file that is being written; short, since a folder may allow no long one."""
+    import secrets  # which reading goes without
+
     return folder / secrets.token_hex(8).join(_TEMPORARY)
 
 

@@ -192,6 +192,8 @@ def _with_line(message: str) -> LevelError:
 
 def _refuse_long_keys(text: str) -> None:
     """Dotted keys of very many parts take the parser quadratic time and memory."""
+    if all(line.count(".") <= MAX_DEPTH for line in text.split("\n")):
+        return  # a key stands on one line
     bare = re.sub(r"[ \t]+", "", _LEXEMES.sub('""', text))
     for word in re.split(r"[\n=,\[\]{}]+", bare):
         if word.count(".") > MAX_DEPTH:

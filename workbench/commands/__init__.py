@@ -177,6 +177,8 @@ class CommandGroup:
 
 _own: dict[str, Command] = {}
 """All commands with the keys that they have unless a user's keymap says otherwise."""
+_declared: dict[str, list[Command]] = {}
+"""The same by their contexts."""
 _current: dict[str, Command] = {}
 
 
@@ -184,12 +186,19 @@ def fill(declared: Sequence[Command]) -> None:
     """Puts all commands into the registry, in the order in which help and key line list them."""
     _own.update((command.id, command) for command in declared)
     assert len(_own) == len(declared), "two commands have one id"
+    for command in declared:
+        _declared.setdefault(command.context, []).append(command)
     rebind({})
 
 
 def own() -> tuple[Command, ...]:
     """Every command, with the keys that it has unless a user's keymap says otherwise."""
     return tuple(_own.values())
+
+
+def declared_in(context: str) -> Sequence[Command]:
+    """The commands of a context, with the keys that they have unless a keymap says otherwise."""
+    return _declared.get(context, ())
 
 
 def everything() -> tuple[Command, ...]:
@@ -225,7 +234,8 @@ def rebind(keys: Mapping[str, tuple[str, ...]]) -> None:
     Where a menu is opened by another key, or by none, so it is for all commands in it.
     """
     openers = {menu.key: keys.get(f"app.{menu.name}", (menu.key,))[:1] for menu in MENUS}
-    for command in _own.values():
+    _current.update(_own)
+    for command in _own.values() if keys else ():
         own = tuple(key for one in command.keys for key in _opened(one, openers))
         _current[command.id] = replace(command, keys=keys.get(command.id, own))
     of.cache_clear()

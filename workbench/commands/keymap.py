@@ -47,8 +47,7 @@ def bindings(*contexts: str) -> list[Binding]:
 
     One that another key of the same widget should win over comes later in ``contexts``.
     """
-    own = commands.own()
-    return bound(c for context in contexts for c in own if c.context == context)
+    return bound(c for context in contexts for c in commands.declared_in(context))
 
 
 def bound(declared: Iterable[commands.Command]) -> list[Binding]:

@@ -107,6 +107,16 @@ class TerminalApp(App[int], inherit_bindings=False):
         self._shown.forget()
         self.screen.refresh()
 
+    def refresh_css(self, animate: bool = True) -> None:
+        """Applies the colours of another theme.
+
+        Before there is a screen the style sheets are yet to be read: once is enough.
+        """
+        if self.screen_stack:
+            super().refresh_css(animate)
+        else:
+            self.stylesheet.set_variables(self.get_css_variables())
+
     def get_driver_class(self) -> type[Driver]:
         """Textual's driver, made to outlive its terminal where that is needed."""
         driver = super().get_driver_class()

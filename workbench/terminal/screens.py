@@ -42,6 +42,11 @@ class Leaving(Screen[Result]):
         """
         return self.is_mounted and self.display
 
+    def _on_screen_resume(self, event: events.ScreenResume) -> None:
+        """The styles of a screen that comes for the first time were looked up just now."""
+        if not self.stack_updates:
+            event.refresh_styles = False
+
     def dismiss(self, result: Result | None = None) -> AwaitComplete:
         """Leaves the screen, and without an answer what has come over it.
 
@@ -139,7 +144,7 @@ class HeldScreen(Leaving[None]):
         self._invoke_later(message.callback, message._sender or self)
 
 
-class Unseen(Screen[None]):
+class Unseen(Leaving[None]):
     """The screen under all others, which Textual has before the first one is there."""
 
     def _compositor_refresh(self) -> None:
