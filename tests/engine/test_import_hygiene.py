@@ -108,6 +108,28 @@ def test_the_first_frame_of_the_app_needs_no_feature_that_is_asked_for_later() -
     assert loaded(FIRST_FRAME, *BULKY, *SEARCHES, *later, "textual") == ["textual"]
 
 
+def test_the_first_frame_of_a_level_waits_for_nothing_that_is_asked_for_later() -> None:
+    app = (
+        "from pathlib import Path\n"
+        "from workbench.app.app import WorkbenchApp\n"
+        "from workbench.document.document import Document\n"
+        "from workbench.features.design.screen import DesignScreen\n"
+        "DesignScreen._filled = lambda self: self.app.exit()\n"
+        f"document = Document.open(Path({str(FIRST_LEVEL)!r}))\n"
+        "WorkbenchApp(document, 'design').run(headless=True, size=(120, 40))\n"
+    )
+    later = (
+        "engine.game.exploration",
+        "engine.games.fruit_dating.generator",
+        "engine.games.fruit_dating.solver",
+        "numpy",
+        "workbench.document.browsing",
+        "workbench.drawing.nets",
+    )
+    shown = "workbench.features.design.screen"
+    assert loaded(app, *BULKY, *SEARCHES, *later, shown) == [shown]
+
+
 @pytest.mark.parametrize("arguments", VERBS, ids=lambda arguments: arguments[0])
 def test_verbs_load_nothing_that_only_others_need(arguments: tuple[str, ...]) -> None:
     imports = (

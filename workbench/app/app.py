@@ -21,7 +21,6 @@ from textual.screen import Screen
 from engine.errors import EngineError
 from workbench.app.preferences import Preferences
 from workbench.commands import keymap
-from workbench.document.browsing import Browser
 from workbench.document.document import Document
 from workbench.document.keeper import WorkKeeper
 from workbench.folders import config, state
@@ -37,6 +36,7 @@ if TYPE_CHECKING:
     from engine.search.solved import Solved
     from engine.values.level import Level
     from engine.values.parameters import Value
+    from workbench.document.browsing import Browser
     from workbench.document.recovery import Orphan
     from workbench.features.gallery.seen import Seen
     from workbench.service.solving import Snapshot, SolverService
@@ -96,7 +96,7 @@ class WorkbenchApp(Host, inherit_bindings=False):
         )
         self.document = document
         self._solver, self._lends = solver, solver is not None
-        self.browser = Browser(folder or Path(), own=(state.root, config.folder()))
+        self._folder = folder or Path()
         self.play_switches = Switches()
         self._greeted = False
         self._way_back: Callable[[], None] | None = None
@@ -105,6 +105,13 @@ class WorkbenchApp(Host, inherit_bindings=False):
         self._catalogue = catalogue
         self._pack = None if pack is None else (pack, start == "play")
         self.preferences.apply(self)
+
+    @cached_property
+    def browser(self) -> Browser:
+        """What the level browser has read so far."""
+        from workbench.document.browsing import Browser
+
+        return Browser(self._folder, own=(self.keeper.state.root, config.folder()))
 
     @property
     def theme_glyphs(self) -> Theme:

@@ -15,26 +15,31 @@ Heat maps colour the background and write a number into every cell that holds no
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from rich.segment import Segment
 from rich.style import Style
 
 from engine.values.grid import Cell
 from engine.values.picture import Picture
-from workbench.drawing import nets
 from workbench.drawing.brush import Overlay
 from workbench.drawing.cells import Column
 from workbench.drawing.plans import GridPlan
 from workbench.theme.scales import SCALES, Scale
 from workbench.theme.theming import Theme
 
-Plan = GridPlan | nets.NetPlan
-"""A way to draw pictures of one shape."""
+if TYPE_CHECKING:
+    from workbench.drawing.nets import NetPlan
+
+    Plan = GridPlan | NetPlan
+    """A way to draw pictures of one shape."""
 
 
 def plan(picture: Picture, scale: Scale, *, margin: bool = False) -> Plan:
     """How a picture is drawn at a scale, with a margin or with as little around it as can be."""
     if picture.panels:
+        from workbench.drawing import nets
+
         return nets.plan(picture, scale, nets.FRAMED if margin else nets.TIGHT)
     return GridPlan(picture.rows, picture.cols, scale, margin)
 
@@ -47,6 +52,8 @@ def choices(picture: Picture, *, margin: bool) -> Iterator[Plan]:
     """
     for scale in SCALES:
         if picture.panels:
+            from workbench.drawing import nets
+
             for dress in (nets.FRAMED, nets.PARTED):
                 yield nets.plan(picture, scale, dress, solid=True)
                 yield nets.plan(picture, scale, dress)

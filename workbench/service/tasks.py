@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol, TypeVar
 
 from engine import workshop
-from engine.game import exploration
 from engine.game.game import Game
 from engine.game.reasoning import ReasonedTrace
 from engine.generate.demands import first_accepted, require_possible
@@ -81,6 +80,8 @@ class SolveTask:
 
 def _guide(game: Game, board: Board, solved: Solved, control: Control) -> Guide | None:
     """A guide to the positions, or at least to those of the solution."""
+    from engine.game import exploration
+
     found = None
     if solved.facts.get("complete"):
         found = exploration.explored(game.play, board, control=control)

@@ -68,7 +68,6 @@ class Host(TerminalApp, inherit_bindings=False):
     """An app with a theme, an open document, a solver, and ways from screen to screen.
 
     Attributes:
-        browser: what the level browser has read so far.
         play_switches: what the player has switched on or off.
         design_layout: the layout chosen for the design screen.
         keeper: sees to it that nothing is lost.
@@ -77,7 +76,6 @@ class Host(TerminalApp, inherit_bindings=False):
     """
 
     _solver: SolverService | None = None
-    browser: Browser
     keeper: WorkKeeper
     play_switches: Switches
     design_layout: Preset = 1
@@ -115,6 +113,11 @@ class Host(TerminalApp, inherit_bindings=False):
 
             self._solver = SolverService()
         return self._solver
+
+    @property
+    @abstractmethod
+    def browser(self) -> Browser:
+        """What the level browser has read so far."""
 
     @property
     @abstractmethod

@@ -17,7 +17,6 @@ from workbench.document.trash import Deleted
 from workbench.features.levels.levellist import short_verdict
 from workbench.features.levels.orphans import ago
 from workbench.features.levels.parts import LevelsPart
-from workbench.features.levels.renaming import Names, Rename
 from workbench.folders.resources import as_path, brief
 from workbench.ui.dialogs import Ask, Choose
 from workbench.ui.lists import PickableRow, PickRow
@@ -63,6 +62,8 @@ class LevelFiles(LevelsPart):
     async def _rename(self, file: Path, _: bool) -> None:
         """Asks for another file name and title."""
         level = self.level
+        from workbench.features.levels.renaming import Names, Rename
+
         old = Names(file, level.title if level is not None else None)
         new = await self.host.push_screen_wait(Rename(old))
         if new is None or new == old:
