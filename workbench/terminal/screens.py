@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from textual.message import Message
 
 Result = TypeVar("Result")
+NO_BREAKPOINTS: list[tuple[int, str]] = []
 
 
 class Leaving(Screen[Result]):
@@ -146,6 +147,10 @@ class HeldScreen(Leaving[None]):
 
 class Unseen(Leaving[None]):
     """The screen under all others, which Textual has before the first one is there."""
+
+    # Whatever its size, it has no class and no style for it.
+    HORIZONTAL_BREAKPOINTS = NO_BREAKPOINTS
+    VERTICAL_BREAKPOINTS = NO_BREAKPOINTS
 
     def _compositor_refresh(self) -> None:
         return
