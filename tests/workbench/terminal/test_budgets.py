@@ -86,6 +86,7 @@ def check_solution(terminal):
     """The solution, step by step from its start to its end."""
     cost(terminal, "t")
     terminal.until("move 0/4")
+    terminal.until_quiet(0.5)
     # The trace lists the solution alone, so that no step turns a page of it.
     assert max(costs := [cost(terminal, ".") for _ in range(4)]) <= 1_024, costs
     assert min(costs) <= 700, costs
