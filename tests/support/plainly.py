@@ -17,14 +17,18 @@ def frame(app) -> str:
 
 
 async def until(pilot, condition, seconds=60.0):
-    """Waits until something is so; fails with the screen as it is when it never is."""
+    """Waits until something is so, and all that came of it has been handled.
+
+    Fails with the screen as it is when it never is.
+    """
     end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        await pilot.pause()
-        if condition():
-            return
+    await pilot.pause()
+    while not condition():
+        assert time.monotonic() < end, "it never came to be so:\n" + frame(pilot.app)
         await asyncio.sleep(0.01)
-    raise AssertionError("it never came to be so:\n" + frame(pilot.app))
+        await pilot.pause()
+    if not pilot.app._exit:
+        await handled(pilot.app)
 
 
 async def press(pilot, *keys):
@@ -53,7 +57,8 @@ async def _judged(app, seconds=0.5):
 async def handled(app, seconds=60.0):
     """Waits until no message waits to be handled, and panes stand where they were put.
 
-    An app that has failed, or is never done, fails the test.
+    A screen that was just opened is there before it is mounted. An app that has failed, or is
+    never done, fails the test.
     """
     quiet, patience, end = 0, 500, time.monotonic() + seconds
     while quiet < 5:
@@ -62,7 +67,10 @@ async def handled(app, seconds=60.0):
             raise app._exception
         assert time.monotonic() < end, "it was never done:\n" + frame(app)
         pumps = [app, app.screen, *app.screen.walk_children()]
-        busy = any(not pump._message_queue.empty() or pump._next_callbacks for pump in pumps)
+        busy = any(
+            not pump._is_mounted or not pump._message_queue.empty() or pump._next_callbacks
+            for pump in pumps
+        )
         if not busy and app.screen._layout_required and patience:
             busy, patience = True, patience - 1
             await asyncio.sleep(0.002)

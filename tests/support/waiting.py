@@ -2,26 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-import time
-from collections.abc import Callable
 from typing import Any
 
-import frames
+from plainly import until
 from textual.app import App
 from textual.pilot import Pilot
 
 from workbench.features.play.play import PlayScreen
-
-
-async def until(pilot: Pilot[Any], condition: Callable[[], object], seconds: float = 60.0) -> None:
-    """Waits until something is so; fails with the screen as it is when it never is."""
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end, "it never came to be so:\n" + frames.frame(pilot.app)
-        await pilot.pause()
-        await asyncio.sleep(0.01)
-    await pilot.pause()
 
 
 async def settled(app: App[Any], pilot: Pilot[Any]) -> None:

@@ -157,7 +157,7 @@ async def test_matches_are_stepped_through_and_counted(pilot):
     await until(pilot, lambda: " 1 of " in pane_text(pilot))
     first = place(pilot)
     await press(pilot, "n")
-    assert " 2 of " in pane_text(pilot)
+    await until(pilot, lambda: " 2 of " in pane_text(pilot))
     assert "/depth 2 " in pane_text(pilot)
     await press(pilot, "N", "N")
     assert row(pilot).depth == 2
