@@ -88,8 +88,8 @@ def check_solution(terminal):
     terminal.until("move 0/4")
     terminal.until_quiet(0.5)
     # The trace lists the solution alone, so that no step turns a page of it.
-    assert max(costs := [cost(terminal, ".") for _ in range(4)]) <= 1_024, costs
-    assert min(costs) <= 700, costs
+    assert max(costs := [cost(terminal, ".") for _ in range(4)]) <= 1_536, costs
+    assert statistics.median(costs) <= 700, costs
     assert "move 4/4" in terminal.text
 
 
