@@ -38,6 +38,7 @@ KEYS = {
         optimizing.more optimizing.other-run
         design.improve design.finish design.cancel design.undo
         design.gallery gallery.keep gallery.reject gallery.open gallery.more gallery.save
+        gallery.pack
         gallery.gallery-again design.batch app.batches
         design.suggestions suggestions.apply
         design.states design.traps design.relevance

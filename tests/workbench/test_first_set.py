@@ -132,7 +132,7 @@ async def _play_and_save(pilot: Pilot[int]) -> None:
     app = pilot.app
     await until(pilot, lambda: isinstance(app.screen, PackScreen), 20)
     pack = app.screen
-    await until(pilot, lambda: "put in order" in frame(app), 60)
+    await until(pilot, lambda: "on the ramp" in frame(app), 60)
     await do(pilot, "play on")
     await until(pilot, lambda: isinstance(app.screen, PlayScreen))
     assert "level 1 of 6" in frame(app)
