@@ -18,7 +18,7 @@ from engine.values.level import Level
 from workbench.features.gallery import keeping
 from workbench.features.gallery.exhibits import Exhibit
 from workbench.features.gallery.gallery import Gallery
-from workbench.features.gallery.journal import Journal, game_of, journals
+from workbench.features.gallery.journal import Journal, game_of, journals, levels_in
 from workbench.features.gallery.making import narrowed, recipe_of
 from workbench.features.gallery.showing import STACKS, Showing
 from workbench.ui.wall.bars import bars
@@ -68,6 +68,7 @@ def test_reopened_it_is_as_it_was(filled: Filled, steps: list[tuple]) -> None:
         do(gallery, step)
     again = left(gallery)
     assert told(again) == told(gallery)
+    assert levels_in(gallery.journal.path) == len(gallery.exhibits)
     while gallery.undo():
         assert again.undo()
         assert told(again) == told(gallery)

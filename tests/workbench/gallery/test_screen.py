@@ -235,6 +235,20 @@ async def test_it_is_found_again_from_the_levels(tmp_path: Path, fewer: None) ->
         await until(pilot, lambda: isinstance(app.screen, LevelsScreen))
 
 
+async def test_of_several_it_is_said_what_they_are(tmp_path: Path, fewer: None) -> None:
+    app = app_of("mazing-monk", tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        design = await designing(app, pilot)
+        for _ in range(2):
+            await press(pilot, "m", "a")
+            await filled(app, pilot, 6)
+            await press(pilot, "escape")
+            await until(pilot, lambda: app.screen is design)
+        await press(pilot, "o", "g")
+        await until(pilot, lambda: "Go on with which gallery?" in frame(app))
+        assert frame(app).count("A Mazing Monk  6 levels, 20") == 2
+
+
 async def test_a_wish_that_no_level_meets_is_refused(tmp_path: Path) -> None:
     app = app_of("skiddy", tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:

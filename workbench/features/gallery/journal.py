@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 from weakref import finalize
 
-from engine.errors import LevelError, quoted
+from engine.errors import EngineError, LevelError, quoted
 from engine.files.storage import lock, read_limited, refusing
 
 Entry = Mapping[str, Any]
@@ -152,3 +152,14 @@ def game_of(path: Path) -> str:
 def is_of_seen(path: Path) -> bool:
     """Whether a gallery is of what was seen while designing, by the name of its file."""
     return re.search(rf"{_SEEN}(-\d+)?$", path.stem) is not None
+
+
+def levels_in(path: Path) -> int:
+    """How many levels hang in a gallery; 0 for a file that cannot be read.
+
+    Its lines are not looked into: galleries are listed before one of them is opened.
+    """
+    try:
+        return read_limited(path, MAX_BYTES).count(b'\n{"level":')
+    except (EngineError, OSError):
+        return 0

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from engine.game import registry
 from engine.values.level import Level
 from workbench.commands import keymap
+from workbench.document.status import count
 from workbench.features.gallery.gallery import Gallery
-from workbench.features.gallery.journal import Journal, game_of, is_of_seen, journals
+from workbench.features.gallery.journal import (
+    Journal,
+    game_of,
+    is_of_seen,
+    journals,
+    levels_in,
+)
 from workbench.features.gallery.screen import GalleryScreen
 from workbench.features.gallery.seen import Seen
 from workbench.ui.lists import PickableRow, PickRow
@@ -41,7 +50,8 @@ async def go_on(app: Host, game: str | None) -> None:
         return
     at: int | None = 0
     if len(found) > 1:
-        rows = [PickableRow(game_of(path), note=_note(path)) for path in found]
+        titles = {each.name: each.title for each in registry.all_games()}
+        rows = await asyncio.to_thread(lambda: [_row(path, titles) for path in found])
         at = await app.push_screen_wait(PickRow("Go on with which gallery?", rows))
     if at is not None:
         gallery = await asyncio.to_thread(Gallery.at, found[at])
@@ -57,7 +67,9 @@ def show_seen(app: Host, seen: Seen, game: str) -> None:
         app.push_screen(GalleryScreen(gallery))
 
 
-def _note(path: Path) -> str:
-    """When a gallery was last written, and whether it is of what was seen."""
+def _row(path: Path, titles: Mapping[str, str]) -> PickableRow:
+    """A gallery: its game, how many levels hang there, when it was last written."""
+    game, levels = game_of(path), count(levels_in(path), "level")
     moment = f"{datetime.fromtimestamp(path.stat().st_mtime):%Y-%m-%d %H:%M}"
-    return f"{moment}, seen while designing" if is_of_seen(path) else moment
+    seen = ", seen while designing" if is_of_seen(path) else ""
+    return PickableRow(titles.get(game, game), note=f"{levels}, {moment}{seen}")
