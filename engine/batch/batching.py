@@ -13,7 +13,7 @@ from engine.batch.order import BatchError, Order
 from engine.batch.progress import Progress, progress_of
 from engine.batch.running import UNLIMITED, Batch, Limits
 from engine.batch.watching import Teller, go_on
-from engine.catalogue.runs import RunState, batch_of
+from engine.catalogue.runs import RunState, batch_of, new_batch
 from engine.catalogue.store import Catalogue
 from engine.errors import Cancelled, EngineError, quoted
 from engine.game.game import Game
@@ -96,7 +96,7 @@ def batch(
 
         try:
             with closing(_workers(backend, order, jobs or cores(), scheduler)) as workers:
-                Batch(catalogue, run, workers, limits, tell).run(control or Control())
+                run = Batch(catalogue, run, workers, limits, tell).run(control or Control())
         except Cancelled:
             teller.ended()
             raise
@@ -104,7 +104,6 @@ def batch(
             teller.failed(str(problem))
             raise
         teller.ended()
-        (run,) = catalogue.runs()
         return progress_of(run)
 
 
@@ -117,7 +116,7 @@ def _complete(
     with Catalogue.open(path) as catalogue:
         first = _first_seed(catalogue, seed)
         settings, versions = dict(order.settings), dict(order.versions)
-        wanted = batch_of(game, settings, first, count, versions, order.max_attempts)
+        wanted = new_batch(game, settings, first, count, versions, order.max_attempts)
         run = catalogue.run_there(wanted)
     return None if run is None or run.kept < count else run
 
@@ -133,8 +132,8 @@ def _first_seed(catalogue: Catalogue, seed: int | None) -> int:
     """The seed that is asked for, else that of the batch that is there, else a drawn one."""
     if seed is not None:
         return seed
-    there = catalogue.runs()
-    return there[0].first_seed if there else secrets.randbelow(_DRAWN)
+    there = batch_of(catalogue.runs())
+    return secrets.randbelow(_DRAWN) if there is None else there.first_seed
 
 
 def _workers(name: str, order: Order, jobs: int, scheduler: str | None) -> Backend:

@@ -87,8 +87,11 @@ class Batch:
         self._rate = Rate(run.kept)
         self._paused, self._looked = False, -math.inf
 
-    def run(self, control: Control) -> None:
+    def run(self, control: Control) -> RunState:
         """Works until all levels are there; how far it has come is in the catalogue at any time.
+
+        Returns:
+            The run as it is then.
 
         Raises:
             Cancelled: ``control`` was cancelled.
@@ -108,6 +111,7 @@ class Batch:
             if not self._run.complete:
                 control.require_going_on()
                 self._require_sense()
+        return self._run
 
     def _progress(self) -> Progress:
         run = self._run

@@ -22,6 +22,7 @@ from typing import Any
 from engine.batch.order import BatchError
 from engine.batch.progress import Progress, progress_of
 from engine.catalogue import lock
+from engine.catalogue.runs import batch_of
 from engine.catalogue.store import Catalogue
 from engine.errors import LevelError
 from engine.files.storage import read_limited, refusing, replace_file
@@ -79,16 +80,12 @@ def state(catalogue: Path) -> dict[str, Any]:
     record = dict(watched.told)
     if watched.process is None or not _tells(record):
         with Catalogue.open(catalogue) as opened:
-            runs = opened.runs()
-        if [run.kind for run in runs] != ["batch"]:
-            mixed = any(run.kind == "batch" for run in runs)
-            why = (
-                "others were added to its batch, which cannot go on" if mixed else "no batch in it"
-            )
-            raise BatchError(f"{catalogue}: {why}")
+            run = batch_of(opened.runs())
+        if run is None:
+            raise BatchError(f"{catalogue}: no batch in it")
         # What a process that ended without a word has told is there still.
         failed = record.get("failed") or (_KILLED if record and watched.process is None else None)
-        record = {**progress_of(runs[0]).record(), "failed": failed}
+        record = {**progress_of(run).record(), "failed": failed}
     record |= {"process": watched.process, "paused": watched.paused}
     return {"failed": None, **record, "complete": record["accepted"] >= record["count"]}
 

@@ -25,10 +25,23 @@ class Inserter:
         self._ways: dict[tuple[Any, Any], tuple[int, Split, str]] = {}
 
     def add(self, run: int, row: Row) -> bool:
-        """Adds a level of a seed unless there is one with its fingerprint; says whether it did."""
-        if self.find(row.fingerprint) is not None:
+        """Adds a level of a seed unless the run has one with its fingerprint; says whether it did.
+
+        One of another run is taken over: it becomes that of the seed, under the number that it has,
+        and counts as a duplicate of the run that it was found by.
+        """
+        there = self.find(row.fingerprint)
+        own = (row.seed, row.attempt, row.fingerprint, row.board)
+        if there is None:
+            self.insert(run, row.facts, own)
+            return True
+        query = "SELECT run FROM level WHERE id = ?"
+        (other,) = self._connection.execute(query, (there,)).fetchone()
+        if other == run:
             return False
-        self.insert(run, row.facts, (row.seed, row.attempt, row.fingerprint, row.board))
+        self._replace(there, run, row.facts, own)
+        lost = "UPDATE run SET kept = kept - 1, duplicates = duplicates + 1 WHERE id = ?"
+        self._connection.execute(lost, (other,))
         return True
 
     def find(self, fingerprint: bytes) -> int | None:
@@ -55,8 +68,7 @@ class Inserter:
             own: seed, attempt, fingerprint and packed board.
             said: title, author and packed file of a level that comes from a file.
         """
-        found = facts if isinstance(facts, Flat) else shapes.flat(facts)
-        number, split, query = self._way(found)
+        found, (number, split, query) = self._place(facts)
         level = self._connection.execute(
             "INSERT INTO level (run, shape, seed, attempt, fingerprint, board, others,"
             " title, author, file) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -65,6 +77,28 @@ class Inserter:
         assert level is not None
         self._connection.execute(query, (level, *split.cells(found.values)))
         return level
+
+    def _replace(
+        self,
+        level: int,
+        run: int,
+        facts: Mapping[str, Any] | Flat,
+        own: tuple[int, int, bytes, bytes],
+    ) -> None:
+        """Puts a level of a seed in the place of another; what is said of that stays."""
+        found, (number, split, query) = self._place(facts)
+        self._connection.execute(
+            "UPDATE level SET run = ?, shape = ?, seed = ?, attempt = ?, fingerprint = ?,"
+            " board = ?, others = ?, title = NULL, author = NULL, file = NULL WHERE id = ?",
+            (run, number, *own, split.packed(found.values), level),
+        )
+        self._connection.execute(f"DELETE FROM {self._table} WHERE id = ?", (level,))
+        self._connection.execute(query, (level, *split.cells(found.values)))
+
+    def _place(self, facts: Mapping[str, Any] | Flat) -> tuple[Flat, tuple[int, Split, str]]:
+        """Facts laid out, with their shape and how they are split and added."""
+        found = facts if isinstance(facts, Flat) else shapes.flat(facts)
+        return found, self._way(found)
 
     def _way(self, facts: Flat) -> tuple[int, Split, str]:
         """The shape of facts with how they are split and added; a new one if they fit into none."""

@@ -147,7 +147,7 @@ class RunState:
         return cls(**{**found, **tables})
 
 
-def batch_of(
+def new_batch(
     game: Game,
     settings: Mapping[str, Any],
     first_seed: int,
@@ -160,3 +160,10 @@ def batch_of(
         0, "batch", game.name, game.generator_name, game.rules_version, dict(settings),
         dict(versions or {}), max_attempts, first_seed, count,
     )  # fmt: skip
+
+
+def batch_of(runs: Sequence[RunState]) -> RunState | None:
+    """The batch of a catalogue that holds one, and beside it what its archive was filled with."""
+    batches = [run for run in runs if run.kind == "batch"]
+    others = [run for run in runs if run.kind not in ("batch", "archive")]
+    return batches[0] if len(batches) == 1 and not others else None

@@ -13,7 +13,7 @@ from typing import Any, Self
 from engine.catalogue import lock, opening
 from engine.catalogue.errors import CatalogueError, refusing
 from engine.catalogue.inserting import Inserter
-from engine.catalogue.runs import COLUMNS, RunState, Tried, batch_of
+from engine.catalogue.runs import COLUMNS, RunState, Tried, batch_of, new_batch
 from engine.files import storage
 from engine.game.game import Game
 from engine.generate.generation import DEFAULT_MAX_ATTEMPTS
@@ -141,14 +141,14 @@ class Catalogue:
         versions: Mapping[str, Any] | None = None,
         max_attempts: int = DEFAULT_MAX_ATTEMPTS,
     ) -> RunState:
-        """The run of a batch, which is the only one of its catalogue; it is made if there is none.
+        """The run of a batch, of which a catalogue holds one; it is made where there is none.
 
-        A larger ``count`` than before extends it.
+        A larger ``count`` than before extends it, whatever its archive was filled with.
 
         Raises:
             CatalogueError: the catalogue holds something else, or fewer levels are asked for.
         """
-        wanted = batch_of(game, settings, first_seed, count, versions, max_attempts)
+        wanted = new_batch(game, settings, first_seed, count, versions, max_attempts)
         run = self.run_there(wanted)
         if run is None:
             with self.transaction():
@@ -168,9 +168,9 @@ class Catalogue:
         found = self.runs()
         if not found:
             return None
-        run = found[0]
-        if len(found) > 1 or run.kind != "batch":
-            raise self.error("no batch but imported, merged or filled levels")
+        run = batch_of(found)
+        if run is None:
+            raise self.error("no batch but imported or merged levels")
         for name in ("game", "generator", "rules", "max_attempts", "first_seed"):
             here, there = getattr(wanted, name), getattr(run, name)
             if here != there:
@@ -188,8 +188,10 @@ class Catalogue:
     def append(self, run: RunState, tried: Sequence[Tried], seconds: float = 0.0) -> RunState:
         """Adds what became of the next seeds, in one transaction, up to the last level wanted.
 
-        Levels with the fingerprint of an earlier one are dropped and counted. What comes after the
-        last level that is wanted is dropped and not counted.
+        Levels with the fingerprint of an earlier one of the run are dropped and counted; one that
+        the archive was filled with becomes that of the seed, so that the run has the same levels
+        and the same ledger whatever else is in the catalogue. What comes after the last level that
+        is wanted is dropped and not counted.
 
         Args:
             run: as the last call left it.

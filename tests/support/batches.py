@@ -19,6 +19,7 @@ from engine.batch.order import Chunk, Order
 from engine.batch.work import Done, work
 from engine.catalogue.digest import digest
 from engine.catalogue.query import Query, Selection
+from engine.catalogue.runs import batch_of
 from engine.catalogue.store import Catalogue
 from engine.errors import GenerationFailed
 from engine.game import registry
@@ -64,13 +65,15 @@ def expected(count: int, settings: dict[str, Any] = TWINS, max_attempts: int = T
 
 
 def found(path: Path) -> Any:
-    """Levels and ledger of a catalogue, in the same form."""
+    """Levels and ledger of the batch of a catalogue, in the same form."""
+    with Catalogue.open(path) as catalogue:
+        run = batch_of(catalogue.runs())
+        assert run is not None
     with closing(sqlite3.connect(path)) as connection:
         levels = connection.execute(
-            "SELECT seed, attempt, board, fingerprint FROM level ORDER BY id"
+            "SELECT seed, attempt, board, fingerprint FROM level WHERE run = ? ORDER BY seed",
+            (run.id,),
         ).fetchall()
-    with Catalogue.open(path) as catalogue:
-        (run,) = catalogue.runs()
     ledger = run.next_seed, run.kept, run.candidates, run.duplicates, dict(run.rejections)
     return levels, ledger
 

@@ -13,7 +13,7 @@ from engine.batch.order import BatchError
 from engine.catalogue import opening, statistics
 from engine.catalogue.keys import kinds_of
 from engine.catalogue.query import Query, Selection
-from engine.catalogue.runs import RunState
+from engine.catalogue.runs import RunState, batch_of
 from engine.catalogue.statistics import Density
 from engine.catalogue.store import Catalogue
 from workbench.ui.wall import charts
@@ -137,8 +137,7 @@ class Watch:
     def _read(self, facts: Facts) -> tuple[RunState, Charts | None]:
         """The ledger and the charts."""
         with Catalogue.open(self.catalogue) as catalogue:
-            runs = catalogue.runs()
-            run = next((run for run in runs if run.kind == "batch"), None)
+            run = batch_of(catalogue.runs())
             if run is None:
                 raise BatchError(f"{self.catalogue}: no batch in it")
             selection, kinds = Selection(catalogue, Query()), kinds_of(catalogue)
