@@ -39,8 +39,9 @@ from engine.values.budget import Budget, Control
 if TYPE_CHECKING:
     from engine.archive.asking import Wish
     from engine.archive.asking import archive_over as archive
-    from engine.archive.filling import Effort, Filling, fill
+    from engine.archive.filling import Effort, fill
     from engine.archive.grid import Archive
+    from engine.archive.progress import Filling
     from engine.batch.batching import batch
     from engine.batch.progress import Progress
     from engine.catalogue.results import Results, query
@@ -52,7 +53,7 @@ if TYPE_CHECKING:
 _LATER = {
     "Archive": "engine.archive.grid:Archive",
     "Effort": "engine.archive.filling:Effort",
-    "Filling": "engine.archive.filling:Filling",
+    "Filling": "engine.archive.progress:Filling",
     "ImprovedLevel": "engine.making.improving:ImprovedLevel",
     "Progress": "engine.batch.progress:Progress",
     "Results": "engine.catalogue.results:Results",

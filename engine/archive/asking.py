@@ -74,6 +74,24 @@ def space_of(wish: Wish, selection: Selection) -> Space:
     return Space(keys, (axes[0], axes[1]), best, falling)
 
 
+def fixed(facts: str, space: Space) -> str:
+    """The facts of an archive with the bins that it has, where none were asked for.
+
+    So they stay as they are when levels come. Whole numbers that are all the same stay without.
+
+    Args:
+        facts: as :class:`Wish` has them.
+        space: the cells that they are of.
+    """
+    parts = []
+    for part, key, axis in zip(facts.split(","), space.keys, space.axes, strict=True):
+        low, high = (axis.edges[0], axis.edges[-1]) if axis.edges else (0, 0)
+        high = high - 1 if axis.whole else high
+        bins = f"{key}:{low:.12g}..{high:.12g}:{len(axis)}"
+        parts.append(bins if ":" not in part and low < high < math.inf else part.strip())
+    return ",".join(parts)
+
+
 def archive_over(results: Results, facts: str, best: str | None = None) -> Archive:
     """The archive of levels that a query finds; ``facts`` and ``best`` as :class:`Wish` has them.
 

@@ -10,18 +10,20 @@ from __future__ import annotations
 
 import time
 import zlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from engine.archive.asking import Wish
 from engine.archive.emitter import sources
-from engine.archive.grid import Archive, Cell, Elite
+from engine.archive.grid import Cell, Elite
+from engine.archive.progress import Filling
 from engine.archive.task import Task, task_of
 from engine.archive.trying import WORSE, Found, Outcome, Trial, Trials
 from engine.archive.workers import Workers, workers_of
+from engine.batch.telling import telling
+from engine.batch.watching import FILLING, asked_to_pause
 from engine.catalogue.entries import Entries, Entry
 from engine.catalogue.inserting import Inserter
 from engine.catalogue.levels import Levels, board_of
@@ -38,48 +40,8 @@ from engine.values.level import Level, Verdict, board_digest
 ROUND = 64
 """Mutations of a round; iterations are done in whole rounds."""
 DEFAULT_SECONDS = 10.0
-
-
-@dataclass(frozen=True, slots=True)
-class Filling:
-    """How far the filling of an archive has come.
-
-    Attributes:
-        archive: as it is now.
-        before: as it was when this go began.
-        seed: of the mutations.
-        iterations: mutations done, those of earlier goes included.
-        added: levels that they have led to.
-        duplicates: how many led to a level that was there already.
-        rejections: how many led to nothing, by reason.
-        seconds: that it has taken, all goes together.
-        done: mutations of this go.
-        workers: how many are tried at a time.
-    """
-
-    archive: Archive
-    before: Archive
-    seed: int
-    iterations: int
-    added: int
-    duplicates: int
-    rejections: Mapping[str, int]
-    seconds: float
-    done: int = 0
-    workers: int = 1
-
-    def record(self) -> dict[str, Any]:
-        """What ``catalogue --archive --fill --json`` prints beside the archive."""
-        return {
-            "seed": self.seed,
-            "iterations": self.iterations,
-            "added": self.added,
-            "duplicates": self.duplicates,
-            "rejections": dict(self.rejections),
-            "seconds": round(self.seconds, 3),
-            "coverage_before": self.before.coverage,
-            "qd_score_before": self.before.qd_score,
-        }
+_LOOK_SECONDS = 0.1
+"""Between two looks whether a pause is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +78,7 @@ def fill(
         path: the catalogue, of levels of one game that has mutations.
         wish: the archive.
         effort: how much is to be done; it also ends as soon as ``control`` is told to finish.
-        told: is handed the state first, and after each round.
+        told: is handed the state several times a second, first before any work.
         control: to stop it; what was added stays.
 
     Raises:
@@ -129,8 +91,11 @@ def fill(
     Catalogue.open(path).close()  # what is missing is not made
     with Catalogue.begin(path) as catalogue:
         task = task_of(catalogue, wish, effort.seed)
-        with closing(workers_of(task.order, effort.jobs)) as workers:
-            return _Rounds(catalogue, task, workers, told).run(effort, control)
+        with (
+            telling(catalogue.path, FILLING, told) as tell,
+            closing(workers_of(task.order, effort.jobs)) as workers,
+        ):
+            return _Rounds(catalogue, task, workers, tell).run(effort, control)
 
 
 class _Rounds:
@@ -148,20 +113,23 @@ class _Rounds:
         self._run, self._archive = task.run, task.archive
         self._sound: set[int] = set()
         self._before = self._run.tried
+        self._end: float | None = None
+        self._most: int | None = None
 
     def run(self, effort: Effort, control: Control) -> Filling:
         """Rounds until the effort is made."""
-        began = counted = time.monotonic()
-        end = None if effort.seconds is None else began + effort.seconds
-        most = MOST_ITERATIONS if effort.iterations is None else effort.iterations
+        counted, self._most = time.monotonic(), effort.iterations
+        self._end = None if effort.seconds is None else counted + effort.seconds
+        most = MOST_ITERATIONS if self._most is None else self._most
 
         def over() -> bool:
-            """Whether it has to end, once there was a round."""
-            late = end is not None and time.monotonic() >= end
-            return control.finishing or (late and self._run.tried > self._before)
+            """Whether it has to end, once there was a round; tells how far it is on the way."""
+            self._told(self._filling())
+            late = self._left == 0.0 and self._run.tried > self._before
+            return control.finishing or late
 
-        self._told(self._filling())
         while self._run.tried < most and not over():
+            counted += self._pause(control)
             cells = self._sources()
             trials = self._trials(cells)
             outcomes = self._workers.outcomes(trials, control, over)
@@ -170,14 +138,35 @@ class _Rounds:
             now = time.monotonic()
             self._keep(cells, trials, outcomes, now - counted)
             counted = now
-            self._told(self._filling())
+        self._told(self._filling())
         return self._filling()
 
+    def _pause(self, control: Control) -> float:
+        """Waits as long as it is asked to pause; gives the seconds of that, which do not count.
+
+        Raises:
+            Cancelled: ``control`` was cancelled meanwhile.
+        """
+        began, left = time.monotonic(), self._left
+        while asked_to_pause(self._catalogue.path) and not control.finishing:
+            control.require_going_on()
+            self._told(replace(self._filling(), left=left, paused=True))
+            time.sleep(_LOOK_SECONDS)
+        waited = time.monotonic() - began
+        self._end = None if self._end is None else self._end + waited
+        return waited
+
+    @property
+    def _left(self) -> float | None:
+        """Seconds that are left; None for no limit."""
+        return None if self._end is None else max(self._end - time.monotonic(), 0.0)
+
     def _filling(self) -> Filling:
-        run = self._run
+        task, run = self._task, self._run
         return Filling(
-            self._archive, self._task.archive, run.first_seed, run.tried, run.kept, run.duplicates,
-            run.rejections, run.seconds, run.tried - self._before, self._workers.number,
+            run.game, task.wish, self._archive, task.archive, run.first_seed, run.tried, run.kept,
+            run.duplicates, run.rejections, run.seconds, run.tried - self._before,
+            self._workers.number, self._left, self._most,
         )  # fmt: skip
 
     def _sources(self) -> list[Cell]:

@@ -18,6 +18,7 @@ from engine.archive.asking import (
     targets_of,
 )
 from engine.archive.grid import Archive, Cell, Space
+from engine.archive.progress import Filling
 from engine.archive.trying import Order
 from engine.catalogue.errors import CatalogueError
 from engine.catalogue.query import Query, Selection
@@ -41,12 +42,14 @@ class Task:
     """What is to be filled, and how far it has come.
 
     Attributes:
+        wish: the archive as it was asked for, with what is best in a cell.
         order: what each mutation is tried with.
         targets: the cells that are to be filled; none for all.
         run: its ledger: ``tried`` are mutations, ``kept`` levels.
         archive: as it is before the next mutation.
     """
 
+    wish: Wish
     order: Order
     targets: tuple[Cell, ...]
     run: RunState
@@ -83,7 +86,8 @@ def task_of(catalogue: Catalogue, wish: Wish, seed: int | None) -> Task:
         run = RunState(0, _KIND, game.name, DESCENT, game.rules_version, settings, {}, 0, first, 0)
         with catalogue.transaction():
             run = catalogue.add_run(run)
-    return Task(Order(game.name, space, run.first_seed), targets, run, archive)
+    asked = Wish(wish.facts, settings["best"], wish.targets)
+    return Task(asked, Order(game.name, space, run.first_seed), targets, run, archive)
 
 
 def _game_of(selection: Selection) -> Game:
@@ -110,6 +114,41 @@ def _settings(wish: Wish, space: Space) -> dict[str, Any]:
     }
 
 
+def recorded(catalogue: Catalogue, wish: Wish | None = None) -> Filling | None:
+    """How far the filling of a wish has come by the ledger; None if there is none.
+
+    Args:
+        catalogue: open to be read.
+        wish: as it was asked for, whatever is best if that is not said; None for the filling that
+            was begun last.
+
+    Raises:
+        CatalogueError: damaged.
+    """
+    found = [run for run in catalogue.runs() if run.kind == _KIND and _is_of(run, wish)]
+    if not found:
+        return None
+    run = found[-1]
+    space = _recorded_space(run, catalogue)
+    archive = archive_of(Selection(catalogue, Query()), space)
+    targets = tuple(map(str, run.settings.get("targets", ())))
+    asked = Wish(str(run.settings["archive"]), str(run.settings["best"]), targets)
+    return Filling(
+        run.game, asked, archive, archive, run.first_seed, run.tried, run.kept, run.duplicates,
+        run.rejections, run.seconds,
+    )  # fmt: skip
+
+
+def _is_of(run: RunState, wish: Wish | None) -> bool:
+    """Whether a filling was asked for in the words of a wish."""
+    if wish is None:
+        return True
+    settings = run.settings
+    asked = {"archive": wish.facts, "targets": [*wish.targets]}
+    asked |= {} if wish.best is None else {"best": wish.best}
+    return all(settings.get(key) == value for key, value in asked.items())
+
+
 def _found(catalogue: Catalogue, settings: Mapping[str, Any], seed: int | None) -> RunState | None:
     """The last filling that was asked for in the same words, of that seed or any."""
     found = None
@@ -130,15 +169,15 @@ def _recorded_space(run: RunState, catalogue: Catalogue) -> Space:
         CatalogueError: damaged.
     """
     settings = run.settings
-    keys = [part.strip().partition(":")[0] for part in settings["archive"].split(",")]
-    best, _, way = settings["best"].partition(":")
     try:
+        keys = [part.strip().partition(":")[0] for part in settings["archive"].split(",")]
+        best, _, way = settings["best"].partition(":")
         axes = [
             Axis(bool(whole), _edges(edges))
             for whole, edges in zip(settings["whole"], settings["edges"], strict=True)
         ]
         return Space((keys[0], keys[1]), (axes[0], axes[1]), best, way == "desc")
-    except (KeyError, TypeError, ValueError, IndexError) as error:
+    except (AttributeError, KeyError, TypeError, ValueError, IndexError) as error:
         raise CatalogueError(f"{catalogue.path}: damaged: run {run.id}") from error
 
 

@@ -12,10 +12,11 @@ from engine.batch.backend import Backend
 from engine.batch.order import BatchError, Order
 from engine.batch.progress import Progress, progress_of
 from engine.batch.running import UNLIMITED, Batch, Limits
-from engine.batch.watching import Teller, go_on
+from engine.batch.telling import telling
+from engine.batch.watching import BATCH
 from engine.catalogue.runs import RunState, batch_of, new_batch
 from engine.catalogue.store import Catalogue
-from engine.errors import Cancelled, EngineError, quoted
+from engine.errors import quoted
 from engine.game.game import Game
 from engine.generate.generation import DEFAULT_MAX_ATTEMPTS
 from engine.making.bulk import Bulk
@@ -86,24 +87,12 @@ def batch(
         told(progress_of(run))
         if run.complete:
             return progress_of(run)
-        go_on(catalogue.path)
-        teller = Teller(catalogue.path)
-
-        def tell(progress: Progress) -> None:
-            """Tell whoever asked, and whoever watches."""
-            teller(progress)
-            told(progress)
-
-        try:
-            with closing(_workers(backend, order, jobs or cores(), scheduler)) as workers:
-                run = Batch(catalogue, run, workers, limits, tell).run(control or Control())
-        except Cancelled:
-            teller.ended()
-            raise
-        except EngineError as problem:
-            teller.failed(str(problem))
-            raise
-        teller.ended()
+        with (
+            telling(catalogue.path, BATCH, told) as tell,
+            closing(_workers(backend, order, jobs or cores(), scheduler)) as workers,
+        ):
+            Batch(catalogue, run, workers, limits, tell).run(control or Control())
+        (run,) = (each for each in catalogue.runs() if each.id == run.id)
         return progress_of(run)
 
 

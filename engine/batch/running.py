@@ -87,11 +87,8 @@ class Batch:
         self._rate = Rate(run.kept)
         self._paused, self._looked = False, -math.inf
 
-    def run(self, control: Control) -> RunState:
+    def run(self, control: Control) -> None:
         """Works until all levels are there; how far it has come is in the catalogue at any time.
-
-        Returns:
-            The run as it is then.
 
         Raises:
             Cancelled: ``control`` was cancelled.
@@ -111,7 +108,6 @@ class Batch:
             if not self._run.complete:
                 control.require_going_on()
                 self._require_sense()
-        return self._run
 
     def _progress(self) -> Progress:
         run = self._run

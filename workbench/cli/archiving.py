@@ -4,22 +4,33 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.archive.asking import Wish, archive_of, space_of
 from engine.archive.grid import Archive
+from engine.batch import watching
+from engine.batch.watching import FILLING
 from engine.catalogue.query import Selection
+from engine.catalogue.runs import batch_of
+from engine.catalogue.store import Catalogue
 from engine.errors import EngineError
 from engine.values.budget import Control
+from workbench.cli import detached, status
 from workbench.cli.arguments import Parser, positive, seconds, seed
+from workbench.document import batches
+from workbench.document.batched import filling_line, filling_lines
 from workbench.document.status import count, figure
 from workbench.drawing import grids
+from workbench.features.batch.process import go_on
+from workbench.folders.state import user_state
 from workbench.service import running
 from workbench.terminal import console, link
 
 if TYPE_CHECKING:  # NumPy is imported with the first search
-    from engine.archive.filling import Filling
+    from engine.archive.progress import Filling
 
 _FILLING = ("fill", "iterations", "target", "seed", "jobs")
 _SELECTING = ("where", "sort", "limit")
@@ -38,6 +49,9 @@ def arguments(parser: Parser) -> None:
     option("--target CELL", named, action="append")
     option("--seed N", "of the mutations; drawn if absent, or that of the same command", seed)
     option("--jobs J", "processes that try mutations (default: one a core)", positive)
+    meanwhile = "with --fill: have a batch that works on CATALOGUE stop meanwhile; it goes on then"
+    parser.flag("--interrupt", meanwhile)
+    detached.arguments(parser, "the filling")
 
 
 def check(args: argparse.Namespace) -> None:
@@ -53,6 +67,10 @@ def check(args: argparse.Namespace) -> None:
     for name in ("target", "seed", "jobs"):
         if not fills and getattr(args, name) is not None:
             raise EngineError(f"--{name} needs --fill S or --iterations N")
+    if args.interrupt and not fills:
+        raise EngineError("--interrupt needs --fill S or --iterations N")
+    if args.detach and not (fills and len(args.inputs) == 1):
+        raise EngineError("--detach needs one CATALOGUE with --archive KEY,KEY and --fill S")
     for name in _SELECTING:
         if fills and getattr(args, name) is not None:
             raise EngineError(f"--fill goes over all levels; --{name} does not go with it")
@@ -69,8 +87,28 @@ def show(args: argparse.Namespace, selection: Selection) -> None:
     console.answer(args, archive.record(), lambda _: _lines(archive))
 
 
-def fill_cells(args: argparse.Namespace, name: str) -> None:
-    """Fills cells of the archive of a catalogue, and shows it."""
+def steer(args: argparse.Namespace, what: str) -> int:
+    """Looks at the filling of a catalogue that another process does, or asks it for something.
+
+    Raises:
+        EngineError: something else is asked for beside that, or no filling goes on.
+    """
+    from engine.archive.standing import state
+
+    others = (
+        args.detach or args.interrupt or any(getattr(args, name) is not None for name in _SELECTING)
+    )
+    if others or len(args.inputs) > 1:
+        raise EngineError(f"--{what}: expected one CATALOGUE beside it, and nothing else")
+    return detached.steer(args, args.inputs[0], FILLING, state, filling_lines)
+
+
+def fill_cells(args: argparse.Namespace, name: str) -> int:
+    """Fills cells of the archive of a catalogue, and shows it; gives the exit status."""
+    if args.detach:
+        from engine.archive.standing import state
+
+        return detached.run(args, _words(args, name), name, f"catalogue {name}", state)
     from engine.archive.filling import Effort, fill
 
     wish = Wish(args.archive, args.best, tuple(args.target or ()))
@@ -78,13 +116,50 @@ def fill_cells(args: argparse.Namespace, name: str) -> None:
     job = _Job(args, name)
     filled = partial(fill, name, wish, effort, told=job.told)
     try:
-        end = running.run(lambda control: filled(control=control), job.line)
+        with _aside(Path(name)) if args.interrupt else nullcontext():
+            end = running.run(lambda control: filled(control=control), job.line)
     except (KeyboardInterrupt, EngineError):
         job.tell_where()
         raise
-    record = {**end.archive.record(), "fill": end.record()}
+    record = {**end.archive.record(), "fill": end.answer()}
     console.answer(args, record, lambda _: _lines(end.archive))
     job.tell(end)
+    return status.DONE
+
+
+@contextmanager
+def _aside(catalogue: Path) -> Iterator[None]:
+    """Has a batch that works on a catalogue stop, and go on as it did after what is done within.
+
+    Raises:
+        BatchError: it cannot be stopped, or cannot go on.
+    """
+    watched = watching.watch(catalogue)
+    stops = watched.process is not None and watched.told and watched.kind == watching.BATCH
+    if stops:
+        watching.stop(catalogue)
+    try:
+        yield
+    finally:
+        if stops:
+            with Catalogue.open(catalogue) as opened:
+                run = batch_of(opened.runs())
+            if run is not None and not run.complete:
+                go_on(run, run.count, catalogue)
+                if watched.paused:
+                    watching.pause(catalogue)
+
+
+def _words(args: argparse.Namespace, name: str) -> list[str]:
+    """The command again, as it is typed, without what leaves it to itself."""
+    values = {
+        **{"archive": args.archive, "best": args.best, "fill": args.fill, "seed": args.seed},
+        **{"iterations": args.iterations, "jobs": args.jobs},
+    }
+    words = [f"--{key}={value}" for key, value in values.items() if value is not None]
+    words += [f"--target={target}" for target in args.target or ()]
+    flags = [f"--{key}" for key in ("interrupt", "json") if getattr(args, key)]
+    return ["catalogue", *words, *flags, "--", name]
 
 
 class _Job:
@@ -96,18 +171,19 @@ class _Job:
 
     def told(self, filling: Filling) -> None:
         """Keeps how far it is."""
-        if self._last is None and self._args.seed is None:
+        first, self._last = self._last is None, filling
+        if not first:
+            return
+        batches.note(user_state().batches, Path(self._name))
+        if self._args.seed is None:
             console.note(f"seed {filling.seed}")
-        self._last = filling
 
     def line(self, control: Control) -> str:
         """How far it is, in words."""
         last = self._last
         if last is None:
             return "reading levels"
-        archive = last.archive
-        filled = f"{len(archive.elites):,} of {archive.space.size:,} cells"
-        return f"filling: {count(last.iterations, 'mutation')}, {filled}, {last.added:,} added"
+        return f"filling: {filling_line(last.record())}"
 
     def tell_where(self) -> None:
         """Says that the same command goes on, of a filling that has begun."""
@@ -120,6 +196,8 @@ class _Job:
         done = f"{count(filling.iterations, 'mutation')}, {count(filling.added, 'level')} added"
         before = f"coverage was {filling.before.coverage:.1%}"
         console.note(f"{self._name}: {done}, {count(filling.duplicates, 'duplicate')}; {before}")
+        for target in filling.missing:
+            console.note(f"{self._name}: no level yet for {target}; the same command tries on")
 
 
 def _lines(archive: Archive) -> Iterator[str]:

@@ -16,18 +16,18 @@ from engine.game import registry
 from engine.generate.generation import DEFAULT_MAX_ATTEMPTS
 from engine.values.budget import Control
 from engine.values.parameters import WHERE
-from workbench.cli import inputs, status
+from workbench.cli import detached, inputs, status
 from workbench.cli.arguments import Parser, positive, seconds, seed
 from workbench.document import batches
 from workbench.document.batched import progress_line, state_lines, summary
 from workbench.folders.state import user_state
-from workbench.service import detaching, running
+from workbench.service import running
 from workbench.terminal import console
 
 
 def arguments(parser: Parser) -> None:
     """Declares the verb's arguments."""
-    option, flag = parser.option, parser.flag
+    option = parser.option
     parser.add_argument(
         "game", metavar="GAME", nargs="?", help="a game's name; see workbench games"
     )
@@ -54,11 +54,7 @@ def arguments(parser: Parser) -> None:
         positive,
         default=DEFAULT_PATIENCE,
     )
-    flag("--detach", "work on in the background, whatever becomes of this terminal")
-    flag("--status", "how far the batch of CATALOGUE is, and whether a process works on it")
-    flag("--pause", "have it pause; its process stays")
-    flag("--resume", "have it go on after a pause")
-    flag("--stop", "have it end in order; the same batch can go on later")
+    detached.arguments(parser, "the batch")
     parser.add_json()
 
 
@@ -66,9 +62,13 @@ def run(args: argparse.Namespace) -> int:
     """Makes a batch, or does something to one that is being made."""
     inputs.require_named("--out", args.out)
     catalogue = Path(args.out)
-    asked = [name for name in ("status", "pause", "resume", "stop") if getattr(args, name)]
+    asked = detached.asked(args)
     if asked:
-        return _manage(args, catalogue, asked)
+        made_by = (args.game, args.count, args.seed, args.jobs, args.scheduler, args.time)
+        others = any(each is not None for each in made_by) or args.settings or args.detach
+        if len(asked) > 1 or others:
+            raise LevelError(f"--{asked[0]}: expected --out CATALOGUE beside it, and nothing else")
+        return detached.steer(args, args.out, watching.BATCH, watching.state, state_lines)
     if args.game is None or args.count is None:
         raise LevelError("expected GAME and --count N")
     if args.jobs is not None and args.jobs > MOST_JOBS:
@@ -76,7 +76,7 @@ def run(args: argparse.Namespace) -> int:
     if not catalogue.is_file():  # one that is complete is not written
         inputs.require_writable(args.out, folder=False)
     if args.detach:
-        return _detach(args, catalogue)
+        return detached.run(args, _words(args), args.out, f"--out {args.out}", watching.state)
     return _make(args, catalogue)
 
 
@@ -148,29 +148,8 @@ class _Job:
             )
 
 
-def _detach(args: argparse.Namespace, catalogue: Path) -> int:
-    """Starts the batch that the arguments ask for, and waits until it works or has ended.
-
-    Returns:
-        0 once it works or is complete, else the status that it ended with.
-    """
-    started = detaching.start(_words(args), catalogue)
-    for line in started.said:
-        console.note(line)
-    if started.status is not None:
-        console.lines(started.answered)
-        return started.status
-    console.note(
-        f"{args.out}: process {started.process} works on it; --status, --pause, --resume and "
-        f"--stop with --out {args.out} tell and steer it"
-    )
-    if args.json:
-        console.json_line(watching.state(catalogue))
-    return status.DONE
-
-
 def _words(args: argparse.Namespace) -> list[str]:
-    """The arguments again, as they are typed."""
+    """The command again, as it is typed, without what leaves it to itself."""
     values = {
         **{"out": args.out, "count": args.count, "seed": args.seed, "jobs": args.jobs},
         **{"max-attempts": args.max_attempts, "backend": args.backend, "time": args.time},
@@ -179,21 +158,4 @@ def _words(args: argparse.Namespace) -> list[str]:
     words = [f"--{name}={value}" for name, value in values.items() if value is not None]
     for key, value in args.settings:
         words.append(f"--where={value}" if key == WHERE.key else f"--set={key}={value}")
-    return [args.game, *words, *(["--json"] if args.json else [])]
-
-
-def _manage(args: argparse.Namespace, catalogue: Path, asked: list[str]) -> int:
-    """Looks at a batch that another process makes, or asks it for something."""
-    made_by = (args.game, args.count, args.seed, args.jobs, args.scheduler, args.time)
-    others = any(each is not None for each in made_by) or args.settings or args.detach
-    if len(asked) > 1 or others:
-        raise LevelError(f"--{asked[0]}: expected --out CATALOGUE beside it, and nothing else")
-    if asked == ["pause"]:
-        watching.pause(catalogue)
-    elif asked == ["resume"]:
-        watching.go_on(catalogue)
-    elif asked == ["stop"]:
-        watching.stop(catalogue)
-    record = watching.state(catalogue)
-    console.answer(args, record, lambda paint: state_lines(record, args.out, paint))
-    return status.DONE
+    return ["batch", args.game, *words, *(["--json"] if args.json else [])]

@@ -23,7 +23,7 @@ from engine.game import registry
 from engine.generate.demands import rejections_text
 from engine.values.budget import Control
 from engine.values.expression import Comparison, Kinds, conditions, fact
-from workbench.cli import archiving, importing, inputs, status
+from workbench.cli import archiving, detached, importing, inputs, status
 from workbench.cli.arguments import Parser, positive, svg_file, words
 from workbench.document import verdict
 from workbench.document.status import count, figure
@@ -37,7 +37,7 @@ LISTED = 20
 """Levels that are listed as text unless asked for more."""
 _ANSWERS = (
     "count", "digest", "check", "histogram", "density", "group", "show", "save", "export", "merge",
-    "imported", "archive",
+    "imported", "archive", *detached.STEERING,
 )  # fmt: skip
 _MARKS = ("tag", "untag", "note", "stars")
 
@@ -87,6 +87,8 @@ def run(args: argparse.Namespace) -> int:
     if args.merge is not None:
         inputs.require_named("--merge", args.merge)
     archiving.check(args)
+    if detached.asked(args):
+        return archiving.steer(args, *wanted)
     if wanted in (["merge"], ["export"]):
         return _together(args)
     if wanted == ["imported"]:
@@ -101,8 +103,7 @@ def _each(args: argparse.Namespace, name: str) -> int:
     """One catalogue, whatever becomes of the others."""
     try:
         if archiving.is_filled(args):
-            archiving.fill_cells(args, name)
-            return status.DONE
+            return archiving.fill_cells(args, name)
         marks = _marks(args)
         with Catalogue.open(name, write=marks is not None) as catalogue:
             selected = _Selected(args, catalogue)

@@ -1,4 +1,4 @@
-"""What a batch has come to, in words."""
+"""What a batch has come to, or the filling of an archive, in words."""
 
 from __future__ import annotations
 
@@ -46,25 +46,56 @@ def state_lines(record: Mapping[str, Any], name: str, paint: Painter) -> Iterato
         f"{paint(name, 'title')}: {record['accepted']:,} of {count(record['count'], 'level')} of "
         f"{record['game']}, seeds {record['first_seed']} on, {duration(record['seconds'])}"
     )
-    if record["process"] is not None and record["paused"]:
-        yield f"  paused; process {record['process']} waits"
-    elif record["process"] is not None:
-        rate = (
-            f"; {rate_words(record['rate'])}, {clock(record['left'])} left"
-            if record["rate"]
-            else ""
-        )
-        yield f"  process {record['process']} works on it{rate}"
-    else:
-        yield "  complete" if record["complete"] else "  no process works on it"
-    if record["failed"] and not record["complete"]:
-        yield f"  {paint('ended', 'bad')}: {record['failed']}"
+    rate = f"; {rate_words(record['rate'])}, {clock(record['left'])} left" if record["rate"] else ""
+    yield from _standing(record, rate, paint, complete=record["complete"])
+    if record["busy"] is not None:
+        yield f"  process {record['busy']} fills cells of its archive"
     tried = record["candidates"]
     yield (
         f"  {yield_words(record['accepted'], tried)} of {count(tried, 'candidate')}, "
         f"{count(record['duplicates'], 'duplicate')} dropped"
     )
     yield from _table(record["rejections"], tried)
+
+
+def filling_lines(record: Mapping[str, Any], name: str, paint: Painter) -> Iterator[str]:
+    """What is known of a filling, see :func:`engine.archive.standing.state`, line by line."""
+    asked = f"{record['archive']}, best by {record['best']}, seed {record['seed']}"
+    yield f"{paint(name, 'title')}: filling {asked}, {duration(record['seconds'])}"
+    left = record["left"]
+    yield from _standing(record, "" if left is None else f"; {clock(left)} left", paint)
+    if record["busy"] is not None:
+        yield f"  process {record['busy']} makes its batch"
+    yield f"  {far_words(record)}, {count(record['duplicates'], 'duplicate')} dropped"
+    yield from (f"  no level yet for {target}" for target in record["missing"])
+    yield from _table(record["rejections"], record["iterations"])
+
+
+def filling_line(record: Mapping[str, Any]) -> str:
+    """How far a filling is, what is told first being what is needed most."""
+    left = record["left"]
+    first = "paused, " if record["paused"] else "" if left is None else f"{clock(left)} left, "
+    return f"{first}{far_words(record)}"
+
+
+def far_words(record: Mapping[str, Any]) -> str:
+    """What a filling has come to."""
+    done = f"{count(record['iterations'], 'mutation')}, {count(record['added'], 'level')} added"
+    return f"{done}, {record['filled']:,} of {record['cells']:,} cells"
+
+
+def _standing(
+    record: Mapping[str, Any], more: str, paint: Painter, *, complete: bool = False
+) -> Iterator[str]:
+    """Which process works on a catalogue, and how one has ended."""
+    if record["process"] is not None and record["paused"]:
+        yield f"  paused; process {record['process']} waits"
+    elif record["process"] is not None:
+        yield f"  process {record['process']} works on it{more}"
+    else:
+        yield "  complete" if complete else "  no process works on it"
+    if record["failed"] and not complete:
+        yield f"  {paint('ended', 'bad')}: {record['failed']}"
 
 
 def clock(seconds: float | None) -> str:

@@ -1,7 +1,8 @@
 """Commands as processes of their own, which outlive the terminal, its connection and the app.
 
-What such a batch has to say, it says in the progress file beside its catalogue
-(:mod:`engine.batch.watching`); what it refuses at the start is handed to who started it.
+They work on a catalogue, as a batch or a filling of its archive. What such a process has to say, it
+says in the progress file beside the catalogue (:mod:`engine.batch.watching`); what it refuses at
+the start is handed to who started it.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from pathlib import Path
 from typing import IO
 
 from engine.batch import watching
+from engine.batch.order import BatchError
 
 _LOOK_SECONDS = 0.05
 _left: list[subprocess.Popen[bytes]] = []
@@ -25,7 +27,7 @@ _left: list[subprocess.Popen[bytes]] = []
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """A batch that was started as a process of its own.
+    """A command that was started as a process of its own.
 
     Attributes:
         process: its number.
@@ -41,16 +43,16 @@ class Started:
 
 
 def start(words: Sequence[str], catalogue: Path) -> Started:
-    """Starts ``workbench batch`` in a session of its own, and waits until it works or has ended.
+    """Starts a command in a session of its own, and waits until it works or has ended.
 
     Args:
-        words: its arguments.
-        catalogue: that they name.
+        words: the verb and its arguments.
+        catalogue: that they name, to be worked on.
     """
     paths = [path or "." for path in sys.path]
     with tempfile.TemporaryFile() as answered, tempfile.TemporaryFile() as said:
         process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "workbench", "batch", *words],
+            [sys.executable, "-P", "-m", "workbench", *words],
             stdin=subprocess.DEVNULL,
             stdout=answered,
             stderr=said,
@@ -65,6 +67,18 @@ def start(words: Sequence[str], catalogue: Path) -> Started:
         return Started(process.pid, ended, _lines(said), _lines(answered))
 
 
+def begin(words: Sequence[str], catalogue: Path) -> None:
+    """Starts a command as :func:`start` does, of which nothing but its work is wanted.
+
+    Raises:
+        BatchError: it was refused, or ended at once without all that was asked for.
+    """
+    started = start(words, catalogue)
+    if started.status:
+        said = [line for line in started.said if line]
+        raise BatchError(said[-1] if said else f"the process ended with status {started.status}")
+
+
 def _lines(file: IO[bytes]) -> tuple[str, ...]:
     """What was written to a file so far, as lines."""
     file.seek(0)
@@ -72,6 +86,6 @@ def _lines(file: IO[bytes]) -> tuple[str, ...]:
 
 
 def _works(process: int, catalogue: Path) -> bool:
-    """Whether a process works on the batch of a catalogue."""
+    """Whether a process works on a catalogue."""
     watched = watching.watch(catalogue)
     return watched.process == process and bool(watched.told)

@@ -17,7 +17,8 @@ from archives import WISHES, digest_of, ledger_of, make
 
 from engine import workshop
 from engine.archive.asking import ArchiveError, Wish
-from engine.archive.filling import ROUND, Effort, Filling, fill
+from engine.archive.filling import ROUND, Effort, fill
+from engine.archive.progress import Filling
 from engine.catalogue.entries import Entry
 from engine.catalogue.errors import CatalogueError
 from engine.catalogue.exporting import export

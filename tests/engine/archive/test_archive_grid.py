@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 from archives import make
-from hypothesis import given
+from catalogues import fill
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.archive.asking import Wish, archive_of, space_of, targets_of
+from engine.archive.asking import Wish, archive_of, fixed, space_of, targets_of
 from engine.archive.emitter import frontier, sources
 from engine.archive.grid import Archive, Cell, Elite, Space
 from engine.catalogue.query import Query, Selection
@@ -156,3 +157,31 @@ def test_a_target_outside_is_refused(catalogue: Path, text: str) -> None:
         own = space_of(Wish("layers:1..12,width:1..6"), Selection(opened, Query()))
     with pytest.raises(EngineError, match="target"):
         targets_of([text], own)
+
+
+@settings(max_examples=15)
+@given(
+    st.lists(
+        st.tuples(st.integers(-900, 900), st.decimals(-9, 9, places=3).map(float)),
+        min_size=1,
+        max_size=8,
+    )
+)
+def test_bins_that_are_fixed_are_those_that_there_are(
+    tmp_path_factory: pytest.TempPathFactory, values: list[tuple[int, float]]
+) -> None:
+    """And stay so when levels come, but for whole numbers of which there is one."""
+    path = tmp_path_factory.mktemp("fixed") / "some.db"
+    rows = [{"size": whole, "share": number} for whole, number in values]
+    fill(path, [*rows, {"share": 0.5}])
+    with Catalogue.open(path) as catalogue:
+        selection = Selection(catalogue, Query())
+        found = archive_of(selection, space_of(Wish("size, share"), selection))
+        words = fixed("size, share", found.space)
+        again = archive_of(selection, space_of(Wish(words), selection))
+        assert fixed(words, again.space) == words
+    assert again.elites == found.elites
+    for one, other in zip(found.space.axes, again.space.axes, strict=True):
+        assert one.edges == pytest.approx(other.edges)
+    assert (":" in words.partition(",")[0]) == (len({size for size, _ in values}) > 1)
+    assert fixed("moves:1..9,states", space()) == "moves:1..9,share:0..1:2"

@@ -158,6 +158,24 @@ async def test_a_batch_outlives_the_app_and_its_own_death_is_told(tmp_path: Path
             watching.stop(out)
 
 
+async def test_a_batch_waits_while_cells_are_filled(complete: Path) -> None:
+    """Another process works on the catalogue: it is said, and nothing can be asked of the batch."""
+    app = app_of(complete.parent)
+    held = lock.acquire(complete)
+    complete.with_name("twins.db.progress").write_text('{"kind": "archive"}')
+    try:
+        async with app.run_test(size=(120, 40)) as pilot:
+            await until(pilot, lambda: isinstance(app.screen, LevelsScreen))
+            app.open_batch(complete)
+            await watched(app, pilot)
+            assert f"process {os.getpid()} fills cells" in frame(app)
+            for keys in (("m", "m"), ("m", "f")):
+                await press(pilot, *keys)
+                assert "cells of the catalogue are being filled" in said(app)
+    finally:
+        lock.release(complete, held)
+
+
 async def test_why_a_batch_cannot_begin(tmp_path: Path, complete: Path) -> None:
     """A name that is none, and a catalogue of another batch: each said in a line."""
     app = app_of(tmp_path, level=files_of("skiddy")[0])

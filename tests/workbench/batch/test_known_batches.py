@@ -8,9 +8,17 @@ from pathlib import Path
 from batches import TWINS, game
 from catalogues import fill
 
+from engine.archive.asking import Wish
+from engine.archive.filling import Effort
+from engine.archive.filling import fill as archive
+from engine.archive.progress import Filling
 from engine.batch import watching
 from engine.batch.batching import batch
 from engine.catalogue import lock
+from engine.catalogue.importing import add_level
+from engine.catalogue.levels import Levels
+from engine.catalogue.query import Query, Selection
+from engine.catalogue.store import Catalogue
 from workbench.document import batches
 
 
@@ -73,3 +81,37 @@ def test_a_record_that_tells_nothing_is_passed_over(tmp_path: Path) -> None:
             assert (state["accepted"], state["process"]) == (2, os.getpid())
     finally:
         lock.release(path, held)
+
+
+def test_cells_that_are_filled_are_told_as_long_as_they_are(tmp_path: Path) -> None:
+    """While a process fills them, after it was killed, and no more once it has ended in order."""
+    path, folder = made(tmp_path / "a.db"), tmp_path / "batches"
+    batches.note(folder, path)
+    seen: list[tuple[str, batches.KnownBatch]] = []
+
+    def look(filling: Filling) -> None:
+        if not seen:
+            seen.append((batches.greeting(folder), batches.look(path)))
+            (tmp_path / "left").write_bytes((tmp_path / "a.db.progress").read_bytes())
+
+    effort = Effort(iterations=1, seed=1, jobs=1)
+    archive(path, Wish("moves:1..9,states:1..60:20"), effort, told=look)
+    ((greeting, known),) = seen
+    assert greeting.startswith("cells are being filled: a.db, 0 mutations, 0 levels added, ")
+    assert known.going_on and known.complete and not known.cut_short
+    assert (known.record["process"], known.record["busy"]) == (None, os.getpid())
+    assert batches.greeting(folder) == "" and not batches.look(path).filling
+    (tmp_path / "left").rename(tmp_path / "a.db.progress")
+    assert batches.greeting(folder) == "the filling of cells was cut short: a.db"
+    assert batches.look(path).filling["failed"] == "its process was killed"
+    assert batches.look(path).complete and batches.look(path).cut_short
+
+
+def test_a_catalogue_without_a_batch_is_no_fault(tmp_path: Path) -> None:
+    """Cells of levels that come from files can be filled too."""
+    source, path = made(tmp_path / "a.db"), tmp_path / "b.db"
+    with Catalogue.open(source) as catalogue:
+        level = Levels(source).level(next(Selection(catalogue, Query()).entries()))
+    with Catalogue.begin(path) as catalogue:
+        assert add_level(catalogue, level)
+    assert batches.look(path) == batches.KnownBatch(path)

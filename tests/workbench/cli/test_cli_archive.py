@@ -3,18 +3,33 @@
 from __future__ import annotations
 
 import json
+import os
+import random
+import signal
+import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from archives import make
-from commanding import Run
+from archives import digest_of, ledger_of, make
+from batches import until
+from commanding import Run, refused
 
-CELLS = ("catalogue", "few.db", "--archive", "moves:1..12,open_share:0..1:5")
+from engine.batch import watching
+from engine.batch.watching import BATCH, FILLING
+from engine.catalogue import lock
+from workbench.document import batches
+from workbench.folders.state import user_state
+
+FACTS = "moves:1..12,open_share:0..1:5"
+CELLS = ("catalogue", "few.db", "--archive", FACTS)
+FEW = Path("few.db")
 
 
 @pytest.fixture(autouse=True)
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     make(tmp_path / "few.db", "skiddy")
 
 
@@ -85,6 +100,21 @@ def test_filled_it_goes_on_and_its_levels_rebuild(run: Run) -> None:
         (("--archive", "moves,states", "--fill", "1", "--target", "moves=1"), "target"),
         (("--archive", "moves,states", "--fill", "1", "--tag", "x"), "expected one of"),
         (("--archive", "moves,states", "--count"), "expected one of --count and --archive"),
+        (("--archive", "moves,states", "--detach"), "--detach needs one CATALOGUE with --archive"),
+        (
+            ("other.db", "--archive", "moves,states", "--fill", "1", "--detach"),
+            "--detach needs one",
+        ),
+        (("--archive", "moves,states", "--interrupt"), "--interrupt needs --fill S"),
+        (("--detach",), "--detach needs one CATALOGUE with --archive KEY,KEY and --fill S"),
+        (("--stop", "--pause"), "expected one of --pause and --stop"),
+        (("--status", "--archive", "moves,states"), "expected one of --archive and --status"),
+        (("--status", "--where", "moves=2"), "--status: expected one CATALOGUE beside it"),
+        (("--pause", "--detach"), "--detach needs one CATALOGUE"),
+        (("--stop",), "few.db: no filling works on it"),
+        (("--pause",), "few.db: no filling works on it"),
+        (("--status",), "few.db: no cell of it was filled yet"),
+        (("--archive", "moves,nonsense", "--fill", "1", "--detach"), "nonsense"),
     ],
 )
 def test_options_that_do_not_go_together(run: Run, options: tuple[str, ...], told: str) -> None:
@@ -94,3 +124,122 @@ def test_options_that_do_not_go_together(run: Run, options: tuple[str, ...], tol
     assert told in messages
     assert len(messages.splitlines()) == 1
     assert Path("few.db").read_bytes() == before
+
+
+@pytest.fixture
+def detached(run: Run) -> Iterator[int]:
+    """The number of a process that fills cells for ten minutes, in a session of its own."""
+    result, output, messages = run(*CELLS, "--fill", "600", "--seed", "3", "--detach")
+    assert (result, output) == (0, "")
+    process = lock.owner(FEW)
+    assert process is not None
+    assert f"few.db: process {process} works on it; --status, --pause, " in messages
+    yield process
+    left = lock.owner(FEW)
+    if left is not None:
+        os.kill(left, signal.SIGKILL)
+        until(lambda: lock.owner(FEW) is None)
+
+
+def state(run: Run) -> dict[str, object]:
+    result, output, _ = run("catalogue", "few.db", "--status", "--json")
+    assert result == 0
+    answer: dict[str, object] = json.loads(output)
+    return answer
+
+
+def test_a_filling_in_the_background_is_watched_and_steered(run: Run, detached: int) -> None:
+    assert os.getsid(detached) == detached != os.getsid(0)
+    until(lambda: state(run)["added"])
+    now = state(run)
+    assert (now["process"], now["archive"], now["seed"]) == (detached, FACTS, 3)
+    assert batches.known(user_state().batches) == [FEW.resolve()]
+    result, text, _ = run("batch", "--out", "few.db", "--status")
+    assert (result, f"process {detached} fills cells of its archive" in text) == (0, True)
+    refused(run("batch", "--out", "few.db", "--stop"), "few.db: no batch works on it")
+    refused(run(*CELLS, "--fill", "1"), f"few.db: process {detached} is writing it")
+    assert f"process {detached} works on it; 9:" in run("catalogue", "few.db", "--status")[1]
+    result, text, _ = run("catalogue", "few.db", "--stop")
+    assert (result, "no process works on it" in text) == (0, True)
+    assert sorted(path.name for path in Path().iterdir()) == ["few.db", "state"]
+    _, seed, done, added, *_ = ledger_of(FEW)
+    assert (seed, done, added) == (3, state(run)["iterations"], state(run)["added"])
+
+
+@pytest.mark.slow
+def test_a_filling_in_the_background_pauses_and_its_death_is_told(run: Run, detached: int) -> None:
+    until(lambda: state(run)["added"])
+    assert run("catalogue", "few.db", "--pause")[0] == 0
+    until(lambda: watching.watch(FEW).told["paused"])
+    before, left = ledger_of(FEW), watching.watch(FEW).told["left"]
+    time.sleep(1.5)
+    assert ledger_of(FEW) == before and watching.watch(FEW).told["left"] == left
+    assert "paused; process" in run("catalogue", "few.db", "--status")[1]
+    assert run("catalogue", "few.db", "--resume")[0] == 0
+    until(lambda: ledger_of(FEW) != before)
+    os.kill(detached, signal.SIGKILL)
+    until(lambda: lock.owner(FEW) is None)
+    assert "ended: its process was killed" in run("catalogue", "few.db", "--status")[1]
+    assert "the filling of cells was cut short: few.db" in batches.greeting(user_state().batches)
+    # The same command goes on.
+    done = ledger_of(FEW)[2]
+    assert run(*CELLS, "--iterations", str(done + 64), "--seed", "3")[0] == 0
+    assert ledger_of(FEW)[2] == done + 64
+    assert batches.greeting(user_state().batches) == ""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kills", [8])
+def test_killed_in_the_background_at_any_moment_nothing_is_lost(run: Run, kills: int) -> None:
+    """The catalogue is that of one filling of as many mutations, which nothing has cut short."""
+    whole = make(Path("whole.db"), "skiddy")
+    chance = random.Random(kills)
+    for _ in range(kills):
+        assert run(*CELLS, "--fill", "600", "--seed", "3", "--detach")[0] == 0
+        time.sleep(chance.uniform(0.0, 1.5))
+        process = lock.owner(FEW)
+        assert process is not None
+        os.kill(process, signal.SIGKILL)
+        until(lambda: lock.owner(FEW) is None)
+        assert run("catalogue", "few.db", "--check")[0] == 0
+    done = str(ledger_of(FEW)[2] + 64)
+    for name in ("few.db", whole.name):
+        assert run("catalogue", name, *CELLS[2:], "--iterations", done, "--seed", "3")[0] == 0
+    assert (ledger_of(FEW), digest_of(FEW)) == (ledger_of(whole), digest_of(whole))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("paused", [False, True])
+def test_a_batch_stops_meanwhile_and_goes_on(run: Run, paused: bool) -> None:
+    words = ("batch", "skiddy", "--out", "many.db", "--count", "100000", "--seed", "1", "--detach")
+    many = Path("many.db")
+    assert run(*words, "--set", "moves=3..8")[0] == 0
+    try:
+        until(lambda: watching.state(many)["accepted"] >= 10)
+        process = lock.owner(many)
+        if paused:
+            run("batch", "--out", "many.db", "--pause")
+        fill = ("catalogue", "many.db", *CELLS[2:], "--fill", "1")
+        refused(run(*fill), f"many.db: process {process} is writing it")
+        result, text, _ = run(*fill, "--interrupt", "--json")
+        assert result == 0 and json.loads(text)["fill"]["added"] > 0
+        now = watching.watch(many)
+        assert (now.kind, now.paused) == (BATCH, paused)
+        assert now.process not in (None, process)
+        run("batch", "--out", "many.db", "--resume")
+        there = watching.state(many)["accepted"]
+        until(lambda: watching.state(many)["accepted"] > there)
+    finally:
+        watching.stop(many, BATCH)
+    assert run("catalogue", "many.db", "--check")[0] == 0
+
+
+def test_a_target_that_is_not_reached_is_told(run: Run) -> None:
+    target = ("--target", "moves=12,open_share=0.1")
+    result, text, messages = run(*CELLS, "--iterations", "64", *target, "--json")
+    assert (result, json.loads(text)["fill"]["missing"]) == (0, ["moves=12,open_share=0.1"])
+    assert messages.endswith(
+        "few.db: no level yet for moves=12,open_share=0.1; the same command tries on\n"
+    )
+    assert "no level yet for moves=12,open_share=0.1" in run("catalogue", "few.db", "--status")[1]
+    assert watching.watch(FEW).standing(FILLING)["failed"] is None

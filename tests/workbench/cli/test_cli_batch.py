@@ -176,6 +176,27 @@ def test_kills_at_any_moment_lose_and_double_nothing(run: Run, kills: int) -> No
     assert [path for path in Path().iterdir() if path.suffix != ".tmp"] == [Path(OUT)]
 
 
+@pytest.mark.slow
+def test_kills_beside_filled_levels_lose_and_double_nothing(run: Run) -> None:
+    """Cells are filled between goes of a batch, each of which is killed."""
+    chance, kills = random.Random(1), 8
+    assert run(*words(10))[0] == 0
+    for number in range(1, kills + 1):
+        cells = ["--archive", "moves:1..9,states:1..60:20", "--iterations", str(64 * number)]
+        assert run("catalogue", OUT, *cells, "--seed", "5", "--jobs", "1")[0] == 0
+        with started(*words(10 + 30 * kills)) as process:
+            time.sleep(chance.uniform(0.2, 1.2))
+            process.kill()
+        assert run("catalogue", OUT, "--check")[0] == 0
+    assert run(*words(10 + 30 * kills))[0] == 0
+    assert found(Path(OUT)) == expected(10 + 30 * kills)
+    assert run("catalogue", OUT, "--check")[0] == 0
+    with closing(sqlite3.connect(OUT)) as connection:
+        both = "SELECT count(*), count(DISTINCT fingerprint) FROM level"
+        levels, different = connection.execute(both).fetchone()
+    assert levels == different > 10 + 30 * kills
+
+
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGINT", "SIGHUP"])
 def test_a_request_to_end_keeps_what_is_there(run: Run, name: str) -> None:
     with started(*words(10**6)) as process:
@@ -257,10 +278,16 @@ def test_a_detached_batch_is_paused_and_goes_on(run: Run, detached: int) -> None
     until(accepted)
     assert run("batch", "--out", OUT, "--pause")[0] == 0
     until(lambda: json.loads(Path(f"{OUT}.progress").read_text())["paused"])
-    time.sleep(1.0)
+
+    def rests() -> bool:
+        """Whether chunks in hand are done, and nothing comes after them."""
+        before = accepted()
+        time.sleep(1.0)
+        return accepted() == before
+
+    until(rests)
     before = accepted()
-    time.sleep(1.0)
-    assert accepted() == before > 0
+    assert before > 0 and rests()
     assert "paused; process" in run("batch", "--out", OUT, "--status")[1]
     assert run("batch", "--out", OUT, "--resume")[0] == 0
     until(lambda: accepted() > before)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from engine.batch.order import BatchError
 from engine.catalogue.runs import RunState
 from engine.game import registry
 from engine.game.game import Game
@@ -23,7 +22,7 @@ def begin(game: Game, settings: Mapping[str, Value], count: int, catalogue: Path
     Raises:
         BatchError: it was refused, or ended at once without all of its levels.
     """
-    _start(_words(game, settings, count, catalogue), catalogue)
+    detaching.begin(_words(game, settings, count, catalogue), catalogue)
 
 
 def go_on(run: RunState, count: int, catalogue: Path) -> None:
@@ -35,23 +34,14 @@ def go_on(run: RunState, count: int, catalogue: Path) -> None:
     game = registry.get(run.game)
     recorded = game.generator.parameters.recorded(run.settings)
     words = _words(game, Sheet.of(game, None, recorded).settings, count, catalogue)
-    _start(
-        [*words, f"--seed={run.first_seed}", f"--max-attempts={run.max_attempts}"],
-        catalogue,
-    )
+    again = f"--seed={run.first_seed}", f"--max-attempts={run.max_attempts}"
+    detaching.begin([*words, *again], catalogue)
 
 
 def _words(game: Game, settings: Mapping[str, Value], count: int, catalogue: Path) -> list[str]:
     """The arguments of ``workbench batch``."""
-    words = [game.name, f"--count={count}", f"--out={catalogue}"]
+    words = ["batch", game.name, f"--count={count}", f"--out={catalogue}"]
     for key, value in settings.items():
         typed = game.generator.parameters[key].typed(value)
         words.append(f"--where={typed}" if key == WHERE.key else f"--set={key}={typed}")
     return words
-
-
-def _start(words: list[str], catalogue: Path) -> None:
-    started = detaching.start(words, catalogue)
-    if started.status:
-        said = [line for line in started.said if line]
-        raise BatchError(said[-1] if said else f"the batch ended with status {started.status}")

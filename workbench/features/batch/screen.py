@@ -177,11 +177,13 @@ class BatchScreen(CommandScreen):
 
     @property
     def _waiting(self) -> str | None:
+        if self._found is not None and self._found.busy:
+            return "cells of the catalogue are being filled"
         return "it is being started or stopped" if self._busy else None
 
     def _no_stop(self) -> str | None:
         going_on = self._found is not None and self._found.going_on
-        return self._unseen() or (self._waiting if going_on else "no process works on it")
+        return self._unseen() or self._waiting or (None if going_on else "no process works on it")
 
     def _no_more(self) -> str | None:
         going_on = self._found is not None and self._found.going_on

@@ -11,6 +11,7 @@ from engine.game.game import Game
 from engine.values.parameters import Value
 from workbench.commands import keymap
 from workbench.document import batches
+from workbench.document.batched import far_words
 from workbench.document.batches import KnownBatch
 from workbench.document.catalogues import free_name, wrong_name
 from workbench.document.status import count
@@ -50,7 +51,10 @@ async def begin(app: Host, game: Game, settings: Mapping[str, Value]) -> None:
 
 
 async def choose(app: Host) -> None:
-    """Asks which batch to look at, of those that were begun, and shows it. For a worker."""
+    """Asks which batch to look at, of those that were begun, and shows it. For a worker.
+
+    Where cells are being filled, that is shown: the grid of the catalogue.
+    """
     folder = app.keeper.state.batches
     found = await asyncio.to_thread(lambda: [*map(batches.look, batches.known(folder))])
     if not found:
@@ -58,14 +62,26 @@ async def choose(app: Host) -> None:
         return
     rows = [PickableRow(each.catalogue.name, note=_note(each)) for each in found]
     at = await app.push_screen_wait(PickRow("Look at which batch?", rows))
-    if at is not None:
-        await app.push_screen(BatchScreen(found[at].catalogue))
+    if at is None:
+        return
+    batch = found[at]
+    if batch.filling or not (batch.record or batch.problem):
+        app.call_later(app.open_catalogue, batch.catalogue, batch.filling.get("archive", ""))
+    else:
+        await app.push_screen(BatchScreen(batch.catalogue))
 
 
 def _note(batch: KnownBatch) -> str:
     """How far a batch has come, in a few words."""
     if batch.problem:
         return batch.problem.removeprefix(f"{batch.catalogue}: ")
+    if batch.filling:
+        record = batch.filling
+        far = far_words(record)
+        stands = "paused" if record["paused"] else "goes on" if batch.going_on else "cut short"
+        return f"cells being filled, {stands}, {far}"
+    if not batch.record:
+        return "no batch, no cell being filled"
     if batch.complete:
         return f"complete, {count(batch.record['accepted'], 'level')}"
     stands = "cut short" if batch.cut_short else "stopped"

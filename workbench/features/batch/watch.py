@@ -78,6 +78,11 @@ class Look:
         return self.record["process"] is not None
 
     @property
+    def busy(self) -> bool:
+        """Whether a process does something else to the catalogue: fills cells of its archive."""
+        return self.record["busy"] is not None
+
+    @property
     def failed(self) -> str | None:
         """Why its process has ended, if it did otherwise than it was asked to."""
         failed: str | None = self.record["failed"]

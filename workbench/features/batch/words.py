@@ -28,6 +28,8 @@ def title(catalogue: Path) -> str:
 
 def standing(look: Look) -> str:
     """What becomes of it now, in a few words."""
+    if look.busy:
+        return f"process {look.record['busy']} fills cells"
     if look.complete:
         return "complete"
     if look.going_on:

@@ -1,0 +1,148 @@
+"""Fillings as other processes see them: what is told, pauses, ends, and what anybody may write."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+from archives import WISHES, digest_of, ledger_of, make
+
+from engine.archive.asking import ArchiveError, Wish
+from engine.archive.filling import ROUND, Effort, fill
+from engine.archive.progress import Filling, aimed_at, told
+from engine.archive.standing import state
+from engine.batch import watching
+from engine.batch.order import BatchError
+from engine.batch.watching import BATCH, FILLING, Watched
+from engine.catalogue import lock
+from engine.catalogue.store import Catalogue
+from engine.errors import Cancelled, EngineError
+from engine.values.budget import Control
+
+WISH = Wish(WISHES["skiddy"].facts, targets=("moves=15,open_share=0.05", "moves=2,open_share=0.95"))
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return make(tmp_path / "few.db", "skiddy")
+
+
+def filled(path: Path, rounds: int = 1, **more: Any) -> Filling:
+    return fill(path, WISH, Effort(iterations=rounds * ROUND, seed=5, jobs=1), **more)
+
+
+def beside(path: Path) -> list[str]:
+    """What lies beside a catalogue, its own files left out."""
+    names = {each.name.removeprefix(path.name) for each in path.parent.iterdir()}
+    return sorted(names - {"", "-lock", "-wal", "-shm"})
+
+
+def test_what_goes_on_is_told_beside_the_catalogue_and_goes_with_its_end(path: Path) -> None:
+    seen: list[dict[str, Any]] = []
+
+    def look(filling: Filling) -> None:
+        record = told(watching.watch(path))
+        if seen:  # what is written once a second
+            return
+        assert record is not None
+        standing = watching.watch(path).standing(FILLING)
+        assert record == {"kind": FILLING, **filling.record(), **standing}
+        assert watching.state(path)["process"] is None and watching.state(path)["busy"]
+        seen.append(record)
+
+    end = filled(path, told=look)
+    (first,) = seen
+    assert (first["process"], first["busy"], first["iterations"]) == (os.getpid(), None, 0)
+    assert (first["most"], first["left"]) == (ROUND, None)
+    assert beside(path) == [] and told(watching.watch(path)) is None
+    after = state(path)
+    assert (after["iterations"], after["added"]) == (end.iterations, end.added)
+    assert (after["process"], after["failed"], after["missing"]) == (None, None, [*end.missing])
+    assert "moves=15,open_share=0.05" in end.missing
+    with Catalogue.open(path) as catalogue:
+        assert aimed_at(catalogue.runs(), WISH.facts) == WISH.targets
+        assert aimed_at(catalogue.runs(), "moves,states") == ()
+
+
+def test_a_pause_changes_nothing_and_takes_no_time(path: Path, tmp_path: Path) -> None:
+    whole = make(tmp_path / "whole.db", "skiddy")
+    filled(whole, 2)
+    pauses: list[Filling] = []
+
+    def look(filling: Filling) -> None:
+        if filling.paused:
+            pauses.append(filling)
+            if len(pauses) == 3:
+                watching.go_on(path)
+        elif filling.done == ROUND and not pauses:
+            watching.pause(path, FILLING)
+
+    fill(path, WISH, Effort(600.0, 2 * ROUND, 5, 1), told=look)
+    assert len(pauses) == 3 and len({pause.left for pause in pauses}) == 1
+    assert (ledger_of(path), digest_of(path)) == (ledger_of(whole), digest_of(whole))
+
+
+def test_a_new_go_knows_of_no_pause(path: Path) -> None:
+    path.with_name("few.db.pause").touch()
+    filled(path)
+    assert beside(path) == []
+
+
+def test_why_a_filling_has_ended_stays(path: Path) -> None:
+    control = Control()
+
+    def stop(filling: Filling) -> None:
+        control.cancel()
+
+    with pytest.raises(Cancelled):
+        filled(path, told=stop, control=control)
+    assert beside(path) == []
+
+    def fail(filling: Filling) -> None:
+        raise EngineError("a full disk")
+
+    with pytest.raises(EngineError):
+        filled(path, told=fail)
+    assert beside(path) == [".progress"]
+    record = told(watching.watch(path))
+    assert record is not None and record["failed"] == "a full disk"
+    assert state(path)["failed"] == "a full disk" and state(path)["left"] is None
+    assert watching.state(path)["failed"] is None, "that was no batch"
+    filled(path)
+    assert beside(path) == []
+
+
+def test_what_was_never_filled_has_no_state(path: Path) -> None:
+    with pytest.raises(ArchiveError, match="no cell of it was filled yet"):
+        state(path)
+    for ask in (watching.stop, watching.pause):
+        with pytest.raises(BatchError, match="no filling works on it"):
+            ask(path, FILLING)
+    held = lock.acquire(path)
+    try:
+        with pytest.raises(BatchError, match="no filling works on it"):
+            watching.pause(path, FILLING)
+        path.with_name("few.db.progress").write_text('{"kind": "archive"}')
+        with pytest.raises(BatchError, match="no batch works on it"):
+            watching.stop(path, BATCH)
+    finally:
+        lock.release(path, held)
+
+
+def test_a_record_that_tells_nothing_is_passed_over(path: Path) -> None:
+    good = filled(path).record()
+    assert told(Watched(None, {"kind": FILLING, **good})) is not None
+    wrongs: list[dict[str, Any]] = [
+        {"added": "many"}, {"targets": "moves=1"}, {"targets": [1]}, {"missing": None},
+        {"archive": 3}, {"rejections": []}, {"left": "long"}, {"most": []}, {"kind": "batch"},
+        {"kind": ["archive"]},
+    ]  # fmt: skip
+    for wrong in wrongs:
+        record = {"kind": FILLING, **good, **wrong}
+        assert told(Watched(None, record)) is None
+        path.with_name("few.db.progress").write_text(json.dumps(record))
+        assert told(watching.watch(path)) is None
+        assert watching.state(path)["complete"] is True
