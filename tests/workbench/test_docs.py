@@ -56,7 +56,8 @@ KEYS = {
         catalogue.undo catalogue.redo catalogue.tag catalogue.note catalogue.order
         catalogue.narrow catalogue.filter catalogue.frequencies catalogue.compare catalogue.more
         catalogue.save catalogue.export catalogue.reload catalogue.facts catalogue.open
-        catalogue.generate catalogue.back""",
+        catalogue.generate catalogue.generate catalogue.finish catalogue.back
+        app.batches""",
     "docs/gallery.md": """design.gallery gallery.generate gallery.keep gallery.reject gallery.undo
         gallery.redo gallery.open gallery.undo gallery.back gallery.more gallery.drop-alike
         gallery.order gallery.narrow gallery.filter gallery.stack gallery.compare gallery.save

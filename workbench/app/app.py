@@ -211,8 +211,12 @@ class WorkbenchApp(Host, inherit_bindings=False):
             gc.freeze()
             gc.enable()
         self.keeper.start()
-        if not self._greeted and self.keeper.state.batches.is_dir():
+        if not self._greeted:
             self._greeted = True
+            self._begin_greeting()
+
+    def _begin_greeting(self) -> None:
+        if self.keeper.state.batches.is_dir():
             self.run_worker(self._greet(), group="greeting")
 
     def open_levels(self) -> None:
@@ -334,22 +338,22 @@ class WorkbenchApp(Host, inherit_bindings=False):
         self.push_screen(BatchScreen(path))
 
     async def _greet(self) -> None:
-        """Says that a batch goes on, or was cut short, if that is so."""
+        """Says that a batch or a filling goes on, or was cut short, if that is so."""
         from workbench.document import batches
 
         greeting = await asyncio.to_thread(batches.greeting, self.keeper.state.batches)
         if greeting:
             self.say(f"{greeting}; {keymap.key('app.batches')} shows it")
 
-    def open_catalogue(self, path: Path) -> None:
+    def open_catalogue(self, path: Path, facts: str = "") -> None:
         """Shows a catalogue over the screen that is there, or says why it cannot be read."""
-        self._ask(self._open_catalogue(path))
+        self._ask(self._open_catalogue(path, facts))
 
-    async def _open_catalogue(self, path: Path) -> None:
+    async def _open_catalogue(self, path: Path, facts: str) -> None:
         from workbench.features.catalogue.opening import show
 
         try:
-            await show(self, path)
+            await show(self, path, facts)
         except EngineError as error:
             self.say(str(error), "bad")
 
@@ -434,7 +438,8 @@ class WorkbenchApp(Host, inherit_bindings=False):
     def _offer_recovery(self, orphans: list[Orphan]) -> None:
         from workbench.features.levels.recovery import RecoveryScreen
 
-        self.push_screen(RecoveryScreen(orphans))
+        # What was said before that is covered by it.
+        self.push_screen(RecoveryScreen(orphans), lambda _: self._begin_greeting())
 
     async def action_command(self, command_id: str) -> None:
         """Does a command of the registry, through the screen if it is one of ours."""

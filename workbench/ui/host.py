@@ -207,10 +207,10 @@ class Host(TerminalApp, inherit_bindings=False):
         """
 
     @abstractmethod
-    def open_catalogue(self, path: Path) -> None:
+    def open_catalogue(self, path: Path, facts: str = "") -> None:
         """Shows a catalogue over the screen that is there, or says why it cannot be read.
 
-        It is where this session has left it.
+        It is where this session has left it, or its grid of two facts if these are given.
         """
 
     @abstractmethod

@@ -197,15 +197,17 @@ class CommandScreen(HeldScreen):
 
     def ask(self, question: Coroutine[Any, Any, None]) -> None:
         """Runs what waits for answers, in place of a question that is open; says what fails."""
+        self.run_worker(self._tried(question), group="question", exclusive=True)
 
-        async def asked() -> None:
-            """Waits for the answer."""
-            try:
-                await question
-            except EngineError as error:
-                self.failed(str(error))
+    def follow(self, work: Coroutine[Any, Any, None]) -> None:
+        """Runs what asks nothing, beside a question that is open; says what fails."""
+        self.run_worker(self._tried(work), group="followed")
 
-        self.run_worker(asked(), group="question", exclusive=True)
+    async def _tried(self, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        except EngineError as error:
+            self.failed(str(error))
 
     def failed(self, error: str) -> None:
         """Says in one line what went wrong."""

@@ -217,8 +217,8 @@ async def test_an_empty_cell_of_the_grid_is_filled(slides: Path) -> None:
         assert screen.grid.targets == [screen.grid.cell] and "a target" in said(app)
         await press(pilot, "enter", "enter", "g")
         await answered(app, pilot, screen, "1")
-        await until(pilot, lambda: screen._fillings.going_on)
-        await until(pilot, lambda: not screen._fillings.going_on)
+        await until(pilot, lambda: screen._fillings.watch.going_on)
+        await until(pilot, lambda: not screen._fillings.watch.going_on)
         await until(pilot, lambda: len(screen.pages.listing.ids) == len(entries(slides)))
         assert len(screen.grid.archive.elites) >= before
         screen.grid.go(max(screen.grid.archive.elites))

@@ -8,6 +8,7 @@ _move = CommandGroup("catalogue", "Move")
 _choose = CommandGroup("catalogue", "Choose")
 _say = CommandGroup("catalogue", "Say")
 _show = CommandGroup("catalogue", "Show")
+_grid = CommandGroup("catalogue", "Grid")
 _file = CommandGroup("catalogue", "Files")
 
 # fmt: off
@@ -20,9 +21,6 @@ CATALOGUE = (
     _move("page-down", "page-down", "Page down"),
     _move("first", "first", "First", "The first level; in the grid the first empty cell."),
     _move("last", "last", "Last", "The last level; in the grid the last empty cell."),
-    _choose("open", "act", "Open",
-        "Open the level in the design screen; esc there leads back to its place. An empty cell of "
-        "the grid becomes a target, or is no longer one.", "open", 1),
     _choose("keep", "keep", "Keep", "Keep the level, or no longer; the cursor goes on.",
         "keep", 2),
     _choose("reject", "take-away", "Reject", "Reject the level, or no longer; the cursor goes on.",
@@ -31,17 +29,24 @@ CATALOGUE = (
     _choose("redo", "redo", "Redo", "Say it again."),
     _choose("more", "m>m", "More like this one",
         "Make levels by the parameters of this one, on a wall of their own."),
-    _choose("generate", "new", "Fill cells",
-        "In the grid: look for levels of its empty cells, or of those that are targets.",
-        "fill", 8),
     _say("larger", "larger", "A star more", "Give the level a star more of your own, up to five.",
         "stars", 10, beside="smaller"),
     _say("smaller", "smaller", "A star less", "Take one of your stars away."),
     _say("tag", "e>g", "Tags", "Change the tags of the level."),
     _say("note", "e>n", "Note", "Write a note on the level."),
+    _show("open", "act", "Open",
+        "Open the level in the design screen; esc there leads back to its place. An empty cell of "
+        "the grid becomes a target, or is no longer one.", "open", 1),
     _show("next-view", "next-pane", "Next view", "Wall, table or grid.", "view", 4),
-    _show("facts", "v>v", "Grid of",
+    _grid("facts", "v>v", "Grid of",
         "Choose the two facts of the grid, and their bins."),
+    _grid("generate", "new", "Fill cells",
+        "Have levels looked for that fill the empty cells, or those that are targets, by a process "
+        "of its own, which goes on without the app.", "fill", 2),
+    _grid("play-pause", "play-pause", "Pause or go on",
+        "Have the filling pause, or go on; one that was cut short is started again.", "pause", 3),
+    _grid("finish", "m>f", "Stop filling",
+        "End the filling in order; the same one can go on later."),
     _show("order", "v>s", "Order",
         "Order the levels by a fact, whose histogram is drawn; the same fact again: backwards.",
         "order", 7),
@@ -61,6 +66,7 @@ CATALOGUE = (
     _file("export", "o>p", "Export what is shown",
         "Write the levels that are shown to a folder of level files, or to one table."),
     _show("back", "back", "Stop or back",
-        "Stop what is being written, else let the marked level go, else back.", "back", 60),
+        "Stop what is being written, else let the marked level go, else back; cells go on being "
+        "filled.", "back", 60),
 )
 # fmt: on

@@ -46,9 +46,12 @@ class Elsewhere:
 
     async def _whole(self) -> tuple[int, Level]:
         """The number and the whole of the level under the cursor."""
-        shown, shelf = self._screen.level, self._screen.shelf
-        assert shown is not None
-        return shown.entry.id, await shelf.run(partial(shelf.level, shown.entry))
+        number, shelf = self._screen.number, self._screen.shelf
+        assert number is not None
+        shown = self._screen.pages.of(number)
+        if shown is None:  # it is being read
+            shown = (await shelf.run(partial(shelf.page, [number])))[number]
+        return number, await shelf.run(partial(shelf.level, shown.entry))
 
     async def open(self) -> None:
         """Opens the level in the design screen, from where esc leads back here."""

@@ -1,48 +1,76 @@
-"""The grid of a catalogue: which two facts it is of, and cells of it being filled."""
+"""The grid of a catalogue: which two facts it is of, and cells of it being filled.
+
+Cells are filled by a process of its own, ``workbench catalogue --archive --fill``, which goes on
+when the app has ended; what is known of it, it tells in a file beside the catalogue
+(:mod:`engine.batch.watching`).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from pathlib import Path
 
-from engine.archive.asking import Wish
-from engine.archive.grid import Archive
+from engine.archive.asking import Wish, fixed
+from engine.archive.grid import Archive, Cell
+from engine.archive.progress import Filling, aimed_at
+from engine.batch import watching
+from engine.batch.watching import FILLING
+from engine.catalogue.store import Catalogue
 from engine.values.budget import Control
-from workbench.commands import Action, Unless
-from workbench.document.status import count
-from workbench.features.catalogue import grid
-from workbench.features.catalogue.elsewhere import LANE
+from workbench.commands import Action, Unless, keymap
+from workbench.document.batched import far_words, filling_line
+from workbench.features.catalogue.cells import cells_of, named, target_of
 from workbench.features.catalogue.host import CatalogueHost
-from workbench.service.lanes import Outcome
-from workbench.ui.dialogs import Ask, number_between
-
-if TYPE_CHECKING:  # NumPy is imported with the first search
-    from engine.archive.filling import Filling
+from workbench.features.catalogue.watch import FillingWatch
+from workbench.service import detaching
+from workbench.ui.dialogs import Ask, Choose, number_between
 
 USUAL, MOST = 10, 86_400
 """Seconds that are proposed, and that can be asked for."""
 
 
 class Fillings:
-    """Has cells of the grid filled.
+    """Has cells of the grid filled, and shows how far that is, whoever began it.
 
     Attributes:
-        going_on: whether that is being done.
-        far: how far it is, in words; empty before the first.
+        watch: what is known of them.
     """
 
     def __init__(self, screen: CatalogueHost) -> None:
         self._screen = screen
-        self.going_on = False
-        self.far = ""
+        self.watch = FillingWatch(screen, self._show, self._ended)
+        self._left = Control()
+        """Cancelled once the screen has gone."""
+
+    @property
+    def far(self) -> str:
+        """How it stands with the filling, in words; empty where there is none."""
+        record = self.watch.record
+        if record is None:
+            return "filling begins" if self.watch.busy else ""
+        if self.watch.going_on:
+            return filling_line(record)
+        again = keymap.key("catalogue.play-pause")
+        return f"filling was cut short: {record['failed']}; {again} goes on"
+
+    def about(self, cell: Cell) -> str:
+        """What there is to say of an empty cell."""
+        if cell not in self._screen.grid.targets:
+            return f"no level yet; {keymap.key('catalogue.open')} aims at it"
+        if self.watch.going_on:
+            return "no level yet; it is being looked for"
+        return f"a target; {keymap.key('catalogue.generate')} has it filled"
 
     def commands(self) -> Mapping[str, Action]:
-        """What chooses the facts, and fills cells."""
+        """What chooses the facts, and what begins and steers a filling."""
         ask = self._screen.ask
         return {
             "catalogue.facts": Unless(self._no_grid, lambda: ask(self._choose())),
             "catalogue.generate": Unless(self._no_filling, lambda: ask(self._ask())),
+            "catalogue.play-pause": Unless(self._no_turn, lambda: ask(self._turn())),
+            "catalogue.finish": Unless(self._no_stop, lambda: ask(self._stop())),
         }
 
     def _no_grid(self) -> str | None:
@@ -57,7 +85,17 @@ class Fillings:
             return "filling goes over all levels: take the filter away"
         if len(screen.pages.listing.games) != 1:
             return "the levels are of several games"
-        return "cells are being filled" if self.going_on else None
+        return "cells are being filled" if self.watch.going_on or self.watch.busy else None
+
+    def _no_turn(self) -> str | None:
+        if self.watch.busy:
+            return "it is being started or stopped"
+        return "no cell is being filled" if self.watch.record is None else None
+
+    def _no_stop(self) -> str | None:
+        if self.watch.busy:
+            return "it is being started or stopped"
+        return None if self.watch.going_on else "no cell is being filled"
 
     async def _choose(self) -> None:
         """Asks for the two facts."""
@@ -71,73 +109,123 @@ class Fillings:
         screen.facts = wanted
         await screen.to_grid()
 
+    # Beginning and steering.
+
     async def _ask(self) -> None:
-        """Asks for how long cells are to be filled."""
-        screen = self._screen
-        number = len(screen.grid.targets)
-        what = count(number, "target") if number else "empty cells"
-        question = f"Fill {what} for how many seconds? What is found is added to the catalogue."
+        """Asks for how long cells are to be filled, and begins."""
+        screen, archive = self._screen, self.fixed()
+        cells = screen.grid.targets
+        effort = []
+        if self.watch.batch:
+            question = "A batch makes levels for this catalogue. Only one of the two can at a time."
+            ways = [("s", "Stop the batch, fill, then go on with it")]
+            if await screen.workbench.push_screen_wait(Choose(question, ways)) is None:
+                return
+            effort = ["--interrupt"]
+        what = named(archive, cells) if cells else "empty cells"
+        question = f"Fill {what} for how many seconds? It goes on without the app."
         seconds = await screen.workbench.push_screen_wait(
             Ask(question, str(USUAL), number_between(1, MOST))
         )
         if seconds is not None:
-            self._begin(int(seconds))
+            targets = tuple(target_of(archive, cell) for cell in cells)
+            wish = Wish(screen.facts, targets=targets)
+            await self._begin(wish, [*effort, f"--fill={seconds}"])
 
-    def _begin(self, seconds: int) -> None:
+    def fixed(self) -> Archive:
+        """The cells that are shown, which stay as they are from now on when levels come."""
         screen, archive = self._screen, self._screen.grid.archive
         assert archive is not None
-        targets = tuple(grid.target(archive, cell) for cell in screen.grid.targets)
-        wish, game = Wish(screen.facts, targets=targets), screen.pages.listing.games[0]
-        solver, path = screen.workbench.solver, screen.shelf.path
+        screen.facts = fixed(screen.facts, archive.space)
+        return archive
 
-        def job(control: Control) -> Filling:
-            """Rounds of mutations, by processes of their own."""
-            from engine.archive.filling import Effort, fill
+    async def _begin(self, wish: Wish, effort: Sequence[str]) -> None:
+        """Starts the process, and waits until it works."""
+        best = [] if wish.best is None else [f"--best={wish.best}"]
+        targets = [f"--target={target}" for target in wish.targets]
+        words = ["catalogue", f"--archive={wish.facts}", *best, *targets, *effort]
+        game, solver = self._screen.pages.listing.games[0], self._screen.workbench.solver
+        path = self._screen.shelf.path
 
-            solver.await_kernels(game, control)
-            told = partial(self._told_in_thread, control)
-            return fill(path, wish, Effort(seconds=float(seconds)), told=told, control=control)
+        def start() -> None:
+            """In a thread, once the search is machine code."""
+            solver.await_kernels(game, self._left)
+            detaching.begin([*words, "--", str(path)], path)
 
-        def ended(outcome: Outcome[Filling]) -> None:
-            """In the lane's thread: hands it over."""
-            screen.hop(partial(self._ended, outcome))
+        await self._do(start)
+        self.watch.expect(wish)
 
-        self.going_on, self.far = True, "cells are being filled"
-        solver.background(job, ended, LANE)
-        screen.renew()
-
-    def stop(self) -> None:
-        """Fills no more; what was added stays."""
-        self._screen.workbench.solver.stop(LANE)
-
-    def _told_in_thread(self, control: Control, filling: Filling) -> None:
-        if not control.cancelled:
-            self._screen.hop(partial(self._told, filling))
-
-    def _told(self, filling: Filling) -> None:
-        """Shows the cells as they are now."""
-        self.far = far(filling)
-        self._screen.grid.show(filling.archive)
-        self._screen.renew()
-
-    def _ended(self, outcome: Outcome[Filling]) -> None:
-        self.going_on, before, self.far = False, self.far, ""
-        if outcome.error is not None:
-            self._screen.say(outcome.error, "bad")
-        elif outcome.value is not None:
-            self._screen.say(far(outcome.value), "good")
+    async def _turn(self) -> None:
+        """Has it pause or go on, or begins again what was cut short."""
+        path, record = self._screen.shelf.path, self.watch.record
+        assert record is not None
+        if record["paused"]:
+            await self._do(partial(watching.go_on, path))
+        elif self.watch.going_on:
+            await self._do(partial(watching.pause, path, FILLING))
         else:
-            self._screen.say(f"stopped; {before}", "warning")
-        self._screen.ask(self._screen.read_again())
+            wish = Wish(record["archive"], record["best"], tuple(record["targets"]))
+            left, most = record["left"], record["most"]
+            effort = [f"--seed={record['seed']}"]
+            effort += [] if left is None else [f"--fill={max(left, 1.0):.3f}"]
+            effort += [] if most is None else [f"--iterations={most}"]
+            await self._begin(wish, effort)
+
+    async def _stop(self) -> None:
+        await self._do(partial(watching.stop, self._screen.shelf.path, FILLING))
+
+    async def _do(self, job: Callable[[], object]) -> None:
+        """Asks something of the process, in a thread."""
+        self.watch.busy = True
+        self._screen.renew()
+        try:
+            await asyncio.to_thread(job)
+        finally:
+            self.watch.busy = False
+            self.watch.look()
+
+    def leave(self) -> None:
+        """The screen goes; the process stays."""
+        self._left.cancel()
+        self.watch.end()
+
+    # Looking.
+
+    def _show(self, archive: Archive) -> None:
+        """Shows the cells as they are now; says which of the targets have a level."""
+        aimed = self._screen.grid.targets
+        self._screen.grid.show(archive)
+        found = [cell for cell in aimed if cell in archive.elites]
+        if found:
+            opens = keymap.key("catalogue.open")
+            self._screen.say(f"found: {named(archive, found)}; {opens} opens it", "good")
+
+    async def _ended(self, wish: Wish) -> None:
+        """Says what has come of a filling."""
+        screen = self._screen
+        filling = await screen.shelf.run(partial(_recorded, screen.shelf.path, wish))
+        await screen.read_again()
+        if self.watch.record is not None:
+            screen.say(self.far, "bad")
+        elif filling is not None:
+            far = far_words(filling.record())
+            missing = cells_of(filling.missing, filling.archive)
+            if missing:
+                again = keymap.key("catalogue.generate")
+                lacking = f"no level for {named(filling.archive, missing)}"
+                screen.say(f"{lacking} so far: {far}; {again} tries on", "warning")
+            else:
+                screen.say(f"filled: {far}", "good")
+
+    async def aimed(self, archive: Archive) -> list[Cell]:
+        """The cells of a grid that are still targets of the filling that was begun last."""
+        shelf, facts = self._screen.shelf, self._screen.facts
+        return cells_of(await shelf.run(lambda: aimed_at(shelf.runs(), facts)), archive)
 
 
-def far(filling: Filling) -> str:
-    """How far a filling is, in words."""
-    done = count(filling.done, "mutation")
-    return f"{done}, {count(filling.added, 'level')} added, {covered(filling.archive)}"
+def _recorded(path: Path, wish: Wish) -> Filling | None:
+    """What the ledger says of a filling."""
+    from engine.archive.task import recorded  # NumPy is imported with the first search
 
-
-def covered(archive: Archive) -> str:
-    """How much of a grid has levels, in words."""
-    filled = f"{len(archive.elites):,} of {archive.space.size:,} cells"
-    return f"{filled}, coverage {archive.coverage:.0%}, QD score {archive.qd_score:,.1f}"
+    with Catalogue.open(path) as catalogue:
+        return recorded(catalogue, wish)

@@ -10,10 +10,10 @@ from textual.message import Message
 
 from engine.archive.emitter import frontier
 from engine.archive.grid import Archive, Cell
-from engine.catalogue.statistics import Axis
 from workbench.commands import Action
 from workbench.drawing import grids
 from workbench.drawing.density import figure_of, shade, size_of
+from workbench.features.catalogue.cells import alike
 from workbench.ui.lines import Line, LinePane, Sign, Span, cut, window
 
 _TARGET = "x"
@@ -49,7 +49,7 @@ class CatalogueGrid(LinePane, can_focus=True):
     def show(self, archive: Archive) -> None:
         """Shows an archive; targets stay where its cells are those of the one before."""
         before, self.archive = self.archive, archive
-        if before is None or before.space.axes != archive.space.axes:
+        if before is None or not alike(before.space, archive.space):
             self.targets = []
             self.cell = min(archive.elites, default=(0, 0))
         self.targets = [cell for cell in self.targets if cell not in archive.elites]
@@ -60,6 +60,13 @@ class CatalogueGrid(LinePane, can_focus=True):
         """The number of the best level of the cell; None for an empty one."""
         elite = None if self.archive is None else self.archive.elites.get(self.cell)
         return None if elite is None else elite.level
+
+    @property
+    def act(self) -> str:
+        """What is done with the cell under the cursor, in a word."""
+        if self.number is not None:
+            return "open"
+        return "let go" if self.cell in self.targets else "aim"
 
     def aim(self) -> bool:
         """Makes the empty cell under the cursor a target, or no longer; whether it is one."""
@@ -224,26 +231,3 @@ class CatalogueGrid(LinePane, can_focus=True):
             ((_TARGET, "key"), "an empty cell that is to be filled"),
             (("[]" if self._wide > 1 else "@" if plain else " ", self._cursor_role), "the cursor"),
         )
-
-
-def told(archive: Archive, cell: Cell) -> str:
-    """A cell in words: the values that it is of."""
-    return ", ".join(
-        f"{key.replace('_', ' ')} {_range(axis, place)}"
-        for key, axis, place in zip(archive.space.keys, archive.space.axes, cell, strict=True)
-    )
-
-
-def _range(axis: Axis, place: int) -> str:
-    low, high = axis.ends(place)
-    return figure_of(low) if low == high else f"{figure_of(low)}..{figure_of(high)}"
-
-
-def target(archive: Archive, cell: Cell) -> str:
-    """A cell as a target, in the words of :class:`engine.archive.asking.Wish`."""
-    parts = []
-    for key, axis, place in zip(archive.space.keys, archive.space.axes, cell, strict=True):
-        low, high = axis.ends(place)
-        value = low if axis.whole else (low + high) / 2
-        parts.append(f"{key}={value if axis.whole else format(value, '.10g')}")
-    return ",".join(parts)

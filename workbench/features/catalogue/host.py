@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from workbench.features.catalogue.grid import CatalogueGrid
 from workbench.features.catalogue.pages import Pages
@@ -28,6 +28,10 @@ class CatalogueHost(Speaker, Protocol):
     facts: str
 
     @property
+    def number(self) -> int | None:
+        """The number of the level under the cursor; None for none."""
+
+    @property
     def level(self) -> Shown | None:
         """The level under the cursor, if it is read."""
 
@@ -35,8 +39,15 @@ class CatalogueHost(Speaker, Protocol):
     def on_grid(self) -> bool:
         """Whether the grid is shown."""
 
+    @property
+    def seen(self) -> bool:
+        """Whether nothing lies over it, such as a question."""
+
     def hop(self, run: Callable[[], None]) -> None:
         """Runs a function in the UI thread, from any thread."""
+
+    def follow(self, work: Coroutine[Any, Any, None]) -> None:
+        """Runs what asks nothing, beside what is asked; says what goes wrong."""
 
     def renew(self) -> None:
         """Shows what is known now."""

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from concurrent.futures import Future
-from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Literal
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -16,10 +14,12 @@ from textual.widgets import ContentSwitcher
 
 from workbench.commands import Action, Unless, keymap
 from workbench.features.catalogue import words
+from workbench.features.catalogue.cells import covered, told
 from workbench.features.catalogue.elsewhere import LANE, Elsewhere
-from workbench.features.catalogue.filling import Fillings, covered
-from workbench.features.catalogue.grid import CatalogueGrid, told
+from workbench.features.catalogue.filling import Fillings
+from workbench.features.catalogue.grid import CatalogueGrid
 from workbench.features.catalogue.pages import Pages
+from workbench.features.catalogue.place import LEFT, VIEWS, Place, View
 from workbench.features.catalogue.questions import CatalogueQuestions
 from workbench.features.catalogue.sayings import Sayings
 from workbench.features.catalogue.shelf import Listing, Said, Shelf, Showing, Shown
@@ -32,33 +32,15 @@ from workbench.ui.wall.wall import WallPane
 
 LOOK = 2.0
 """Seconds between two looks whether levels have come."""
+EVERY = 1.0
+"""Seconds between two looks at a filling of its cells."""
 WIDE = 100
 """Columns of a screen from which on there is room beside the levels."""
-View = Literal["wall", "table", "grid"]
-VIEWS: tuple[View, ...] = ("wall", "table", "grid")
 _NAMED = ("filter", "reload", "back")
 _NEW = "new ones came"
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a catalogue was left.
-
-    Attributes:
-        number: of the level under the cursor; 0 for the first.
-        facts: of the grid; empty for those that tell most.
-        cell: under the cursor of the grid.
-    """
-
-    showing: Showing = field(default_factory=Showing)
-    view: View = "wall"
-    number: int = 0
-    facts: str = ""
-    cell: tuple[int, int] | None = None
-
-
-LEFT: dict[Path, Place] = {}
-"""Where catalogues were left in this session, by their files."""
+_ON_GRID = ("Grid", "Show", "Files")
+_ON_OTHERS = ("Choose", "Say", "Show", "Files")
+"""The headings of commands that the key line has in the grid, and in the other views."""
 
 
 class CatalogueScreen(CommandScreen):
@@ -95,6 +77,8 @@ class CatalogueScreen(CommandScreen):
         self._sayings, self._elsewhere = Sayings(self), Elsewhere(self)
         self._fillings = Fillings(self)
         self._changed = ""
+        self._placed = False
+        """Whether the grid is at the place where it was left."""
 
     def contents(self) -> ComposeResult:
         """The levels, and what stands beside them."""
@@ -115,6 +99,8 @@ class CatalogueScreen(CommandScreen):
         self.pane.focus()
         self.query_one(BesidePane).show(self._beside)
         self.set_interval(LOOK, self._look)
+        self.set_interval(EVERY, self._look_at_filling)
+        self._fillings.watch.look()
         if self.on_grid:
             self.ask(self.to_grid())
         self.renew()
@@ -126,9 +112,12 @@ class CatalogueScreen(CommandScreen):
     def on_unmount(self) -> None:
         """Closes the file; what is being done is given up, the place is kept."""
         here = self.number or 0
-        place = Place(self.pages.listing.showing, self._view, here, self.facts, self.grid.cell)
+        cell, targets = self.grid.cell, tuple(self.grid.targets)
+        showing = self.pages.listing.showing
+        place = Place(showing, self._view, here, self.facts, cell, targets)
         LEFT[self.shelf.path] = place
         self.workbench.solver.stop(LANE)
+        self._fillings.leave()
         self.shelf.close()
 
     # What is under the cursor.
@@ -177,8 +166,9 @@ class CatalogueScreen(CommandScreen):
             pane.cursor = max(0, min(pane.cursor, self.pages.count - 1))
         pane.renew()
         title = " · ".join(words.title(self.shelf.path, listing))
-        state = [*words.state(listing, self._fillings.far or self._changed)]
-        if self.on_grid and self.grid.archive is not None and not self._fillings.far:
+        far = self._fillings.far if self.on_grid or self._fillings.watch.going_on else ""
+        state = [*words.state(listing, far or self._changed)]
+        if self.on_grid and self.grid.archive is not None and not far:
             state = [covered(self.grid.archive), *state]
         retitle(self.query_one("#levels"), title, " · ".join(state))
         self._tell()
@@ -189,8 +179,8 @@ class CatalogueScreen(CommandScreen):
         shown, number = self.level, self.number
         if self.on_grid and self.grid.archive is not None and self.grid.archive.space.size:
             cell: Line = [(told(self.grid.archive, self.grid.cell), "key"), ("  ", "")]
-            empty: Line = [(f"no level yet; {keymap.key('catalogue.open')} aims at it", "muted")]
-            line = [*cell, *(words.about(shown) if shown is not None else empty)]
+            empty: Line = [(self._fillings.about(self.grid.cell), "muted")]
+            line = [*cell, *(empty if number is None else words.about(shown) if shown else ())]
         elif shown is not None:
             line = [*words.about(shown)]
         elif self.pages.count:
@@ -200,7 +190,13 @@ class CatalogueScreen(CommandScreen):
             line = [*words.nothing(self.pages.listing, keys)]
         if shown is None and number is not None:
             self.pages.want(number)
-        self.query_one(KeyLine).tell(line)
+        key_line = self.query_one(KeyLine)
+        key_line.tell(line)
+        labels: dict[str, str] = {"catalogue.next-view": self._following}
+        if self.on_grid:
+            labels["catalogue.open"] = self.grid.act
+        groups = _ON_GRID if self.on_grid else _ON_OTHERS
+        key_line.show_contexts(*self.CONTEXTS, groups=groups, labels=labels)
         self.query_one(BesidePane).renew()
 
     def _beside(self, width: int, height: int) -> Iterable[Line]:
@@ -228,9 +224,18 @@ class CatalogueScreen(CommandScreen):
             changed = str(error) if error is not None else _NEW if done.result() else ""
             self.hop(partial(self._looked, listing, changed))
 
-        if self.is_active and not self._fillings.going_on:
+        if self.seen and not self._fillings.watch.going_on:
             asked = self.shelf.submit(partial(self.shelf.changed, listing))
             asked.add_done_callback(found)
+
+    def _look_at_filling(self) -> None:
+        if self.seen:
+            self._fillings.watch.look()
+
+    @property
+    def seen(self) -> bool:
+        """Whether nothing lies over it, such as a question."""
+        return self.stands and self.is_active
 
     def _looked(self, listing: Listing, changed: str) -> None:
         if changed == _NEW:
@@ -279,10 +284,12 @@ class CatalogueScreen(CommandScreen):
         """Shows the grid of the two facts."""
         showing = self.pages.listing.showing
         archive = await self.shelf.run(partial(self.shelf.archive, showing, self.facts))
-        first = self.grid.archive is None
         self.grid.show(archive)
-        if first and self._place.cell is not None and self._place.facts == self.facts:
-            self.grid.go(self._place.cell)
+        if not self._placed:
+            self._placed = True
+            place = self._place if self._place.facts == self.facts else Place()
+            self.grid.targets = [*place.targets] or await self._fillings.aimed(archive)
+            self.grid.go(self.grid.cell if place.cell is None else place.cell)
         self._turn_to("grid")
 
     # Commands.
@@ -321,23 +328,28 @@ class CatalogueScreen(CommandScreen):
     def _no_act(self) -> str | None:
         if self.on_grid:
             return None if self.grid.archive is not None else "the grid is being read"
-        return None if self.level is not None else "no level is under the cursor"
+        return None if self.number is not None else "no level is under the cursor"
 
     def _act(self) -> None:
         """Opens the level; an empty cell becomes a target, or is no longer one."""
-        if self.level is not None:
+        if self.number is not None:
             self.ask(self._elsewhere.open())
-        elif self.number is None:
+        else:
+            self._fillings.fixed()
             aimed, fills = self.grid.aim(), keymap.key("catalogue.generate")
+            self._tell()
             self.say(f"a target: {fills} fills it" if aimed else "no target any more")
+
+    @property
+    def _following(self) -> View:
+        """The view after the one that is shown."""
+        following = VIEWS[(VIEWS.index(self._view) + 1) % len(VIEWS)]
+        grid = self.facts and self.pages.listing.total
+        return following if following != "grid" or grid else VIEWS[0]
 
     def _turn_view(self) -> None:
         """Shows the next view, the cursor on the same level."""
-        at = VIEWS.index(self._view)
-        following = VIEWS[(at + 1) % len(VIEWS)]
-        if following == "grid" and not (self.facts and self.pages.listing.total):
-            following = VIEWS[0]
-        number = self.number
+        following, number = self._following, self.number
         if number is not None:
             self._wall.cursor = self._table.cursor = self.pages.place_of(number)
         if following == "grid":
@@ -364,9 +376,7 @@ class CatalogueScreen(CommandScreen):
         self.dismiss(None)
 
     def _back(self) -> None:
-        if self._fillings.going_on:
-            self._fillings.stop()
-        elif self._elsewhere.writing:
+        if self._elsewhere.writing:
             self.workbench.solver.stop(LANE)
         elif self.pages.marked is not None:
             self.pages.marked = None

@@ -22,6 +22,7 @@ from engine.catalogue.keys import asked, kinds_of
 from engine.catalogue.levels import Levels, board_of
 from engine.catalogue.marking import Marks, mark
 from engine.catalogue.query import Query, Selection
+from engine.catalogue.runs import RunState
 from engine.catalogue.store import Catalogue
 from engine.game import registry
 from engine.values.expression import Kinds
@@ -233,6 +234,14 @@ class Shelf:
         catalogue = self._open()
         selection = Selection(catalogue, showing.query(kinds_of(catalogue)))
         return archive_of(selection, space_of(Wish(facts), selection))
+
+    def runs(self) -> list[RunState]:
+        """What the levels were made from.
+
+        Raises:
+            CatalogueError: damaged.
+        """
+        return self._open().runs()
 
     def changed(self, listing: Listing) -> bool:
         """Whether levels have come since a listing."""

@@ -1,0 +1,111 @@
+"""What is known of the filling of a catalogue's cells, looked at now and then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Mapping
+from concurrent.futures import Future
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+from engine.archive.asking import Wish
+from engine.archive.grid import Archive
+from engine.archive.progress import told
+from engine.batch import watching
+from engine.errors import EngineError
+from workbench.features.catalogue.host import CatalogueHost
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """What was seen at a look.
+
+    Attributes:
+        record: of the filling; None if there is none.
+        batch: whether a batch works on the catalogue.
+        archive: the cells as they are, where they may have changed.
+    """
+
+    record: Mapping[str, Any] | None
+    batch: bool
+    archive: Archive | None = None
+
+
+class FillingWatch:
+    """Looks at a filling, whoever began it.
+
+    Args:
+        screen: that shows it.
+        show: is handed the cells when they have changed.
+        ended: is what is to be done once a filling has ended.
+
+    Attributes:
+        record: what is known of the filling that goes on or was cut short, as
+            :func:`engine.archive.progress.told` has it; None if there is neither.
+        batch: whether a batch works on the catalogue, which only one process can at a time.
+        busy: whether something was asked of a filling that is not done yet.
+    """
+
+    def __init__(
+        self,
+        screen: CatalogueHost,
+        show: Callable[[Archive], None],
+        ended: Callable[[Wish], Coroutine[Any, Any, None]],
+    ) -> None:
+        self._screen, self._show, self._ended = screen, show, ended
+        self.record: Mapping[str, Any] | None = None
+        self.batch = self.busy = False
+        self._wish: Wish | None = None
+        """What is being filled, from when that is known to when its end was told."""
+        self._looking = self._closed = False
+        self._added = -1
+
+    @property
+    def going_on(self) -> bool:
+        """Whether a process fills cells."""
+        return self.record is not None and self.record["process"] is not None
+
+    def expect(self, wish: Wish) -> None:
+        """Looks at a filling that has begun, which may have ended by now."""
+        self._wish = wish
+        self.look()
+
+    def end(self) -> None:
+        """Looks no more: the catalogue is closed."""
+        self._closed = True
+
+    def look(self) -> None:
+        """Looks, in the thread that reads the catalogue."""
+        if self._looking or self._closed:
+            return
+        self._looking = True
+        asked = self._screen.shelf.submit(partial(self._look, self._screen.facts))
+        asked.add_done_callback(lambda done: self._screen.hop(partial(self._looked, done)))
+
+    def _look(self, facts: str) -> _Look:
+        screen = self._screen
+        watched = watching.watch(screen.shelf.path)
+        record = told(watched)
+        look = _Look(record, watched.process is not None and watched.kind == watching.BATCH)
+        if record is None or record["added"] == self._added or not screen.on_grid:
+            return look
+        self._added = record["added"]
+        return replace(look, archive=screen.shelf.archive(screen.pages.listing.showing, facts))
+
+    def _looked(self, done: Future[_Look]) -> None:
+        self._looking = False
+        with suppress(EngineError):  # what cannot be read is told where it is read
+            look = done.result()
+            record, archive = look.record, look.archive
+            changed = (record, look.batch) != (self.record, self.batch)
+            self.record, self.batch = record, look.batch
+            if archive is not None:
+                self._show(archive)
+            if self.going_on and record is not None:
+                self._wish = Wish(record["archive"], record["best"], tuple(record["targets"]))
+            elif self._wish is not None and not self.busy and self._screen.seen:
+                wish, self._wish, self._added = self._wish, None, -1
+                self._screen.follow(self._ended(wish))
+            if changed or archive is not None:
+                self._screen.renew()
