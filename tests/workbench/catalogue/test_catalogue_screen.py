@@ -107,7 +107,7 @@ async def test_from_the_catalogue_to_the_level_and_back(game: str, tmp_path: Pat
         await press(pilot, "home", "right", "enter")
         await until(pilot, lambda: isinstance(app.screen, DesignScreen))
         assert app.document.level.provenance.seed == entries(path)[1].seed
-        await until(pilot, lambda: not app.screen.session.busy)
+        await until(pilot, lambda: app.screen.session.opened and not app.screen.session.busy)
         await press(pilot, "escape")
         screen = await shown(app, pilot)
         assert screen.number == 2
@@ -225,7 +225,7 @@ async def test_an_empty_cell_of_the_grid_is_filled(slides: Path) -> None:
         await until(pilot, lambda: screen.level)
         await press(pilot, "enter")
         await until(pilot, lambda: isinstance(app.screen, DesignScreen))
-        await until(pilot, lambda: not app.screen.session.busy)
+        await until(pilot, lambda: app.screen.session.opened and not app.screen.session.busy)
         await press(pilot, "escape")
         again = await shown(app, pilot)
         await until(pilot, lambda: again.on_grid and again.grid.archive)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping
+import time
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -15,6 +16,9 @@ from engine.archive.progress import told
 from engine.batch import watching
 from engine.errors import EngineError
 from workbench.features.catalogue.host import CatalogueHost
+
+SHARE = 10
+"""Of the time, what reading the cells takes at most while they are filled: one part of so many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +63,9 @@ class FillingWatch:
         self._wish: Wish | None = None
         """What is being filled, from when that is known to when its end was told."""
         self._looking = self._closed = False
-        self._added = -1
+        # What was told when the cells were read last, and when they may be read again.
+        self._added, self._next = -1, 0.0
+        self._missing: Sequence[str] = ()
 
     @property
     def going_on(self) -> bool:
@@ -90,8 +96,13 @@ class FillingWatch:
         look = _Look(record, watched.process is not None and watched.kind == watching.BATCH)
         if record is None or record["added"] == self._added or not screen.on_grid:
             return look
-        self._added = record["added"]
-        return replace(look, archive=screen.shelf.archive(screen.pages.listing.showing, facts))
+        now = time.monotonic()
+        if now < self._next and record["missing"] == self._missing:
+            return look
+        self._added, self._missing = record["added"], record["missing"]
+        archive = screen.shelf.archive(screen.pages.listing.showing, facts)
+        self._next = now + (time.monotonic() - now) * SHARE
+        return replace(look, archive=archive)
 
     def _looked(self, done: Future[_Look]) -> None:
         self._looking = False
