@@ -12,7 +12,7 @@ from typing import Any, Protocol, TypeVar
 
 from engine.batch.watching import PROGRESS, Work, beside, go_on
 from engine.errors import Cancelled, EngineError, LevelError
-from engine.files.storage import replace_file
+from engine.files.storage import replace_file, sweep
 
 TOLD_EVERY = 1.0
 """Seconds between two writings of the progress file."""
@@ -70,7 +70,9 @@ class _Teller:
         self._file, self._work = beside(catalogue, PROGRESS), work
         self._next = 0.0
         self._last: Telling | None = None
-        self.ended()  # what one that was killed has told is no word of this
+        # What one that was killed has told, or begun to tell, is no word of this.
+        self.ended()
+        sweep(self._file.parent)
 
     def __call__(self, progress: Telling) -> None:
         """Tells how far it is, unless that was told a moment ago."""
