@@ -37,7 +37,6 @@ SIZE = (120, 34)
 async def design_screen() -> str:
     """Returns a picture of the design screen with a level, its solution and its trace."""
     solver = SolverService()
-    solver.start()
     try:
         document = Document.open(SCREEN, read_only=True)
         link = Link("truecolor", utf8=True)
