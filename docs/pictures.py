@@ -73,6 +73,9 @@ def make() -> None:
     kernels.load()
     with tempfile.TemporaryDirectory() as state:
         environ["XDG_STATE_HOME"] = environ["PUZZLE_WORKBENCH_CONFIG"] = state
+        tour = Path(state) / "puzzle-workbench" / "tour-shown"
+        tour.parent.mkdir()
+        tour.touch()
         picture = asyncio.run(design_screen())
     (FOLDER / "design.svg").write_text(picture, "utf-8")
     boards(FOLDER)
