@@ -151,7 +151,7 @@ def search_layout(
     rules = lay_out(site, bench)
     limit = settings[_MAX_STATES] + MOVES
     portion = _FIRST_PORTION
-    open_stream(site.stream, 0, 0, 0, 0)
+    open_stream(site.stream, 0, 0, 0, 0)  # a layout is refused for one reason, whatever its seed
     begin_search(work)
     while cursor[STATUS] == RUNNING:
         if cursor[WON_FROM] < 0:
