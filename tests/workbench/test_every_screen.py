@@ -77,7 +77,7 @@ async def test_the_grammar_holds_for_levels_by_the_thousand(screen: str, tmp_pat
     async with app.run_test(size=(120, 40)) as pilot:
         await until(pilot, lambda: "3 levels" in frame(app) and "Catalogue a.db" in frame(app))
         if screen == "batch":
-            app.open_batch(path)
+            app.navigator.open_batch(path)
             await until(pilot, lambda: "3 of 3 levels" in frame(app))
         _assert_all_is_reached(app)
 

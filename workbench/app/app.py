@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import gc
 import signal
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Literal
@@ -19,6 +19,7 @@ from textual.binding import BindingType
 from textual.screen import Screen
 
 from engine.errors import EngineError
+from workbench.app.navigation import Navigation
 from workbench.app.preferences import Preferences
 from workbench.commands import keymap
 from workbench.document.document import Document
@@ -31,17 +32,9 @@ from workbench.ui.commands import APP
 from workbench.ui.host import Host, Switches
 
 if TYPE_CHECKING:
-    from engine.game.game import Game
-    from engine.search.maps.statemap import StateMap
-    from engine.search.solved import Solved
-    from engine.values.level import Level
-    from engine.values.parameters import Value
     from workbench.document.browsing import Browser
     from workbench.document.recovery import Orphan
-    from workbench.features.gallery.seen import Seen
-    from workbench.service.solving import Snapshot, SolverService
-    from workbench.session.playing.playtest import Assignment, Playtest
-    from workbench.session.sides import Fetch, Side
+    from workbench.service.solving import SolverService
     from workbench.theme.theming import Theme
 
 Start = Literal["levels", "design", "play"]
@@ -57,6 +50,8 @@ class WorkbenchApp(Host, inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = [*keymap.bound(APP)]
     HORIZONTAL_BREAKPOINTS = layout.WIDTHS
     VERTICAL_BREAKPOINTS = layout.HEIGHTS
+
+    navigator: Navigation
 
     def __init__(
         self,
@@ -94,13 +89,12 @@ class WorkbenchApp(Host, inherit_bindings=False):
         self.keeper = WorkKeeper(
             state, self._post, self.say, self._renew_file, self._offer_recovery
         )
+        self.navigator = Navigation(self)
         self.document = document
         self._solver, self._lends = solver, solver is not None
         self._folder = folder or Path()
         self.play_switches = Switches()
         self._greeted = False
-        self._way_back: Callable[[], None] | None = None
-        """Leads back to where the level at hand was shown from."""
         self._start: Start = start if document is not None else "levels"
         self._catalogue = catalogue
         self._pack = None if pack is None else (pack, start == "play")
@@ -127,7 +121,7 @@ class WorkbenchApp(Host, inherit_bindings=False):
             from workbench.features.play.play import PlayScreen
 
             return PlayScreen(self.document)
-        return self._design_screen(self.document)
+        return self.navigator.design_screen(self.document)
 
     async def on_mount(self) -> None:
         """Takes care of signals: nothing is lost, and the terminal is left as it was."""
@@ -138,9 +132,9 @@ class WorkbenchApp(Host, inherit_bindings=False):
         self.app_resume_signal.subscribe(self, lambda _: self._resumed())
         await self.push_screen(self._first_screen())
         if self._pack is not None:
-            self._ask(self._open_pack(*self._pack))
+            self.ask(self.navigator.open_pack(*self._pack))
         if self._catalogue is not None:
-            self.open_catalogue(self._catalogue)
+            self.navigator.open_catalogue(self._catalogue)
         if self.preferences.problem:
             self.call_after_refresh(self.say, self.preferences.problem, "warning")
 
@@ -149,13 +143,9 @@ class WorkbenchApp(Host, inherit_bindings=False):
         self.action_redraw()
         self.refresh(layout=True)
 
-    def _ask(self, question: Coroutine[None, None, None]) -> None:
-        """Runs what may have to ask something first, in place of a question that is open."""
-        self.run_worker(question, group="question", exclusive=True)
-
     async def action_quit(self) -> None:
         """Leaves the app; asks about unsaved work."""
-        self._ask(self._quit())
+        self.ask(self._quit())
 
     async def _quit(self) -> None:
         if await saving.may_leave(self):
@@ -219,123 +209,11 @@ class WorkbenchApp(Host, inherit_bindings=False):
         if self.keeper.state.batches.is_dir():
             self.run_worker(self._greet(), group="greeting")
 
-    def open_levels(self) -> None:
-        """Goes to the level browser; asks about unsaved work first."""
-        self._ask(self._open_levels())
-
-    async def _open_levels(self) -> None:
-        from workbench.features.levels.screen import LevelsScreen
-
-        if await saving.may_leave(self):
-            self.document = self._way_back = None
-            await self.switch_screen(LevelsScreen())
-            if self.work_waits:
-                await self.offer_recovery()
-
-    def open_design(self, document: Document, *, generate: bool = False) -> None:
-        """Opens a level in the design screen, in place of the screen that is there.
-
-        With ``generate``, one is generated there from a new seed.
-        """
-        self._way_back = None
-        self.document = document
-        self.switch_screen(self._design_screen(document, generate=generate))
-
-    def _design_screen(self, document: Document, *, generate: bool = False) -> Screen[None]:
-        from workbench.app.parts import PARTS
-        from workbench.features.design.screen import DesignScreen
-
-        return DesignScreen(document, PARTS, generate=generate)
-
-    def open_play(
-        self,
-        document: Document,
-        answer: Snapshot | None = None,
-        assignment: Assignment | None = None,
-    ) -> None:
-        """Plays a level by hand, over the screen that is there; records go beside its file."""
-        from workbench.features.play.play import PlayScreen
-
-        self.push_screen(PlayScreen(document, answer, assignment))
-
-    async def open_runs(self, game: str | None) -> None:
-        """Asks for a campaign or for infinite play, and shows it. For a worker.
-
-        ``game`` is the name of the game that a new one is thought to be of, if there is one.
-        """
-        from workbench.features.campaign.runs import play_through
-
-        await play_through(self, game)
-
-    async def _open_pack(self, path: Path, play: bool) -> None:
-        """Shows a pack over the screen that is there, or says why it cannot be read."""
-        from workbench.features.packs.desk import PackDesk
-        from workbench.features.packs.screen import PackScreen
-
-        try:
-            desk = await asyncio.to_thread(PackDesk, path, self.keeper.state)
-        except EngineError as error:
-            self.say(str(error), "bad")
-        else:
-            await self.push_screen(PackScreen(desk, play=play))
-
-    async def open_packs(self) -> None:
-        """Asks for a pack in the folder that is browsed, or makes one, and shows it. For a worker.
-
-        Raises:
-            EngineError: it cannot be read, or there are no levels for a new one.
-        """
-        from workbench.features.packs.opening import choose_pack
-
-        await choose_pack(self, self.browser.folder, self.browser.target_folder)
-
-    async def open_new_pack(self, files: Sequence[Path]) -> None:
-        """Shows a new pack of the levels in some files, put in order. For a worker.
-
-        Raises:
-            EngineError: there are no levels for one, or too many.
-        """
-        from workbench.features.packs.opening import show_new
-
-        await show_new(self, files)
-
-    def open_gallery(self, wish: Level) -> None:
-        """Fills a wall with levels like one, by its provenance, over the screen that is there."""
-        from workbench.features.gallery import opening
-
-        opening.begin(self, wish)
-
-    async def open_galleries(self, game: str | None) -> None:
-        """Asks for a gallery to go on with, those of a game first, and shows it. For a worker.
-
-        Raises:
-            EngineError: it cannot be read.
-        """
-        from workbench.features.gallery import opening
-
-        await opening.go_on(self, game)
-
-    async def begin_batch(self, game: Game, settings: Mapping[str, Value]) -> None:
-        """Asks for a number and a catalogue, and begins a batch by some parameters. For a worker.
-
-        Raises:
-            EngineError: the batch was refused.
-        """
-        from workbench.features.batch import starting
-
-        await starting.begin(self, game, settings)
-
     def action_batches(self) -> None:
         """Lists the batches that were begun."""
         from workbench.features.batch import starting
 
-        self._ask(starting.choose(self))
-
-    def open_batch(self, path: Path) -> None:
-        """Shows the batch of a catalogue over the screen that is there."""
-        from workbench.features.batch.screen import BatchScreen
-
-        self.push_screen(BatchScreen(path))
+        self.ask(starting.choose(self))
 
     async def _greet(self) -> None:
         """Says that a batch or a filling goes on, or was cut short, if that is so."""
@@ -344,75 +222,6 @@ class WorkbenchApp(Host, inherit_bindings=False):
         greeting = await asyncio.to_thread(batches.greeting, self.keeper.state.batches)
         if greeting:
             self.say(f"{greeting}; {keymap.key('app.batches')} shows it")
-
-    def open_catalogue(self, path: Path, facts: str = "") -> None:
-        """Shows a catalogue over the screen that is there, or says why it cannot be read."""
-        self._ask(self._open_catalogue(path, facts))
-
-    async def _open_catalogue(self, path: Path, facts: str) -> None:
-        from workbench.features.catalogue.opening import show
-
-        try:
-            await show(self, path, facts)
-        except EngineError as error:
-            self.say(str(error), "bad")
-
-    def note_generated(self, level: Level, solved: Solved) -> None:
-        """Remembers a level that was generated, with what the solver says of it."""
-        self._seen.note(level, solved)
-
-    def open_seen(self, game: str) -> None:
-        """Shows the levels of a game that were generated since the start."""
-        from workbench.features.gallery import opening
-
-        opening.show_seen(self, self._seen, game)
-
-    @cached_property
-    def _seen(self) -> Seen:
-        from workbench.features.gallery.seen import Seen
-
-        return Seen(self.keeper.state.galleries)
-
-    def show_level(self, level: Level, words: str, back: Callable[[], None]) -> None:
-        """Makes a level the one at hand, where undo takes that back, else opens it."""
-        self._ask(self._show_level(level, words, back))
-
-    async def _show_level(self, level: Level, words: str, back: Callable[[], None]) -> None:
-        from workbench.features.design.screen import DesignScreen
-
-        screen = self.screen
-        if isinstance(screen, DesignScreen) and screen.document.level.game == level.game:
-            screen.take(level, words)
-        elif await saving.may_leave(self):
-            self.open_design(Document(level))
-        else:
-            return
-        self._way_back = back
-
-    def leave_level(self) -> None:
-        """Goes back to where the level was shown from, else to the level browser."""
-        back, self._way_back = self._way_back, None
-        (back or self.open_levels)()
-
-    def open_comparison(
-        self,
-        own: Side,
-        other: Side,
-        *,
-        take: Callable[[Side], None] | None = None,
-        fetch: Fetch | None = None,
-    ) -> None:
-        """Sets two levels side by side, over the screen that is there."""
-        from workbench.features.compare.screen import CompareScreen
-
-        self.push_screen(CompareScreen(own, other, take=take, fetch=fetch))
-
-    def open_states(self, session: Playtest, states: StateMap) -> None:
-        """Shows the picture of the states of a level that is played, and where its play stands."""
-        from workbench.features.graph.screen import StateGraphScreen
-
-        board, moves = session.level.board, session.playthrough.moves
-        self.push_screen(StateGraphScreen(session.game, board, states, moves=moves, playing=True))
 
     async def recover(self, orphan: Orphan) -> bool:
         """Opens unsaved work of an earlier session; asks about that of this one. For a worker.

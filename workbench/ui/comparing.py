@@ -44,4 +44,4 @@ def compare(
         session.history.show(taken.solved)
         host.say(f"taken: {taken.label}; {keymap.key('design.undo')} takes it back")
 
-    host.workbench.open_comparison(own, other, take=take, fetch=fetch)
+    host.workbench.navigator.open_comparison(own, other, take=take, fetch=fetch)

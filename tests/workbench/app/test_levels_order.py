@@ -83,7 +83,7 @@ async def test_the_order_is_remembered_in_the_session_and_kept_while_searching(s
         await press(pilot, "v", "s", "end", "up", "up", "enter")
         await pilot.pause()
         assert not app.screen.query(LevelsPane)
-        app.open_levels()
+        app.navigator.open_levels()
         await settled(app, pilot)
         assert shown(app) == ["b", "e", "d", "a", "c", "broken"]
         await press(pilot, "slash", *"toy")

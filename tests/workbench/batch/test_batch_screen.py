@@ -65,7 +65,7 @@ async def test_frames(complete: Path, size: tuple[int, int]) -> None:
     app = app_of(complete.parent)
     async with app.run_test(size=size) as pilot:
         await until(pilot, lambda: isinstance(app.screen, LevelsScreen))
-        app.open_batch(complete)
+        app.navigator.open_batch(complete)
         await watched(app, pilot)
         frames.check(app, f"batch-{size[0]}x{size[1]}")
 
@@ -75,7 +75,7 @@ async def test_what_is_shown_and_asked(complete: Path) -> None:
     app = app_of(complete.parent, "ascii")
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, LevelsScreen))
-        app.open_batch(complete)
+        app.navigator.open_batch(complete)
         screen = await watched(app, pilot)
         frames.check(app, "batch-ascii")
         await press(pilot, "?", "tab")
@@ -166,7 +166,7 @@ async def test_a_batch_waits_while_cells_are_filled(complete: Path) -> None:
     try:
         async with app.run_test(size=(120, 40)) as pilot:
             await until(pilot, lambda: isinstance(app.screen, LevelsScreen))
-            app.open_batch(complete)
+            app.navigator.open_batch(complete)
             await watched(app, pilot)
             assert f"process {os.getpid()} fills cells" in frame(app)
             for keys in (("m", "m"), ("m", "f")):

@@ -250,5 +250,5 @@ async def test_a_catalogue_is_found_in_the_browser_and_its_end_is_told(tmp_path:
         assert "No level in it yet" in frame(app)
         await press(pilot, "escape")
         await until(pilot, lambda: isinstance(app.screen, LevelsScreen))
-        app.open_catalogue(tmp_path / "other.db")
+        app.navigator.open_catalogue(tmp_path / "other.db")
         await until(pilot, lambda: "other.db: " in said(app))

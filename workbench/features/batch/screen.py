@@ -274,7 +274,7 @@ class BatchScreen(CommandScreen):
 
     def _open(self) -> None:
         """Shows the levels that are there so far."""
-        self.workbench.open_catalogue(self._catalogue)
+        self.workbench.navigator.open_catalogue(self._catalogue)
 
     def failed(self, error: str) -> None:
         """Says what went wrong, as far as the file's name does not stand above it."""

@@ -66,7 +66,9 @@ async def choose(app: Host) -> None:
         return
     batch = found[at]
     if batch.filling or not (batch.record or batch.problem):
-        app.call_later(app.open_catalogue, batch.catalogue, batch.filling.get("archive", ""))
+        app.call_later(
+            app.navigator.open_catalogue, batch.catalogue, batch.filling.get("archive", "")
+        )
     else:
         await app.push_screen(BatchScreen(batch.catalogue))
 

@@ -144,7 +144,7 @@ class RunScreen(CommandScreen):
 
         known = journey.run.solution_shown and not ready.again
         assignment = Assignment(won, noted, "go on", facts, known)
-        self.workbench.open_play(Document(ready.level), assignment=assignment)
+        self.workbench.navigator.open_play(Document(ready.level), assignment=assignment)
 
     def _keep(self, keep: Callable[[], None], then: Callable[[], None] | None = None) -> None:
         """Has something kept, in a thread."""

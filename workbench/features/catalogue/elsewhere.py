@@ -58,13 +58,15 @@ class Elsewhere:
         workbench, shelf = self._screen.workbench, self._screen.shelf
         number, level = await self._whole()
         self._screen.leave()
-        back = partial(workbench.open_catalogue, shelf.path)
-        workbench.call_later(workbench.show_level, level, f"catalogue level {number}", back)
+        back = partial(workbench.navigator.open_catalogue, shelf.path)
+        workbench.call_later(
+            workbench.navigator.show_level, level, f"catalogue level {number}", back
+        )
 
     async def _more(self) -> None:
         """Makes levels by its parameters, on the wall of a gallery."""
         _, level = await self._whole()
-        self._screen.workbench.open_gallery(level)
+        self._screen.workbench.navigator.open_gallery(level)
 
     async def _compare(self) -> None:
         """Marks the level; again on another one, compares the two; again on the same, unmarks."""
@@ -78,7 +80,7 @@ class Elsewhere:
             one = await shelf.run(partial(shelf.level, other.entry))
             pages.marked = None
             sides = Side(f"level {marked}", one), Side(f"level {number}", two)
-            self._screen.workbench.open_comparison(*sides)
+            self._screen.workbench.navigator.open_comparison(*sides)
         self._screen.renew()
 
     def write(self, showing: Showing, out: Path) -> None:

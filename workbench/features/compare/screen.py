@@ -33,7 +33,7 @@ LOW = 24
 class CompareScreen(RunningScreen):
     """Compares the level at hand, on the left, with another one.
 
-    What it is given is said at :meth:`workbench.ui.host.Host.open_comparison`.
+    What it is given is said at :meth:`workbench.ui.navigator.Navigator.open_comparison`.
     """
 
     CONTEXTS = ("compare",)

@@ -25,7 +25,7 @@ class FilesPart(Part):
                 lacking(lambda: self.document.path, "not saved to a file yet"), self._reload
             ),
             "design.new": self._new,
-            "design.levels": host.workbench.open_levels,
+            "design.levels": host.workbench.navigator.open_levels,
             "design.copy-share": lambda: sharing.copy_share(host, self._subject()),
             "design.copy-level": lambda: sharing.copy_level(host, self._subject()),
             "design.export": lambda: sharing.export(host, self._subject()),
@@ -38,7 +38,7 @@ class FilesPart(Part):
     def _playtest(self) -> None:
         """Play the level on the play screen."""
         self.host.pause()
-        self.host.workbench.open_play(self.document, self.session.verdicts.guided)
+        self.host.workbench.navigator.open_play(self.document, self.session.verdicts.guided)
 
     def _save(self, *, elsewhere: bool) -> None:
         async def save() -> None:
@@ -62,7 +62,7 @@ class FilesPart(Part):
             if await saving.may_leave(self.host.workbench):
                 document = await new_level(self.host.workbench, self.session.game.name)
                 if document is not None:
-                    self.host.workbench.open_design(document)
+                    self.host.workbench.navigator.open_design(document)
 
         self.host.ask(start())
 

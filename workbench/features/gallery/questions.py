@@ -146,7 +146,7 @@ class GalleryQuestions:
         gallery = self._gallery
         if not keeping.unsaved(gallery) or await self._all_saved():
             files = [Path(gallery.saved[number]) for number in gallery.kept]
-            await self._app.open_new_pack(files)
+            await self._app.navigator.open_new_pack(files)
 
     async def _save(self) -> None:
         await self._all_saved()

@@ -168,7 +168,7 @@ class GalleryScreen(CommandScreen):
             **each_unless(some, of_one),
             "gallery.generate": self._make,
             "gallery.gallery-again": lambda: self.ask(
-                self.workbench.open_galleries(self._gallery.game.name)
+                self.workbench.navigator.open_galleries(self._gallery.game.name)
             ),
             "gallery.undo": partial(self._turn_back, self._gallery.undo, "nothing to undo"),
             "gallery.redo": partial(self._turn_back, self._gallery.redo, "nothing to redo"),
@@ -217,7 +217,9 @@ class GalleryScreen(CommandScreen):
             workbench.push_screen(GalleryScreen(gallery))
 
         self.dismiss(None)
-        workbench.call_later(workbench.show_level, level, f"gallery level {number + 1}", back)
+        workbench.call_later(
+            workbench.navigator.show_level, level, f"gallery level {number + 1}", back
+        )
 
     def _back(self) -> None:
         if self.filling.busy:
@@ -291,7 +293,7 @@ class GalleryScreen(CommandScreen):
                 self.say(f"marked; {again} on another level compares the two, {lets_go} lets it go")
         else:
             self._tiles.marked = None
-            self.workbench.open_comparison(self._side(marked), self._side(number))
+            self.workbench.navigator.open_comparison(self._side(marked), self._side(number))
         self.renew()
 
     def _side(self, number: int) -> Side:

@@ -97,7 +97,7 @@ class LevelsSharing(LevelsPart):
 
         level = await self.host.push_screen_wait(PasteScreen())
         if level is not None:
-            self.host.open_design(Document.unsaved(level, None, None, None))
+            self.host.navigator.open_design(Document.unsaved(level, None, None, None))
 
 
 class LevelsComparing(LevelsPart):
@@ -124,7 +124,7 @@ class LevelsComparing(LevelsPart):
         marked, other = browser.marked, self._marked()
         if marked is not None and other is not None and marked != row.path:
             self.unmark()
-            self.host.open_comparison(_side(other, marked), _side(level, row.path))
+            self.host.navigator.open_comparison(_side(other, marked), _side(level, row.path))
         elif marked == row.path:
             self.unmark()
         else:

@@ -91,7 +91,7 @@ class RecoveryScreen(CommandScreen):
             rest = self.query_one(OrphanList).count - 1
             app.work_waits = rest > 0
             self.dismiss(None)
-            app.call_later(app.open_design, app.document)
+            app.call_later(app.navigator.open_design, app.document)
             if rest:
                 told = f"recovered; {rest} more wait{'s' if rest == 1 else ''} with the levels (^o)"
                 app.call_after_refresh(app.say, told)

@@ -113,6 +113,7 @@ class LevelsScreen(CommandScreen):
 
     def commands(self) -> Mapping[str, Action]:
         """What moves the cursor, and what asks."""
+        navigator = self.workbench.navigator
         return {
             **self.levels.motions("levels"),
             "levels.open": Unless(self._unreadable, self._open),
@@ -120,9 +121,9 @@ class LevelsScreen(CommandScreen):
             "levels.close": partial(self._expand, False),
             "levels.new": lambda: self.ask(self._new()),
             "levels.generate": lambda: self.ask(self._new_generated()),
-            "levels.modes": lambda: self.ask(self.workbench.open_runs(self._likely)),
-            "levels.packs": lambda: self.ask(self.workbench.open_packs()),
-            "levels.gallery-again": lambda: self.ask(self.workbench.open_galleries(self._likely)),
+            "levels.modes": lambda: self.ask(navigator.open_runs(self._likely)),
+            "levels.packs": lambda: self.ask(navigator.open_packs()),
+            "levels.gallery-again": lambda: self.ask(navigator.open_galleries(self._likely)),
             "levels.batch": lambda: self.ask(self._batch()),
             "levels.recover": lambda: self.ask(self._recover()),
             **{name: act for part in self.parts for name, act in part.commands().items()},
@@ -247,14 +248,14 @@ class LevelsScreen(CommandScreen):
             self._expand(not row.folder.expanded)
             return
         if self.levels.details is not None and self.levels.details.catalogue is not None:
-            self.workbench.open_catalogue(row.file)
+            self.workbench.navigator.open_catalogue(row.file)
             return
         try:
             document = Document.open(row.file, read_only=row.folder.read_only)
         except EngineError as error:
             self.say(str(error), "bad")
         else:
-            self.workbench.open_design(document)
+            self.workbench.navigator.open_design(document)
 
     def _play(self) -> None:
         """Plays the level by hand."""
@@ -265,7 +266,7 @@ class LevelsScreen(CommandScreen):
             file = None if row.folder.read_only else row.file
             after = self.levels.after
             follows = Assignment(onward=f"plays {after}", follow=self._play_next) if after else None
-            self.workbench.open_play(Document(level, file), assignment=follows)
+            self.workbench.navigator.open_play(Document(level, file), assignment=follows)
 
     def _play_next(self) -> None:
         """Plays the level below the one under the cursor."""
@@ -276,7 +277,7 @@ class LevelsScreen(CommandScreen):
         game = await which_game(self.workbench, "A new level", self._likely)
         if game is not None:
             board = game.boards.blank(*workshop.usual_size(game))
-            self.workbench.open_design(Document(Level(game.name, board)), generate=True)
+            self.workbench.navigator.open_design(Document(Level(game.name, board)), generate=True)
 
     async def _batch(self) -> None:
         """Begins a batch by the parameters of the level under the cursor, else by the usual."""
@@ -285,7 +286,7 @@ class LevelsScreen(CommandScreen):
         if game is not None:
             same = level is not None and level.game == game.name
             settings = Sheet.of_level(game, level).settings if level is not None and same else {}
-            await self.workbench.begin_batch(game, settings)
+            await self.workbench.navigator.begin_batch(game, settings)
 
     @property
     def _likely(self) -> str | None:
@@ -296,7 +297,7 @@ class LevelsScreen(CommandScreen):
     async def _new(self) -> None:
         document = await new_level(self.workbench, self._likely)
         if document is not None:
-            self.workbench.open_design(document)
+            self.workbench.navigator.open_design(document)
 
     def action_back(self) -> None:
         """Clears the search, else lets the marked level go; there is nowhere to go back to."""

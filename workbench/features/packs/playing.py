@@ -89,7 +89,7 @@ class PackPlaying:
 
         facts = (("pack", f"{self._desk.title}, level {at + 1} of {len(self._desk.pack)}"),)
         assignment = Assignment(won, onward="goes on", facts=facts, follow=self._follow)
-        self._app.open_play(Document(level, self._desk.file(at)), assignment=assignment)
+        self._app.navigator.open_play(Document(level, self._desk.file(at)), assignment=assignment)
 
     def _follow(self) -> None:
         if self._desk.upcoming is None:

@@ -217,7 +217,7 @@ class PlayScreen(PlayHost):
             self.call_after_refresh(self.renew)
         elif states is not None:
             self.session.show_solution()
-            self.workbench.open_states(self.session, states)
+            self.workbench.navigator.open_states(self.session, states)
 
     def action_back(self) -> None:
         """Back to where play was started from; leaves the app if that was the shell."""

@@ -90,7 +90,7 @@ async def test_a_level_opened_after_another_is_searched_to_the_end(pilot, sessio
     slow = replace(level, board=replace(level.board, tiles=SLOW))
     session.history.change("slower", slow.board)
     assert session.busy
-    pilot.app.open_design(Document(replace(slow, title="Next")))
+    pilot.app.navigator.open_design(Document(replace(slow, title="Next")))
     await until(pilot, lambda: getattr(pilot.app.screen, "session", session) is not session)
     opened = await settled(pilot)
     assert not opened.verdicts.verdict.cancelled

@@ -105,7 +105,7 @@ async def test_a_layout_lasts_while_the_app_runs(make_app, level):
         await press(pilot, "escape")
         await until(pilot, lambda: app.screen.__class__.__name__ == "DesignScreen")
         assert shown(app) == ["frame", "trace", "timeline"]
-        app.open_design(app.document)
+        app.navigator.open_design(app.document)
         await settled(pilot)
         assert shown(app) == ["frame", "trace", "timeline"]
 
