@@ -12,7 +12,8 @@ from typing import Any, Protocol, TypeVar
 
 from engine.batch.watching import PROGRESS, Work, beside, go_on
 from engine.errors import Cancelled, EngineError, LevelError
-from engine.files.storage import replace_file, sweep
+from engine.files.storage import replace_file
+from engine.files.temporary import sweep
 
 TOLD_EVERY = 1.0
 """Seconds between two writings of the progress file."""

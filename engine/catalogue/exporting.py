@@ -20,6 +20,7 @@ from engine.catalogue.query import Selection
 from engine.errors import LevelError
 from engine.files import levelfile, storage
 from engine.files.creating import create_files
+from engine.files.temporary import sweep
 from engine.values.budget import Control
 
 _TOGETHER = 100
@@ -57,7 +58,7 @@ def _as_levels(selections: Sequence[Selection], out: Path, step: Step, control: 
     """Level files, once every file that is there has turned out to be one of them."""
     with storage.refusing(out, "cannot be made"):
         out.mkdir(parents=True, exist_ok=True)
-    storage.sweep(out)
+    sweep(out)
     there = set()
     for name, levels, entry in _named(selections):
         control.require_going_on()

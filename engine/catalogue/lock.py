@@ -8,7 +8,8 @@ import time
 from pathlib import Path
 
 from engine.catalogue.errors import CatalogueError
-from engine.files.storage import lock, reason
+from engine.files.storage import reason
+from engine.files.temporary import lock
 
 SUFFIX = "-lock"
 """After the name of a catalogue, the file that is locked; it holds the number of the process."""

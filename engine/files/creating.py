@@ -10,7 +10,8 @@ from itertools import repeat
 from pathlib import Path
 
 from engine.errors import LevelError
-from engine.files.storage import refusing, sync_folder, temporary_in, turn, write_through
+from engine.files.storage import refusing, turn
+from engine.files.temporary import sync_folder, temporary_in, write_through
 
 WRITERS = 8
 """Files that are waited for at the same time until the disk has them."""

@@ -13,13 +13,12 @@ from pathlib import Path
 from urllib.parse import quote_from_bytes, unquote_to_bytes
 
 from engine.errors import EngineError, LevelError
+from engine.files.temporary import lock, remove, sync_folder, temporary_in, write_through
 
 LONGEST = 1 << 24
 """Bytes of a file that is looked at before it is replaced; none of ours is nearly as long."""
 PATIENCE = 2.0
 """Seconds to wait for others that save in the same folder."""
-_TEMPORARY = ".workbench-", ".tmp"
-"""How the names of files begin and end that are being written."""
 _ESCAPED = "file:"
 """Begins the text of a path whose bytes are escaped; no absolute path begins so."""
 
@@ -233,7 +232,7 @@ def replacing(path: Path | str) -> Iterator[Path]:
         sync_folder(target.parent)
     finally:
         os.close(descriptor)
-        _remove(temporary)
+        remove(temporary)
 
 
 @contextlib.contextmanager
@@ -262,54 +261,6 @@ def _lock_folder_of(path: Path | str) -> int | None:
     while lock(descriptor) is False and time.monotonic() < end:
         time.sleep(0.01)
     return descriptor
-
-
-def sweep(folder: Path | str) -> None:
-    """Removes what processes that were killed have left half written in a folder.
-
-    Files that are still being written stay, and so does all where that cannot be known.
-    """
-    begin, end = _TEMPORARY
-    with contextlib.suppress(OSError, ValueError):
-        for entry in list(os.scandir(folder)):
-            ours = entry.name.startswith(begin) and entry.name.endswith(end)
-            if ours and entry.is_file(follow_symlinks=False):
-                _remove_abandoned(entry.path)
-
-
-def _remove_abandoned(path: str) -> None:
-    """Removes a file unless its writer lives, whose lock is on it."""
-    with contextlib.suppress(OSError):
-        descriptor = os.open(path, os.O_RDONLY)
-        try:
-            if lock(descriptor):
-                _remove(Path(path))
-        finally:
-            os.close(descriptor)
-
-
-def _remove(temporary: Path) -> None:
-    """Removes a half-written file, with what was put beside it, if they are there."""
-    for path in (temporary, *temporary.parent.glob(f"{temporary.name}-*")):
-        with contextlib.suppress(OSError):
-            path.unlink()
-
-
-def lock(descriptor: int) -> bool | None:
-    """Locks an open file or folder until it is closed, without waiting.
-
-    Returns:
-        Whether that could be done; None where there are no such locks.
-    """
-    try:
-        import fcntl
-
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:  # another has it
-        return False
-    except (ImportError, OSError):
-        return None
-    return True
 
 
 def keep_copy(path: Path, content: bytes) -> Path:
@@ -346,33 +297,3 @@ def _mode_of(target: Path) -> int | None:
     if not os.access(target, os.W_OK):
         raise ValueError("read-only")
     return stat.S_IMODE(status.st_mode)
-
-
-def temporary_in(folder: Path) -> Path:
-    """A name for a file that is being written; short, since a folder may allow no long one."""
-    import secrets  # which reading goes without
-
-    return folder / secrets.token_hex(8).join(_TEMPORARY)
-
-
-def write_through(path: Path, content: bytes, mode: int | None) -> int:
-    """Writes a new file, waits until the disk has it, and gives the time of that."""
-    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-    with os.fdopen(os.open(path, flags, 0o666), "wb") as file:
-        lock(file.fileno())
-        if mode is not None:
-            path.chmod(mode)
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-        return os.fstat(file.fileno()).st_mtime_ns
-
-
-def sync_folder(folder: Path) -> None:
-    """Waits until the disk knows of a renaming, where folders can be waited for."""
-    with contextlib.suppress(OSError):
-        descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)

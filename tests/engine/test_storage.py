@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.errors import LevelError
-from engine.files import storage
+from engine.files import storage, temporary
 
 
 def names(folder: Path) -> list[str]:
@@ -20,8 +20,8 @@ def test_what_is_written_takes_the_place_of_the_file_and_its_mode(tmp_path: Path
     file.write_text("old")
     file.chmod(0o640)
     link.symlink_to(file)
-    with storage.replacing(link) as temporary:
-        temporary.write_text("new")
+    with storage.replacing(link) as half:
+        half.write_text("new")
         assert file.read_text() == "old"
     assert (file.read_text(), file.stat().st_mode & 0o777) == ("new", 0o640)
     assert (link.is_symlink(), names(tmp_path)) == (True, ["file", "link"])
@@ -30,9 +30,9 @@ def test_what_is_written_takes_the_place_of_the_file_and_its_mode(tmp_path: Path
 def test_what_fails_leaves_the_file_as_it_was(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("old")
-    with suppress(KeyError), storage.replacing(file) as temporary:
-        temporary.write_text("half")
-        Path(f"{temporary}-wal").write_text("log")
+    with suppress(KeyError), storage.replacing(file) as half:
+        half.write_text("half")
+        Path(f"{half}-wal").write_text("log")
         raise KeyError
     assert (file.read_text(), names(tmp_path)) == ("old", ["file"])
 
@@ -46,14 +46,14 @@ def test_what_cannot_be_written_is_named(tmp_path: Path) -> None:
 
 
 def test_only_what_killed_processes_left_is_swept_away(tmp_path: Path) -> None:
-    left = storage.temporary_in(tmp_path)
+    left = temporary.temporary_in(tmp_path)
     left.write_text("half")
     Path(f"{left}-shm").write_text("index")
     (tmp_path / "mine.tmp").write_text("mine")
-    with storage.replacing(tmp_path / "file") as temporary:
-        temporary.write_text("whole")
-        Path(f"{temporary}-wal").write_text("log")
-        storage.sweep(tmp_path)
-        assert names(tmp_path) == sorted(["mine.tmp", temporary.name, f"{temporary.name}-wal"])
-        Path(f"{temporary}-wal").unlink()
+    with storage.replacing(tmp_path / "file") as half:
+        half.write_text("whole")
+        Path(f"{half}-wal").write_text("log")
+        temporary.sweep(tmp_path)
+        assert names(tmp_path) == sorted(["mine.tmp", half.name, f"{half.name}-wal"])
+        Path(f"{half}-wal").unlink()
     assert names(tmp_path) == ["file", "mine.tmp"]

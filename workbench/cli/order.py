@@ -17,7 +17,8 @@ from engine import workshop
 from engine.campaign.ordering import ramp
 from engine.errors import GenerationFailed, LevelError
 from engine.files import levelfile
-from engine.files.storage import require_regular, sweep
+from engine.files.storage import require_regular
+from engine.files.temporary import sweep
 from engine.game.game import Game
 from engine.generate.generation import Attempts, Candidate, Recipe
 from engine.making.wishes import KnownOfBoard

@@ -18,7 +18,7 @@ import pytest
 from commanding import Run, refused
 from linjat_boards import GAME
 
-from engine.files import levelfile, storage
+from engine.files import levelfile, storage, temporary
 from engine.generate.generation import Recipe
 from engine.values.level import Level
 from workbench.cli import inputs
@@ -219,7 +219,7 @@ def test_what_a_killed_process_was_writing_is_swept(run: Run) -> None:
     mine = OUT / ".workbench.tmp"
     mine.touch()
     with alive.open("w") as file:
-        assert storage.lock(file.fileno())
+        assert temporary.lock(file.fileno())
         assert run(*SEEDED)[0] == 0
         assert (dead.exists(), alive.exists(), mine.exists()) == (False, True, True)
     assert run(*SEEDED)[0] == 0

@@ -19,7 +19,8 @@ from typing import Any
 from weakref import finalize
 
 from engine.errors import EngineError, LevelError, quoted
-from engine.files.storage import lock, read_limited, refusing
+from engine.files.storage import read_limited, refusing
+from engine.files.temporary import lock
 
 Entry = Mapping[str, Any]
 

@@ -1,0 +1,88 @@
+"""Files that are being written: locked, waited for, and swept away if their writer was killed."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from pathlib import Path
+
+_TEMPORARY = ".workbench-", ".tmp"
+"""How the names of files begin and end that are being written."""
+
+
+def temporary_in(folder: Path) -> Path:
+    """A name for a file that is being written; short, since a folder may allow no long one."""
+    import secrets  # which reading goes without
+
+    return folder / secrets.token_hex(8).join(_TEMPORARY)
+
+
+def write_through(path: Path, content: bytes, mode: int | None) -> int:
+    """Writes a new file, waits until the disk has it, and gives the time of that."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    with os.fdopen(os.open(path, flags, 0o666), "wb") as file:
+        lock(file.fileno())
+        if mode is not None:
+            path.chmod(mode)
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+        return os.fstat(file.fileno()).st_mtime_ns
+
+
+def sync_folder(folder: Path) -> None:
+    """Waits until the disk knows of a renaming, where folders can be waited for."""
+    with contextlib.suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def lock(descriptor: int) -> bool | None:
+    """Locks an open file or folder until it is closed, without waiting.
+
+    Returns:
+        Whether that could be done; None where there are no such locks.
+    """
+    try:
+        import fcntl
+
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:  # another has it
+        return False
+    except (ImportError, OSError):
+        return None
+    return True
+
+
+def sweep(folder: Path | str) -> None:
+    """Removes what processes that were killed have left half written in a folder.
+
+    Files that are still being written stay, and so does all where that cannot be known.
+    """
+    begin, end = _TEMPORARY
+    with contextlib.suppress(OSError, ValueError):
+        for entry in list(os.scandir(folder)):
+            ours = entry.name.startswith(begin) and entry.name.endswith(end)
+            if ours and entry.is_file(follow_symlinks=False):
+                _remove_abandoned(entry.path)
+
+
+def _remove_abandoned(path: str) -> None:
+    """Removes a file unless its writer lives, whose lock is on it."""
+    with contextlib.suppress(OSError):
+        descriptor = os.open(path, os.O_RDONLY)
+        try:
+            if lock(descriptor):
+                remove(Path(path))
+        finally:
+            os.close(descriptor)
+
+
+def remove(temporary: Path) -> None:
+    """Removes a half-written file, with what was put beside it, if they are there."""
+    for path in (temporary, *temporary.parent.glob(f"{temporary.name}-*")):
+        with contextlib.suppress(OSError):
+            path.unlink()
