@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual import events
 from textual.pilot import Pilot
 
-from workbench.ui.board import BoardView
+from workbench.ui.boards.board import BoardView
 
 Cell = tuple[int, int]
 

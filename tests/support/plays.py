@@ -17,7 +17,7 @@ from workbench.document.document import Document
 from workbench.features.play.play import PlayScreen
 from workbench.features.play.words import PlayWords
 from workbench.terminal.link import Link
-from workbench.ui.board import BoardView
+from workbench.ui.boards.board import BoardView
 from workbench.ui.keyline import KeyLine
 
 REMOTE = Link("256", utf8=True, remote=True)

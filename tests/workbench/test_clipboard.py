@@ -8,7 +8,7 @@ import re
 import pytest
 
 from workbench.terminal.link import Link
-from workbench.ui import sharing
+from workbench.ui.exchange import sharing
 
 TEXT = "pw1:toy:" + "abc-_é" * 300
 CODE = base64.b64encode(TEXT.encode()).decode()

@@ -12,7 +12,8 @@ import pytest
 
 from engine.game import registry
 from workbench import commands
-from workbench.cli import LATER, VERBS, status
+from workbench.cli import LATER, VERBS
+from workbench.cli.support import status
 from workbench.commands import keymap
 
 ROOT = Path(__file__).parents[2]

@@ -27,8 +27,9 @@ from workbench.document.keeper import WorkKeeper
 from workbench.folders import config, state
 from workbench.folders.state import State, user_state
 from workbench.terminal import link
-from workbench.ui import layout, saving
+from workbench.ui import layout
 from workbench.ui.commands import APP
+from workbench.ui.exchange import saving
 from workbench.ui.host import Host, Switches
 
 if TYPE_CHECKING:

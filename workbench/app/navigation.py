@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from engine.errors import EngineError
 from workbench.document.document import Document
-from workbench.ui import saving
+from workbench.ui.exchange import saving
 from workbench.ui.navigator import Navigator
 
 if TYPE_CHECKING:

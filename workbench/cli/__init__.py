@@ -20,7 +20,7 @@ import threading
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from workbench.cli import status
+from workbench.cli.support import status
 
 VERBS = {
     "games": "the installed games with their parameters",
@@ -118,7 +118,7 @@ def _dispatch(arguments: list[str]) -> int:
         from engine.errors import EngineError
 
         raise EngineError(f"workbench {verb}: not yet available")
-    from workbench.cli.arguments import Parser
+    from workbench.cli.support.arguments import Parser
 
     module = importlib.import_module(f"workbench.cli.{verb}")
     parser = Parser(prog=f"workbench {verb}", description=VERBS[verb])
@@ -127,7 +127,7 @@ def _dispatch(arguments: list[str]) -> int:
     module.arguments(parser)
     args = parser.parse_intermixed_args(rest)
     if hasattr(module, "each"):
-        from workbench.cli import inputs
+        from workbench.cli.support import inputs
 
         return inputs.each(args.inputs, partial(module.each, args))
     result: int = module.run(args)
@@ -158,8 +158,8 @@ def _without_verb(arguments: list[str]) -> int:
 
         console.line(f"workbench {version('puzzle-workbench')}")
         return status.DONE
-    from workbench.cli.arguments import Parser
     from workbench.cli.play import add_options, open_app
+    from workbench.cli.support.arguments import Parser
 
     parser = Parser(prog="workbench", description="the app")
     add_options(parser)

@@ -16,8 +16,8 @@ from engine.game import registry
 from engine.generate.generation import DEFAULT_MAX_ATTEMPTS
 from engine.values.budget import Control
 from engine.values.parameters import WHERE
-from workbench.cli import detached, inputs, status
-from workbench.cli.arguments import Parser, positive, seconds, seed
+from workbench.cli.support import detached, inputs, status
+from workbench.cli.support.arguments import Parser, positive, seconds, seed
 from workbench.document import batches
 from workbench.document.batched import progress_line, state_lines, summary
 from workbench.folders.state import user_state

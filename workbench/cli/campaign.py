@@ -20,8 +20,8 @@ from engine.packs.ramp import Step
 from engine.packs.sources import Choice, Source, Wish, source_of
 from engine.values.budget import Control
 from engine.values.level import Level, board_digest
-from workbench.cli import inputs, status
-from workbench.cli.arguments import Parser, positive
+from workbench.cli.support import inputs, status
+from workbench.cli.support.arguments import Parser, positive
 from workbench.document import packs
 from workbench.document.status import count
 from workbench.drawing import curves

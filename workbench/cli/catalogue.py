@@ -23,8 +23,8 @@ from engine.game import registry
 from engine.generate.demands import rejections_text
 from engine.values.budget import Control
 from engine.values.expression import Comparison, Kinds, conditions, fact
-from workbench.cli import archiving, detached, importing, inputs, status
-from workbench.cli.arguments import Parser, positive, svg_file, words
+from workbench.cli.support import archiving, detached, importing, inputs, status
+from workbench.cli.support.arguments import Parser, positive, svg_file, words
 from workbench.document import verdict
 from workbench.document.status import count, figure
 from workbench.drawing import density

@@ -9,8 +9,8 @@ from engine import workshop
 from engine.files import convert, sharing
 from engine.files.storage import replace_file
 from engine.files.tomltext import decode, has_comments
-from workbench.cli import inputs, status
-from workbench.cli.arguments import Parser
+from workbench.cli.support import inputs, status
+from workbench.cli.support.arguments import Parser
 from workbench.terminal import console
 
 _FORMATS = "toml, json, share, or a text format of the game (text)"

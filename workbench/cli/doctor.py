@@ -20,8 +20,8 @@ from engine.files.storage import reason
 from engine.game import kernels, registry
 from engine.jit import marks
 from engine.values.budget import Control
-from workbench.cli import status
-from workbench.cli.arguments import Parser
+from workbench.cli.support import status
+from workbench.cli.support.arguments import Parser
 from workbench.commands import keymap, userkeys
 from workbench.folders import config, resources
 from workbench.folders.state import user_state

@@ -16,8 +16,8 @@ from engine.game.experiment import Experiment, Table
 from engine.game.game import Game
 from engine.making.experimenting import table_of
 from engine.values.budget import Control
-from workbench.cli import inputs, status
-from workbench.cli.arguments import Parser, positive, seed
+from workbench.cli.support import inputs, status
+from workbench.cli.support.arguments import Parser, positive, seed
 from workbench.document.status import capitalized
 from workbench.drawing import plots
 from workbench.service import running

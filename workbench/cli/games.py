@@ -12,8 +12,8 @@ from typing import Any
 from engine.game import registry
 from engine.game.game import Game
 from engine.values.parameters import Parameter
-from workbench.cli import status
-from workbench.cli.arguments import Parser
+from workbench.cli.support import status
+from workbench.cli.support.arguments import Parser
 from workbench.terminal import console
 from workbench.terminal.console import Painter
 

@@ -16,8 +16,8 @@ from engine.generate.demands import rejections_text, require_possible
 from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Candidate, Event, Recipe
 from engine.making.wishes import WishedLevels, kinds_of_boards
 from engine.workshop import MAX_SEED
-from workbench.cli import inputs, sources, status
-from workbench.cli.arguments import (
+from workbench.cli.support import inputs, sources, status
+from workbench.cli.support.arguments import (
     Parser,
     area,
     positive,
@@ -26,7 +26,7 @@ from workbench.cli.arguments import (
     stage_file,
     stage_stream,
 )
-from workbench.cli.order import GeneratedLevel, GenerateOrder
+from workbench.cli.support.order import GeneratedLevel, GenerateOrder
 from workbench.service import running
 from workbench.terminal import console
 
@@ -106,7 +106,7 @@ def run(args: argparse.Namespace) -> int:
     if args.seed is not None and args.seed + (args.rising or args.count) - 1 > MAX_SEED:
         raise LevelError(f"--seed and the number of levels lead beyond the last seed, {MAX_SEED}")
     if args.seeds_only:
-        from workbench.cli import seedlist
+        from workbench.cli.support import seedlist
 
         return seedlist.run(args, game, settings)
     _require_outputs(args, game)

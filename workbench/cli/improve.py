@@ -16,8 +16,8 @@ from engine.making.candidates import mutations_of
 from engine.search.solved import Solved
 from engine.values.budget import Control
 from engine.values.level import Level, board_digest
-from workbench.cli import inputs, status
-from workbench.cli.arguments import Parser, positive, seconds, seed
+from workbench.cli.support import inputs, status
+from workbench.cli.support.arguments import Parser, positive, seconds, seed
 from workbench.document.status import count, figure
 from workbench.service import running
 from workbench.session.making import progress

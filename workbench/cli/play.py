@@ -14,8 +14,8 @@ from engine.errors import EngineError, LevelError, naming
 from engine.files import sharing
 from engine.files.storage import require_regular
 from engine.packs.named import is_pack
-from workbench.cli import inputs
-from workbench.cli.arguments import Parser
+from workbench.cli.support import inputs
+from workbench.cli.support.arguments import Parser
 from workbench.folders import config
 
 Start = Literal["levels", "design", "play"]

@@ -20,9 +20,9 @@ from engine.values.expression import Expression, ExpressionError, fact, holds
 from engine.values.level import Level
 from engine.values.likeness import SIMILARITY
 from engine.values.mechanics import WORDS
-from workbench.cli import inputs, status
-from workbench.cli.arguments import Parser, positive
 from workbench.cli.solve import describe
+from workbench.cli.support import inputs, status
+from workbench.cli.support.arguments import Parser, positive
 from workbench.document.mechanics import HEADS, by_word
 from workbench.document.status import count, place
 from workbench.service import running

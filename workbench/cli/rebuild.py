@@ -9,8 +9,8 @@ from itertools import zip_longest
 from engine import workshop
 from engine.files import levelfile
 from engine.values.budget import Control
-from workbench.cli import inputs, status
-from workbench.cli.arguments import Parser
+from workbench.cli.support import inputs, status
+from workbench.cli.support.arguments import Parser
 from workbench.document.status import steps_of
 from workbench.service import running
 from workbench.terminal import console

@@ -13,8 +13,8 @@ from engine.files.storage import replace_file
 from engine.game.game import Game
 from engine.generate.generation import Candidate
 from engine.values.picture import Picture
-from workbench.cli import inputs, status
-from workbench.cli.arguments import Parser, cell_size
+from workbench.cli.support import inputs, status
+from workbench.cli.support.arguments import Parser, cell_size
 from workbench.drawing import rendering
 from workbench.terminal import console, link
 from workbench.terminal.console import Painted

@@ -15,8 +15,8 @@ from engine.search.solved import Solved
 from engine.values.budget import Budget
 from engine.values.leaks import judged
 from engine.values.level import Level
-from workbench.cli import inputs, status
-from workbench.cli.arguments import Parser, positive
+from workbench.cli.support import inputs, status
+from workbench.cli.support.arguments import Parser, positive
 from workbench.document import verdict
 from workbench.document.status import count, duration
 from workbench.service import running

@@ -11,9 +11,9 @@ from engine.errors import EngineError
 from engine.files import storage
 from engine.game.reasoning import ReasonedTrace
 from engine.values.trace import IndexedTrace, Trace, TraceRow
-from workbench.cli import status
-from workbench.cli.arguments import ALL, Parser, node_numbers, positive, svg_file
 from workbench.cli.solve import solved_as_asked
+from workbench.cli.support import status
+from workbench.cli.support.arguments import ALL, Parser, node_numbers, positive, svg_file
 from workbench.drawing import trees
 from workbench.terminal import console, link
 from workbench.terminal.console import Painter

@@ -20,8 +20,8 @@ from engine.packs.contents import Content
 from engine.packs.named import is_pack
 from engine.packs.pack import Pack
 from engine.values.level import Level, Problem
-from workbench.cli import inputs, status
-from workbench.cli.arguments import Parser
+from workbench.cli.support import inputs, status
+from workbench.cli.support.arguments import Parser
 from workbench.document.intended import TITLE, broken, reservations, summary
 from workbench.terminal import console
 

@@ -15,8 +15,8 @@ from engine.game.playthrough import Playthrough, refusal, replay
 from engine.making.intended import pinned
 from engine.values.judgement import Aim, Award
 from engine.values.level import Level
-from workbench.cli import inputs, status
-from workbench.cli.arguments import Parser
+from workbench.cli.support import inputs, status
+from workbench.cli.support.arguments import Parser
 from workbench.document.measures import PlayCounter
 from workbench.document.status import count
 from workbench.service import running

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What to hand to :meth:`workbench.ui.board.BoardView.show`.
+    """What to hand to :meth:`workbench.ui.boards.board.BoardView.show`.
 
     Attributes:
         picture: the board, or what a move would make of it.

@@ -198,7 +198,7 @@ class Host(TerminalApp, inherit_bindings=False):
         self._resize_cells(-1, "these are the smallest cells")
 
     def _resize_cells(self, steps: int, refusal: str) -> None:
-        from workbench.ui.board import BoardView
+        from workbench.ui.boards.board import BoardView
 
         boards = [board for board in self.screen.query(BoardView) if board.size]
         if not boards:

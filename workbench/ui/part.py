@@ -17,10 +17,10 @@ from workbench.commands import Action, Command
 from workbench.session.players import View
 from workbench.session.session import Session
 from workbench.terminal.screens import Dialog
-from workbench.ui.board import BoardView
+from workbench.ui.boards.board import BoardView
+from workbench.ui.exchange.sharing import Speaker
 from workbench.ui.layout import PANES, Arrangement, Overlay, Pane
 from workbench.ui.lines import Line, LinePane
-from workbench.ui.sharing import Speaker
 
 Answer = TypeVar("Answer")
 Slot = Literal["before", "board", "after", "below"]

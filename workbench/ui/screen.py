@@ -17,7 +17,7 @@ from workbench import commands
 from workbench.commands import Action, Command, keymap
 from workbench.terminal.screens import HeldScreen
 from workbench.ui import layout
-from workbench.ui.board import BoardView
+from workbench.ui.boards.board import BoardView
 from workbench.ui.commands import MENU_GROUP
 from workbench.ui.keyline import KeyLine
 from workbench.ui.lines import LinePane

@@ -22,8 +22,8 @@ from workbench.features.levels.screen import LevelsScreen
 from workbench.folders.resources import level_file
 from workbench.folders.state import State
 from workbench.terminal.link import Link
-from workbench.ui import saving
 from workbench.ui.dialogs import Ask, Choose, board_size, level_path, number_between
+from workbench.ui.exchange import saving
 from workbench.ui.help import HelpScreen
 from workbench.ui.keyline import KeyLine
 

@@ -10,7 +10,7 @@ from engine.edit import editing
 from workbench.drawing import canvas
 from workbench.drawing.brush import Overlay
 from workbench.theme import theming
-from workbench.ui import fitting
+from workbench.ui.boards import fitting
 
 
 @pytest.mark.parametrize(

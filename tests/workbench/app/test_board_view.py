@@ -11,7 +11,7 @@ from textual.geometry import Region
 
 from engine.values.picture import Picture, Piece
 from workbench.theme import theming
-from workbench.ui.board import BoardMessage, BoardView
+from workbench.ui.boards.board import BoardMessage, BoardView
 
 GAME = "fruit-dating"
 

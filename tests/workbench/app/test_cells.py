@@ -18,8 +18,8 @@ from workbench.app.app import WorkbenchApp
 from workbench.document.document import Document
 from workbench.folders import resources
 from workbench.theme import theming
-from workbench.ui.board import BoardView
-from workbench.ui.fitting import MakesWay
+from workbench.ui.boards.board import BoardView
+from workbench.ui.boards.fitting import MakesWay
 
 LEVELS = {
     "fruit-dating": "10-let-sleeping-hedgehogs-lie",

@@ -17,7 +17,7 @@ from engine.values.level import Provenance
 from workbench.app.app import WorkbenchApp
 from workbench.document.document import Document
 from workbench.folders.state import State
-from workbench.ui import saving
+from workbench.ui.exchange import saving
 from workbench.ui.keyline import KeyLine
 
 

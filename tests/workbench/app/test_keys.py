@@ -9,7 +9,7 @@ from workbench import commands
 from workbench.app import keys as keypage
 from workbench.app.app import WorkbenchApp
 from workbench.commands import keymap, userkeys
-from workbench.ui.board import BoardView
+from workbench.ui.boards.board import BoardView
 from workbench.ui.commands import MENU_GROUP
 from workbench.ui.manual.keys import sections
 

@@ -20,7 +20,7 @@ from workbench.features.levels.levellist import LevelsPane, is_stale, short_verd
 from workbench.features.levels.screen import LevelsScreen
 from workbench.features.play.play import PlayScreen
 from workbench.folders import resources
-from workbench.ui.board import BoardView
+from workbench.ui.boards.board import BoardView
 from workbench.ui.keyline import KeyLine
 from workbench.ui.screen import action_of
 

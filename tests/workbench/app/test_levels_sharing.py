@@ -19,9 +19,9 @@ from toy_game import SLOPE, TOY, slope
 from engine.files import levelfile, sharing
 from workbench.app.app import WorkbenchApp
 from workbench.features.levels.screen import LevelsScreen
+from workbench.ui.exchange.pasting import PasteScreen
+from workbench.ui.exchange.sharing import clipboard_file
 from workbench.ui.keyline import KeyLine
-from workbench.ui.pasting import PasteScreen
-from workbench.ui.sharing import clipboard_file
 
 SHARED = sharing.dumps(slope())
 
@@ -191,7 +191,7 @@ async def test_a_bad_paste_says_what_is_wrong_and_can_be_mended(app: WorkbenchAp
 
 
 def test_names_that_are_proposed(tmp_path: Path) -> None:
-    from workbench.ui import sharing
+    from workbench.ui.exchange import sharing
 
     assert sharing.proposed_path("png", slope("No, no: way!"), None) == "no-no-way.png"
     assert sharing.proposed_path("png", slope(""), None) == f"{TOY.name}.png"

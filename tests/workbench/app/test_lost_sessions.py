@@ -32,7 +32,7 @@ from workbench.features.design.screen import DesignScreen
 from workbench.features.levels.recovery import RecoveryScreen
 from workbench.features.levels.screen import LevelsScreen
 from workbench.folders.state import State
-from workbench.ui.board import BoardView
+from workbench.ui.boards.board import BoardView
 from workbench.ui.keyline import KeyLine
 
 PROGRAM = """

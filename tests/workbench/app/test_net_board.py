@@ -9,7 +9,7 @@ from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.values.grid import RIGHT, UP
 from workbench.drawing.previews import previewed
 from workbench.theme import theming
-from workbench.ui.board import BoardMessage, BoardView
+from workbench.ui.boards.board import BoardMessage, BoardView
 
 BOARD = MonkBoard("M*.##.S#*##.**.##SS..*#.#.*.*.S##..#*#..S.##*..#S*..##", 7)
 

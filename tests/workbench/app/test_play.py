@@ -24,7 +24,7 @@ from workbench.features.play.table import PlayTable
 from workbench.features.play.writing import RecordWriter
 from workbench.session.playing import recorder
 from workbench.terminal.link import Link
-from workbench.ui.board import BoardView
+from workbench.ui.boards.board import BoardView
 from workbench.ui.screen import CommandScreen, action_of
 
 POCKET = ToyBoard(("#######", "#.#####", "#S...G#", "#.#####", "#######"))

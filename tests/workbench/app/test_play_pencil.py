@@ -16,7 +16,7 @@ from workbench.app.app import WorkbenchApp
 from workbench.features.play.play import PlayScreen
 from workbench.features.play.recordings import RecordingsScreen
 from workbench.features.play.replay import ReplayScreen
-from workbench.ui.board import BoardView
+from workbench.ui.boards.board import BoardView
 
 BOARD = read_published(["  . ", "  24", "    ", "    "])
 """Solved by 1,2:0,2-1,2 and 1,3:0,3-3,3 alone."""

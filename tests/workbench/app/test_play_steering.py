@@ -23,7 +23,7 @@ from workbench.features.play.recordings import RecordingsScreen
 from workbench.features.play.replay import ReplayScreen
 from workbench.features.play.steering import SteeringInput
 from workbench.session.playing.playtest import Assignment
-from workbench.ui.board import BoardView
+from workbench.ui.boards.board import BoardView
 
 
 def playing(folder: Path, theme: str = "default") -> WorkbenchApp:

@@ -25,7 +25,8 @@ from engine.game.plain import PlainSolver
 from engine.jit import load, marks
 from engine.values.budget import Budget
 from workbench import cli
-from workbench.cli import VERBS, main, status
+from workbench.cli import VERBS, main
+from workbench.cli.support import status
 
 LEVEL = """\
 format = 1

@@ -21,8 +21,8 @@ from linjat_boards import GAME
 from engine.files import levelfile, storage, temporary
 from engine.generate.generation import Recipe
 from engine.values.level import Level
-from workbench.cli import inputs
-from workbench.cli.order import GenerateOrder
+from workbench.cli.support import inputs
+from workbench.cli.support.order import GenerateOrder
 
 COUNT = 6
 LINJAT = (

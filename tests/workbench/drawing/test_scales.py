@@ -14,7 +14,7 @@ from workbench.drawing import canvas
 from workbench.theme import theming
 from workbench.theme.scales import PICTURED, SCALES, SIZES, middle, smaller
 from workbench.theme.themefile import ThemeError
-from workbench.ui import fitting
+from workbench.ui.boards import fitting
 
 SIGNS = frozenset({"floor", "empty", "path", "wall", "block", "obstacle", "outside"})
 """Names that are no more than a dot, or nothing but ink, at every size."""

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from workbench.features.catalogue.grid import CatalogueGrid
 from workbench.features.catalogue.pages import Pages
 from workbench.features.catalogue.shelf import Said, Shelf, Showing, Shown
-from workbench.ui.sharing import Speaker
+from workbench.ui.exchange.sharing import Speaker
 
 
 class CatalogueHost(Speaker, Protocol):

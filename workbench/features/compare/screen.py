@@ -19,7 +19,7 @@ from workbench.features.compare.pane import lines, paragraphs
 from workbench.features.compare.sides import LANE
 from workbench.session.players import Steps, View
 from workbench.session.sides import Fetch, Side
-from workbench.ui.board import BoardView
+from workbench.ui.boards.board import BoardView
 from workbench.ui.lines import WordsPane, retitle
 from workbench.ui.part import in_turn
 from workbench.ui.running import RunningScreen, stepping

@@ -13,7 +13,7 @@ from workbench.features.design.palette import Manner, PalettePane, tools, weight
 from workbench.session.editing import DIGITS
 from workbench.session.players import View
 from workbench.session.weighing import WeightBrush
-from workbench.ui.board import BoardView
+from workbench.ui.boards.board import BoardView
 from workbench.ui.part import Handler, Part, in_turn
 
 

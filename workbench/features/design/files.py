@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import partial
 
 from workbench.commands import Action, Unless, lacking
-from workbench.ui import saving, sharing
 from workbench.ui.dialogs import new_level
+from workbench.ui.exchange import saving, sharing
 from workbench.ui.part import Part
 
 

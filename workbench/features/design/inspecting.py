@@ -11,7 +11,7 @@ from textual.message import Message
 from workbench.commands import Action, Unless, keymap, lacking
 from workbench.features.design.inspector import InspectorPane, folded
 from workbench.session.players import View
-from workbench.ui.board import BoardView
+from workbench.ui.boards.board import BoardView
 from workbench.ui.part import Handler, Part, in_turn
 
 

@@ -135,7 +135,7 @@ class LevelPart(Part):
 
     def _describe(self) -> None:
         """Write title, author, tags and notes."""
-        from workbench.ui.pasting import DescribeLevel
+        from workbench.ui.exchange.pasting import DescribeLevel
 
         self.host.pause()
         self.session.painter.put_back()

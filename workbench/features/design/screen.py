@@ -28,7 +28,7 @@ from workbench.session.making.sheet import Sheet
 from workbench.session.players import Player
 from workbench.session.session import Session
 from workbench.ui import layout
-from workbench.ui.board import BoardView
+from workbench.ui.boards.board import BoardView
 from workbench.ui.keyline import KeyLine
 from workbench.ui.layout import Arrangement, Overlay, Pane
 from workbench.ui.lines import Line, WordsPane

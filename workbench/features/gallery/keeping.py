@@ -14,7 +14,7 @@ from engine.files.storage import reason
 from engine.values.level import Level
 from workbench.features.gallery.gallery import Gallery
 from workbench.folders.resources import as_path, level_file
-from workbench.ui.saving import titled
+from workbench.ui.exchange.saving import titled
 
 _WORD = re.compile(r"\{(\w+)\}")
 MOST = 1_000_000

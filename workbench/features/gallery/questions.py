@@ -20,8 +20,8 @@ from workbench.features.gallery.making import WAYS, Filling, narrowed
 from workbench.features.gallery.showing import Showing
 from workbench.folders.resources import as_path, brief
 from workbench.ui.dialogs import Ask, Choose
+from workbench.ui.exchange.sharing import Speaker
 from workbench.ui.lists import PickableRow, PickRow
-from workbench.ui.sharing import Speaker
 from workbench.ui.wall.bars import Bar, bar_lines
 
 if TYPE_CHECKING:

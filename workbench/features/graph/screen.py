@@ -17,7 +17,7 @@ from workbench.commands import Action, Unless, lacking
 from workbench.drawing import canvas
 from workbench.session.moves import signs_of
 from workbench.theme.scales import SCALES
-from workbench.ui.board import BoardView
+from workbench.ui.boards.board import BoardView
 from workbench.ui.graph import words
 from workbench.ui.graph.pane import StatesPane
 from workbench.ui.graph.preparing import Preparing

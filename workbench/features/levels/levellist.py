@@ -21,7 +21,7 @@ from workbench.document.browsing import Browser, Row
 from workbench.document.details import Details
 from workbench.document.status import count
 from workbench.folders.resources import brief
-from workbench.ui.board import BoardView
+from workbench.ui.boards.board import BoardView
 from workbench.ui.lines import Line, Span, columns, cut, wrap
 from workbench.ui.lists import CursorPane
 

@@ -14,8 +14,8 @@ from workbench.document.browsing import Row
 from workbench.document.document import Document
 from workbench.features.levels.levellist import LevelsPane
 from workbench.session.sides import Side
-from workbench.ui import sharing
-from workbench.ui.sharing import Speaker, Subject
+from workbench.ui.exchange import sharing
+from workbench.ui.exchange.sharing import Speaker, Subject
 
 if TYPE_CHECKING:
     from workbench.ui.host import Host
@@ -93,7 +93,7 @@ class LevelsSharing(LevelsPart):
 
     async def _paste(self) -> None:
         """Opens a pasted level in the design screen, as one that has no file yet."""
-        from workbench.ui.pasting import PasteScreen
+        from workbench.ui.exchange.pasting import PasteScreen
 
         level = await self.host.push_screen_wait(PasteScreen())
         if level is not None:

@@ -26,10 +26,10 @@ from workbench.features.levels.parts import LevelsComparing, LevelsPart, LevelsS
 from workbench.service import tasks
 from workbench.service.tasks import CallTask
 from workbench.session.making.sheet import Sheet
-from workbench.ui.board import BoardView
+from workbench.ui.boards.board import BoardView
+from workbench.ui.boards.pictured import PicturedBoard
 from workbench.ui.dialogs import new_level, which_game
 from workbench.ui.lines import WordsPane
-from workbench.ui.pictured import PicturedBoard
 from workbench.ui.screen import CommandScreen
 
 _LISTED = {

@@ -24,7 +24,7 @@ from workbench.features.maps.traps_pane import TrapsPane
 from workbench.session.moves import signs_of
 from workbench.session.players import View
 from workbench.session.session import Session
-from workbench.ui.board import BoardView
+from workbench.ui.boards.board import BoardView
 from workbench.ui.part import DesignHost, Handler, Part
 
 

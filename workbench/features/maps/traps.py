@@ -13,7 +13,7 @@ from workbench.document.verdicts import Verdicts
 from workbench.features.maps.finding import MapFinder, unanswered, unknown
 from workbench.service.tasks import CallTask
 from workbench.session.moves import joined
-from workbench.ui.fitting import HOTTEST, HeatMap
+from workbench.ui.boards.fitting import HOTTEST, HeatMap
 
 if TYPE_CHECKING:
     from engine.search.maps.trapmap import Landing, Occupancy, Region, Trap, TrapMap

@@ -21,7 +21,7 @@ from workbench.features.optimize.preparing import Relatives
 from workbench.features.optimize.walking import MOVES, FamilyWalk
 from workbench.session.making.optimisations import Optimisation, difference
 from workbench.session.session import Session
-from workbench.ui.board import BoardView
+from workbench.ui.boards.board import BoardView
 from workbench.ui.dialogs import Ask, number_between
 from workbench.ui.keyline import KeyLine
 from workbench.ui.lines import WordsPane, retitle

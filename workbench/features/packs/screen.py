@@ -28,10 +28,10 @@ from workbench.features.packs.playing import EMPTY, PackPlaying
 from workbench.features.packs.wall import PackWall
 from workbench.service.lanes import Outcome
 from workbench.ui import layout
-from workbench.ui.board import BoardView
+from workbench.ui.boards.board import BoardView
+from workbench.ui.boards.pictured import PicturedBoard
 from workbench.ui.dialogs import Ask
 from workbench.ui.lines import Line, WordsPane, retitle
-from workbench.ui.pictured import PicturedBoard
 from workbench.ui.screen import CommandScreen
 
 T = TypeVar("T")

@@ -13,7 +13,7 @@ from workbench.features.play import motion
 from workbench.features.play.table import PlayTable
 from workbench.features.play.words import PlayText
 from workbench.session.playing.playtest import Playtest
-from workbench.ui.board import BoardView
+from workbench.ui.boards.board import BoardView
 from workbench.ui.host import Switches
 from workbench.ui.screen import CommandScreen
 

@@ -30,7 +30,7 @@ from workbench.session.playing.advice import LANE, Advice
 from workbench.session.playing.keeping import RecordKeeper
 from workbench.session.playing.playtest import Assignment, Playtest
 from workbench.terminal.screens import add_bindings
-from workbench.ui.board import BoardView
+from workbench.ui.boards.board import BoardView
 from workbench.ui.graph.pane import StatesPane
 
 WIDE = 120

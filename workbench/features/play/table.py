@@ -15,7 +15,7 @@ from engine.values.picture import Picture
 from workbench.drawing.brush import Arrow
 from workbench.features.play import motion
 from workbench.features.play.words import PlayText, PlayWords, Side, arrange
-from workbench.ui.pictured import PicturedBoard
+from workbench.ui.boards.pictured import PicturedBoard
 
 
 class PlayTable(Container):

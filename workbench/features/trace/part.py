@@ -20,7 +20,7 @@ from workbench.features.trace.pane import SIBLINGS, Purpose, TracePane
 from workbench.features.trace.tracerows import TraceView
 from workbench.session.moves import sign
 from workbench.session.players import View
-from workbench.ui.board import BoardView
+from workbench.ui.boards.board import BoardView
 from workbench.ui.dialogs import Ask, number_between
 from workbench.ui.lists import PickableRow, PickRow
 from workbench.ui.part import Handler, Part, in_turn

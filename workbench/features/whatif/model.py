@@ -26,7 +26,7 @@ from workbench.features.whatif.effects import ChangeGroup, Effect, Yardstick
 from workbench.features.whatif.trials import Trials
 from workbench.service.lanes import Outcome
 from workbench.service.solving import SolverService
-from workbench.ui.fitting import HOTTEST, HeatMap
+from workbench.ui.boards.fitting import HOTTEST, HeatMap
 
 LANE = "edits"
 LISTED = 10

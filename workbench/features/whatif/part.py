@@ -12,7 +12,7 @@ from textual.message import Message
 from workbench.commands import Action, Command, keymap
 from workbench.features.whatif.pane import WhatIfPane
 from workbench.session.players import View
-from workbench.ui.board import BoardView
+from workbench.ui.boards.board import BoardView
 from workbench.ui.dialogs import Ask, Choose
 from workbench.ui.part import Handler, Part
 

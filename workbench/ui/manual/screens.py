@@ -7,7 +7,7 @@ from functools import partial
 from engine.errors import GameNotFound
 from engine.game import registry
 from engine.game.game import Game
-from workbench.ui.board import BoardView
+from workbench.ui.boards.board import BoardView
 from workbench.ui.lines import LinePane
 from workbench.ui.manual import glossary, keys, legend, playing
 from workbench.ui.manual.pages import Page

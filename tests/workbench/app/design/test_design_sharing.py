@@ -9,7 +9,7 @@ from plainly import press, said, settled, until
 
 from engine.files import levelfile, sharing
 from workbench.ui.dialogs import Ask
-from workbench.ui.sharing import clipboard_file
+from workbench.ui.exchange.sharing import clipboard_file
 
 
 @pytest.fixture

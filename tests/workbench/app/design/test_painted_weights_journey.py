@@ -13,7 +13,7 @@ from engine.game.registry import get
 from engine.values.level import Level
 from engine.values.weights import PaintedWeights
 from workbench.features.design.palette import PalettePane
-from workbench.ui.board import BoardView
+from workbench.ui.boards.board import BoardView
 
 SETTINGS = {"rows": 6, "cols": 6, "moves": "1..", "blockers": 0, "inert": "0.."}
 ROWS = 6

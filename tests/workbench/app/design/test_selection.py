@@ -9,7 +9,7 @@ from plainly import caption, press, said, settled, until
 from engine.files import levelfile
 from workbench.folders import resources
 from workbench.session.making.sheet import Sheet
-from workbench.ui.board import BoardView
+from workbench.ui.boards.board import BoardView
 from workbench.ui.lists import PickRow
 
 LEVEL = "fruit-dating/19-a-long-engagement.toml"

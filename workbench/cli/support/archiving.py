@@ -18,8 +18,8 @@ from engine.catalogue.runs import batch_of
 from engine.catalogue.store import Catalogue
 from engine.errors import EngineError
 from engine.values.budget import Control
-from workbench.cli import detached, status
-from workbench.cli.arguments import Parser, positive, seconds, seed
+from workbench.cli.support import detached, status
+from workbench.cli.support.arguments import Parser, positive, seconds, seed
 from workbench.document import batches
 from workbench.document.batched import filling_line, filling_lines
 from workbench.document.status import count, figure

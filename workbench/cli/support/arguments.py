@@ -14,7 +14,7 @@ from engine.values.grid import Area
 from engine.values.level import Stream
 from engine.values.parameters import WHERE
 from engine.workshop import MAX_SEED
-from workbench.cli import status
+from workbench.cli.support import status
 from workbench.terminal import console
 
 ALL = "all"

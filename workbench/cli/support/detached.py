@@ -10,8 +10,8 @@ from typing import Any
 
 from engine.batch import watching
 from engine.batch.watching import Work
-from workbench.cli import status
-from workbench.cli.arguments import Parser
+from workbench.cli.support import status
+from workbench.cli.support.arguments import Parser
 from workbench.service import detaching
 from workbench.terminal import console
 

@@ -13,7 +13,7 @@ from engine.files.storage import read_anything, reason
 from engine.files.tomltext import MAX_BYTES
 from engine.packs.named import SUFFIX
 from engine.values.level import Level
-from workbench.cli import status
+from workbench.cli.support import status
 from workbench.terminal import console
 
 STDIN = "-"

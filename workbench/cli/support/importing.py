@@ -11,7 +11,7 @@ from engine.catalogue.importing import Facts, add_level, facts_of, require_open
 from engine.catalogue.marking import Marks
 from engine.catalogue.store import Catalogue
 from engine.values.level import Level
-from workbench.cli import inputs, status
+from workbench.cli.support import inputs, status
 from workbench.document.status import count
 from workbench.service import running
 from workbench.terminal import console

@@ -26,7 +26,7 @@ from engine.values.budget import Control
 from engine.values.expression import fact
 from engine.values.level import Level, board_digest
 from engine.workshop import MAX_SEED
-from workbench.cli import inputs
+from workbench.cli.support import inputs
 from workbench.session.making import progress
 
 

@@ -26,7 +26,7 @@ from workbench.drawing.brush import Arrow, Overlay
 from workbench.drawing.cells import Canvas
 from workbench.drawing.plans import GridPlan
 from workbench.theme.scales import SIZES, Scale
-from workbench.ui import fitting
+from workbench.ui.boards import fitting
 from workbench.ui.commands import BOARD
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from engine.values.picture import Picture
 from workbench.drawing.brush import Overlay
 from workbench.drawing.plans import GridPlan
 from workbench.theme.theming import Theme
-from workbench.ui.board import BoardView
+from workbench.ui.boards.board import BoardView
 
 if TYPE_CHECKING:
     from workbench.terminal.graphics import Graphics

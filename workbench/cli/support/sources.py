@@ -18,7 +18,7 @@ from engine.values.level import Board, Level, Stream
 from engine.values.likeness import SIMILARITY
 from engine.values.parameters import Parameters
 from engine.values.weights import PaintedWeights, read_weights
-from workbench.cli import inputs
+from workbench.cli.support import inputs
 
 
 def locked(args: argparse.Namespace, game: Game) -> Level:

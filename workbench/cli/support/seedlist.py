@@ -18,7 +18,7 @@ from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Recipe
 from engine.values.budget import Control
 from engine.values.parameters import SIMILARITY, WHERE
 from engine.workshop import MAX_SEED
-from workbench.cli import inputs, status
+from workbench.cli.support import inputs, status
 from workbench.service import running
 from workbench.terminal import console
 

@@ -1,0 +1,1 @@
+"""Boards on screens: drawn line by line, fitted into their panes, shown as images."""

@@ -1,0 +1,1 @@
+"""Levels in and out: where they are saved, what is copied, exported and pasted."""
