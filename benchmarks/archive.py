@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.common import row
-from engine.archive.asking import Wish, archive_of, space_of
+from engine.archive.asking import ArchiveWish, archive_of, space_of
 from engine.archive.filling import Effort, fill
 from engine.archive.grid import Archive
 from engine.batch.batching import batch
@@ -50,7 +50,7 @@ def run() -> None:
     kernels.load()
     with tempfile.TemporaryDirectory() as folder:
         for task in TASKS:
-            wish, path = Wish(task.archive), Path(folder, f"{task.game}.db")
+            wish, path = ArchiveWish(task.archive), Path(folder, f"{task.game}.db")
             _batch(task, path, FIRST)
             copy = Path(shutil.copy(path, Path(folder, f"{task.game}-filled.db")))
             filled = fill(copy, wish, Effort(seconds=SECONDS, seed=SEED))
@@ -73,7 +73,7 @@ def _batch(task: Task, path: Path, seconds: float) -> None:
         batch(registry.get(task.game), path, _MANY, task.settings, seed=SEED, limits=limits)
 
 
-def _archive(path: Path, wish: Wish) -> Archive:
+def _archive(path: Path, wish: ArchiveWish) -> Archive:
     with Catalogue.open(path) as catalogue:
         selection = Selection(catalogue, Query())
         return archive_of(selection, space_of(wish, selection))

@@ -15,7 +15,7 @@ from engine.catalogue import statistics
 from engine.catalogue.digest import digest
 from engine.catalogue.keys import asked, kinds_of
 from engine.catalogue.query import Query, Selection
-from engine.catalogue.runs import Row, Tried
+from engine.catalogue.runs import NewRow, Tried
 from engine.catalogue.shapes import flat
 from engine.catalogue.store import Catalogue
 from engine.game import kernels, registry
@@ -88,5 +88,5 @@ def _alike(game: Game, real: list[SeededLevel]) -> Iterator[Tried]:
         like = real[seed % len(real)]
         facts = {**like.facts, "states": draw.randrange(20_000), "needed_share": draw.random()}
         board = boards[seed % len(real)]
-        found = Row(seed, like.attempt, board, draw.randbytes(16), flat(facts))
+        found = NewRow(seed, like.attempt, board, draw.randbytes(16), flat(facts))
         yield Tried(seed, 20, {"moves out of range": 19}, found)

@@ -37,13 +37,13 @@ from engine.making.solving import answer, require_playable, solve, timed, with_v
 from engine.values.budget import Budget, Control
 
 if TYPE_CHECKING:
-    from engine.archive.asking import Wish
+    from engine.archive.asking import ArchiveWish
     from engine.archive.asking import archive_over as archive
     from engine.archive.filling import Effort, fill
     from engine.archive.grid import Archive
     from engine.archive.progress import Filling
     from engine.batch.batching import batch
-    from engine.batch.progress import Progress
+    from engine.batch.progress import BatchProgress
     from engine.catalogue.results import Results, query
     from engine.making.improving import ImprovedLevel, improve
     from engine.making.rating import rate
@@ -55,9 +55,9 @@ _LATER = {
     "Effort": "engine.archive.filling:Effort",
     "Filling": "engine.archive.progress:Filling",
     "ImprovedLevel": "engine.making.improving:ImprovedLevel",
-    "Progress": "engine.batch.progress:Progress",
+    "BatchProgress": "engine.batch.progress:BatchProgress",
     "Results": "engine.catalogue.results:Results",
-    "Wish": "engine.archive.asking:Wish",
+    "ArchiveWish": "engine.archive.asking:ArchiveWish",
     "archive": "engine.archive.asking:archive_over",
     "batch": "engine.batch.batching:batch",
     "fill": "engine.archive.filling:fill",
@@ -77,14 +77,14 @@ use for."""
 __all__ = [
     "MAX_SEED",
     "Archive",
+    "ArchiveWish",
+    "BatchProgress",
     "Budget",
     "Control",
     "Effort",
     "Filling",
     "ImprovedLevel",
-    "Progress",
     "Results",
-    "Wish",
     "answer",
     "archive",
     "batch",

@@ -34,7 +34,7 @@ class ArchiveError(EngineError):
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class ArchiveWish:
     """An archive as it is asked for.
 
     Attributes:
@@ -49,7 +49,7 @@ class Wish:
     targets: tuple[str, ...] = ()
 
 
-def space_of(wish: Wish, selection: Selection) -> Space:
+def space_of(wish: ArchiveWish, selection: Selection) -> Space:
     """The cells that are asked for, over levels of a catalogue.
 
     Bins that are not given reach from the least value of the levels to the greatest.
@@ -80,7 +80,7 @@ def fixed(facts: str, space: Space) -> str:
     So they stay as they are when levels come. Whole numbers that are all the same stay without.
 
     Args:
-        facts: as :class:`Wish` has them.
+        facts: as :class:`ArchiveWish` has them.
         space: the cells that they are of.
     """
     parts = []
@@ -93,13 +93,13 @@ def fixed(facts: str, space: Space) -> str:
 
 
 def archive_over(results: Results, facts: str, best: str | None = None) -> Archive:
-    """The archive of levels that a query finds; ``facts`` and ``best`` as :class:`Wish` has them.
+    """Gives the archive of levels that a query finds, by facts as :class:`ArchiveWish` has them.
 
     Raises:
         EngineError: as for :func:`space_of`.
     """
     with results.selection() as selection:
-        return archive_of(selection, space_of(Wish(facts, best), selection))
+        return archive_of(selection, space_of(ArchiveWish(facts, best), selection))
 
 
 def archive_of(selection: Selection, space: Space) -> Archive:

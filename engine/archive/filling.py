@@ -15,12 +15,12 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from engine.archive.asking import Wish
+from engine.archive.asking import ArchiveWish
 from engine.archive.emitter import sources
 from engine.archive.grid import Cell, Elite
 from engine.archive.progress import Filling
-from engine.archive.task import Task, task_of
-from engine.archive.trying import WORSE, Found, Outcome, Trial, Trials
+from engine.archive.task import FillTask, task_of
+from engine.archive.trying import WORSE, Outcome, PlacedLevel, Trial, Trials
 from engine.archive.workers import Workers, workers_of
 from engine.batch.telling import telling
 from engine.batch.watching import FILLING, asked_to_pause
@@ -63,7 +63,7 @@ class Effort:
 
 def fill(
     path: Path | str,
-    wish: Wish,
+    wish: ArchiveWish,
     effort: Effort = Effort(seconds=DEFAULT_SECONDS),
     *,
     told: Callable[[Filling], None] = lambda _: None,
@@ -104,7 +104,7 @@ class _Rounds:
     def __init__(
         self,
         catalogue: Catalogue,
-        task: Task,
+        task: FillTask,
         workers: Workers,
         told: Callable[[Filling], None],
     ) -> None:
@@ -224,7 +224,7 @@ class _Rounds:
         self._run, self._archive = run, archive
 
     def _insert(
-        self, run: RunState, inserter: Inserter, parent: Level, number: int, found: Found
+        self, run: RunState, inserter: Inserter, parent: Level, number: int, found: PlacedLevel
     ) -> int:
         """Adds the level that a mutation led to, with its file; gives its number."""
         game = registry.get(run.game)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.archive.asking import Wish, targets_of
+from engine.archive.asking import ArchiveWish, targets_of
 from engine.archive.grid import Archive
 from engine.batch.watching import FILLING, Watched
 from engine.catalogue.runs import RunState
@@ -38,7 +38,7 @@ class Filling:
     """
 
     game: str
-    wish: Wish
+    wish: ArchiveWish
     archive: Archive
     before: Archive
     seed: int

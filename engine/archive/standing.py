@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from engine.archive.asking import ArchiveError, Wish
+from engine.archive.asking import ArchiveError, ArchiveWish
 from engine.archive.progress import told
 from engine.archive.task import recorded
 from engine.batch.watching import FILLING, watch
@@ -27,7 +27,7 @@ def state(catalogue: Path) -> dict[str, Any]:
         return record
     wish = None
     if record is not None:
-        wish = Wish(record["archive"], record["best"], tuple(record["targets"]))
+        wish = ArchiveWish(record["archive"], record["best"], tuple(record["targets"]))
     with Catalogue.open(catalogue) as opened:
         filling = recorded(opened, wish)
     if filling is None:

@@ -12,14 +12,14 @@ from typing import Any
 from engine.archive.asking import (
     MOST_BINS,
     ArchiveError,
-    Wish,
+    ArchiveWish,
     archive_of,
     space_of,
     targets_of,
 )
 from engine.archive.grid import Archive, Cell, Space
 from engine.archive.progress import Filling
-from engine.archive.trying import Order
+from engine.archive.trying import TrialOrder
 from engine.catalogue.errors import CatalogueError
 from engine.catalogue.query import Query, Selection
 from engine.catalogue.runs import Kind, RunState
@@ -38,7 +38,7 @@ _DRAWN = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class FillTask:
     """What is to be filled, and how far it has come.
 
     Attributes:
@@ -49,8 +49,8 @@ class Task:
         archive: as it is before the next mutation.
     """
 
-    wish: Wish
-    order: Order
+    wish: ArchiveWish
+    order: TrialOrder
     targets: tuple[Cell, ...]
     run: RunState
     archive: Archive
@@ -61,7 +61,7 @@ class Task:
         return f"archive={self.run.settings['archive']}"
 
 
-def task_of(catalogue: Catalogue, wish: Wish, seed: int | None) -> Task:
+def task_of(catalogue: Catalogue, wish: ArchiveWish, seed: int | None) -> FillTask:
     """The filling that is asked for: the one that is there, else a new one.
 
     Raises:
@@ -86,8 +86,8 @@ def task_of(catalogue: Catalogue, wish: Wish, seed: int | None) -> Task:
         run = RunState(0, _KIND, game.name, DESCENT, game.rules_version, settings, {}, 0, first, 0)
         with catalogue.transaction():
             run = catalogue.add_run(run)
-    asked = Wish(wish.facts, settings["best"], wish.targets)
-    return Task(asked, Order(game.name, space, run.first_seed), targets, run, archive)
+    asked = ArchiveWish(wish.facts, settings["best"], wish.targets)
+    return FillTask(asked, TrialOrder(game.name, space, run.first_seed), targets, run, archive)
 
 
 def _game_of(selection: Selection) -> Game:
@@ -103,7 +103,7 @@ def _game_of(selection: Selection) -> Game:
     return registry.get(selection.games[0])
 
 
-def _settings(wish: Wish, space: Space) -> dict[str, Any]:
+def _settings(wish: ArchiveWish, space: Space) -> dict[str, Any]:
     """What the catalogue records of a filling."""
     return {
         "archive": wish.facts,
@@ -114,7 +114,7 @@ def _settings(wish: Wish, space: Space) -> dict[str, Any]:
     }
 
 
-def recorded(catalogue: Catalogue, wish: Wish | None = None) -> Filling | None:
+def recorded(catalogue: Catalogue, wish: ArchiveWish | None = None) -> Filling | None:
     """How far the filling of a wish has come by the ledger; None if there is none.
 
     Args:
@@ -132,14 +132,14 @@ def recorded(catalogue: Catalogue, wish: Wish | None = None) -> Filling | None:
     space = _recorded_space(run, catalogue)
     archive = archive_of(Selection(catalogue, Query()), space)
     targets = tuple(map(str, run.settings.get("targets", ())))
-    asked = Wish(str(run.settings["archive"]), str(run.settings["best"]), targets)
+    asked = ArchiveWish(str(run.settings["archive"]), str(run.settings["best"]), targets)
     return Filling(
         run.game, asked, archive, archive, run.first_seed, run.tried, run.kept, run.duplicates,
         run.rejections, run.seconds,
     )  # fmt: skip
 
 
-def _is_of(run: RunState, wish: Wish | None) -> bool:
+def _is_of(run: RunState, wish: ArchiveWish | None) -> bool:
     """Whether a filling was asked for in the words of a wish."""
     if wish is None:
         return True

@@ -53,7 +53,7 @@ class Trials(NamedTuple):
     bests: tuple[tuple[Cell, Number | None], ...]
 
 
-class Found(NamedTuple):
+class PlacedLevel(NamedTuple):
     """A level that a mutation led to.
 
     Attributes:
@@ -71,12 +71,12 @@ class Found(NamedTuple):
     verdict: Mapping[str, Any]
 
 
-Outcome = str | Found
+Outcome = str | PlacedLevel
 """Why nothing came of a mutation, or the level that did."""
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class TrialOrder:
     """What each mutation is tried with.
 
     Attributes:
@@ -90,7 +90,7 @@ class Order:
 
 
 def outcomes(
-    order: Order, trials: Trials, control: Control, over: Callable[[], bool] = lambda: False
+    order: TrialOrder, trials: Trials, control: Control, over: Callable[[], bool] = lambda: False
 ) -> tuple[Outcome, ...] | None:
     """What becomes of mutations, in their order; None if it was ``over`` before their end.
 
@@ -136,7 +136,7 @@ def _source(game: str, packed: bytes, inert: int | None) -> _Source:
 
 
 def _outcome(
-    order: Order, trial: Trial, bests: Mapping[Cell, Number | None], control: Control
+    order: TrialOrder, trial: Trial, bests: Mapping[Cell, Number | None], control: Control
 ) -> Outcome:
     """What becomes of a mutation, found out from what costs little to what costs most."""
     game, source = registry.get(order.game), _source(order.game, trial.source, trial.inert)
@@ -159,7 +159,7 @@ def _outcome(
 
 
 def _placed(
-    order: Order,
+    order: TrialOrder,
     source: _Source,
     found: AssessedBoard,
     bests: Mapping[Cell, Number | None],
@@ -187,7 +187,7 @@ def _placed(
     *measures, value = _values(space, facts)
     cell = space.cell(measures)
     assert cell is not None
-    return Found(
+    return PlacedLevel(
         cell,
         value,
         game.boards.pack(board),

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Protocol
 
-from engine.archive.trying import Order, Outcome, Trials, outcomes
+from engine.archive.trying import Outcome, TrialOrder, Trials, outcomes
 from engine.batch.local import LocalBackend
 from engine.batch.order import Chunk
 from engine.batch.work import Done
@@ -40,7 +40,7 @@ class Workers(Protocol):
         """End, with whatever is being worked on."""
 
 
-def workers_of(order: Order, jobs: int | None = None) -> Workers:
+def workers_of(order: TrialOrder, jobs: int | None = None) -> Workers:
     """So many workers; one a core if no number is given.
 
     Raises:
@@ -55,7 +55,7 @@ class Here:
 
     number = 1
 
-    def __init__(self, order: Order) -> None:
+    def __init__(self, order: TrialOrder) -> None:
         self._order = order
 
     def outcomes(
@@ -71,7 +71,7 @@ class Here:
 class Processes:
     """Processes of this machine, those that make batches."""
 
-    def __init__(self, order: Order, jobs: int) -> None:
+    def __init__(self, order: TrialOrder, jobs: int) -> None:
         self._backend = LocalBackend(order, jobs, tried)
 
     @property
@@ -100,7 +100,7 @@ class Processes:
         self._backend.close()
 
 
-def tried(order: Order, chunk: Chunk, watch: Callable[[Control], None]) -> Done:
+def tried(order: TrialOrder, chunk: Chunk, watch: Callable[[Control], None]) -> Done:
     """Tries the mutations of a chunk, in a worker process."""
     began, control = time.perf_counter(), Control()
     watch(control)

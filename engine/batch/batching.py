@@ -10,7 +10,7 @@ from typing import Literal
 
 from engine.batch.backend import Backend
 from engine.batch.order import BatchError, Order
-from engine.batch.progress import Progress, progress_of
+from engine.batch.progress import BatchProgress, progress_of
 from engine.batch.running import UNLIMITED, Batch, Limits
 from engine.batch.telling import telling
 from engine.batch.watching import BATCH
@@ -42,9 +42,9 @@ def batch(
     backend: BackendName = "local",
     scheduler: str | None = None,
     limits: Limits = UNLIMITED,
-    told: Callable[[Progress], None] = lambda _: None,
+    told: Callable[[BatchProgress], None] = lambda _: None,
     control: Control | None = None,
-) -> Progress:
+) -> BatchProgress:
     """Makes the first ``count`` different levels of seeds from ``seed`` on, into a catalogue.
 
     A batch that was cut short goes on, and one with a larger count is extended; the catalogue is

@@ -15,7 +15,7 @@ _WINDOW = 10.0
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class BatchProgress:
     """How far a batch has come.
 
     Attributes:
@@ -82,9 +82,9 @@ def progress_of(
     trying: int = 0,
     workers: int = 0,
     paused: bool = False,
-) -> Progress:
+) -> BatchProgress:
     """How far the ledger of a run says that a batch has come, and what else is known."""
-    return Progress(
+    return BatchProgress(
         run.game,
         run.kept,
         run.count,

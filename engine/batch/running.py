@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from engine.batch.backend import Backend
 from engine.batch.order import DEFAULT_PATIENCE, LEAST_TRIED, Chunk
-from engine.batch.progress import Progress, Rate, progress_of
+from engine.batch.progress import BatchProgress, Rate, progress_of
 from engine.batch.watching import asked_to_pause
 from engine.batch.work import Done
 from engine.catalogue.runs import RunState, Tried
@@ -72,7 +72,7 @@ class Batch:
         run: RunState,
         backend: Backend,
         limits: Limits,
-        told: Callable[[Progress], None],
+        told: Callable[[BatchProgress], None],
     ) -> None:
         self._catalogue, self._run, self._backend = catalogue, run, backend
         self._limits, self._told = limits, told
@@ -109,7 +109,7 @@ class Batch:
                 control.require_going_on()
                 self._require_sense()
 
-    def _progress(self) -> Progress:
+    def _progress(self) -> BatchProgress:
         run = self._run
         return progress_of(
             run,

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from engine.batch.order import BatchError, Chunk, Order, versions_of
-from engine.catalogue.runs import Row, Tried
+from engine.catalogue.runs import NewRow, Tried
 from engine.catalogue.shapes import flat
 from engine.errors import GenerationFailed
 from engine.game import registry
@@ -63,7 +63,7 @@ class _Maker:
         if isinstance(made, GenerationFailed):
             return Tried(seed, made.tried, made.rejections, None)
         board = made.board
-        row = Row(
+        row = NewRow(
             seed,
             made.attempt,
             self._boards.pack(board),

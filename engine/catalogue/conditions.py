@@ -17,7 +17,7 @@ from engine.values.expression import (
     Condition,
     Expression,
     ExpressionError,
-    Said,
+    Mention,
     Tagged,
     fold,
 )
@@ -77,7 +77,7 @@ def holds(game: str, columns: Collection[str], expression: Expression) -> Sql:
                 return _compared(value(game, columns, condition.key), condition)
             case Tagged():
                 return "f.id IN (SELECT level FROM tag WHERE word = ?)", (condition.tag,)
-            case Said():
+            case Mention():
                 raise ExpressionError("expected KEY OP VALUE, KEY A..B or tag:WORD")
 
     return fold(

@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.catalogue import schema, shapes
 from engine.catalogue.errors import CatalogueError
-from engine.catalogue.runs import Row
+from engine.catalogue.runs import NewRow
 from engine.catalogue.shapes import COLUMNS, LARGE, NULL, Flat, Shape, Split
 
 
@@ -24,7 +24,7 @@ class Inserter:
         self._columns = set(schema.columns(connection, game))
         self._ways: dict[tuple[Any, Any], tuple[int, Split, str]] = {}
 
-    def add(self, run: int, row: Row) -> bool:
+    def add(self, run: int, row: NewRow) -> bool:
         """Adds a level of a seed unless the run has one with its fingerprint; says whether it did.
 
         One of another run is taken over: it becomes that of the seed, under the number that it has,

@@ -22,7 +22,7 @@ COLUMNS = (
 _JSON = ("settings", "versions", "rejections")
 
 
-class Row(NamedTuple):
+class NewRow(NamedTuple):
     """A level to be added.
 
     Attributes:
@@ -51,7 +51,7 @@ class Tried(NamedTuple):
     seed: int
     candidates: int
     rejections: Mapping[str, int]
-    row: Row | None
+    row: NewRow | None
 
 
 @dataclass(frozen=True, slots=True)

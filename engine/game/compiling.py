@@ -8,7 +8,7 @@ from operator import attrgetter
 from engine.game import registry
 from engine.game.kernels import games_of, variants_of
 from engine.jit import load as cache
-from engine.jit.load import Variant
+from engine.jit.load import Specialization
 from engine.values.budget import cores
 
 
@@ -30,7 +30,7 @@ def fill(*games: str) -> None:
     in_turn = [*by_size[::2], *by_size[1::2][::-1]]
     whole = set(games)
 
-    def order(number: int, wanted: list[Variant]) -> Iterator[Variant]:
+    def order(number: int, wanted: list[Specialization]) -> Iterator[Specialization]:
         """What is wanted, then what belongs to the same games, large ones first.
 
         Processes begin with different games and meet half way, since one takes less time for

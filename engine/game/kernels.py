@@ -24,7 +24,7 @@ from engine.errors import Cancelled, EngineError, NotCompiledError
 from engine.game import registry
 from engine.jit import load as cache
 from engine.jit import marks, objects, plans
-from engine.jit.load import Variant, cache_root
+from engine.jit.load import Specialization, cache_root
 from engine.jit.marks import EntryKernel, Form
 from engine.values.budget import cores
 
@@ -48,7 +48,7 @@ def cache_folder() -> str:
     return str(cache_root())
 
 
-def variants_of(*games: str) -> list[Variant]:
+def variants_of(*games: str) -> list[Specialization]:
     """The entries of some games, or of all, and those that games share.
 
     Raises:
@@ -60,7 +60,7 @@ def variants_of(*games: str) -> list[Variant]:
 
 
 @functools.cache
-def _variants_of(games: tuple[str, ...], installed: tuple[str, ...]) -> tuple[Variant, ...]:
+def _variants_of(games: tuple[str, ...], installed: tuple[str, ...]) -> tuple[Specialization, ...]:
     """The same of the games that are installed."""
     for name in games or [game.name for game in registry.all_games()]:
         registry.import_whole(name)
@@ -68,7 +68,7 @@ def _variants_of(games: tuple[str, ...], installed: tuple[str, ...]) -> tuple[Va
     return tuple(variant for variant in cache.variants() if games_of(variant) <= wanted)
 
 
-def games_of(variant: Variant) -> set[str]:
+def games_of(variant: Specialization) -> set[str]:
     """The names of the games that an entry is made for; none for one that games share."""
     kernels = (variant.function, variant.chosen) if variant.chosen else (variant.function,)
     return {
@@ -176,11 +176,11 @@ def _want_what_is_slow() -> float:
 
 
 _looked: dict[EntryKernel, float] = {}
-_missing: dict[EntryKernel, Variant] = {}
+_missing: dict[EntryKernel, Specialization] = {}
 """What was looked for in vain."""
-_wanted: set[Variant] = set()
-_awaited: list[Variant] = []
-_forms: dict[Variant, Form] = {}
+_wanted: set[Specialization] = set()
+_awaited: list[Specialization] = []
+_forms: dict[Specialization, Form] = {}
 _linking = threading.Lock()
 
 
@@ -219,7 +219,7 @@ def no_waiting() -> Iterator[None]:
 _hurried = threading.Event()
 
 
-def _variant_for(entry: EntryKernel, arguments: tuple[Any, ...]) -> Variant | None:
+def _variant_for(entry: EntryKernel, arguments: tuple[Any, ...]) -> Specialization | None:
     """The form of an entry that takes such arguments, None if none does."""
     for variant in cache.variants_of(entry):
         try:
@@ -230,7 +230,7 @@ def _variant_for(entry: EntryKernel, arguments: tuple[Any, ...]) -> Variant | No
     return None
 
 
-def _form(entry: EntryKernel, variant: Variant) -> Form | None:
+def _form(entry: EntryKernel, variant: Specialization) -> Form | None:
     """The machine code of a variant, linked once, if there is some by now."""
     with _linking:
         if variant in _forms:
@@ -256,7 +256,7 @@ def _numbers_in(value: Any) -> int:
     return sum(map(_numbers_in, value)) if isinstance(value, tuple) else 0
 
 
-def _have_compiled(variants: Iterable[Variant]) -> None:
+def _have_compiled(variants: Iterable[Specialization]) -> None:
     """Says that variants are wanted, and starts compiling unless some process does that."""
     wanted = list(variants)
     for variant in wanted:
@@ -267,7 +267,7 @@ def _have_compiled(variants: Iterable[Variant]) -> None:
         _start_compiling()
 
 
-def _await(entry: EntryKernel, variant: Variant) -> Form | None:
+def _await(entry: EntryKernel, variant: Specialization) -> Form | None:
     """Waits for the machine code of a variant, as long as somebody compiles.
 
     Raises:

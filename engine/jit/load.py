@@ -49,7 +49,7 @@ _COLLECT_EVERY = 100_000
 """Objects between two collections of garbage; Numba makes many, and most of them stay."""
 
 
-class Variant(NamedTuple):
+class Specialization(NamedTuple):
     """An entry, with the class of what it takes as anything (None where it does not)."""
 
     function: FunctionType
@@ -66,16 +66,16 @@ class Variant(NamedTuple):
         return digests.length_of(*self)
 
 
-def variants_of(entry: EntryKernel) -> Iterator[Variant]:
+def variants_of(entry: EntryKernel) -> Iterator[Specialization]:
     """An entry, once for each class of what it takes as anything."""
     if not plans.takes_any(entry.function):
-        yield Variant(entry.function, None)
+        yield Specialization(entry.function, None)
         return
     for chosen in dict.fromkeys(chosen for choice in marks.choices for chosen in choice.kernels):
-        yield Variant(entry.function, chosen)
+        yield Specialization(entry.function, chosen)
 
 
-def variants() -> Iterator[Variant]:
+def variants() -> Iterator[Specialization]:
     """All entries marked so far, once for each class of what they take as anything."""
     for entry in marks.entries.values():
         yield from variants_of(entry)
@@ -108,7 +108,7 @@ def cache_folder() -> Path:
     return folder
 
 
-def found(variant: Variant) -> ObjectFile | None:
+def found(variant: Specialization) -> ObjectFile | None:
     """The machine code of a variant, None if there is none to be trusted."""
     for folder in _folders():
         path = folder / (variant.name + _ENDING)
@@ -122,13 +122,13 @@ def found(variant: Variant) -> ObjectFile | None:
     return None
 
 
-def is_there(variant: Variant) -> bool:
+def is_there(variant: Specialization) -> bool:
     """Whether there is a file for a variant; a damaged one is found out when it is read."""
     name = variant.name + _ENDING
     return any((folder / name).is_file() for folder in _folders())
 
 
-def failure(variant: Variant) -> str | None:
+def failure(variant: Specialization) -> str | None:
     """Why a variant could not be compiled, None if that did not happen."""
     for folder in _folders():
         with suppress(OSError):
@@ -140,7 +140,7 @@ def _folders() -> Iterable[Path]:
     return dict.fromkeys((cache_root(), cache_folder()))
 
 
-def want(variant: Variant) -> None:
+def want(variant: Specialization) -> None:
     """Has a variant compiled before those that nobody wants, by whichever process compiles."""
     with suppress(OSError):
         (cache_folder() / (variant.name + _WANTED)).touch()
@@ -163,8 +163,8 @@ def is_compiling(most: int) -> bool:
 
 def fill(
     most: int,
-    known: Iterable[Variant],
-    order: Callable[[int, list[Variant]], Iterable[Variant]],
+    known: Iterable[Specialization],
+    order: Callable[[int, list[Specialization]], Iterable[Specialization]],
 ) -> None:
     """Compiles what is not there; for a process that does nothing else.
 
@@ -195,7 +195,7 @@ def _places(most: int, seconds: float = 0.0) -> Iterator[FileLock]:
         yield FileLock(cache_folder() / f"compiler-{number}{_LOCK}", seconds, poll_interval=0.01)
 
 
-def _wanted(names: Mapping[str, Variant]) -> list[Variant]:
+def _wanted(names: Mapping[str, Specialization]) -> list[Specialization]:
     """What is wanted of the variants of some names, first that which has been for longest."""
     since = {}
     for path in cache_folder().glob(f"*{_WANTED}"):
@@ -204,7 +204,7 @@ def _wanted(names: Mapping[str, Variant]) -> list[Variant]:
     return [names[name] for name in sorted(since, key=since.__getitem__) if name in names]
 
 
-def _make(variant: Variant) -> bool:
+def _make(variant: Specialization) -> bool:
     """Compiles a variant; False if that was done, tried, or is being done by another process."""
     from filelock import FileLock, Timeout
 
@@ -220,7 +220,7 @@ def _make(variant: Variant) -> bool:
     return False
 
 
-def _compile(variant: Variant, folder: Path) -> None:
+def _compile(variant: Specialization, folder: Path) -> None:
     """Writes the file of a variant, or why there is none.
 
     Raises:

@@ -13,8 +13,8 @@ from engine.catalogue.errors import CatalogueError
 from engine.catalogue.levels import Levels, board_of
 from engine.catalogue.query import Query, Selection
 from engine.catalogue.store import Catalogue
-from engine.packs.ramp import Candidate
-from engine.packs.sources import Choice, Progress, Source, Wish, one_game, worths
+from engine.packs.ramp import RampLevel
+from engine.packs.sources import PackChoice, PackWish, Progress, Source, one_game, worths
 from engine.values.budget import Control
 from engine.values.level import Level, board_digest
 
@@ -41,7 +41,7 @@ class CatalogueSource(Source):
         self._entries: dict[str, Entry] = {}
         self._levels = Levels(path)
 
-    def choice(self, wish: Wish, control: Control, progress: Progress) -> Choice:
+    def choice(self, wish: PackWish, control: Control, progress: Progress) -> PackChoice:
         """What may be chosen; of very many levels the worthiest of each difficulty."""
         with Catalogue.open(self.path) as catalogue:
             kinds = catalogue_keys.kinds_of(catalogue)
@@ -66,11 +66,11 @@ class CatalogueSource(Source):
                 progress(number, len(looked))
                 self._entries[str(entry.id)] = entry
         weighed = [
-            (Candidate(f"{number:012}", difficulty, self._digest(number)), worth)
+            (RampLevel(f"{number:012}", difficulty, self._digest(number)), worth)
             for number, difficulty, worth in looked
         ]
         left_out = [f"{self.path}: {unknown:,} left out: their {wish.by} is not known"]
-        return Choice(
+        return PackChoice(
             game, worths(weighed, least=wish.least), len(found), left_out if unknown else ()
         )
 

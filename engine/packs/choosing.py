@@ -1,6 +1,6 @@
 """Choosing some of many levels, and their order: a set that a player can climb.
 
-What is wanted of a set, and what each shortcoming costs (:class:`engine.packs.ramp.Step`):
+What is wanted of a set, and what each shortcoming costs (:class:`engine.packs.ramp.RampStep`):
 
 - no level is easier than the one before it; only a pinned level can make that necessary;
 - a level brings in one new mechanic at most: one that acts in a shortest solution of it and in none
@@ -26,7 +26,7 @@ from functools import cache
 from itertools import chain
 
 from engine.errors import EngineError
-from engine.packs.ramp import Alike, Candidate, Mechanics, Ramp, Step
+from engine.packs.ramp import Alike, Mechanics, Ramp, RampLevel, RampStep
 from engine.values.budget import Control
 
 WIDEST, NARROWEST = 28, 6
@@ -40,14 +40,14 @@ MOST_TRIALS = 20_000
 
 
 def choose(
-    candidates: Iterable[Candidate],
+    candidates: Iterable[RampLevel],
     count: int,
     mechanics: Mechanics,
     alike: Alike,
-    fixed: Mapping[int, Candidate] | None = None,
-    kept: Sequence[Candidate] = (),
+    fixed: Mapping[int, RampLevel] | None = None,
+    kept: Sequence[RampLevel] = (),
     control: Control | None = None,
-) -> list[Step]:
+) -> list[RampStep]:
     """A set of so many levels in its order.
 
     Args:
@@ -78,13 +78,13 @@ def choose(
     return ramp.steps(_climbed(_beam(places, control), places, control))
 
 
-def _ordered(levels: Iterable[Candidate]) -> list[Candidate]:
+def _ordered(levels: Iterable[RampLevel]) -> list[RampLevel]:
     """Different levels from the easiest on, of equals the worthiest first."""
     rising = sorted(levels, key=lambda each: (each.difficulty, -each.worth, each.key))
     return [*{level.board: level for level in reversed(rising)}.values()][::-1]
 
 
-def _thinned(levels: Sequence[Candidate], most: int) -> list[Candidate]:
+def _thinned(levels: Sequence[RampLevel], most: int) -> list[RampLevel]:
     """Of equally hard levels no more than so many, the worthiest."""
     seen: dict[float, int] = {}
     for level in levels:
@@ -99,11 +99,11 @@ def _thinned(levels: Sequence[Candidate], most: int) -> list[Candidate]:
 
 
 def _settled(
-    kept: Sequence[Candidate], fixed: Mapping[int, Candidate], ramp: Ramp
-) -> dict[int, Candidate]:
+    kept: Sequence[RampLevel], fixed: Mapping[int, RampLevel], ramp: Ramp
+) -> dict[int, RampLevel]:
     """Places for levels that have none, from the easiest on, each as near the ramp as it goes."""
     free = [place for place in range(ramp.count) if place not in fixed]
-    found: dict[int, Candidate] = {}
+    found: dict[int, RampLevel] = {}
     rising = _ordered(kept)
     for number, level in enumerate(rising):
         left = len(rising) - number - 1
@@ -125,7 +125,7 @@ class _Places:
     """
 
     def __init__(
-        self, ramp: Ramp, fixed: Mapping[int, Candidate], ordered: Sequence[Candidate]
+        self, ramp: Ramp, fixed: Mapping[int, RampLevel], ordered: Sequence[RampLevel]
     ) -> None:
         self.ramp, self.fixed, self.ordered = ramp, fixed, ordered
         width = int(math.sqrt(MOST_PAIRS / max(1, ramp.count)))
@@ -148,7 +148,7 @@ class _Places:
             low, high = (low - 1, high) if below <= above else (low, high + 1)
         return range(low, high + 1)
 
-    def next(self, way: _Way) -> Iterator[tuple[int, Candidate]]:
+    def next(self, way: _Way) -> Iterator[tuple[int, RampLevel]]:
         """What can follow the beginning of a set, with the index of the last free level."""
         place = len(way.levels)
         if place in self.fixed:
@@ -160,7 +160,7 @@ class _Places:
         for index in indices or range(way.last + 1, way.last + 2):
             yield index, self.ordered[index]
 
-    def changes(self, chosen: Sequence[Candidate]) -> Iterator[list[Candidate]]:
+    def changes(self, chosen: Sequence[RampLevel]) -> Iterator[list[RampLevel]]:
         """A set with one free level exchanged, or with two neighbours that are equally hard."""
         there = {level.board for level in chosen}
         for place, window in self.windows.items():
@@ -179,11 +179,11 @@ class _Way:
     """The beginning of a set: its cost, its levels, the index of the last free one, mechanics."""
 
     cost: float
-    levels: tuple[Candidate, ...]
+    levels: tuple[RampLevel, ...]
     last: int
     seen: frozenset[str]
 
-    def on(self, ramp: Ramp, index: int, level: Candidate) -> _Way:
+    def on(self, ramp: Ramp, index: int, level: RampLevel) -> _Way:
         """The same with one more level."""
         before = self.levels[-1] if self.levels else None
         step = ramp.step(len(self.levels), level, before, self.seen)
@@ -191,7 +191,7 @@ class _Way:
         return _Way(self.cost + step.cost, (*self.levels, level), index, seen)
 
 
-def _beam(places: _Places, control: Control) -> list[Candidate]:
+def _beam(places: _Places, control: Control) -> list[RampLevel]:
     """The best set that a beam search finds; what is free never falls."""
     ways = [_Way(0.0, (), -1, frozenset())]
     for _ in range(places.ramp.count):
@@ -205,7 +205,7 @@ def _beam(places: _Places, control: Control) -> list[Candidate]:
     return [*ways[0].levels]
 
 
-def _climbed(chosen: list[Candidate], places: _Places, control: Control) -> list[Candidate]:
+def _climbed(chosen: list[RampLevel], places: _Places, control: Control) -> list[RampLevel]:
     """A set after hill climbing."""
     cost, trials, better = places.ramp.cost(chosen), 0, True
     most = MOST_TRIALS // max(1, len(chosen) // 10)

@@ -10,7 +10,7 @@ from engine.errors import EngineError, LevelError
 from engine.files import levelfile
 from engine.files.storage import spelled, unspelled
 from engine.game import registry
-from engine.packs.pack import MOST, Entry, Pack, doubled
+from engine.packs.pack import MOST, Pack, PackEntry, doubled
 from engine.values.level import Level, board_digest
 
 MOST_LOOKED_AT = 2_000
@@ -29,7 +29,7 @@ class Content:
         note: in which way it is not as the pack says, though it can be played; empty for none.
     """
 
-    entry: Entry
+    entry: PackEntry
     level: Level | None = None
     path: Path | None = None
     trouble: str = ""
@@ -45,7 +45,7 @@ class Content:
         """Digest of the board that is there, else of the one that should be."""
         return self.entry.board if self.level is None else board_digest(self.level.board)
 
-    def settled(self, folder: Path) -> Entry:
+    def settled(self, folder: Path) -> PackEntry:
         """The entry as it is saved: by the board and the file that were found."""
         if self.level is None or self.path is None:
             return self.entry
@@ -77,7 +77,7 @@ def contents(pack: Pack, folder: Path) -> list[Content]:
     return found
 
 
-def _content(entry: Entry, folder: Path) -> Content:
+def _content(entry: PackEntry, folder: Path) -> Content:
     if entry.damaged:
         return Content(entry, trouble=entry.damaged)
     if entry.level is not None:
@@ -154,14 +154,14 @@ def pack_of_files(files: Iterable[Path], folder: Path) -> Pack:
     Raises:
         EngineError: there are none, or more than a pack has.
     """
-    found: dict[str, Entry] = {}
+    found: dict[str, PackEntry] = {}
     for path in files:
         try:
             level = levelfile.read(path)
         except EngineError:
             continue
         if not registry.get(level.game).boards.problems(level.board):
-            entry = Entry.of(level, relative(path, folder))
+            entry = PackEntry.of(level, relative(path, folder))
             found.setdefault(entry.board, entry)
     if not found:
         raise LevelError("no level in it that can be played", file=str(folder))

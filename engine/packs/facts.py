@@ -10,7 +10,7 @@ from engine.game import registry
 from engine.game.expressions import known_of
 from engine.making.mechanics import mechanics
 from engine.making.wishes import KnownOfBoard
-from engine.packs.ramp import Candidate
+from engine.packs.ramp import RampLevel
 from engine.values.budget import Control
 from engine.values.expression import fact
 from engine.values.level import Level
@@ -108,14 +108,14 @@ class Traits:
             known[board, key] = figure(LevelFacts(level, self._control), key)
         return known[board, key]
 
-    def mechanics(self, one: Candidate) -> frozenset[str]:
+    def mechanics(self, one: RampLevel) -> frozenset[str]:
         """The mechanics that act in a shortest solution."""
         known = self._learned.mechanics
         if one.board not in known:
             known[one.board] = mechanics_of(self._level(one.key), self._control)
         return known[one.board]
 
-    def alike(self, one: Candidate, other: Candidate) -> float:
+    def alike(self, one: RampLevel, other: RampLevel) -> float:
         """How alike two levels are, 0 to 1 (:mod:`engine.values.likeness`); of two games 0."""
         mine, its = self._level(one.key), self._level(other.key)
         if mine.game != its.game:

@@ -15,7 +15,7 @@ DIFFICULTY = "difficulty"
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class PackEntry:
     """A level of a pack, by its file or embedded.
 
     Attributes:
@@ -39,7 +39,7 @@ class Entry:
     extra: Table = field(default_factory=dict)
 
     @classmethod
-    def of(cls, level: Level, file: str | None = None) -> Entry:
+    def of(cls, level: Level, file: str | None = None) -> PackEntry:
         """The entry of a level, embedded unless it has a file."""
         return cls(board_digest(level.board), file, level if file is None else None)
 
@@ -72,7 +72,7 @@ class Pack:
         extra: unknown keys of the file it was read from.
     """
 
-    levels: tuple[Entry, ...] = ()
+    levels: tuple[PackEntry, ...] = ()
     title: str = ""
     author: str | None = None
     notes: str | None = None
@@ -103,7 +103,7 @@ class Pack:
         rest.insert(to, rest.pop(at))
         return replace(self, levels=tuple(rest))
 
-    def changed(self, at: int, change: Callable[[Entry], Entry]) -> Pack:
+    def changed(self, at: int, change: Callable[[PackEntry], PackEntry]) -> Pack:
         """The pack with one entry changed.
 
         Raises:
@@ -114,7 +114,7 @@ class Pack:
         levels[at] = change(levels[at])
         return replace(self, levels=tuple(levels))
 
-    def replaced(self, at: int, entry: Entry) -> Pack:
+    def replaced(self, at: int, entry: PackEntry) -> Pack:
         """The pack with another level at a place, which stays pinned if it is.
 
         Raises:
@@ -136,7 +136,7 @@ class Pack:
             raise EngineError("a level below it is pinned to its place")
         return replace(self, levels=self.levels[:at] + self.levels[at + 1 :])
 
-    def with_levels(self, levels: Iterable[Entry]) -> Pack:
+    def with_levels(self, levels: Iterable[PackEntry]) -> Pack:
         """The pack with these levels in place of its own."""
         return replace(self, levels=tuple(levels))
 
@@ -151,7 +151,7 @@ class Pack:
             raise EngineError(f"level {at + 1} is locked")
 
 
-def doubled(entries: Sequence[Entry]) -> dict[int, int]:
+def doubled(entries: Sequence[PackEntry]) -> dict[int, int]:
     """The places of levels whose board stands earlier in a pack, with the place where it does."""
     first: dict[str, int] = {}
     for place, entry in enumerate(entries):

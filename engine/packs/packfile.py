@@ -10,7 +10,7 @@ from engine.errors import LevelError, naming, quoted
 from engine.files import levelfile, storage
 from engine.files.storage import FileChanged, FileStamp
 from engine.files.tomltext import MAX_BYTES, has_comments, parse, toml, too_long
-from engine.packs.pack import DIFFICULTY, MOST, Entry, Origin, Pack
+from engine.packs.pack import DIFFICULTY, MOST, Origin, Pack, PackEntry
 from engine.values import entries
 from engine.values.level import Level, Table, board_digest
 
@@ -49,13 +49,13 @@ def loads(text: bytes | str, file: str = "-") -> Pack:
         )
 
 
-def _entry(row: Table, prefix: str) -> Entry:
+def _entry(row: Table, prefix: str) -> PackEntry:
     level, damaged = _embedded(row, prefix)
     held = "level" in row
     if held and "file" in row:
         raise LevelError("expected a file or an embedded level, found both", key=f"{prefix}file")
-    known = entries.keys_of(Entry) - {"damaged"} - ({"level"} if damaged else set())
-    return Entry(
+    known = entries.keys_of(PackEntry) - {"damaged"} - ({"level"} if damaged else set())
+    return PackEntry(
         board=_digest(row, prefix) if level is None else board_digest(level.board),
         file=None if held else _path(row, "file", prefix),
         level=level,
@@ -131,7 +131,7 @@ def _origin_table(origin: Origin) -> Table:
     }
 
 
-def _row(entry: Entry) -> Table:
+def _row(entry: PackEntry) -> Table:
     return {
         "file": entry.file,
         "board": (entry.board or None) if entry.level is None else None,

@@ -12,7 +12,7 @@ high or too low, of a neighbour that is the same, of a level of no worth."""
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class RampLevel:
     """A level that may be chosen.
 
     Attributes:
@@ -34,7 +34,7 @@ class Candidate:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class RampStep:
     """A level at its place of a set.
 
     Attributes:
@@ -46,7 +46,7 @@ class Step:
         alike: how like the level before it is, 0 to 1.
     """
 
-    level: Candidate
+    level: RampLevel
     wanted: float
     off: float
     way: int
@@ -66,9 +66,9 @@ class Step:
         )
 
 
-Mechanics = Callable[[Candidate], frozenset[str]]
+Mechanics = Callable[[RampLevel], frozenset[str]]
 """The mechanics that act in a shortest solution of a level; asked of those that may be chosen."""
-Alike = Callable[[Candidate, Candidate], float]
+Alike = Callable[[RampLevel, RampLevel], float]
 """How like each other two levels are, from 0 to 1 for the same."""
 
 
@@ -89,7 +89,7 @@ class Ramp:
 
     @classmethod
     def between(
-        cls, levels: Iterable[Candidate], count: int, mechanics: Mechanics, alike: Alike
+        cls, levels: Iterable[RampLevel], count: int, mechanics: Mechanics, alike: Alike
     ) -> Ramp:
         """The ramp from the easiest of some levels to the hardest."""
         heights = [level.height for level in levels]
@@ -102,8 +102,8 @@ class Ramp:
         return self.low + place * self.pace
 
     def step(
-        self, place: int, level: Candidate, before: Candidate | None, seen: frozenset[str]
-    ) -> Step:
+        self, place: int, level: RampLevel, before: RampLevel | None, seen: frozenset[str]
+    ) -> RampStep:
         """A level at a place, after another one and the mechanics that came before."""
         target = self.target(place)
         way, alike = 1, 0.0
@@ -112,11 +112,11 @@ class Ramp:
             alike = self.alike(before, level)
         off = (level.height - target) / self.pace if self.pace else 0.0
         brings = tuple(sorted(self.mechanics(level) - seen))
-        return Step(level, math.expm1(target), off, way, brings, alike)
+        return RampStep(level, math.expm1(target), off, way, brings, alike)
 
-    def steps(self, levels: Iterable[Candidate]) -> list[Step]:
+    def steps(self, levels: Iterable[RampLevel]) -> list[RampStep]:
         """A whole set, level by level."""
-        found: list[Step] = []
+        found: list[RampStep] = []
         seen: frozenset[str] = frozenset()
         before = None
         for place, level in enumerate(levels):
@@ -125,11 +125,11 @@ class Ramp:
             before = level
         return found
 
-    def cost(self, levels: Iterable[Candidate]) -> float:
+    def cost(self, levels: Iterable[RampLevel]) -> float:
         """What a whole set falls short by."""
         return sum(step.cost for step in self.steps(levels))
 
 
-def judged(levels: Sequence[Candidate], mechanics: Mechanics, alike: Alike) -> list[Step]:
+def judged(levels: Sequence[RampLevel], mechanics: Mechanics, alike: Alike) -> list[RampStep]:
     """A set as it stands, against the ramp between its easiest and its hardest level."""
     return Ramp.between(levels, len(levels), mechanics, alike).steps(levels)

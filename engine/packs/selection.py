@@ -14,8 +14,8 @@ from engine.packs.choosing import choose
 from engine.packs.contents import Content
 from engine.packs.facts import Learned, LevelFacts, Traits, figure
 from engine.packs.pack import DIFFICULTY, MOST, Pack, doubled
-from engine.packs.ramp import ALIKE, MECHANIC, Candidate, Step, judged
-from engine.packs.sources import Choice, Source
+from engine.packs.ramp import ALIKE, MECHANIC, RampLevel, RampStep, judged
+from engine.packs.sources import PackChoice, Source
 from engine.values.budget import Control
 from engine.values.level import Level
 from engine.values.parameters import WHERE
@@ -45,7 +45,7 @@ def place_of(key: str) -> int:
     return int(key.removeprefix(_OWN))
 
 
-Standing = Mapping[int, Step]
+Standing = Mapping[int, RampStep]
 """How the levels of a pack stand in their order, by their places, as far as they can be played."""
 
 
@@ -75,7 +75,7 @@ class Known:
         assert self._source is not None
         return self._source.sketch(key)
 
-    def own_levels(self, by: str) -> dict[int, Candidate]:
+    def own_levels(self, by: str) -> dict[int, RampLevel]:
         """The playable levels of the pack whose difficulty is known, by their places."""
         found = {}
         for place, each in enumerate(self._content):
@@ -83,7 +83,7 @@ class Known:
                 continue
             difficulty = self.traits.figure(each.level, each.board, by)
             if difficulty is not None:
-                found[place] = Candidate(own(place), difficulty, each.board)
+                found[place] = RampLevel(own(place), difficulty, each.board)
         return found
 
 
@@ -106,13 +106,13 @@ def standing(
 
 def chosen(
     source: Source,
-    choice: Choice,
+    choice: PackChoice,
     count: int,
     pack: Pack,
     content: Sequence[Content],
     by: str = DIFFICULTY,
     control: Control | None = None,
-) -> list[Step]:
+) -> list[RampStep]:
     """The best set of so many levels: pinned ones of a pack at their places, locked ones in it.
 
     Raises:
@@ -177,14 +177,14 @@ def in_order(
 
 def another(
     source: Source,
-    choice: Choice,
+    choice: PackChoice,
     content: Sequence[Content],
     at: int,
     passed: Collection[str],
     by: str = DIFFICULTY,
     control: Control | None = None,
     learned: Learned | None = None,
-) -> Candidate | None:
+) -> RampLevel | None:
     """The level of a source that is most like one of a pack, as hard and with its mechanics.
 
     It is like neither neighbour, is not in the pack, and its board is none of those ``passed``
@@ -206,7 +206,7 @@ def another(
     )
     beside = [levels[place] for place in (at - 1, at + 1) if place in levels]
 
-    def unlike(each: Candidate) -> float:
+    def unlike(each: RampLevel) -> float:
         """What a level falls short by in the place of the old one."""
         other = traits.mechanics(each) ^ traits.mechanics(old)
         close = sum(traits.alike(each, neighbour) ** 2 for neighbour in beside)

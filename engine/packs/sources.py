@@ -17,7 +17,7 @@ from engine.making.wishes import asked, kinds_of_boards
 from engine.packs.facts import LevelFacts, figure
 from engine.packs.named import SUFFIX
 from engine.packs.pack import DIFFICULTY
-from engine.packs.ramp import Candidate
+from engine.packs.ramp import RampLevel
 from engine.values.budget import Control
 from engine.values.expression import Expression, ExpressionError, Kinds, holds
 from engine.values.level import Level, board_digest
@@ -30,7 +30,7 @@ Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class PackWish:
     """What may be chosen.
 
     Attributes:
@@ -46,7 +46,7 @@ class Wish:
     least: bool = False
 
     @classmethod
-    def of(cls, where: str = "", by: str = DIFFICULTY, best: str = "") -> Wish:
+    def of(cls, where: str = "", by: str = DIFFICULTY, best: str = "") -> PackWish:
         """The wish of an expression and of keys, ``best`` with ``:asc`` behind it for less.
 
         Raises:
@@ -81,7 +81,7 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class PackChoice:
     """What may be chosen of a source.
 
     Attributes:
@@ -92,7 +92,7 @@ class Choice:
     """
 
     game: str
-    candidates: Sequence[Candidate]
+    candidates: Sequence[RampLevel]
     number: int
     left_out: Sequence[str]
 
@@ -107,7 +107,7 @@ class Source(ABC):
     path: Path
 
     @abstractmethod
-    def choice(self, wish: Wish, control: Control, progress: Progress) -> Choice:
+    def choice(self, wish: PackWish, control: Control, progress: Progress) -> PackChoice:
         """What may be chosen of it.
 
         Raises:
@@ -128,7 +128,7 @@ class Source(ABC):
         """The file of a candidate; None for one that has none."""
 
 
-def worths(found: Sequence[tuple[Candidate, float | None]], *, least: bool) -> list[Candidate]:
+def worths(found: Sequence[tuple[RampLevel, float | None]], *, least: bool) -> list[RampLevel]:
     """Candidates with what their measures of worth come to, from 0 to 1; an unknown one is 0."""
     known = [-value if least else value for _, value in found if value is not None]
     low, high = min(known, default=0.0), max(known, default=0.0)
@@ -139,7 +139,7 @@ def worths(found: Sequence[tuple[Candidate, float | None]], *, least: bool) -> l
             return 1.0 if value is not None or not known else 0.0
         return ((-value if least else value) - low) / (high - low)
 
-    return [Candidate(each.key, each.difficulty, each.board, worth(v)) for each, v in found]
+    return [RampLevel(each.key, each.difficulty, each.board, worth(v)) for each, v in found]
 
 
 def one_game(games: set[str], path: Path) -> str:
@@ -169,12 +169,12 @@ class LevelFolder(Source):
     def _files(self) -> list[str]:
         return [*_level_files(self.path)]
 
-    def choice(self, wish: Wish, control: Control, progress: Progress) -> Choice:
+    def choice(self, wish: PackWish, control: Control, progress: Progress) -> PackChoice:
         """What may be chosen; files that are no playable levels are left out, and told."""
         games = registry.all_games()
         wanted = wish.wanted(kinds_of_boards(games), lambda text: asked(text, games))
         left_out: list[str] = []
-        found: list[tuple[Candidate, float | None]] = []
+        found: list[tuple[RampLevel, float | None]] = []
         names: set[str] = set()
         for number, key in enumerate(self._files):
             control.require_going_on()
@@ -189,7 +189,7 @@ class LevelFolder(Source):
                 names.add(level.game)
                 found.append(one)
         game = one_game(names, self.path)
-        return Choice(game, worths(found, least=wish.least), len(found), left_out)
+        return PackChoice(game, worths(found, least=wish.least), len(found), left_out)
 
     def level(self, key: str) -> Level:
         """The level of a file."""
@@ -203,8 +203,8 @@ class LevelFolder(Source):
 
 
 def _weighed(
-    level: Level, key: str, wish: Wish, wanted: Expression | None, control: Control
-) -> tuple[Candidate, float | None] | None:
+    level: Level, key: str, wish: PackWish, wanted: Expression | None, control: Control
+) -> tuple[RampLevel, float | None] | None:
     """A level that is wished for with its measure of worth; None for one that is not.
 
     Raises:
@@ -219,7 +219,7 @@ def _weighed(
     if difficulty is None:
         raise LevelError(f"left out: its {wish.by.replace('_', ' ')} is not known", file=key)
     worth = figure(facts, wish.best) if wish.best else None
-    return Candidate(key, difficulty, board_digest(level.board)), worth
+    return RampLevel(key, difficulty, board_digest(level.board)), worth
 
 
 def _level_files(folder: Path) -> Iterator[str]:

@@ -113,7 +113,7 @@ class Tagged:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Mention:
     """Having a word, or several that belong together, wherever there is text."""
 
     words: str
@@ -140,7 +140,7 @@ class Either:
     parts: tuple[Expression, ...]
 
 
-Condition: TypeAlias = Comparison | Tagged | Said
+Condition: TypeAlias = Comparison | Tagged | Mention
 Expression: TypeAlias = Condition | Opposite | Every | Either
 
 
@@ -178,7 +178,7 @@ def holds(
                 return condition.holds(fact(facts, condition.key))
             case Tagged():
                 return condition.tag in tags
-            case Said():
+            case Mention():
                 return said(condition.words)
 
     return fold(expression, met, operator.not_, all, any)
@@ -258,7 +258,7 @@ def _expression(tree: Tree[Token], kinds: Kinds) -> Expression:
     if tree.data == "tagged":
         return Tagged(_plain(tokens[0]))
     if tree.data == "said":
-        return Said(_plain(tokens[0]))
+        return Mention(_plain(tokens[0]))
     key, kind = str(tokens[0]), _kind(tokens[0], kinds)
     if tree.data == "true":
         return Comparison(key, operator.eq, True, (bool,))

@@ -13,7 +13,7 @@ from engine.batch import batching, running
 from engine.batch.backend import Backend
 from engine.batch.batching import batch
 from engine.batch.order import Order
-from engine.batch.progress import Progress
+from engine.batch.progress import BatchProgress
 from engine.batch.running import Limits
 from engine.batch.work import Done
 from engine.catalogue.errors import CatalogueError
@@ -43,7 +43,7 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "levels.catalogue"
 
 
-def make(path: Path, count: int = COUNT, **more: object) -> Progress:
+def make(path: Path, count: int = COUNT, **more: object) -> BatchProgress:
     arguments = {"settings": TWINS, "seed": SEED, "max_attempts": TRIES, **more}
     return batch(game(), path, count, **arguments)
 

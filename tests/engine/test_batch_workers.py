@@ -31,7 +31,7 @@ from engine.batch.batching import batch
 from engine.batch.cluster import DaskBackend
 from engine.batch.local import LocalBackend
 from engine.batch.order import BatchError, Chunk
-from engine.batch.progress import Progress
+from engine.batch.progress import BatchProgress
 from engine.batch.work import work
 
 COUNT = 60
@@ -42,13 +42,13 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "levels.catalogue"
 
 
-def make(path: Path, count: int = COUNT, **more: object) -> Progress:
+def make(path: Path, count: int = COUNT, **more: object) -> BatchProgress:
     return batch(game(), path, count, TWINS, seed=SEED, max_attempts=TRIES, **more)
 
 
 @pytest.mark.parametrize("jobs", [1, 2, pytest.param(4, marks=pytest.mark.slow)])
 def test_any_number_of_processes_makes_the_same(path: Path, jobs: int) -> None:
-    told: list[Progress] = []
+    told: list[BatchProgress] = []
     make(path, jobs=jobs, told=told.append)
     assert found(path) == expected(COUNT)
     assert {progress.workers for progress in told[1:]} == {jobs}
@@ -60,7 +60,7 @@ def test_lost_processes_lose_nothing(path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(local.LocalBackend, "_start", starting(backends))
     killed: list[int] = []
 
-    def kill_one(progress: Progress) -> None:
+    def kill_one(progress: BatchProgress) -> None:
         if backends and len(killed) < 3 and progress.accepted >= 10 * len(killed):
             # A lost one is in the list until it is missed.
             living = [number for number in backends[0].process_ids if number not in killed]
@@ -154,7 +154,7 @@ def dask_cluster(tmp_path: Path) -> Iterator[Cluster]:
 def test_a_dask_cluster_makes_the_same_and_survives_a_lost_worker(
     path: Path, dask_cluster: Cluster
 ) -> None:
-    def kill_one(progress: Progress) -> None:
+    def kill_one(progress: BatchProgress) -> None:
         if progress.workers == 2:
             dask_cluster.workers[0].kill()
 
@@ -182,7 +182,7 @@ def test_a_dask_cluster_that_has_lost_a_worker_makes_the_same(
 
 @pytest.mark.slow
 def test_a_scheduler_that_goes_is_told(path: Path, dask_cluster: Cluster) -> None:
-    def kill_it(progress: Progress) -> None:
+    def kill_it(progress: BatchProgress) -> None:
         if progress.accepted:
             dask_cluster.scheduler.kill()
 

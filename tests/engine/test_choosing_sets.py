@@ -10,22 +10,22 @@ from hypothesis import strategies as st
 
 from engine.errors import EngineError
 from engine.packs.choosing import choose
-from engine.packs.ramp import Candidate, Step, judged
+from engine.packs.ramp import RampLevel, RampStep, judged
 
 NONE: frozenset[str] = frozenset()
 
 
-def levels(*difficulties: float) -> list[Candidate]:
-    return [Candidate(f"{at:03}", each, str(at)) for at, each in enumerate(difficulties)]
+def levels(*difficulties: float) -> list[RampLevel]:
+    return [RampLevel(f"{at:03}", each, str(at)) for at, each in enumerate(difficulties)]
 
 
 def chosen(
-    candidates: list[Candidate], count: int, acts: dict[str, frozenset[str]], **more: object
-) -> list[Step]:
-    def alike(one: Candidate, other: Candidate) -> float:
+    candidates: list[RampLevel], count: int, acts: dict[str, frozenset[str]], **more: object
+) -> list[RampStep]:
+    def alike(one: RampLevel, other: RampLevel) -> float:
         return float(int(one.board) % 3 == int(other.board) % 3)
 
-    def mechanics(one: Candidate) -> frozenset[str]:
+    def mechanics(one: RampLevel) -> frozenset[str]:
         return acts.get(one.key, NONE)
 
     return choose(candidates, count, mechanics, alike, **more)  # type: ignore[arg-type]
@@ -89,8 +89,8 @@ def test_a_small_set_is_put_in_no_worse_order_than_any_that_rises(
     by_key = dict(zip((each.key for each in candidates), acts, strict=False))
     steps = chosen(candidates, len(found), by_key)
 
-    def cost(order: tuple[Candidate, ...]) -> float:
-        def alike(one: Candidate, other: Candidate) -> float:
+    def cost(order: tuple[RampLevel, ...]) -> float:
+        def alike(one: RampLevel, other: RampLevel) -> float:
             return float(int(one.board) % 3 == int(other.board) % 3)
 
         return sum(step.cost for step in judged(order, lambda each: by_key[each.key], alike))
@@ -104,12 +104,12 @@ def test_a_small_set_is_put_in_no_worse_order_than_any_that_rises(
 
 
 def test_even_steps_are_preferred_and_worth_decides_among_equals() -> None:
-    worthy = [Candidate("a", 5, "5", 0.0), Candidate("b", 5, "8", 1.0)]
+    worthy = [RampLevel("a", 5, "5", 0.0), RampLevel("b", 5, "8", 1.0)]
     steps = chosen([*levels(3, 9, 4), *worthy], 3, {})
     assert [step.level.key for step in steps] == ["000", "b", "001"]
 
 
 def test_too_few_different_levels_are_refused() -> None:
-    same = [Candidate("a", 1, "1"), Candidate("b", 2, "1")]
+    same = [RampLevel("a", 1, "1"), RampLevel("b", 2, "1")]
     with pytest.raises(EngineError, match="expected 2 different levels at least, found 1"):
         chosen(same, 2, {})

@@ -166,7 +166,7 @@ def test_arrays_are_the_same_as_machine_code_and_in_plain_python() -> None:
     subprocess.run([sys.executable, "-c", ARRAYS], check=True)
 
 
-def by_object_file(variant: load.Variant, folder: Path) -> Form:
+def by_object_file(variant: load.Specialization, folder: Path) -> Form:
     """The machine code of an entry, made here, written and read."""
     from engine.jit.compile.making import object_file
 
@@ -175,7 +175,7 @@ def by_object_file(variant: load.Variant, folder: Path) -> Form:
     return objects.form_of(objects.ObjectFile.read(path), plans.plan_of(*variant))
 
 
-def the_plain_way(variant: load.Variant, folder: Path) -> Form:
+def the_plain_way(variant: load.Specialization, folder: Path) -> Form:
     """The same by Numba alone."""
     from engine.jit.compile.jitted import form_of
 
@@ -183,11 +183,11 @@ def the_plain_way(variant: load.Variant, folder: Path) -> Form:
     return form_of(*variant)
 
 
-Way = Callable[[load.Variant, Path], Form]
+Way = Callable[[load.Specialization, Path], Form]
 WAYS = [by_object_file, the_plain_way]
 
 
-def variant_of(function: Callable[..., object]) -> load.Variant:
+def variant_of(function: Callable[..., object]) -> load.Specialization:
     """The one variant of an entry, which ordinary code calls by that name."""
     (found,) = load.variants_of(marks.entries[function.__wrapped__])  # type: ignore[attr-defined]
     return found

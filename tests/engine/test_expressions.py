@@ -12,7 +12,7 @@ from engine.files import levelfile
 from engine.game import registry
 from engine.game.expressions import condition, kinds_of
 from engine.values import expression
-from engine.values.expression import ExpressionError, Said, parse
+from engine.values.expression import ExpressionError, Mention, parse
 from workbench.folders import resources
 
 KINDS = {
@@ -135,7 +135,7 @@ def test_words_are_looked_for_beside_facts(text: str, expected: bool) -> None:
 
 def test_words_are_words_to_their_end() -> None:
     read = parse("no-way 2.1-1 orbit not-so andy's solvable-too", KINDS, words=True)
-    said = [part.words for part in expression.conditions(read) if isinstance(part, Said)]
+    said = [part.words for part in expression.conditions(read) if isinstance(part, Mention)]
     assert said[:6] == ["no-way", "2.1-1", "orbit", "not-so", "andy's", "solvable-too"]
 
 

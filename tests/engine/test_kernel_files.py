@@ -368,7 +368,7 @@ def test_every_game_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
         assert others <= {game.name}
 
 
-def variants(variant: load.Variant) -> set[str]:
+def variants(variant: load.Specialization) -> set[str]:
     """The games that a variant belongs to."""
     from engine.game import kernels
 

@@ -16,7 +16,7 @@ from engine.errors import EngineError, LevelError
 from engine.files import levelfile
 from engine.files.storage import FileChanged, FileStamp
 from engine.packs import contents, packfile, wins
-from engine.packs.pack import Entry, Origin, Pack
+from engine.packs.pack import Origin, Pack, PackEntry
 from engine.packs.wins import Win
 from engine.values.level import Level, board_digest
 
@@ -46,7 +46,7 @@ def slopes(folder: Path, number: int) -> list[Level]:
 
 
 def packed(levels: list[Level]) -> Pack:
-    return Pack(tuple(Entry.of(level, f"{at}.toml") for at, level in enumerate(levels)))
+    return Pack(tuple(PackEntry.of(level, f"{at}.toml") for at, level in enumerate(levels)))
 
 
 names = st.text(st.characters(exclude_categories=("Cs",)), max_size=20)
@@ -55,7 +55,7 @@ names = st.text(st.characters(exclude_categories=("Cs",)), max_size=20)
 @given(names, st.none() | names, st.lists(st.tuples(st.booleans(), st.booleans()), max_size=5))
 def test_a_pack_goes_there_and_back(title: str, notes: str | None, held: list[object]) -> None:
     levels = tuple(
-        Entry(BOARD, f"a/{at}.toml", pinned=bool(each[0]), locked=bool(each[1]))  # type: ignore[index]
+        PackEntry(BOARD, f"a/{at}.toml", pinned=bool(each[0]), locked=bool(each[1]))  # type: ignore[index]
         for at, each in enumerate(held)
     )
     origin = Origin("../x", "moves 4..7", "moves", "states:asc", {"mine": 1})
@@ -66,7 +66,7 @@ def test_a_pack_goes_there_and_back(title: str, notes: str | None, held: list[ob
 
 
 def test_an_embedded_level_goes_there_and_back() -> None:
-    pack = Pack((Entry.of(slope("within")), Entry(BOARD, "b.toml", extra={"own": [1]})))
+    pack = Pack((PackEntry.of(slope("within")), PackEntry(BOARD, "b.toml", extra={"own": [1]})))
     again = packfile.loads(packfile.dumps(pack))
     assert again == pack
     assert again.levels[0].board == board_digest(slope("").board)
@@ -99,7 +99,7 @@ def test_what_is_no_pack_is_refused(text: str, said: str) -> None:
 
 
 def test_a_damaged_embedded_level_leaves_the_others(tmp_path: Path) -> None:
-    text = packfile.dumps(Pack((Entry.of(slope("a")),)))
+    text = packfile.dumps(Pack((PackEntry.of(slope("a")),)))
     text += '\n[[levels]]\n[levels.level]\nformat = 1\ngame = "none of ours"\n'
     pack = packfile.loads(text)
     found = contents.contents(pack, tmp_path)
@@ -143,7 +143,7 @@ def test_a_changed_board_is_played_and_told(tmp_path: Path) -> None:
 
 def test_a_board_that_stands_twice_is_told(tmp_path: Path) -> None:
     (level,) = slopes(tmp_path, 1)
-    pack = Pack((Entry.of(level, "0.toml"), Entry.of(level)))
+    pack = Pack((PackEntry.of(level, "0.toml"), PackEntry.of(level)))
     found = contents.contents(pack, tmp_path)
     said = [str(each) for each in contents.problems(pack, found, "p")]
     assert said == ["p: levels[1]: the same board as levels[0]"]
@@ -162,7 +162,7 @@ def test_a_pack_is_not_written_over_a_change(tmp_path: Path) -> None:
 @given(st.data())
 def test_levels_move_but_pinned_ones_stay(data: st.DataObject) -> None:
     pins = data.draw(st.lists(st.booleans(), min_size=1, max_size=6))
-    entries = [Entry(BOARD, f"{at}", pinned=pin) for at, pin in enumerate(pins)]
+    entries = [PackEntry(BOARD, f"{at}", pinned=pin) for at, pin in enumerate(pins)]
     places = st.integers(0, len(pins) - 1)
     at, to = data.draw(places), data.draw(places)
     pack = Pack(tuple(entries))
@@ -180,17 +180,17 @@ def test_levels_move_but_pinned_ones_stay(data: st.DataObject) -> None:
 REFUSED: list[tuple[Callable[[Pack], Pack], str]] = [
     (lambda pack: pack.without(0), "level 1 is locked"),
     (lambda pack: pack.without(1), "below it is pinned"),
-    (lambda pack: pack.replaced(0, Entry(BOARD[:-1] + "3", "x")), "level 1 is locked"),
-    (lambda pack: pack.replaced(1, Entry(BOARD[:-1] + "2", "x")), "in the pack already"),
+    (lambda pack: pack.replaced(0, PackEntry(BOARD[:-1] + "3", "x")), "level 1 is locked"),
+    (lambda pack: pack.replaced(1, PackEntry(BOARD[:-1] + "2", "x")), "in the pack already"),
     (lambda pack: pack.moved(0, 9), "expected a level from 1 to 3, found 10"),
 ]
 
 
 @pytest.mark.parametrize(("change", "said"), REFUSED)
 def test_what_is_held_is_not_changed(change: Callable[[Pack], Pack], said: str) -> None:
-    first = Entry(BOARD, "0", locked=True)
-    last = Entry(BOARD[:-1] + "2", "2", pinned=True)
-    pack = Pack((first, Entry(BOARD[:-1] + "1", "1"), last))
+    first = PackEntry(BOARD, "0", locked=True)
+    last = PackEntry(BOARD[:-1] + "2", "2", pinned=True)
+    pack = Pack((first, PackEntry(BOARD[:-1] + "1", "1"), last))
     with pytest.raises(EngineError, match=said):
         change(pack)
 

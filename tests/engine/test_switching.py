@@ -113,7 +113,7 @@ def test_a_search_that_is_over_is_not_gone_on_with() -> None:
 
 
 def test_a_large_sweep_waits_and_waiting_can_be_cancelled(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[load.Variant] = []
+    asked: list[load.Specialization] = []
     monkeypatch.setattr(kernels, "_form", lambda own, variant: None)
     monkeypatch.setattr(kernels, "_have_compiled", asked.extend)
     monkeypatch.setattr(kernels, "_is_compiling", lambda: True)

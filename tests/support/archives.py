@@ -7,16 +7,16 @@ from typing import Any
 
 from catalogues import fill_with_real
 
-from engine.archive.asking import Wish
+from engine.archive.asking import ArchiveWish
 from engine.catalogue.digest import digest
 from engine.catalogue.query import Query, Selection
 from engine.catalogue.store import Catalogue
 
 WISHES = {
-    "fruit-dating": Wish("moves:1..15,dead_states:0..199:20"),
-    "skiddy": Wish("moves:1..15,open_share:0..1:10"),
-    "linjat": Wish("layers:1..12,width:1..6", "score:desc", ("layers=3,width=2",)),
-    "mazing-monk": Wish("turns:1..10,walks:1..10"),
+    "fruit-dating": ArchiveWish("moves:1..15,dead_states:0..199:20"),
+    "skiddy": ArchiveWish("moves:1..15,open_share:0..1:10"),
+    "linjat": ArchiveWish("layers:1..12,width:1..6", "score:desc", ("layers=3,width=2",)),
+    "mazing-monk": ArchiveWish("turns:1..10,walks:1..10"),
 }
 
 

@@ -12,7 +12,7 @@ from engine.catalogue.conditions import OWN
 from engine.catalogue.entries import Entry
 from engine.catalogue.keys import asked
 from engine.catalogue.query import Query, Selection
-from engine.catalogue.runs import Row, RunState, Tried
+from engine.catalogue.runs import NewRow, RunState, Tried
 from engine.catalogue.store import Catalogue
 from engine.game import registry
 from engine.making.bulk import Bulk, SeededLevel
@@ -22,13 +22,13 @@ BOARD = GAME.boards.pack(GAME.boards.blank(4, 4))
 SETTINGS = {"moves": "5..12"}
 
 
-def row(seed: int, facts: Mapping[str, Any] | None = None, *, like: int | None = None) -> Row:
+def row(seed: int, facts: Mapping[str, Any] | None = None, *, like: int | None = None) -> NewRow:
     """A level of a seed, alike to that of another if that is told."""
     fingerprint = (seed if like is None else like).to_bytes(16, "big")
-    return Row(seed, seed % 7, BOARD, fingerprint, {"moves": seed % 10, **(facts or {})})
+    return NewRow(seed, seed % 7, BOARD, fingerprint, {"moves": seed % 10, **(facts or {})})
 
 
-def tried(rows: Iterable[Row]) -> list[Tried]:
+def tried(rows: Iterable[NewRow]) -> list[Tried]:
     """What came of the seeds of some levels: each the second candidate."""
     return [Tried(each.seed, 2, {"unsolvable": 1}, each) for each in rows]
 
@@ -51,7 +51,7 @@ def fill_with_real(path: Path, game: str, number: int = 3, first: int = 0) -> Bu
             made = bulk.make(run.next_seed)
             assert isinstance(made, SeededLevel)
             packed, print_ = own.boards.pack(made.board), own.boards.fingerprint(made.board)
-            found = Row(made.seed, made.attempt, packed, print_, made.facts)
+            found = NewRow(made.seed, made.attempt, packed, print_, made.facts)
             run = catalogue.append(run, [Tried(made.seed, made.tried, made.rejections, found)])
     return bulk
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from engine.batch import watching
 from engine.batch.batching import BACKENDS, MOST_JOBS, batch
 from engine.batch.order import DEFAULT_PATIENCE, BatchError
-from engine.batch.progress import Progress
+from engine.batch.progress import BatchProgress
 from engine.batch.running import Limits
 from engine.errors import EngineError, GenerationFailed, LevelError
 from engine.game import registry
@@ -105,7 +105,7 @@ class _Job:
     def __init__(self, args: argparse.Namespace, catalogue: Path) -> None:
         self._game = registry.get(args.game)
         self._args = args
-        self._last: Progress | None = None
+        self._last: BatchProgress | None = None
         self._batch = partial(
             batch,
             self._game,
@@ -121,7 +121,7 @@ class _Job:
             told=self._told,
         )
 
-    def run(self, control: Control) -> Progress:
+    def run(self, control: Control) -> BatchProgress:
         """Makes it."""
         return self._batch(control=control)
 
@@ -135,7 +135,7 @@ class _Job:
             there = f"{self._last.accepted:,} of {self._last.count:,} levels are there"
             console.note(f"{self._args.out}: {there}; the same command goes on")
 
-    def _told(self, progress: Progress) -> None:
+    def _told(self, progress: BatchProgress) -> None:
         first, self._last = self._last is None, progress
         if not first:
             return

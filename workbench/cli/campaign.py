@@ -15,9 +15,9 @@ from engine.files import levelfile
 from engine.files.storage import FileStamp, replace_file
 from engine.packs import contents, packfile, selection
 from engine.packs.named import SUFFIX, is_pack
-from engine.packs.pack import DIFFICULTY, MOST, Entry, Origin, Pack
-from engine.packs.ramp import Step
-from engine.packs.sources import Choice, Source, Wish, source_of
+from engine.packs.pack import DIFFICULTY, MOST, Origin, Pack, PackEntry
+from engine.packs.ramp import RampStep
+from engine.packs.sources import PackChoice, PackWish, Source, source_of
 from engine.values.budget import Control
 from engine.values.level import Level, board_digest
 from workbench.cli.support import inputs, status
@@ -61,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
         inputs.require_writable(written, folder=False)
     if args.levels > MOST:
         raise EngineError(f"--levels: expected at most {MOST:,}, found {args.levels:,}")
-    wish = Wish.of(args.where or "", args.by, args.best)
+    wish = PackWish.of(args.where or "", args.by, args.best)
     source = source_of(Path(args.source))
     old, stamp = _old(out)
     work = _Work(source, wish, old, out.parent)
@@ -102,12 +102,12 @@ class _Work:
     """
 
     source: Source
-    wish: Wish
+    wish: PackWish
     old: Pack
     folder: Path
     progress: str = "looking for levels"
 
-    def run(self, count: int, control: Control) -> tuple[Choice, list[Step]]:
+    def run(self, count: int, control: Control) -> tuple[PackChoice, list[RampStep]]:
         """What there was to choose from, and what was chosen."""
         choice = self.source.choice(self.wish, control, self._seen)
         self.progress = f"choosing {count:,} of {choice.number:,} levels"
@@ -133,7 +133,7 @@ def _why_left_out(lines: Sequence[str]) -> str:
 
 
 def _packed(
-    args: argparse.Namespace, source: Source, old: Pack, steps: Sequence[Step], out: Path
+    args: argparse.Namespace, source: Source, old: Pack, steps: Sequence[RampStep], out: Path
 ) -> Pack:
     """The pack of the chosen levels; those without a file get one beside it.
 
@@ -153,7 +153,7 @@ def _packed(
         level = source.level(key)
         if file is None:
             file = _written(level, out)
-        entries.append(Entry.of(level, contents.relative(file, out.parent)))
+        entries.append(PackEntry.of(level, contents.relative(file, out.parent)))
     title = args.title or old.title or out.name.removesuffix(SUFFIX)
     return replace(old.with_levels(entries), title=title, origin=origin)
 
@@ -175,12 +175,14 @@ def _written(level: Level, out: Path) -> Path:
     raise LevelError("another level; not overwritten", file=str(path))
 
 
-def _points(pack: Pack, steps: Sequence[Step]) -> Iterator[curves.Point]:
+def _points(pack: Pack, steps: Sequence[RampStep]) -> Iterator[curves.Point]:
     for entry, step in zip(pack.levels, steps, strict=True):
         yield curves.Point(step.level.difficulty, step.wanted, entry.file or "")
 
 
-def _tell(args: argparse.Namespace, pack: Pack, steps: Sequence[Step], choice: Choice) -> None:
+def _tell(
+    args: argparse.Namespace, pack: Pack, steps: Sequence[RampStep], choice: PackChoice
+) -> None:
     rows = [
         {
             "number": number,
@@ -209,7 +211,7 @@ def _tell(args: argparse.Namespace, pack: Pack, steps: Sequence[Step], choice: C
 
 
 def _lines(
-    args: argparse.Namespace, pack: Pack, steps: Sequence[Step], choice: Choice
+    args: argparse.Namespace, pack: Pack, steps: Sequence[RampStep], choice: PackChoice
 ) -> Iterator[str]:
     """The pack in words, with its curve."""
     rows = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from engine.batch.progress import Progress
+from engine.batch.progress import BatchProgress
 from workbench.document.status import count, duration
 
 _REASONS = 3
@@ -14,7 +14,7 @@ _REASONS = 3
 Painter = Callable[[str, str], str]
 
 
-def progress_line(progress: Progress) -> str:
+def progress_line(progress: BatchProgress) -> str:
     """How far a batch has come, what is told first being what is needed most."""
     share = progress.accepted / progress.count
     parts = [f"{progress.accepted:,} of {progress.count:,} ({share:.0%})"]
@@ -29,7 +29,7 @@ def progress_line(progress: Progress) -> str:
     return f"batch {progress.game}: {', '.join(parts)}{_reasons(progress, '; ')}"
 
 
-def summary(progress: Progress, name: str, paint: Painter) -> Iterator[str]:
+def summary(progress: BatchProgress, name: str, paint: Painter) -> Iterator[str]:
     """What came of a batch, line by line."""
     yield (
         f"{paint(name, 'title')}: {count(progress.accepted, 'level')} of {progress.game}, "
@@ -125,7 +125,7 @@ def _ordered(rejections: Mapping[str, int]) -> list[tuple[str, int]]:
     return sorted(rejections.items(), key=lambda entry: (-entry[1], entry[0]))
 
 
-def _reasons(progress: Progress, before: str) -> str:
+def _reasons(progress: BatchProgress, before: str) -> str:
     """The most frequent reasons of rejection."""
     most = _ordered(progress.rejections)[:_REASONS]
     told = (f"{reason} {number / max(progress.candidates, 1):.0%}" for reason, number in most)

@@ -20,7 +20,7 @@ from engine.game import registry
 from engine.game.expressions import condition
 from engine.values.expression import ExpressionError
 from workbench.document.details import Details, read_details
-from workbench.document.listing import Folder, Listing, all_folders
+from workbench.document.listing import Folder, FolderListing, all_folders
 from workbench.folders import resources
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ ORDERS: tuple[Order, ...] = get_args(Order)
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class BrowserRow:
     """One line of the browser: a folder or, where ``file`` is given, a level in it."""
 
     depth: int
@@ -107,7 +107,7 @@ class Browser:
         found = self._details.get(path)
         return found and found[1]
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[BrowserRow]:
         """The lines to show: expanded folders, or while searching every level that matches."""
         with self._lock:
             if self.search:
@@ -122,10 +122,10 @@ class Browser:
         """
         expanded = {f.path: f.expanded for root in self.roots for f in all_folders(root)}
         mine = Folder(self.folder, f"{self.folder.name or self.folder}/")
-        roots = [Listing(self.made, self._own).fill(mine)]
+        roots = [FolderListing(self.made, self._own).fill(mine)]
         if self.shipped.is_dir() and self.shipped.resolve() != self.folder.resolve():
             shipped = Folder(self.shipped, "shipped levels", read_only=True)
-            roots.append(Listing(set(), self._own).fill(shipped))
+            roots.append(FolderListing(set(), self._own).fill(shipped))
         for root in roots:
             for folder in all_folders(root):
                 folder.expanded = expanded.get(folder.path, folder.expanded)
@@ -199,15 +199,15 @@ class Browser:
             return True
         return bool(details.error)
 
-    def _rows_of(self, folder: Folder, depth: int) -> Iterator[Row]:
-        yield Row(depth, folder)
+    def _rows_of(self, folder: Folder, depth: int) -> Iterator[BrowserRow]:
+        yield BrowserRow(depth, folder)
         if folder.expanded:
             for inner in folder.folders:
                 if inner.path in self.made or self.count(inner):
                     yield from self._rows_of(inner, depth + 1)
             for file in self._ordered(folder):
                 if self._shows(file):
-                    yield Row(depth + 1, folder, file)
+                    yield BrowserRow(depth + 1, folder, file)
 
     def _ordered(self, folder: Folder) -> list[Path]:
         """The files of a folder in the order to show them; one game's levels stay together."""
@@ -228,14 +228,14 @@ class Browser:
         level = details.level if details else None
         return (True, "") if level is None else (False, level.game)
 
-    def _matches(self, wanted: Wanted) -> Iterator[Row]:
+    def _matches(self, wanted: Wanted) -> Iterator[BrowserRow]:
         for root in self.roots:
             for folder in all_folders(root):
                 for file in self._ordered(folder):
                     details = self.details(file)
                     level = details.told if details else None
                     if self._shows(file) and wanted(level, str(file.relative_to(root.path))):
-                        yield Row(0, folder, file)
+                        yield BrowserRow(0, folder, file)
 
 
 Wanted = Callable[["Level | None", str], bool]

@@ -17,7 +17,7 @@ from engine.errors import LevelError
 from engine.files import levelfile, storage
 from engine.files.storage import absolute
 from engine.values.level import board_digest
-from workbench.document.history import Entry, Home
+from workbench.document.history import HistoryEntry, Home
 
 if TYPE_CHECKING:
     from engine.files.storage import FileStamp
@@ -31,7 +31,7 @@ ATTACHMENTS = 8
 class Document:
     """One open level with unlimited undo and redo.
 
-    Every change is an :class:`Entry`; undoing keeps the later entries for redo, a new change
+    Every change is an :class:`HistoryEntry`; undoing keeps the later entries for redo, a new change
     drops them. The document is *dirty* when the level differs from what was opened or last saved,
     a stored verdict apart: the solver adds that by itself.
 
@@ -47,7 +47,7 @@ class Document:
     def __init__(
         self, level: Level, path: Path | None = None, stamp: FileStamp | None = None
     ) -> None:
-        self._entries = [Entry("opened", level, Home(path, path, stamp, level))]
+        self._entries = [HistoryEntry("opened", level, Home(path, path, stamp, level))]
         self._number = 0
         self.listener: Callable[[], None] | None = None
         self.unkept = False
@@ -86,17 +86,17 @@ class Document:
         return self.home.path
 
     @property
-    def entry(self) -> Entry:
+    def entry(self) -> HistoryEntry:
         """The version that stands now."""
         return self._entries[self._number]
 
     @property
-    def history(self) -> tuple[Entry, ...]:
+    def history(self) -> tuple[HistoryEntry, ...]:
         """Every version up to the one that stands now, the oldest first."""
         return tuple(self._entries[: self._number + 1])
 
     @property
-    def undone(self) -> tuple[Entry, ...]:
+    def undone(self) -> tuple[HistoryEntry, ...]:
         """The versions that a redo can make again, the next one first."""
         return tuple(self._entries[self._number + 1 :])
 
@@ -125,14 +125,14 @@ class Document:
         return self.entry.dirty
 
     @property
-    def unsaved_versions(self) -> tuple[Entry, ...]:
+    def unsaved_versions(self) -> tuple[HistoryEntry, ...]:
         """What closing the document now would lose, the newest first.
 
         That is the level, and those before it in the history, as they were left. Of the latter
         those do not count that stood in no file and that a seed brings back.
         """
-        last: dict[Home, Entry] = {}
-        first: dict[Home, Entry] = {}
+        last: dict[Home, HistoryEntry] = {}
+        first: dict[Home, HistoryEntry] = {}
         for entry in reversed(self.history):
             last.setdefault(entry.home, entry)
             first[entry.home] = entry
@@ -162,7 +162,9 @@ class Document:
         ``home`` is that of another level that takes the place of this one; None for the same level.
         """
         new = attachment is not None and attachment is not self.entry.attachment
-        self._entries[self._number + 1 :] = [Entry(name, level, home or self.home, attachment)]
+        self._entries[self._number + 1 :] = [
+            HistoryEntry(name, level, home or self.home, attachment)
+        ]
         self._number += 1
         if new:
             self._forget_attachments()
@@ -221,7 +223,11 @@ class Document:
         self._tell()
 
     def save(
-        self, path: Path | None = None, *, overwrite: bool = False, version: Entry | None = None
+        self,
+        path: Path | None = None,
+        *,
+        overwrite: bool = False,
+        version: HistoryEntry | None = None,
     ) -> Path | None:
         """Writes the level to its file, or to another that becomes its file.
 
@@ -294,13 +300,13 @@ class Document:
             self.listener()
 
 
-def _is_work(entry: Entry, first: Entry) -> bool:
+def _is_work(entry: HistoryEntry, first: HistoryEntry) -> bool:
     """Whether a version that was left, of a level that began so, is more than what a seed gave."""
     provenance = entry.level.provenance
     by_hand = provenance is None or provenance.edited or provenance.improve is not None
     return entry.home.saved is not None or by_hand or _words(entry) != _words(first)
 
 
-def _words(entry: Entry) -> tuple[object, ...]:
+def _words(entry: HistoryEntry) -> tuple[object, ...]:
     level = entry.level
     return level.title, level.author, level.notes, level.tags, level.intended

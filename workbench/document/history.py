@@ -44,7 +44,7 @@ class Home:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class HistoryEntry:
     """One version of a level.
 
     Attributes:
@@ -93,7 +93,7 @@ def named_like(made: Level, old: Level, game_title: str) -> Level:
     )
 
 
-def unsaved_words(versions: Sequence[Entry]) -> str:
+def unsaved_words(versions: Sequence[HistoryEntry]) -> str:
     """That levels have unsaved changes, as a sentence that names a few; empty if none have."""
     if not versions:
         return ""

@@ -19,7 +19,7 @@ from engine.files.storage import FileStamp
 from workbench.document import recovery, sessions, trash
 from workbench.document.document import Document
 from workbench.document.errands import Errands
-from workbench.document.history import Entry, Home, OnDisk
+from workbench.document.history import HistoryEntry, Home, OnDisk
 from workbench.document.recovery import KeptVersion, Orphan, RecoveryFiles
 from workbench.document.sessions import AppSession, Other
 from workbench.folders.state import State
@@ -173,7 +173,7 @@ class WorkKeeper:
         self._watch(document)
         return document
 
-    def keep_best(self, document: Document, best: Entry | None) -> None:
+    def keep_best(self, document: Document, best: HistoryEntry | None) -> None:
         """Keeps the best level so far of an optimisation, beside the document's own work.
 
         Args:

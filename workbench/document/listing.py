@@ -37,7 +37,7 @@ class Folder:
     expanded: bool = True
 
 
-class Listing:
+class FolderListing:
     """Lists one source.
 
     Args:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engine.packs.pack import DIFFICULTY
-from engine.packs.ramp import Step
+from engine.packs.ramp import RampStep
 
 NEAR = 0.75
 """Steps of the ramp within which a level is said to be on it."""
@@ -23,12 +23,12 @@ def amount(value: float) -> str:
     return f"{value:,.0f}" if value == round(value) else f"{value:,.1f}"
 
 
-def height(step: Step, by: str = DIFFICULTY) -> str:
+def height(step: RampStep, by: str = DIFFICULTY) -> str:
     """How hard a level is, such as ``difficulty 7``."""
     return f"{named(by)} {amount(step.level.difficulty)}"
 
 
-def reasons(step: Step, number: int, by: str = DIFFICULTY) -> list[str]:
+def reasons(step: RampStep, number: int, by: str = DIFFICULTY) -> list[str]:
     """Why a level is at its place, and what speaks against it, a phrase each.
 
     ``number`` counts from 1.
@@ -36,7 +36,7 @@ def reasons(step: Step, number: int, by: str = DIFFICULTY) -> list[str]:
     return [*_reasons(step, number, by)]
 
 
-def _reasons(step: Step, number: int, by: str) -> Iterator[str]:
+def _reasons(step: RampStep, number: int, by: str) -> Iterator[str]:
     wanted = amount(round(step.wanted, 1))
     on_it = "on the ramp" if abs(step.off) <= NEAR else "off the ramp"
     yield f"{height(step, by)}, {on_it} at {wanted}"
@@ -50,7 +50,7 @@ def _reasons(step: Step, number: int, by: str) -> Iterator[str]:
         yield like if step.alike < LIKE else f"{like}, too much"
 
 
-def summary(steps: Sequence[Step]) -> str:
+def summary(steps: Sequence[RampStep]) -> str:
     """What can be said of a whole set, in a clause."""
     if not steps:
         return "no level that can be played"

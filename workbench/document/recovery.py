@@ -24,7 +24,7 @@ from engine.files.storage import FileStamp
 from engine.values.level import Level
 from workbench.document import sessions
 from workbench.document.document import Document
-from workbench.document.history import Entry, Home
+from workbench.document.history import HistoryEntry, Home
 from workbench.document.sessions import AppSession, value
 from workbench.folders.state import State
 
@@ -63,7 +63,7 @@ class KeptVersion:
     note: str = ""
 
     @classmethod
-    def of(cls, version: Entry, note: str = "") -> KeptVersion:
+    def of(cls, version: HistoryEntry, note: str = "") -> KeptVersion:
         """A version as it is stored now."""
         home = version.home
         return cls(version.level, home.path, home.source, home.stamp, note)

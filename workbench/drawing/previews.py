@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class Previewed:
     """What to hand to :meth:`workbench.ui.boards.board.BoardView.show`.
 
     Attributes:
@@ -42,7 +42,7 @@ def previewed(
     after: bool = False,
     reach: bool = False,
     keys: Sequence[str] = (),
-) -> Shown:
+) -> Previewed:
     """A position with what can be known of its moves before they are made.
 
     Args:
@@ -60,7 +60,7 @@ def previewed(
     picture = game.play.picture(position)
     previews = game.play.previews
     if previews is None:
-        return Shown(picture)
+        return Previewed(picture)
     preview = None if move is None else previews.preview(position, move)
     marks: dict[Cell, str] = {}
     if reach:
@@ -76,7 +76,7 @@ def previewed(
         _arrow(handle, move, reach, key)
         for handle, key in zip(previews.handles(position), labels, strict=False)
     )
-    return Shown(picture, marks, arrows, preview)
+    return Previewed(picture, marks, arrows, preview)
 
 
 def _arrow(handle: Handle, move: str | None, reach: bool, key: str) -> Arrow:

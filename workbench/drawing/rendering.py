@@ -15,7 +15,7 @@ from engine.game.game import Game
 from engine.values.grid import DIRECTIONS
 from engine.values.picture import Panel, Picture
 from workbench.drawing import canvas, netshapes, shapes
-from workbench.drawing.shapes import Paint
+from workbench.drawing.shapes import Fill
 from workbench.terminal import link
 from workbench.terminal.colours import SYSTEMS
 from workbench.theme.theming import Look, Theme
@@ -167,14 +167,14 @@ def _shape(look: Look, background: str, ink: str) -> str:
     return shapes.draw(look.shape, _paint(look, background, ink))
 
 
-def _paint(look: Look, background: str, ink: str) -> Paint:
+def _paint(look: Look, background: str, ink: str) -> Fill:
     on_it, fill = _hex(look.style.color) or ink, _hex(look.style.bgcolor) or background
     if look.style.reverse:
         on_it, fill = fill, on_it
     # With colours, edges are of the background's; without, the only contrast is ink on paper.
     outline = background if look.style.color is not None else ink
     text = look.glyph.strip() if _in_font(look.glyph) else look.narrow.strip()
-    return Paint(fill, on_it, outline, background, text)
+    return Fill(fill, on_it, outline, background, text)
 
 
 def _title(title: str, room: int, colour: str) -> str:

@@ -21,7 +21,7 @@ FONT = "font-family='Helvetica, Arial, sans-serif'"
 
 
 @dataclass(frozen=True, slots=True)
-class Paint:
+class Fill:
     """What a shape is drawn with.
 
     Attributes:
@@ -39,13 +39,13 @@ class Paint:
     text: str
 
 
-def draw(name: str, paint: Paint) -> str:
+def draw(name: str, paint: Fill) -> str:
     """A shape as SVG, a chip for an unknown name."""
     shape = by_name().get(name) or by_name()["chip"]
     return shape.format_map(asdict(paint) | {"text": escape(paint.text, quote=False)})
 
 
-def gate(direction: int, paint: Paint) -> str:
+def gate(direction: int, paint: Fill) -> str:
     """A one-way gate at the edge of its box, turned to leave it in that direction."""
     return _turned(draw("gate", paint), -90 * direction)
 

@@ -23,7 +23,7 @@ from workbench.drawing import thumbnails
 from workbench.features.gallery import beside, cataloguing, keeping
 from workbench.features.gallery.gallery import Gallery
 from workbench.features.gallery.journal import Journal, game_of, is_of_seen, journals
-from workbench.features.gallery.making import LANE, NUMBER, WAYS, Filling, wish_of
+from workbench.features.gallery.making import LANE, NUMBER, WAYS, GalleryFilling, wish_of
 from workbench.folders.resources import as_path
 from workbench.plain.openlevel import OpenLevel
 from workbench.plain.orders import Orders
@@ -143,10 +143,10 @@ def _more(opened: OpenLevel, gallery: Gallery, rest: list[str]) -> None:
     _run(opened, gallery, lambda filling: filling.vary(number, rest[1]))
 
 
-def _run(opened: OpenLevel, gallery: Gallery, begin: Callable[[Filling], None]) -> None:
+def _run(opened: OpenLevel, gallery: Gallery, begin: Callable[[GalleryFilling], None]) -> None:
     """Makes levels, and tells those that were found, also of what was interrupted."""
     before = len(gallery.exhibits)
-    filling = Filling(opened.service, gallery, lambda act: act(), lambda _: None)
+    filling = GalleryFilling(opened.service, gallery, lambda act: act(), lambda _: None)
 
     def describe(control: Control) -> str:
         """How many there are so far."""

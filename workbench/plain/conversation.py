@@ -64,7 +64,7 @@ def run(path: Path | None, *, play: bool = False) -> int:
             opened.introduce()
         greeting = [*opened.begin(), "Type help for the commands."]
         # No line that would be drawn over and over while a search goes on.
-        with console.Progress.spoken(talk.say):
+        with console.ProgressLine.spoken(talk.say):
             _converse(opened, greeting)
     except Left as left:
         discard = left.discard

@@ -17,7 +17,7 @@ from engine.search.solved import Solved
 from engine.values.picture import Picture
 from workbench.document import recovery
 from workbench.document.document import Document
-from workbench.document.history import Entry, Home, named_like, unsaved_words
+from workbench.document.history import HistoryEntry, Home, named_like, unsaved_words
 from workbench.document.intended import TITLE
 from workbench.document.recovery import RecoveryFiles
 from workbench.document.sessions import AppSession
@@ -140,7 +140,7 @@ class OpenLevel:
         return self.session.game
 
     @property
-    def unsaved(self) -> tuple[Entry, ...]:
+    def unsaved(self) -> tuple[HistoryEntry, ...]:
         """What would be lost without the document."""
         return self.document.unsaved_versions if self.is_open else ()
 
@@ -199,7 +199,7 @@ class OpenLevel:
         if said := self.session.intention.words:
             self.say(sentence(f"{TITLE}: {said}"))
 
-    def save(self, path: Path | None, version: Entry) -> bool:
+    def save(self, path: Path | None, version: HistoryEntry) -> bool:
         """Saves a version, asking about what is in the way; False if the user backs out."""
         document, overwrite = self.document, False
         if path is None and version.home.path is None:

@@ -13,7 +13,7 @@ Obey = Callable[[OpenLevel, list[str]], None]
 """Does what an order says, given the words after its own."""
 
 
-class Order(NamedTuple):
+class PlainOrder(NamedTuple):
     """One order.
 
     Attributes:
@@ -29,7 +29,7 @@ class Order(NamedTuple):
     shows_solution: bool
 
 
-class Orders(dict[str, Order]):
+class Orders(dict[str, PlainOrder]):
     """Orders by their words; called, it declares that the function below obeys one."""
 
     def __call__(
@@ -51,7 +51,7 @@ class Orders(dict[str, Order]):
 
         def declare(obey: Obey) -> Obey:
             """Puts the order into the list."""
-            self[word] = Order(" ".join((word, *arguments)), help_, obey, shows_solution)
+            self[word] = PlainOrder(" ".join((word, *arguments)), help_, obey, shows_solution)
             return obey
 
         return declare

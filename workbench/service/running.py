@@ -103,7 +103,7 @@ def follow(future: Future[T], describe: Callable[[], str]) -> T:
     Raises:
         KeyboardInterrupt: the user does not want to wait; the computation goes on.
     """
-    with console.Progress() as progress:
+    with console.ProgressLine() as progress:
         # An interrupted join() takes the thread for dead; waiting for a future does not.
         while not wait([future], POLL).done:
             waits = _awaited()

@@ -22,14 +22,14 @@ DIGITS = "1234567890"
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ToolKey:
     """A tool and the key that picks it; an empty key for one that has to be moved to."""
 
     tool: Tool
     key: str
 
 
-def choices(game: Game) -> tuple[Choice, ...]:
+def choices(game: Game) -> tuple[ToolKey, ...]:
     """The tools with their keys.
 
     A tool has the character that stands for it in level files, if no command of edit
@@ -47,7 +47,7 @@ def choices(game: Game) -> tuple[Choice, ...]:
         if key in taken or not key.isprintable() or len(key) != 1:
             key = next(digits, "")
         taken.add(key)
-        found.append(Choice(tool, key))
+        found.append(ToolKey(tool, key))
     return tuple(found)
 
 

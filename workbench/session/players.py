@@ -20,7 +20,7 @@ from engine.values.trace import Trace, TraceRow
 from workbench.document.measures import PlayCounter
 from workbench.drawing.brush import Arrow
 from workbench.session.moves import named, signs_of
-from workbench.session.tracing.tracesearch import Found
+from workbench.session.tracing.tracesearch import FoundRows
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,10 +203,10 @@ class TracePlayer(Player):
         self._game = game
         self._board = board
         self.trace = trace
-        self.filter: Found | None = None
+        self.filter: FoundRows | None = None
         """The rows to step through; None for all."""
         self.filter_text = ""
-        self.matches: Found | None = None
+        self.matches: FoundRows | None = None
         """The rows found by the search; None without one."""
         self.search_text = ""
 

@@ -149,7 +149,7 @@ def _columns() -> int:
         return _USUAL_COLUMNS
 
 
-class Progress:
+class ProgressLine:
     """A line on stderr that says how far a computation has come; silent if not a terminal.
 
     Within :meth:`spoken` it says lines instead, few enough to be listened to.
@@ -177,7 +177,7 @@ class Progress:
         finally:
             cls._said_by = before
 
-    def __enter__(self) -> Progress:
+    def __enter__(self) -> ProgressLine:
         return self
 
     def __exit__(self, *_: object) -> None:

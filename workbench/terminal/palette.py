@@ -13,7 +13,7 @@ from textual.widgets import LoadingIndicator
 from workbench.terminal.screens import Leaving
 
 
-class Entries(CommandList):
+class FoundCommands(CommandList):
     """The commands found; Textual takes what it has drawn for what there is."""
 
     def _move_page(self, direction: Literal[-1, 1]) -> None:
@@ -37,7 +37,7 @@ class PatientPalette(CommandPalette, Leaving[None]):
                 yield SearchIcon()
                 yield CommandInput(placeholder=self._placeholder, select_on_focus=False)
             with Vertical(id="--results"):
-                yield Entries()
+                yield FoundCommands()
                 yield LoadingIndicator()
 
     def _on_click(self, event: events.Click) -> None:  # type: ignore[override] # may be either

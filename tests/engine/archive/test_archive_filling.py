@@ -16,7 +16,7 @@ import pytest
 from archives import WISHES, digest_of, ledger_of, make
 
 from engine import workshop
-from engine.archive.asking import ArchiveError, Wish
+from engine.archive.asking import ArchiveError, ArchiveWish
 from engine.archive.filling import ROUND, Effort, fill
 from engine.archive.progress import Filling
 from engine.catalogue.entries import Entry
@@ -135,7 +135,7 @@ def test_each_wish_and_seed_has_a_ledger_of_its_own(made: dict[str, Path], tmp_p
     other = fill(path, WISHES["skiddy"], Effort(iterations=ROUND, seed=2, jobs=1))
     assert other.before == first.archive
     assert (other.iterations, other.seed) == (ROUND, 2)
-    last = fill(path, Wish("moves:1..15,states"), Effort(iterations=ROUND, seed=1, jobs=1))
+    last = fill(path, ArchiveWish("moves:1..15,states"), Effort(iterations=ROUND, seed=1, jobs=1))
     assert last.iterations == ROUND
     with Catalogue.open(path) as catalogue:
         assert [run.kind for run in catalogue.runs()] == ["batch"] + ["archive"] * 3
@@ -149,7 +149,7 @@ def test_each_wish_and_seed_has_a_ledger_of_its_own(made: dict[str, Path], tmp_p
 
 def test_a_target_is_gone_after(made: dict[str, Path], tmp_path: Path) -> None:
     path = Path(shutil.copy(made["skiddy"], tmp_path / "target"))
-    wish = Wish("moves:1..15,open_share:0..1:10", targets=("moves=4,open_share=0.55",))
+    wish = ArchiveWish("moves:1..15,open_share:0..1:10", targets=("moves=4,open_share=0.55",))
     end = fill(path, wish, Effort(iterations=10 * ROUND, seed=1, jobs=1))
     assert (3, 5) not in end.before.elites
     assert (3, 5) in end.archive.elites
@@ -210,7 +210,7 @@ def test_what_cannot_be_filled_is_refused(made: dict[str, Path], tmp_path: Path)
     path = Path(shutil.copy(made["skiddy"], tmp_path / "skiddy"))
     before = path.read_bytes()
     with pytest.raises(EngineError, match="no level in a cell"):
-        fill(path, Wish("moves:50..60,states"))
+        fill(path, ArchiveWish("moves:50..60,states"))
     with Catalogue.begin(path), pytest.raises(CatalogueError, match="is writing it"):
         fill(path, WISHES["skiddy"])
     assert path.read_bytes() == before

@@ -11,7 +11,7 @@ from catalogues import fill
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.archive.asking import Wish, archive_of, fixed, space_of, targets_of
+from engine.archive.asking import ArchiveWish, archive_of, fixed, space_of, targets_of
 from engine.archive.emitter import frontier, sources
 from engine.archive.grid import Archive, Cell, Elite, Space
 from engine.catalogue.query import Query, Selection
@@ -113,14 +113,14 @@ def catalogue(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_bins_reach_over_all_levels_unless_they_are_given(catalogue: Path) -> None:
     with Catalogue.open(catalogue) as opened:
         selection = Selection(opened, Query())
-        own = space_of(Wish("layers,deduction.mean_width"), selection)
+        own = space_of(ArchiveWish("layers,deduction.mean_width"), selection)
         layers = [value for (value,) in selection.values("layers")]
         assert own.axes[0] == Axis(True, tuple(range(min(layers), max(layers) + 2)))
         assert not own.axes[1].whole
         archive = archive_of(selection, own)
         assert (archive.levels, archive.outside) == (len(layers), 0)
         assert (own.best, own.falling) == ("score", True)
-        given_ones = space_of(Wish("layers:0..9:4,width:1..6", "human_time"), selection)
+        given_ones = space_of(ArchiveWish("layers:0..9:4,width:1..6", "human_time"), selection)
         assert given_ones.axes[0] == Axis(True, (0, 3, 6, 9, 10))
         assert given_ones.axes[1] == Axis(True, (1, 2, 3, 4, 5, 6, 7))
         assert not given_ones.falling
@@ -130,19 +130,19 @@ def test_bins_reach_over_all_levels_unless_they_are_given(catalogue: Path) -> No
 @pytest.mark.parametrize(
     ("wish", "told"),
     [
-        (Wish("layers"), "archive: expected KEY,KEY, found 'layers'"),
-        (Wish("layers,layers"), "expected two facts, found layers twice"),
-        (Wish("layers,nothing"), "no fact that is a number 'nothing'"),
-        (Wish("layers,solution"), "no fact that is a number"),
-        (Wish("layers:5..2,width"), "archive layers: expected LOW..HIGH, found 5..2"),
-        (Wish("layers:5,width"), "expected KEY, KEY:LOW..HIGH or KEY:LOW..HIGH:BINS"),
-        (Wish("layers:1..x,width"), "archive layers: expected a number, found 'x'"),
-        (Wish("layers:1..9:0,width"), "expected 1 to 200 bins, found '0'"),
-        (Wish("layers,width", "score:up"), "best: expected KEY or KEY:desc"),
-        (Wish("layers,width", "game"), "no fact that is a number 'game'"),
+        (ArchiveWish("layers"), "archive: expected KEY,KEY, found 'layers'"),
+        (ArchiveWish("layers,layers"), "expected two facts, found layers twice"),
+        (ArchiveWish("layers,nothing"), "no fact that is a number 'nothing'"),
+        (ArchiveWish("layers,solution"), "no fact that is a number"),
+        (ArchiveWish("layers:5..2,width"), "archive layers: expected LOW..HIGH, found 5..2"),
+        (ArchiveWish("layers:5,width"), "expected KEY, KEY:LOW..HIGH or KEY:LOW..HIGH:BINS"),
+        (ArchiveWish("layers:1..x,width"), "archive layers: expected a number, found 'x'"),
+        (ArchiveWish("layers:1..9:0,width"), "expected 1 to 200 bins, found '0'"),
+        (ArchiveWish("layers,width", "score:up"), "best: expected KEY or KEY:desc"),
+        (ArchiveWish("layers,width", "game"), "no fact that is a number 'game'"),
     ],
 )
-def test_a_bad_wish_is_refused_in_one_line(catalogue: Path, wish: Wish, told: str) -> None:
+def test_a_bad_wish_is_refused_in_one_line(catalogue: Path, wish: ArchiveWish, told: str) -> None:
     with Catalogue.open(catalogue) as opened, pytest.raises(EngineError) as refused:
         space_of(wish, Selection(opened, Query()))
     assert told in str(refused.value)
@@ -154,7 +154,7 @@ def test_a_bad_wish_is_refused_in_one_line(catalogue: Path, wish: Wish, told: st
 )
 def test_a_target_outside_is_refused(catalogue: Path, text: str) -> None:
     with Catalogue.open(catalogue) as opened:
-        own = space_of(Wish("layers:1..12,width:1..6"), Selection(opened, Query()))
+        own = space_of(ArchiveWish("layers:1..12,width:1..6"), Selection(opened, Query()))
     with pytest.raises(EngineError, match="target"):
         targets_of([text], own)
 
@@ -176,9 +176,9 @@ def test_bins_that_are_fixed_are_those_that_there_are(
     fill(path, [*rows, {"share": 0.5}])
     with Catalogue.open(path) as catalogue:
         selection = Selection(catalogue, Query())
-        found = archive_of(selection, space_of(Wish("size, share"), selection))
+        found = archive_of(selection, space_of(ArchiveWish("size, share"), selection))
         words = fixed("size, share", found.space)
-        again = archive_of(selection, space_of(Wish(words), selection))
+        again = archive_of(selection, space_of(ArchiveWish(words), selection))
         assert fixed(words, again.space) == words
     assert again.elites == found.elites
     for one, other in zip(found.space.axes, again.space.axes, strict=True):

@@ -9,7 +9,7 @@ from batches import SEED, TRIES, TWINS, Disorderly, expected, found, game
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.archive.asking import Wish
+from engine.archive.asking import ArchiveWish
 from engine.archive.filling import ROUND, Effort, fill
 from engine.batch import batching, watching
 from engine.batch.batching import batch
@@ -23,7 +23,7 @@ from engine.catalogue.marking import Marks, mark
 from engine.catalogue.query import Query, Selection
 from engine.catalogue.store import Catalogue
 
-WISH = Wish("moves:1..9,states:1..60:20")
+WISH = ArchiveWish("moves:1..9,states:1..60:20")
 COUNT = 30
 
 

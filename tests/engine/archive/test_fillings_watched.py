@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from archives import WISHES, digest_of, ledger_of, make
 
-from engine.archive.asking import ArchiveError, Wish
+from engine.archive.asking import ArchiveError, ArchiveWish
 from engine.archive.filling import ROUND, Effort, fill
 from engine.archive.progress import Filling, aimed_at, told
 from engine.archive.standing import state
@@ -22,7 +22,9 @@ from engine.catalogue.store import Catalogue
 from engine.errors import Cancelled, EngineError
 from engine.values.budget import Control
 
-WISH = Wish(WISHES["skiddy"].facts, targets=("moves=15,open_share=0.05", "moves=2,open_share=0.95"))
+WISH = ArchiveWish(
+    WISHES["skiddy"].facts, targets=("moves=15,open_share=0.05", "moves=2,open_share=0.95")
+)
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from waiting import until
 from engine import workshop
 from engine.files import levelfile
 from engine.packs import packfile
-from engine.packs.pack import Entry, Origin, Pack
+from engine.packs.pack import Origin, Pack, PackEntry
 from workbench.app.app import WorkbenchApp
 from workbench.features.levels.screen import LevelsScreen
 from workbench.features.packs.desk import PackDesk
@@ -48,7 +48,7 @@ def path(tmp_path: Path) -> Path:
         level = replace(level, board=replace(level.board, cells=cells))  # type: ignore[type-var]
         level = workshop.with_verdict(level, TOY.solver.solve(level.board))
         levelfile.write(level, mine / f"{number}.toml")
-        entries.append(Entry.of(level, f"{number}.toml"))
+        entries.append(PackEntry.of(level, f"{number}.toml"))
     packfile.write(Pack(tuple(entries), "Slopes"), mine / "slopes.pack.toml")
     return mine / "slopes.pack.toml"
 
@@ -183,7 +183,7 @@ async def test_a_pack_with_missing_levels_is_played_in_part(path: Path, tmp_path
 
 async def test_packs_are_chosen_in_the_browser(path: Path, tmp_path: Path) -> None:
     (path.parent / "bad.pack.toml").write_text("format = 1\nlevels = 3\n")
-    hostile = Pack((Entry.of(slope()),), "[bold]\x1b[31m title \u202e")
+    hostile = Pack((PackEntry.of(slope()),), "[bold]\x1b[31m title \u202e")
     packfile.write(hostile, path.parent / "z.pack.toml")
     app = WorkbenchApp(
         folder=path.parent, terminal=REMOTE, theme="ascii", state=State(tmp_path / "st")
@@ -253,7 +253,7 @@ async def test_another_like_it_comes_from_the_source_and_is_saved_elsewhere(
 @pytest.mark.parametrize("size", [(60, 20), *SIZES])
 async def test_the_screen_of_a_pack(tmp_path: Path, size: tuple[int, int]) -> None:
     made = levels_folder() / "skiddy"
-    entries = [Entry.of(levelfile.read(made / f"{stem}.toml")) for stem in EASY]
+    entries = [PackEntry.of(levelfile.read(made / f"{stem}.toml")) for stem in EASY]
     entries[1] = replace(entries[1], pinned=True, locked=True)
     path = tmp_path / "a.pack.toml"
     packfile.write(Pack(tuple(entries), "Three of Skiddy"), path)

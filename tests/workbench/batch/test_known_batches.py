@@ -8,7 +8,7 @@ from pathlib import Path
 from batches import TWINS, game
 from catalogues import fill
 
-from engine.archive.asking import Wish
+from engine.archive.asking import ArchiveWish
 from engine.archive.filling import Effort
 from engine.archive.filling import fill as archive
 from engine.archive.progress import Filling
@@ -95,7 +95,7 @@ def test_cells_that_are_filled_are_told_as_long_as_they_are(tmp_path: Path) -> N
             (tmp_path / "left").write_bytes((tmp_path / "a.db.progress").read_bytes())
 
     effort = Effort(iterations=1, seed=1, jobs=1)
-    archive(path, Wish("moves:1..9,states:1..60:20"), effort, told=look)
+    archive(path, ArchiveWish("moves:1..9,states:1..60:20"), effort, told=look)
     ((greeting, known),) = seen
     assert greeting.startswith("cells are being filled: a.db, 0 mutations, 0 levels added, ")
     assert known.going_on and known.complete and not known.cut_short

@@ -199,9 +199,10 @@ def test_kills_beside_filled_levels_lose_and_double_nothing(run: Run) -> None:
 
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGINT", "SIGHUP"])
 def test_a_request_to_end_keeps_what_is_there(run: Run, name: str) -> None:
-    with started(*words(10**6)) as process:
+    end = getattr(signal, name)
+    with started(*words(10**6), preexec_fn=lambda: signal.signal(end, signal.SIG_DFL)) as process:
         until(lambda: Path(OUT).exists() and accepted() > 0)
-        process.send_signal(getattr(signal, name))
+        process.send_signal(end)
         output, messages = process.communicate()
     levels, ledger = found(Path(OUT))
     told = f"{OUT}: {len(levels):,} of 1,000,000 levels are there; the same command goes on"

@@ -128,18 +128,18 @@ class Terminal(io.StringIO):
 
 
 def test_a_terminal_has_a_line_that_fits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(console.Progress, "EVERY", 0.0)
+    monkeypatch.setattr(console.ProgressLine, "EVERY", 0.0)
     monkeypatch.setattr(sys, "stderr", Terminal())
-    with console.Progress() as progress:
+    with console.ProgressLine() as progress:
         progress("x" * 200)
     assert sys.stderr.getvalue() == f"\r{'x' * 79}\x1b[K\r\x1b[K"
 
 
 def test_progress_is_said_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
-    monkeypatch.setattr(console.Progress, "SPOKEN_FIRST", 0.0)
+    monkeypatch.setattr(console.ProgressLine, "SPOKEN_FIRST", 0.0)
     monkeypatch.setattr(sys, "stderr", Terminal())
-    with console.Progress.spoken(said.append), console.Progress() as progress:
+    with console.ProgressLine.spoken(said.append), console.ProgressLine() as progress:
         for done in range(3):
             progress(f"solving: {done} positions")
     assert said == ["Solving: 0 positions."]

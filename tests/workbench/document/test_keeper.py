@@ -15,7 +15,7 @@ from engine.files import levelfile, storage
 from engine.values.level import Level
 from workbench.document import recovery, sessions
 from workbench.document.document import Document
-from workbench.document.history import Entry, Home
+from workbench.document.history import HistoryEntry, Home
 from workbench.document.keeper import WorkKeeper
 from workbench.document.recovery import Orphan, RecoveryFiles
 from workbench.folders.state import State
@@ -301,8 +301,8 @@ def better(level: Level, col: int) -> Level:
     return level.with_edited_board(TOY.boards.paint(level.board, TOY.boards.tools[0], 1, col))
 
 
-def best_of(document: Document, level: Level) -> Entry:
-    return Entry("the best", level, document.home)
+def best_of(document: Document, level: Level) -> HistoryEntry:
+    return HistoryEntry("the best", level, document.home)
 
 
 def test_what_stood_before_another_level_is_kept_beside_it(desk: Desk, file: Path) -> None:

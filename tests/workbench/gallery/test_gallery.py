@@ -20,7 +20,7 @@ from workbench.features.gallery.exhibits import Exhibit
 from workbench.features.gallery.gallery import Gallery
 from workbench.features.gallery.journal import Journal, game_of, journals, levels_in
 from workbench.features.gallery.making import narrowed, recipe_of
-from workbench.features.gallery.showing import STACKS, Showing
+from workbench.features.gallery.showing import STACKS, GalleryView
 from workbench.ui.wall.bars import bars
 
 LEVELS = 8
@@ -41,7 +41,7 @@ def do(gallery: Gallery, step: tuple) -> None:
         case ("bar", number):
             gallery.bar(number)
         case ("show", order, stack):
-            gallery.show(Showing(order=order, stack=stack))
+            gallery.show(GalleryView(order=order, stack=stack))
         case ("undo",):
             gallery.undo()
         case _:
@@ -138,15 +138,15 @@ def test_what_is_the_same_up_to_symmetry_is_stacked(
 def test_it_is_ordered_by_any_fact_and_filtered_by_an_expression(filled: Filled) -> None:
     gallery = filled()
     facts = [exhibit.facts for exhibit in gallery.exhibits]
-    gallery.show(Showing(order="states", backwards=True, stack=None))
+    gallery.show(GalleryView(order="states", backwards=True, stack=None))
     order = [facts[n]["states"] for (n,) in gallery.stacks]
     assert order == sorted(order, reverse=True) and len(order) == LEVELS
     gallery.choose([1, 4], "kept")
-    gallery.show(Showing(filter="tag:kept moves>=1", stack=None))
+    gallery.show(GalleryView(filter="tag:kept moves>=1", stack=None))
     assert gallery.stacks == [[1], [4]]
     assert gallery.fault("moves >") is not None and gallery.fault("moves>3") is None
     with pytest.raises(EngineError):
-        gallery.show(Showing(filter="("))
+        gallery.show(GalleryView(filter="("))
     assert gallery.stacks == [[1], [4]]
 
 

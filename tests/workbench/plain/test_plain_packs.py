@@ -12,7 +12,7 @@ from packs import EASY
 
 from engine.files import levelfile
 from engine.packs import packfile
-from engine.packs.pack import Entry, Pack
+from engine.packs.pack import Pack, PackEntry
 
 
 @pytest.fixture
@@ -71,11 +71,11 @@ def test_without_a_source_a_new_level_is_made_and_embedded(
     assert run("generate", "fruit-dating", *settings, "--out", str(made))[0] == 0
     old = levelfile.read(made)
     path = tmp_path / "a.pack.toml"
-    packfile.write(Pack((Entry.of(old, "one.toml"),), "A"), path)
+    packfile.write(Pack((PackEntry.of(old, "one.toml"),), "A"), path)
     told = talk("pack replace 1", "pack save", "quit", file=path)
     assert "Level 1 replaced." in told and "File: embedded in the pack." in told
     (entry,) = packfile.read(path).levels
-    assert entry.level is not None and entry.board != Entry.of(old).board
+    assert entry.level is not None and entry.board != PackEntry.of(old).board
     assert entry.level.board.rows == 6 and entry.level.verdict is not None
     assert entry.level.verdict.facts["moves"] == 5
     assert run("validate", "--solve", str(path)) == (0, "", "")

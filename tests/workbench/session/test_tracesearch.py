@@ -19,7 +19,7 @@ from engine.values.trace import IndexedTrace, Trace, TraceRow
 from workbench.session.tracing import tracesteps
 from workbench.session.tracing.breakpoints import CellChange, differs
 from workbench.session.tracing.tracequery import parse
-from workbench.session.tracing.tracesearch import Found, all_rows, first_row, only
+from workbench.session.tracing.tracesearch import FoundRows, all_rows, first_row, only
 
 TEXTS = (
     "won", "lost", "dead", "new", "=", "path", "start", "cut", "replaces", "mud", "tried", "limit",
@@ -169,12 +169,12 @@ def test_arrows_are_moves() -> None:
 
 
 def test_found_rows_are_stepped_through() -> None:
-    found = Found(np.array([3, 7, 20]), 30, 30)
+    found = FoundRows(np.array([3, 7, 20]), 30, 30)
     assert [found.step(7, n) for n in (1, -1, 2, -5)] == [20, 3, 20, 3]
     assert [found.step(5, n) for n in (1, -1)] == [7, 3]
     assert (found.step(20, 1), found.step(3, -1), found.step(25, -1)) == (None, None, 20)
     assert (found.has(7), found.has(8), found.rank(8)) == (True, False, 2)
-    assert Found(np.empty(0, np.int64), 0, 9).step(0, 1) is None
+    assert FoundRows(np.empty(0, np.int64), 0, 9).step(0, 1) is None
     assert only(np.array([1, 3, 5]), np.array([0, 3, 4])).tolist() == [3]
 
 
@@ -202,7 +202,7 @@ class Endless:
 
 
 def test_a_long_search_shows_what_it_has_and_can_be_stopped() -> None:
-    control, parts = Control(), list[Found]()
+    control, parts = Control(), list[FoundRows]()
     found = all_rows(Endless(control), parse("won", GAME).rows, -1, control, parts.append)
     assert parts[0].rows.tolist() == [100]
     assert found.rows.tolist() == [100]
@@ -232,7 +232,7 @@ def test_millions_of_rows_are_looked_through(
     board, trace = millions
     assert len(trace) > 4_000_000
     for text in ("new", "dead depth 9..", "S1234567", "=", "won", "RULDRULD"):
-        firsts = list[Found]()
+        firsts = list[FoundRows]()
         found = all_rows(trace, parse(text, GAME).rows, 10, Control(), firsts.append)
         assert found.complete
         if text == "new":

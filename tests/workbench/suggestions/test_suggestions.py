@@ -18,7 +18,7 @@ from workbench.features.design.screen import DesignScreen
 from workbench.features.levels.screen import LevelsScreen
 from workbench.features.suggestions import model
 from workbench.features.suggestions.part import SuggestionsPart
-from workbench.features.suggestions.remembered import Wanted, recall, remember
+from workbench.features.suggestions.remembered import Remembered, recall, remember
 from workbench.folders.state import user_state
 from workbench.service.solving import SolverService
 from workbench.terminal.link import Link
@@ -38,7 +38,7 @@ def apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("workbench.ui.tour._shown_before", lambda: True)
     monkeypatch.setattr(model, "ROUNDS", 3)
     monkeypatch.setattr(model, "SECONDS", 1000.0)
-    remember(user_state().suggestions, Wanted(measures=("shorter", "trickier")))
+    remember(user_state().suggestions, Remembered(measures=("shorter", "trickier")))
 
 
 def app_of(game: str, folder: Path) -> WorkbenchApp:
@@ -172,5 +172,5 @@ async def test_they_are_remembered_and_so_are_the_measures(tmp_path: Path) -> No
 @pytest.mark.parametrize("content", ["", "shown = 1", "measures = 3", "[[[", "measures = [1]"])
 def test_a_bad_file_means_nothing(content: str, tmp_path: Path) -> None:
     (tmp_path / "a.toml").write_text(content)
-    assert recall(tmp_path / "a.toml") == Wanted()
+    assert recall(tmp_path / "a.toml") == Remembered()
     assert recall(tmp_path / "none.toml").of(("longer", OTHER_GROUND)) == ("longer", OTHER_GROUND)

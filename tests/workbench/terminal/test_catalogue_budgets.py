@@ -9,7 +9,7 @@ from catalogues import GAME, tried
 from terminal import WORKBENCH, Terminal
 from test_budgets import TRUECOLOR, cost
 
-from engine.catalogue.runs import Row
+from engine.catalogue.runs import NewRow
 from engine.catalogue.store import Catalogue
 from engine.making.bulk import Bulk, SeededLevel
 
@@ -23,9 +23,9 @@ def filled(path: Path, number: int) -> None:
     made = [each for each in map(bulk.make, range(40)) if isinstance(each, SeededLevel)]
     boards = [GAME.boards.pack(each.board) for each in made]
 
-    def row(seed: int) -> Row:
+    def row(seed: int) -> NewRow:
         facts = {**made[seed % len(made)].facts, "moves": seed % 23}
-        return Row(seed, 0, boards[seed % len(made)], seed.to_bytes(16, "big"), facts)
+        return NewRow(seed, 0, boards[seed % len(made)], seed.to_bytes(16, "big"), facts)
 
     with Catalogue.begin(path) as catalogue:
         run = catalogue.run(GAME, bulk.settings, 0, number)

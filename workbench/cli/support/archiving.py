@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.archive.asking import Wish, archive_of, space_of
+from engine.archive.asking import ArchiveWish, archive_of, space_of
 from engine.archive.grid import Archive
 from engine.batch import watching
 from engine.batch.watching import FILLING
@@ -83,7 +83,7 @@ def is_filled(args: argparse.Namespace) -> bool:
 
 def show(args: argparse.Namespace, selection: Selection) -> None:
     """The archive of some levels, on stdout."""
-    archive = archive_of(selection, space_of(Wish(args.archive, args.best), selection))
+    archive = archive_of(selection, space_of(ArchiveWish(args.archive, args.best), selection))
     console.answer(args, archive.record(), lambda _: _lines(archive))
 
 
@@ -111,7 +111,7 @@ def fill_cells(args: argparse.Namespace, name: str) -> int:
         return detached.run(args, _words(args, name), name, f"catalogue {name}", state)
     from engine.archive.filling import Effort, fill
 
-    wish = Wish(args.archive, args.best, tuple(args.target or ()))
+    wish = ArchiveWish(args.archive, args.best, tuple(args.target or ()))
     effort = Effort(args.fill, args.iterations, args.seed, args.jobs)
     job = _Job(args, name)
     filled = partial(fill, name, wish, effort, told=job.told)

@@ -17,7 +17,7 @@ from workbench.commands import Action, Unless, keymap
 from workbench.document.status import count
 from workbench.drawing.density import shade
 from workbench.features.batch import process, words
-from workbench.features.batch.watch import Facts, Look, Watch
+from workbench.features.batch.watch import Facts, Observed, Watch
 from workbench.service.lanes import Outcome
 from workbench.ui.dialogs import Ask, Choose
 from workbench.ui.keyline import KeyLine
@@ -64,7 +64,7 @@ class BatchScreen(CommandScreen):
         self._catalogue = catalogue
         self._watch = Watch(catalogue)
         self._facts = Facts()
-        self._found: Look | None = None
+        self._found: Observed | None = None
         self._problem = ""
         self._busy = False
         """Whether something was asked of the batch that is not done yet."""
@@ -101,13 +101,13 @@ class BatchScreen(CommandScreen):
         self._watch.size = max(width - _MARGIN[0], 8), max(height - _MARGIN[1], 3)
         facts = self._facts
 
-        def job(_: Control) -> Look:
+        def job(_: Control) -> Observed:
             """The batch as it is now."""
             return self._watch.look(facts)
 
         solver.background(job, lambda outcome: self.hop(partial(self._seen, outcome)), LANE)
 
-    def _seen(self, outcome: Outcome[Look]) -> None:
+    def _seen(self, outcome: Outcome[Observed]) -> None:
         if outcome.cancelled or not self.stands:
             return
         self._problem = outcome.error or ""

@@ -59,7 +59,7 @@ class Charts:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Observed:
     """A batch as it was seen.
 
     Attributes:
@@ -113,12 +113,12 @@ class Watch:
 
     catalogue: Path
     size: tuple[int, int] = (30, 8)
-    _last: Look | None = None
+    _last: Observed | None = None
     _seen: object = None
     _drawn: _Drawn | None = None
     _next: float = 0.0
 
-    def look(self, facts: Facts) -> Look:
+    def look(self, facts: Facts) -> Observed:
         """The batch as it is now; what has not changed is not read again.
 
         Raises:
@@ -133,7 +133,7 @@ class Watch:
         record = watching.state(self.catalogue)
         asked = self._drawn is None or drawn[1:] != self._drawn[1:]
         if last is None or asked or (drawn != self._drawn and now >= self._next):
-            last = Look(record, *self._read(facts))
+            last = Observed(record, *self._read(facts))
             self._drawn = drawn
             self._next = time.monotonic() + max(PACE, (time.monotonic() - now) * SHARE)
         self._last, self._seen = replace(last, record=record), seen

@@ -11,7 +11,7 @@ from engine.values.parameters import Value
 from workbench.document.batched import clock, rate_words, yield_words
 from workbench.document.status import count, duration
 from workbench.drawing import density
-from workbench.features.batch.watch import Charts, Look
+from workbench.features.batch.watch import Charts, Observed
 from workbench.session.making.sheet import Sheet
 from workbench.ui.lines import Line, cut, paragraph
 from workbench.ui.wall.bars import bar_lines
@@ -26,7 +26,7 @@ def title(catalogue: Path) -> str:
     return f"Batch {catalogue.name}"
 
 
-def standing(look: Look) -> str:
+def standing(look: Observed) -> str:
     """What becomes of it now, in a few words."""
     if look.busy:
         return f"process {look.record['busy']} fills cells"
@@ -37,7 +37,7 @@ def standing(look: Look) -> str:
     return "cut short" if look.failed else "stopped"
 
 
-def lines(look: Look, keys: Mapping[str, str], width: int, *, plain: bool) -> Iterator[Line]:
+def lines(look: Observed, keys: Mapping[str, str], width: int, *, plain: bool) -> Iterator[Line]:
     """All that is known of a batch, what changes most first."""
     record = look.record
     there, wanted = record["accepted"], record["count"]
@@ -61,7 +61,7 @@ def _bar(share: float, width: int, *, plain: bool) -> Line:
     return [(signs[0] * full, "good"), (signs[1] * (room - full), "muted"), (done, "")]
 
 
-def _state(look: Look, keys: Mapping[str, str], width: int) -> Iterator[Line]:
+def _state(look: Observed, keys: Mapping[str, str], width: int) -> Iterator[Line]:
     record = look.record
     if look.complete:
         told = f"complete, in {duration(record['seconds'])}; {keys['more']} makes more"
@@ -78,7 +78,7 @@ def _state(look: Look, keys: Mapping[str, str], width: int) -> Iterator[Line]:
         yield from paragraph(told, "bad" if look.failed else "warning", width)
 
 
-def _yield(look: Look, width: int) -> Iterator[Line]:
+def _yield(look: Observed, width: int) -> Iterator[Line]:
     """How many candidates come through the stages, and through what is demanded."""
     record, game = look.record, registry.get(look.run.game)
     tried, there = record["candidates"], record["accepted"]
@@ -112,7 +112,7 @@ def _row(number: int, tried: int, words: str, role: str, width: int) -> Line:
     return cut([(f"{number:>{column},} {number / max(tried, 1):>4.0%} {words}", role)], width)
 
 
-def _wish(look: Look, width: int) -> Iterator[Line]:
+def _wish(look: Observed, width: int) -> Iterator[Line]:
     """What the levels are made by, as far as it is not what goes without saying."""
     run, game = look.run, registry.get(look.run.game)
     yield [("wish", "key"), (f" {game.title}", "")]

@@ -14,7 +14,7 @@ from engine.values.level import Level
 from workbench.commands import Action, each_unless, lacking
 from workbench.document.status import count
 from workbench.features.catalogue.host import CatalogueHost
-from workbench.features.catalogue.shelf import Showing
+from workbench.features.catalogue.shelf import ShelfQuery
 from workbench.folders.resources import brief
 from workbench.service.lanes import Outcome
 from workbench.session.sides import Side
@@ -83,7 +83,7 @@ class Elsewhere:
             self._screen.workbench.navigator.open_comparison(*sides)
         self._screen.renew()
 
-    def write(self, showing: Showing, out: Path) -> None:
+    def write(self, showing: ShelfQuery, out: Path) -> None:
         """Writes levels to files, in the background; back stops it."""
         screen, path = self._screen, self._screen.shelf.path
         kinds = screen.pages.listing.kinds

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from engine.archive.asking import Wish, fixed
+from engine.archive.asking import ArchiveWish, fixed
 from engine.archive.grid import Archive, Cell
 from engine.archive.progress import Filling, aimed_at
 from engine.batch import watching
@@ -129,7 +129,7 @@ class Fillings:
         )
         if seconds is not None:
             targets = tuple(target_of(archive, cell) for cell in cells)
-            wish = Wish(screen.facts, targets=targets)
+            wish = ArchiveWish(screen.facts, targets=targets)
             await self._begin(wish, [*effort, f"--fill={seconds}"])
 
     def fixed(self) -> Archive:
@@ -139,7 +139,7 @@ class Fillings:
         screen.facts = fixed(screen.facts, archive.space)
         return archive
 
-    async def _begin(self, wish: Wish, effort: Sequence[str]) -> None:
+    async def _begin(self, wish: ArchiveWish, effort: Sequence[str]) -> None:
         """Starts the process, and waits until it works."""
         best = [] if wish.best is None else [f"--best={wish.best}"]
         targets = [f"--target={target}" for target in wish.targets]
@@ -164,7 +164,7 @@ class Fillings:
         elif self.watch.going_on:
             await self._do(partial(watching.pause, path, FILLING))
         else:
-            wish = Wish(record["archive"], record["best"], tuple(record["targets"]))
+            wish = ArchiveWish(record["archive"], record["best"], tuple(record["targets"]))
             left, most = record["left"], record["most"]
             effort = [f"--seed={record['seed']}"]
             effort += [] if left is None else [f"--fill={max(left, 1.0):.3f}"]
@@ -200,7 +200,7 @@ class Fillings:
             opens = keymap.key("catalogue.open")
             self._screen.say(f"found: {named(archive, found)}; {opens} opens it", "good")
 
-    async def _ended(self, wish: Wish) -> None:
+    async def _ended(self, wish: ArchiveWish) -> None:
         """Says what has come of a filling."""
         screen = self._screen
         filling = await screen.shelf.run(partial(_recorded, screen.shelf.path, wish))
@@ -223,7 +223,7 @@ class Fillings:
         return cells_of(await shelf.run(lambda: aimed_at(shelf.runs(), facts)), archive)
 
 
-def _recorded(path: Path, wish: Wish) -> Filling | None:
+def _recorded(path: Path, wish: ArchiveWish) -> Filling | None:
     """What the ledger says of a filling."""
     from engine.archive.task import recorded  # NumPy is imported with the first search
 

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from workbench.features.catalogue.grid import CatalogueGrid
 from workbench.features.catalogue.pages import Pages
-from workbench.features.catalogue.shelf import Said, Shelf, Showing, Shown
+from workbench.features.catalogue.shelf import Remarks, Shelf, ShelfLevel, ShelfQuery
 from workbench.ui.exchange.sharing import Speaker
 
 
@@ -32,7 +32,7 @@ class CatalogueHost(Speaker, Protocol):
         """The number of the level under the cursor; None for none."""
 
     @property
-    def level(self) -> Shown | None:
+    def level(self) -> ShelfLevel | None:
         """The level under the cursor, if it is read."""
 
     @property
@@ -64,14 +64,14 @@ class CatalogueHost(Speaker, Protocol):
     async def to_grid(self) -> None:
         """Shows the grid of the two facts."""
 
-    async def show(self, showing: Showing) -> None:
+    async def show(self, showing: ShelfQuery) -> None:
         """Shows other levels, or in another order."""
 
     async def read_again(self) -> None:
         """Shows what has come."""
 
-    def say_of(self, shown: Shown, said: Said) -> None:
+    def say_of(self, shown: ShelfLevel, said: Remarks) -> None:
         """Says something of a level."""
 
-    def write(self, showing: Showing, out: Path) -> None:
+    def write(self, showing: ShelfQuery, out: Path) -> None:
         """Writes levels to files."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from engine.archive.progress import last_filled
 from workbench.features.catalogue.place import LEFT, Place
 from workbench.features.catalogue.screen import CatalogueScreen
-from workbench.features.catalogue.shelf import Shelf, Showing
+from workbench.features.catalogue.shelf import Shelf, ShelfQuery
 
 if TYPE_CHECKING:
     from workbench.ui.host import Host
@@ -30,7 +30,7 @@ async def show(app: Host, path: Path, facts: str = "") -> None:
     shelf, place = Shelf(path), LEFT.get(path, Place())
     if facts:
         there = place if place.facts == facts else Place(facts=facts)
-        place = replace(there, showing=Showing(), view="grid")
+        place = replace(there, showing=ShelfQuery(), view="grid")
     try:
         listing = await shelf.run(partial(shelf.listing, place.showing))
         if not place.facts:

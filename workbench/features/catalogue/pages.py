@@ -10,7 +10,7 @@ from functools import partial
 from engine.errors import EngineError
 from engine.values.picture import Picture
 from workbench.document.verdicts import Hop
-from workbench.features.catalogue.shelf import Listing, Shelf, Shown
+from workbench.features.catalogue.shelf import Shelf, ShelfLevel, ShelfListing
 from workbench.ui.wall.wall import Choice, Tile
 
 REMEMBERED = 2_000
@@ -33,10 +33,10 @@ class Pages:
     """
 
     def __init__(
-        self, shelf: Shelf, listing: Listing, hop: Hop, changed: Callable[[str], None]
+        self, shelf: Shelf, listing: ShelfListing, hop: Hop, changed: Callable[[str], None]
     ) -> None:
         self._shelf, self._hop, self._changed = shelf, hop, changed
-        self._read: OrderedDict[int, Shown] = OrderedDict()
+        self._read: OrderedDict[int, ShelfLevel] = OrderedDict()
         self._asked: set[int] = set()
         self.listing = listing
         self.marked: int | None = None
@@ -51,7 +51,7 @@ class Pages:
         """How many levels are shown."""
         return len(self.listing.ids)
 
-    def at(self, place: int) -> Shown | None:
+    def at(self, place: int) -> ShelfLevel | None:
         """The level at a place; None while it is not read."""
         return self.of(self.number_at(place))
 
@@ -59,7 +59,7 @@ class Pages:
         """The number of the level at a place; None where there is none."""
         return self.listing.ids[place] if 0 <= place < self.count else None
 
-    def of(self, number: int | None) -> Shown | None:
+    def of(self, number: int | None) -> ShelfLevel | None:
         """The level of a number; None for none, and while it is not read."""
         return None if number is None else self._read.get(number)
 
@@ -104,7 +104,7 @@ class Pages:
             asked = self._shelf.submit(partial(self._shelf.page, new))
             asked.add_done_callback(lambda done: self._hop(partial(self._arrived, new, done)))
 
-    def _arrived(self, numbers: Sequence[int], done: Future[Mapping[int, Shown]]) -> None:
+    def _arrived(self, numbers: Sequence[int], done: Future[Mapping[int, ShelfLevel]]) -> None:
         problem = ""
         try:
             self._read.update(done.result())
@@ -115,7 +115,7 @@ class Pages:
             self._read.popitem(last=False)
         self._changed(problem)
 
-    def put(self, shown: Shown) -> None:
+    def put(self, shown: ShelfLevel) -> None:
         """Takes a level as it is now."""
         self._read[shown.entry.id] = shown
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Literal
 
 from engine.archive.grid import Cell
-from workbench.features.catalogue.shelf import Showing
+from workbench.features.catalogue.shelf import ShelfQuery
 
 View = Literal["wall", "table", "grid"]
 VIEWS: tuple[View, ...] = ("wall", "table", "grid")
@@ -24,7 +24,7 @@ class Place:
         targets: cells of the grid that are to be filled.
     """
 
-    showing: Showing = field(default_factory=Showing)
+    showing: ShelfQuery = field(default_factory=ShelfQuery)
     view: View = "wall"
     number: int = 0
     facts: str = ""

@@ -16,7 +16,7 @@ from workbench.commands import Action, each_unless, lacking
 from workbench.document.status import count
 from workbench.features.catalogue import words
 from workbench.features.catalogue.host import CatalogueHost
-from workbench.features.catalogue.shelf import Showing
+from workbench.features.catalogue.shelf import ShelfQuery
 from workbench.features.catalogue.words import named
 from workbench.folders.resources import as_path, brief
 from workbench.ui.dialogs import Ask
@@ -60,7 +60,7 @@ class CatalogueQuestions:
             "catalogue.order": lambda: ask(self._order()),
             "catalogue.filter": lambda: ask(self._filter()),
             "catalogue.frequencies": lambda: ask(self._frequencies()),
-            "catalogue.save": lambda: ask(self._export(Showing(KEPT))),
+            "catalogue.save": lambda: ask(self._export(ShelfQuery(KEPT))),
         }
         here = lacking(lambda: screen.level, "no level is under the cursor")
         return {
@@ -160,7 +160,7 @@ class CatalogueQuestions:
         if text is not None:
             self._screen.say_of(shown, replace(shown.said, note=text.strip()))
 
-    async def _export(self, showing: Showing) -> None:
+    async def _export(self, showing: ShelfQuery) -> None:
         kept = showing.where == KEPT
         what = "what is kept" if kept else "what is shown"
         folder = absolute(self._app.browser.target_folder)

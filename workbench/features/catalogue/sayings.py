@@ -12,19 +12,19 @@ from engine.errors import EngineError
 from workbench.commands import Action, each_unless, lacking
 from workbench.features.catalogue.host import CatalogueHost
 from workbench.features.catalogue.pages import choice_of
-from workbench.features.catalogue.shelf import Said, Shown
+from workbench.features.catalogue.shelf import Remarks, ShelfLevel
 from workbench.ui.wall.wall import Choice
 
 _OTHER: Mapping[Choice, Choice] = {"kept": "rejected", "rejected": "kept"}
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Remarked:
     """What was said of a level, to be taken back."""
 
     number: int
-    before: Said
-    after: Said
+    before: Remarks
+    after: Remarks
 
 
 class Sayings:
@@ -32,8 +32,8 @@ class Sayings:
 
     def __init__(self, screen: CatalogueHost) -> None:
         self._screen = screen
-        self._done: list[Step] = []
-        self._undone: list[Step] = []
+        self._done: list[Remarked] = []
+        self._undone: list[Remarked] = []
 
     def commands(self) -> Mapping[str, Action]:
         """What keeps, rejects, gives stars, and takes that back."""
@@ -50,10 +50,10 @@ class Sayings:
             "catalogue.redo": self._redo,
         }
 
-    def say_of(self, shown: Shown, said: Said) -> None:
+    def say_of(self, shown: ShelfLevel, said: Remarks) -> None:
         """Says something of a level."""
         if said != shown.said:
-            self._done.append(step := Step(shown.entry.id, shown.said, said))
+            self._done.append(step := Remarked(shown.entry.id, shown.said, said))
             self._undone.clear()
             self._write(step.number, step.before, step.after)
 
@@ -89,12 +89,12 @@ class Sayings:
         self._write(step.number, step.before, step.after)
         self._screen.to_level(step.number)
 
-    def _write(self, number: int, before: Said, after: Said) -> None:
+    def _write(self, number: int, before: Remarks, after: Remarks) -> None:
         shelf, hop = self._screen.shelf, self._screen.hop
         asked = shelf.submit(partial(shelf.say, number, after.instead_of(before)))
         asked.add_done_callback(lambda done: hop(partial(self._written, done)))
 
-    def _written(self, done: Future[Shown]) -> None:
+    def _written(self, done: Future[ShelfLevel]) -> None:
         try:
             self._screen.pages.put(done.result())
         except EngineError as error:

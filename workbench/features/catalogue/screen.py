@@ -22,7 +22,7 @@ from workbench.features.catalogue.pages import Pages
 from workbench.features.catalogue.place import LEFT, VIEWS, Place, View
 from workbench.features.catalogue.questions import CatalogueQuestions
 from workbench.features.catalogue.sayings import Sayings
-from workbench.features.catalogue.shelf import Listing, Said, Shelf, Showing, Shown
+from workbench.features.catalogue.shelf import Remarks, Shelf, ShelfLevel, ShelfListing, ShelfQuery
 from workbench.features.catalogue.views import CatalogueTable, CatalogueWall
 from workbench.ui.keyline import KeyLine
 from workbench.ui.lines import Line, retitle
@@ -64,7 +64,7 @@ class CatalogueScreen(CommandScreen):
     CatalogueScreen.-beside #beside { display: block; }
     """
 
-    def __init__(self, shelf: Shelf, listing: Listing, place: Place) -> None:
+    def __init__(self, shelf: Shelf, listing: ShelfListing, place: Place) -> None:
         super().__init__()
         self.shelf = shelf
         self.pages = Pages(shelf, listing, self.hop, self._read)
@@ -143,7 +143,7 @@ class CatalogueScreen(CommandScreen):
         return self.pages.number_at(pane.cursor)
 
     @property
-    def level(self) -> Shown | None:
+    def level(self) -> ShelfLevel | None:
         """The level under the cursor, if it is read."""
         return self.pages.of(self.number)
 
@@ -237,7 +237,7 @@ class CatalogueScreen(CommandScreen):
         """Whether nothing lies over it, such as a question."""
         return self.stands and self.is_active
 
-    def _looked(self, listing: Listing, changed: str) -> None:
+    def _looked(self, listing: ShelfListing, changed: str) -> None:
         if changed == _NEW:
             changed += f": {keymap.key('catalogue.reload')} reads them"
         if self.stands and listing is self.pages.listing and changed != self._changed:
@@ -263,7 +263,7 @@ class CatalogueScreen(CommandScreen):
         if self._view == "wall" and message.bar < len(listing.bars):
             self.ask(self._questions.narrow_to(listing.key, listing.bars[message.bar]))
 
-    async def show(self, showing: Showing) -> None:
+    async def show(self, showing: ShelfQuery) -> None:
         """Shows other levels or in another order, the cursor on its level if that is shown."""
         number = self.number
         self.pages.listing = await self.shelf.run(partial(self.shelf.listing, showing))
@@ -363,11 +363,11 @@ class CatalogueScreen(CommandScreen):
         self.pane.focus()
         self.call_after_refresh(self.renew)
 
-    def write(self, showing: Showing, out: Path) -> None:
+    def write(self, showing: ShelfQuery, out: Path) -> None:
         """Writes levels to files."""
         self._elsewhere.write(showing, out)
 
-    def say_of(self, shown: Shown, said: Said) -> None:
+    def say_of(self, shown: ShelfLevel, said: Remarks) -> None:
         """Says something of a level."""
         self._sayings.say_of(shown, said)
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from engine.archive.asking import Wish, archive_of, space_of
+from engine.archive.asking import ArchiveWish, archive_of, space_of
 from engine.archive.grid import Archive
 from engine.catalogue.entries import Entries, Entry
 from engine.catalogue.keys import asked, kinds_of
@@ -36,7 +36,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Showing:
+class ShelfQuery:
     """Which levels are shown, and in which order.
 
     Attributes:
@@ -60,7 +60,7 @@ class Showing:
 
 
 @dataclass(frozen=True, slots=True)
-class Listing:
+class ShelfListing:
     """The levels that are shown, as they were when that was asked.
 
     Attributes:
@@ -72,7 +72,7 @@ class Listing:
         games: the names of their games.
     """
 
-    showing: Showing
+    showing: ShelfQuery
     ids: Sequence[int]
     total: int
     kinds: Kinds
@@ -88,7 +88,7 @@ class Listing:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShelfLevel:
     """A level with all that is drawn of it.
 
     Attributes:
@@ -102,20 +102,20 @@ class Shown:
     caption: tuple[str, ...]
 
     @property
-    def said(self) -> Said:
+    def said(self) -> Remarks:
         """What the designer says of it."""
-        return Said(frozenset(self.entry.tags), self.entry.stars or 0, self.entry.note or "")
+        return Remarks(frozenset(self.entry.tags), self.entry.stars or 0, self.entry.note or "")
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Remarks:
     """What a designer says of a level."""
 
     tags: frozenset[str] = frozenset()
     stars: int = 0
     note: str = ""
 
-    def instead_of(self, before: Said) -> Marks:
+    def instead_of(self, before: Remarks) -> Marks:
         """What has to be said where something else was said before.
 
         Raises:
@@ -166,7 +166,7 @@ class Shelf:
             self._catalogue, self._writes = Catalogue.open(self.path, write=write), write
         return self._catalogue
 
-    def listing(self, showing: Showing) -> Listing:
+    def listing(self, showing: ShelfQuery) -> ShelfListing:
         """The levels to be shown.
 
         Raises:
@@ -182,9 +182,9 @@ class Shelf:
         total = every.count() if showing.where else len(ids)
         games = [*dict.fromkeys(run.game for run in catalogue.runs())]
         bars = charts.bars(selection, key, kinds) if ids else ()
-        return Listing(showing, ids, total, kinds, keys, key, bars, games)
+        return ShelfListing(showing, ids, total, kinds, keys, key, bars, games)
 
-    def page(self, ids: Sequence[int]) -> Mapping[int, Shown]:
+    def page(self, ids: Sequence[int]) -> Mapping[int, ShelfLevel]:
         """Some levels, by their numbers.
 
         Raises:
@@ -192,12 +192,12 @@ class Shelf:
         """
         return {entry.id: self._shown(entry) for entry in Entries(self._open()).of(ids)}
 
-    def _shown(self, entry: Entry) -> Shown:
+    def _shown(self, entry: Entry) -> ShelfLevel:
         game = registry.get(entry.game)
         picture = game.boards.picture(board_of(entry, self.path))
-        return Shown(entry, picture, verdict.caption(game, entry.facts))
+        return ShelfLevel(entry, picture, verdict.caption(game, entry.facts))
 
-    def say(self, number: int, marks: Marks) -> Shown:
+    def say(self, number: int, marks: Marks) -> ShelfLevel:
         """Says something of a level; gives it as it is then.
 
         Raises:
@@ -206,7 +206,7 @@ class Shelf:
         mark(self._open(write=True), [number], marks)
         return self.page([number])[number]
 
-    def frequencies(self, showing: Showing, key: str) -> list[tuple[object, int]]:
+    def frequencies(self, showing: ShelfQuery, key: str) -> list[tuple[object, int]]:
         """The values of a fact of the levels that are shown, the most frequent first."""
         catalogue = self._open()
         kinds = kinds_of(catalogue)
@@ -225,7 +225,7 @@ class Shelf:
         """
         return Levels(self.path).level(entry)
 
-    def archive(self, showing: Showing, facts: str) -> Archive:
+    def archive(self, showing: ShelfQuery, facts: str) -> Archive:
         """The best level of each cell over two facts, of the levels that are shown.
 
         Raises:
@@ -233,7 +233,7 @@ class Shelf:
         """
         catalogue = self._open()
         selection = Selection(catalogue, showing.query(kinds_of(catalogue)))
-        return archive_of(selection, space_of(Wish(facts), selection))
+        return archive_of(selection, space_of(ArchiveWish(facts), selection))
 
     def runs(self) -> list[RunState]:
         """What the levels were made from.
@@ -243,6 +243,6 @@ class Shelf:
         """
         return self._open().runs()
 
-    def changed(self, listing: Listing) -> bool:
+    def changed(self, listing: ShelfListing) -> bool:
         """Whether levels have come since a listing."""
         return Selection(self._open(), Query()).count() != listing.total

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from engine.values.expression import fact
 from workbench.features.catalogue.pages import Pages, choice_of
-from workbench.features.catalogue.shelf import Shown
+from workbench.features.catalogue.shelf import ShelfLevel
 from workbench.features.catalogue.words import value
 from workbench.ui.lines import Line, Span, cut
 from workbench.ui.lists import CursorPane
@@ -130,6 +130,6 @@ def _short(key: str) -> str:
     return name if len(name) <= _WIDEST else f"{name[: _WIDEST - 1]}."
 
 
-def _cell(shown: Shown, key: str) -> str:
+def _cell(shown: ShelfLevel, key: str) -> str:
     text = value(fact(shown.entry.record(), key))
     return text if len(text) <= _WIDEST else f"{text[: _WIDEST - 1]}."

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from engine.archive.asking import Wish
+from engine.archive.asking import ArchiveWish
 from engine.archive.grid import Archive
 from engine.archive.progress import told
 from engine.batch import watching
@@ -55,12 +55,12 @@ class FillingWatch:
         self,
         screen: CatalogueHost,
         show: Callable[[Archive], None],
-        ended: Callable[[Wish], Coroutine[Any, Any, None]],
+        ended: Callable[[ArchiveWish], Coroutine[Any, Any, None]],
     ) -> None:
         self._screen, self._show, self._ended = screen, show, ended
         self.record: Mapping[str, Any] | None = None
         self.batch = self.busy = False
-        self._wish: Wish | None = None
+        self._wish: ArchiveWish | None = None
         """What is being filled, from when that is known to when its end was told."""
         self._looking = self._closed = False
         # What was told when the cells were read last, and when they may be read again.
@@ -72,7 +72,7 @@ class FillingWatch:
         """Whether a process fills cells."""
         return self.record is not None and self.record["process"] is not None
 
-    def expect(self, wish: Wish) -> None:
+    def expect(self, wish: ArchiveWish) -> None:
         """Looks at a filling that has begun, which may have ended by now."""
         self._wish = wish
         self.look()
@@ -114,7 +114,9 @@ class FillingWatch:
             if archive is not None:
                 self._show(archive)
             if self.going_on and record is not None:
-                self._wish = Wish(record["archive"], record["best"], tuple(record["targets"]))
+                self._wish = ArchiveWish(
+                    record["archive"], record["best"], tuple(record["targets"])
+                )
             elif self._wish is not None and not self.busy and self._screen.seen:
                 wish, self._wish, self._added = self._wish, None, -1
                 self._screen.follow(self._ended(wish))

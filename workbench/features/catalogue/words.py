@@ -9,13 +9,13 @@ from engine.game import registry
 from workbench.document import telling, verdict
 from workbench.document.status import count
 from workbench.drawing import thumbnails
-from workbench.features.catalogue.shelf import Listing, Shown
+from workbench.features.catalogue.shelf import ShelfLevel, ShelfListing
 from workbench.theme.theming import Theme
 from workbench.ui.lines import Line, cut, paragraph
 from workbench.ui.wall.bars import bar_lines
 
 
-def title(path: Path, listing: Listing) -> Iterator[str]:
+def title(path: Path, listing: ShelfListing) -> Iterator[str]:
     """What it is, and how many levels are there and shown."""
     yield f"Catalogue {path.name}"
     yield ", ".join(registry.get(game).title for game in listing.games) or "empty"
@@ -24,7 +24,7 @@ def title(path: Path, listing: Listing) -> Iterator[str]:
         yield f"{len(listing.ids):,} shown"
 
 
-def state(listing: Listing, changed: str) -> Iterator[str]:
+def state(listing: ShelfListing, changed: str) -> Iterator[str]:
     """In which order which are shown, and whether there are new ones."""
     showing = listing.showing
     if showing.sort:
@@ -35,7 +35,7 @@ def state(listing: Listing, changed: str) -> Iterator[str]:
         yield changed
 
 
-def about(shown: Shown) -> Line:
+def about(shown: ShelfLevel) -> Line:
     """A level in a line: its number, its title or seed, its facts, what is said of it."""
     entry = shown.entry
     game = registry.get(entry.game)
@@ -50,7 +50,7 @@ def about(shown: Shown) -> Line:
     return [*line, (f"  {' '.join(said)}", "title")] if said else line
 
 
-def nothing(listing: Listing, keys: Mapping[str, str]) -> Line:
+def nothing(listing: ShelfListing, keys: Mapping[str, str]) -> Line:
     """What stands where no level is shown."""
     if listing.total:
         levels = count(listing.total, "level")
@@ -60,14 +60,14 @@ def nothing(listing: Listing, keys: Mapping[str, str]) -> Line:
     return [(text, "muted")]
 
 
-def histogram(listing: Listing, width: int, *, plain: bool) -> Iterator[Line]:
+def histogram(listing: ShelfListing, width: int, *, plain: bool) -> Iterator[Line]:
     """The bars of the fact that orders the levels."""
     if listing.bars:
         yield [(named(listing.key), "key")]
         yield from bar_lines(listing.bars, width, plain=plain)
 
 
-def whole(shown: Shown, theme: Theme, width: int) -> Iterator[Line]:
+def whole(shown: ShelfLevel, theme: Theme, width: int) -> Iterator[Line]:
     """A level with its board and all its facts."""
     entry = shown.entry
     yield from thumbnails.draw(shown.picture, theme, entry.game)

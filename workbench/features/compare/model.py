@@ -21,7 +21,7 @@ _NO_BOARD = View(Picture(()), "")
 
 
 @dataclass(frozen=True, slots=True)
-class Showing:
+class SideBySide:
     """What both boards show, and the cells that differ."""
 
     left: View
@@ -145,7 +145,7 @@ class LevelComparison:
 
     # Showing.
 
-    def showing(self) -> Showing:
+    def showing(self) -> SideBySide:
         """What both boards show now."""
         steps = self.steps
         if steps is not None:
@@ -154,7 +154,7 @@ class LevelComparison:
             left, right = self._standing(self.left), self._standing(self.right)
         missing = not left.picture.rows or not right.picture.rows
         cells = () if missing else differences.cells(left.picture, right.picture)
-        return Showing(left, right, cells)
+        return SideBySide(left, right, cells)
 
     def _standing(self, side: Side) -> View:
         return standing(self.game, side.level) if side.level is not None else _NO_BOARD

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from workbench.document import status
 from workbench.features.compare import differences
-from workbench.features.compare.model import LevelComparison, Showing
+from workbench.features.compare.model import LevelComparison, SideBySide
 from workbench.ui.lines import Line, wrap
 
 MOST_CELLS = 12
@@ -30,7 +30,7 @@ def lines(said: Sequence[Paragraph], width: int, height: int) -> Iterable[Line]:
         yield [(" ".join(broken[room - 1 :]), role)]
 
 
-def paragraphs(comparison: LevelComparison, showing: Showing) -> list[Paragraph]:
+def paragraphs(comparison: LevelComparison, showing: SideBySide) -> list[Paragraph]:
     """A comparison in words: what differs, what was set otherwise, what just happened."""
     said = [(_cells(comparison, showing), "differs" if showing.cells else "muted")]
     game, left, right = comparison.game, comparison.left, comparison.right
@@ -44,7 +44,7 @@ def paragraphs(comparison: LevelComparison, showing: Showing) -> list[Paragraph]
     return said
 
 
-def _cells(comparison: LevelComparison, showing: Showing) -> str:
+def _cells(comparison: LevelComparison, showing: SideBySide) -> str:
     if comparison.left.level is None or comparison.right.level is None:
         side = comparison.left if comparison.left.level is None else comparison.right
         return f"{side.label}: {side.problem or 'is being made'}"

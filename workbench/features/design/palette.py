@@ -9,7 +9,7 @@ from textual import events
 from textual.message import Message
 
 from workbench.commands import keymap
-from workbench.session.editing import Brush, Choice
+from workbench.session.editing import Brush, ToolKey
 from workbench.session.weighing import WIPED, WeightBrush
 from workbench.ui.lines import Line, LinePane, Span, cut, window
 
@@ -53,7 +53,7 @@ class Manner:
 
 
 @dataclass(frozen=True, slots=True)
-class Paint:
+class PaletteLine:
     """Something that can be painted, a line of the palette.
 
     Attributes:
@@ -69,15 +69,17 @@ class Paint:
     look: str = ""
 
 
-def tools(choices: Iterable[Choice]) -> tuple[Paint, ...]:
+def tools(choices: Iterable[ToolKey]) -> tuple[PaletteLine, ...]:
     """The tools of a game."""
-    return tuple(Paint(c.tool.plane.title(), c.tool.title, c.key, c.tool.name) for c in choices)
+    return tuple(
+        PaletteLine(c.tool.plane.title(), c.tool.title, c.key, c.tool.name) for c in choices
+    )
 
 
-def weights(brush: WeightBrush) -> tuple[Paint, ...]:
+def weights(brush: WeightBrush) -> tuple[PaletteLine, ...]:
     """The weights that a stage's cells can be given; see :attr:`WeightBrush.scale`."""
     plane = f"Weights for {brush.stage.title}"
-    return tuple(Paint(plane, WIPED if w is None else f"{w}") for w in brush.scale)
+    return tuple(PaletteLine(plane, WIPED if w is None else f"{w}") for w in brush.scale)
 
 
 class PalettePane(LinePane, keys="tools"):
@@ -100,12 +102,12 @@ class PalettePane(LinePane, keys="tools"):
 
     _game = ""
     _manner = Manner()
-    _paints: tuple[Paint, ...] = ()
+    _paints: tuple[PaletteLine, ...] = ()
     _index = 0
     _top = 0
 
     def show(
-        self, game: str, paints: tuple[Paint, ...], index: int, manner: Manner | None = None
+        self, game: str, paints: tuple[PaletteLine, ...], index: int, manner: Manner | None = None
     ) -> None:
         """Show what can be painted in a game, one thing chosen, and how it is drawn."""
         self._game, self._paints, self._index = game, paints, index

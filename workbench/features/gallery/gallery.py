@@ -23,7 +23,7 @@ from engine.values.expression import ExpressionError
 from engine.values.level import Level
 from workbench.features.gallery.exhibits import Exhibit, text_of
 from workbench.features.gallery.journal import VERSION, Entry, Journal
-from workbench.features.gallery.showing import Showing, condition, showing_of, stacked
+from workbench.features.gallery.showing import GalleryView, condition, showing_of, stacked
 from workbench.ui.wall.wall import Choice
 
 Change = Mapping[int, tuple[Choice, Choice]]
@@ -31,7 +31,7 @@ Change = Mapping[int, tuple[Choice, Choice]]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Decision:
     """One decision, to be undone as a whole.
 
     Attributes:
@@ -75,13 +75,13 @@ class Gallery:
         self.exhibits: list[Exhibit] = []
         self.choices: dict[int, Choice] = {}
         self.saved: dict[int, str] = {}
-        self.showing = Showing()
+        self.showing = GalleryView()
         self.cursor = 0
         self.tried = 0
         self.rejections: Counter[str] = Counter()
         self.unkept = ""
-        self._done: list[Step] = []
-        self._undone: list[Step] = []
+        self._done: list[Decision] = []
+        self._undone: list[Decision] = []
         self._shown: list[list[int]] | None = None
 
     @classmethod
@@ -177,20 +177,20 @@ class Gallery:
         """Makes a choice again that was taken back; False if there is none."""
         return self._turn_back("redo", self._undone)
 
-    def _turn_back(self, way: str, steps: Sequence[Step]) -> bool:
+    def _turn_back(self, way: str, steps: Sequence[Decision]) -> bool:
         if not steps:
             return False
         self.cursor = next(iter(steps[-1].change), self.cursor)
         self.tell({way: True})
         return True
 
-    def show(self, showing: Showing) -> None:
+    def show(self, showing: GalleryView) -> None:
         """Shows other levels, or in another order.
 
         Raises:
             ExpressionError: what has to hold is no expression.
         """
-        fields = {name: getattr(showing, name) for name in Showing.__slots__}
+        fields = {name: getattr(showing, name) for name in GalleryView.__slots__}
         showing_of(self.game, fields)
         self.tell({"show": fields})
 
@@ -251,7 +251,7 @@ class Gallery:
 
     def _do_choose(self, table: Mapping[str, Any]) -> None:
         change = {int(n): (old, new) for n, (old, new) in table["change"].items()}
-        self._done.append(Step(change, table["barred"]))
+        self._done.append(Decision(change, table["barred"]))
         self._undone.clear()
         self._set({n: new for n, (_, new) in change.items()})
 

@@ -77,7 +77,7 @@ class Run:
         return {} if self.control is None else self.control.rejections
 
 
-class Filling:
+class GalleryFilling:
     """Fills a gallery, off the UI thread.
 
     Args:

@@ -16,8 +16,8 @@ from workbench.document.status import count
 from workbench.features.gallery import beside, keeping
 from workbench.features.gallery.adding import Adding
 from workbench.features.gallery.gallery import Gallery
-from workbench.features.gallery.making import WAYS, Filling, narrowed
-from workbench.features.gallery.showing import Showing
+from workbench.features.gallery.making import WAYS, GalleryFilling, narrowed
+from workbench.features.gallery.showing import GalleryView
 from workbench.folders.resources import as_path, brief
 from workbench.ui.dialogs import Ask, Choose
 from workbench.ui.exchange.sharing import Speaker
@@ -34,7 +34,7 @@ _BARS = 44
 class GalleryHost(Speaker, Protocol):
     """What the questions need of the screen."""
 
-    filling: Filling
+    filling: GalleryFilling
 
     @property
     def number(self) -> int | None:
@@ -43,7 +43,7 @@ class GalleryHost(Speaker, Protocol):
     def begin(self, begin: Action) -> None:
         """Begins to make levels, or says why none can be made."""
 
-    def show(self, showing: Showing) -> None:
+    def show(self, showing: GalleryView) -> None:
         """Shows other levels or in another order."""
 
     def renew(self) -> None:

@@ -17,9 +17,9 @@ from workbench.document.status import count
 from workbench.features.gallery import beside, words
 from workbench.features.gallery.beside import GalleryTiles, top_of
 from workbench.features.gallery.gallery import Gallery
-from workbench.features.gallery.making import NUMBER, Filling
+from workbench.features.gallery.making import NUMBER, GalleryFilling
 from workbench.features.gallery.questions import GalleryQuestions
-from workbench.features.gallery.showing import STACKS, Showing
+from workbench.features.gallery.showing import STACKS, GalleryView
 from workbench.session.sides import Side
 from workbench.ui.keyline import KeyLine
 from workbench.ui.lines import Line, retitle
@@ -77,7 +77,7 @@ class GalleryScreen(CommandScreen):
 
     def on_mount(self) -> None:
         """Shows the wall as it was left; makes levels if that was asked for."""
-        self.filling = Filling(self.workbench.solver, self._gallery, self.hop, self._hung)
+        self.filling = GalleryFilling(self.workbench.solver, self._gallery, self.hop, self._hung)
         self._sampling = self.set_interval(1 / SAMPLES, self.renew, pause=True)
         self.set_class(self.app.size.width >= WIDE, "-beside")
         self.wall.cursor = self._gallery.place_of(self._gallery.cursor)
@@ -270,7 +270,7 @@ class GalleryScreen(CommandScreen):
 
     # What is shown.
 
-    def show(self, showing: Showing) -> None:
+    def show(self, showing: GalleryView) -> None:
         """Shows other levels or in another order, the cursor on its level if that is shown."""
         self._gallery.show(showing)
         self.wall.cursor = self._gallery.place_of(self._gallery.cursor)

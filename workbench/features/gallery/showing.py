@@ -18,7 +18,7 @@ STACKS: tuple[Likeness | None, ...] = (*get_args(Likeness), None)
 
 
 @dataclass(frozen=True, slots=True)
-class Showing:
+class GalleryView:
     """What of a gallery is shown, and in which order.
 
     Attributes:
@@ -36,7 +36,7 @@ class Showing:
     stack: Likeness | None = "board"
 
 
-def showing_of(game: Game, table: Mapping[str, Any]) -> Showing:
+def showing_of(game: Game, table: Mapping[str, Any]) -> GalleryView:
     """What a table says is shown.
 
     Raises:
@@ -44,7 +44,7 @@ def showing_of(game: Game, table: Mapping[str, Any]) -> Showing:
         TypeError: other keys.
         ValueError: other values.
     """
-    showing = Showing(**table)
+    showing = GalleryView(**table)
     texts = (showing.filter, showing.narrowed, showing.order or "")
     if showing.stack not in STACKS or not all(isinstance(text, str) for text in texts):
         raise ValueError("expected words, and a likeness to stack by")
@@ -54,7 +54,7 @@ def showing_of(game: Game, table: Mapping[str, Any]) -> Showing:
 
 
 def stacked(
-    game: Game, exhibits: Sequence[Exhibit], choices: Mapping[int, Choice], showing: Showing
+    game: Game, exhibits: Sequence[Exhibit], choices: Mapping[int, Choice], showing: GalleryView
 ) -> list[list[int]]:
     """The numbers of the levels that are shown, in order, those of a stack together."""
     texts = [text for text in (showing.filter, showing.narrowed) if text]
@@ -72,7 +72,7 @@ def stacked(
 
 
 def _ordered(
-    numbers: Sequence[int], exhibits: Sequence[Exhibit], showing: Showing
+    numbers: Sequence[int], exhibits: Sequence[Exhibit], showing: GalleryView
 ) -> Sequence[int]:
     """Levels by a fact; at the end those that have it not."""
     key = showing.order

@@ -17,7 +17,7 @@ from engine.values.level import Level
 from engine.values.picture import Picture
 from workbench.commands import keymap
 from workbench.document import verdict
-from workbench.document.browsing import Browser, Row
+from workbench.document.browsing import Browser, BrowserRow
 from workbench.document.details import Details
 from workbench.document.status import count
 from workbench.folders.resources import brief
@@ -35,7 +35,7 @@ class LevelsPane(CursorPane, can_focus=True):
     def __init__(self, browser: Browser) -> None:
         super().__init__()
         self._browser = browser
-        self.rows: list[Row] = []
+        self.rows: list[BrowserRow] = []
 
     @property
     def count(self) -> int:
@@ -43,7 +43,7 @@ class LevelsPane(CursorPane, can_focus=True):
         return len(self.rows)
 
     @property
-    def row(self) -> Row | None:
+    def row(self) -> BrowserRow | None:
         """The row under the cursor."""
         return self.rows[self.cursor] if self.rows else None
 
@@ -118,7 +118,7 @@ class LevelsPane(CursorPane, can_focus=True):
             words.append((f"  {row.file.stem}", "muted"))
         return columns(words, [short_verdict(details.told, details.draft)], width)
 
-    def _folder_row(self, row: Row, indent: str, width: int) -> Line:
+    def _folder_row(self, row: BrowserRow, indent: str, width: int) -> Line:
         """A folder with the number of levels in it, or what can be done about there being none."""
         folder = row.folder
         symbol = self._theme.symbol("open" if folder.expanded else "closed")
@@ -181,7 +181,7 @@ def _game(level: Level) -> Game | None:
 
 
 def facts(
-    host: Host, row: Row | None, details: Details | None, width: int, height: int
+    host: Host, row: BrowserRow | None, details: Details | None, width: int, height: int
 ) -> Iterable[Line]:
     """What is known of a folder, or of a level as far as its file was read, in words."""
     if row is None:
@@ -206,7 +206,7 @@ def facts(
 
 
 def _level_words(
-    host: Host, row: Row, file: Path, details: Details, level: Level, width: int
+    host: Host, row: BrowserRow, file: Path, details: Details, level: Level, width: int
 ) -> Iterable[Line]:
     """Title, file, verdict and notes of a level."""
     separator = f" {host.theme_glyphs.symbol('separator')} "

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 from engine.game import registry
 from engine.values.level import Level
 from workbench.commands import Action, Unless, each_unless, lacking
-from workbench.document.browsing import Row
+from workbench.document.browsing import BrowserRow
 from workbench.document.document import Document
 from workbench.features.levels.levellist import LevelsPane
 from workbench.session.sides import Side
@@ -44,7 +44,7 @@ class LevelsPart:
         return self._browsing.workbench
 
     @property
-    def row(self) -> Row | None:
+    def row(self) -> BrowserRow | None:
         """The row under the cursor."""
         return self._browsing.levels.row
 

@@ -18,7 +18,7 @@ from engine.game import registry
 from engine.values.budget import Control
 from engine.values.level import Level
 from workbench.commands import Action, Unless
-from workbench.document.browsing import ORDERS, Row
+from workbench.document.browsing import ORDERS, BrowserRow
 from workbench.document.document import Document
 from workbench.features.levels.files import LevelFiles, LevelTrash
 from workbench.features.levels.levellist import LevelsPane, facts, preview
@@ -107,7 +107,7 @@ class LevelsScreen(CommandScreen):
         return self.query_one(LevelsPane)
 
     @property
-    def row(self) -> Row | None:
+    def row(self) -> BrowserRow | None:
         """The row under the cursor."""
         return self.levels.row
 

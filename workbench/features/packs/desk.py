@@ -14,8 +14,8 @@ from engine.packs import contents, packfile, selection
 from engine.packs.contents import Content
 from engine.packs.facts import Learned
 from engine.packs.named import SUFFIX
-from engine.packs.pack import Entry, Pack
-from engine.packs.ramp import Step
+from engine.packs.pack import Pack, PackEntry
+from engine.packs.ramp import RampStep
 from engine.packs.selection import Standing
 from engine.packs.wins import Win
 from engine.values.budget import Control
@@ -115,7 +115,7 @@ class PackDesk:
         path = self.content[place].path
         return None if path is None or is_shipped(path) else path
 
-    def step(self, place: int) -> Step | None:
+    def step(self, place: int) -> RampStep | None:
         """How a level stands at its place; None if that is not known."""
         return None if self.stands is None else self.stands.get(place)
 
@@ -166,7 +166,7 @@ class PackDesk:
             EngineError: the level there is locked, or the other one is in the pack already.
         """
         file = None if path is None else contents.relative(path, self.path.parent)
-        entry = Entry.of(level, file)
+        entry = PackEntry.of(level, file)
         old = self.content[at].board
         now = self.pack.replaced(at, entry)
         self._others.passed |= {old, entry.board}
@@ -264,7 +264,7 @@ class PackDesk:
         levels = [self._settled(each, folder) for each in self.content]
         return replace(self.pack.with_levels(levels), origin=origin)
 
-    def _settled(self, content: Content, folder: Path) -> Entry:
+    def _settled(self, content: Content, folder: Path) -> PackEntry:
         entry = content.settled(folder)
         if content.path is not None or entry.file is None:
             return entry
@@ -315,6 +315,6 @@ class PackDesk:
         self.wins.forget({each.board for each in self.content if each.board})
 
 
-def _key(entry: Entry) -> tuple[object, ...]:
+def _key(entry: PackEntry) -> tuple[object, ...]:
     """What of an entry decides what its level is."""
     return entry.file, entry.board, entry.damaged

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from workbench.ui.host import Host
 
 
-class Showing(Speaker, Protocol):
+class PackView(Speaker, Protocol):
     """What is needed of the screen."""
 
     def renew(self) -> None:
@@ -32,7 +32,7 @@ class Showing(Speaker, Protocol):
 class PackFiles:
     """Saves a pack, and writes its curve."""
 
-    def __init__(self, desk: PackDesk, showing: Showing) -> None:
+    def __init__(self, desk: PackDesk, showing: PackView) -> None:
         self._desk, self._showing = desk, showing
 
     @property

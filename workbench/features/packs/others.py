@@ -11,7 +11,7 @@ from engine.packs import contents, selection
 from engine.packs.contents import Content
 from engine.packs.facts import Learned
 from engine.packs.pack import Origin, Pack
-from engine.packs.sources import Choice, Source, Wish, source_of
+from engine.packs.sources import PackChoice, PackWish, Source, source_of
 from engine.values.budget import Control
 from engine.values.level import Level
 from workbench.session.making.sheet import RANDOM_SEEDS
@@ -30,7 +30,7 @@ class Others:
     def __init__(self, learned: Learned) -> None:
         self.passed: set[str] = set()
         self._learned = learned
-        self._found: tuple[Source, Choice] | None = None
+        self._found: tuple[Source, PackChoice] | None = None
 
     def like(
         self, pack: Pack, content: Sequence[Content], folder: Path, at: int, control: Control
@@ -58,13 +58,13 @@ class Others:
 
     def _source(
         self, origin: Origin, folder: Path, control: Control
-    ) -> tuple[Source, Choice] | None:
+    ) -> tuple[Source, PackChoice] | None:
         """Where the pack was chosen from, with what may be chosen; None if it is not there."""
         if self._found is None:
             try:
                 source = source_of(contents.placed(origin.path, folder))
             except EngineError:
                 return None
-            wish = Wish.of(origin.where, origin.by, origin.best)
+            wish = PackWish.of(origin.where, origin.by, origin.best)
             self._found = source, source.choice(wish, control, lambda done, whole: None)
         return self._found

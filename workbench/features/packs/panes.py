@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import partial
 
-from engine.packs.ramp import Step
+from engine.packs.ramp import RampStep
 from workbench.commands import Action
 from workbench.document import packs
 from workbench.document.status import count
@@ -95,7 +95,7 @@ def _marks(desk: PackDesk, place: int) -> tuple[str, str, str]:
     return won, "p" if entry.pinned else " ", "l" if entry.locked else " "
 
 
-def _height(playable: bool, step: Step | None) -> Span:
+def _height(playable: bool, step: RampStep | None) -> Span:
     """How hard a level is, with a sign where it falls or is flat."""
     if not playable:
         return " cannot be played ", "bad"

@@ -22,7 +22,7 @@ EMPTY = "no level is in it"
 """Why nothing can be done with the level under the cursor."""
 
 
-class Table(Speaker, Protocol):
+class PackTable(Speaker, Protocol):
     """What is needed of the screen."""
 
     @property
@@ -43,7 +43,7 @@ class Table(Speaker, Protocol):
 class PackPlaying:
     """Plays the levels of a pack."""
 
-    def __init__(self, desk: PackDesk, screen: Table) -> None:
+    def __init__(self, desk: PackDesk, screen: PackTable) -> None:
         self._desk, self._screen = desk, screen
 
     @property

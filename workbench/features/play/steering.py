@@ -9,7 +9,7 @@ from engine.game.previews import Handle
 from engine.values.grid import DIRECTIONS, Cell
 from workbench.commands import Action, Command, keymap
 from workbench.drawing.brush import Arrow
-from workbench.drawing.previews import Shown, previewed
+from workbench.drawing.previews import Previewed, previewed
 from workbench.features.play.commands import TURNS
 from workbench.features.play.inputs import STEPS, Hold, HoldingInput, PlayHost
 from workbench.features.play.words import PlayText
@@ -54,7 +54,7 @@ class SteeringInput(HoldingInput):
         """Whether the cursor chooses a cell."""
         return self._play.board.show_cursor
 
-    def _seen(self) -> Shown:
+    def _seen(self) -> Previewed:
         """The position with what a turn would do, or with what could be reached."""
         warned = self._play.switches.warnings and self._now.status == "playing"
         return previewed(

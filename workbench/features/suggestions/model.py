@@ -32,7 +32,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Suggested:
     """What was found for a level.
 
     Attributes:
@@ -62,7 +62,7 @@ class Suggestions:
         self._hop, self._changed = hop, changed
         self._followed: tuple[str, ...] = ()
         self.measures: tuple[str, ...] = ()
-        self.found = Found()
+        self.found = Suggested()
         self.busy = False
         self.problem = ""
 
@@ -77,22 +77,22 @@ class Suggestions:
 
     def leave(self) -> None:
         """Stops; what was being looked for is dropped."""
-        self._followed, self.found, self.busy = (), Found(), False
+        self._followed, self.found, self.busy = (), Suggested(), False
         self._solver.stop(LANE)
 
-    def _ended(self, followed: tuple[str, ...], outcome: Outcome[Found]) -> None:
+    def _ended(self, followed: tuple[str, ...], outcome: Outcome[Suggested]) -> None:
         """In the UI thread: shows what was found, unless the level has changed meanwhile."""
         if followed != self._followed:
             return
         self.busy = False
-        self.found = outcome.value or Found()
+        self.found = outcome.value or Suggested()
         self.problem = outcome.error or ("stopped" if outcome.cancelled else "")
         self._changed()
 
 
 def search(
     game: Game, solver: SolverService, level: Level, measures: tuple[str, ...], control: Control
-) -> Found:
+) -> Suggested:
     """The best variations of a level by each measure, in turn; in a lane's thread.
 
     Raises:
@@ -121,4 +121,4 @@ def search(
         for basis, some in zip(bases, found, strict=True)
     ]
     mixed = chain.from_iterable(zip_longest(*best))
-    return Found(tuple(bases), tuple(each for each in mixed if each is not None))
+    return Suggested(tuple(bases), tuple(each for each in mixed if each is not None))

@@ -16,7 +16,7 @@ from workbench.ui.wall.wall import Tile, WallPane
 
 if TYPE_CHECKING:  # the first frame has the pane, and no suggestion
     from engine.making.suggesting import Suggestion
-    from workbench.features.suggestions.model import Found, Suggestions
+    from workbench.features.suggestions.model import Suggested, Suggestions
 
 LEAST = 17
 """Columns of a tile at least: two of them stand beside each other on 80 columns."""
@@ -35,7 +35,7 @@ class SuggestionTiles:
         self.shown: tuple[Suggestion, ...] = ()
         self._tiles: tuple[Tile, ...] = ()
 
-    def show(self, game: Game, found: Found) -> None:
+    def show(self, game: Game, found: Suggested) -> None:
         """Turns to other suggestions."""
         if found.suggestions is self.shown and game.name == self.game:
             return

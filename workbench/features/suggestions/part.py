@@ -117,11 +117,11 @@ class SuggestionsPart(Part):
                 self.host.show_overlay(None)
                 return
             chosen = (*chosen, keyed[answer])
-        self._remember(remembered.Wanted(self.shown, chosen))
+        self._remember(remembered.Remembered(self.shown, chosen))
         self.suggestions.measures = chosen
         self.host.renew()
 
-    def _remember(self, wanted: remembered.Wanted) -> None:
+    def _remember(self, wanted: remembered.Remembered) -> None:
         remembered.remember(self._path, wanted)
 
     @property

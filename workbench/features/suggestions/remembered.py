@@ -14,7 +14,7 @@ from engine.files.storage import replace_file
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class Remembered:
     """What is wanted of suggestions.
 
     Attributes:
@@ -31,19 +31,19 @@ class Wanted:
         return tuple(dict.fromkeys((*wanted, *known)))[:2]
 
 
-def recall(path: Path) -> Wanted:
+def recall(path: Path) -> Remembered:
     """What was remembered; what is usual if nothing was, or what cannot be read."""
     try:
         table = tomltext.read(path) if path.exists() else {}
     except (EngineError, OSError):
-        return Wanted()
+        return Remembered()
     shown, measures = table.get("shown"), table.get("measures")
     words = measures if isinstance(measures, list) else []
     named = tuple(each for each in words if isinstance(each, str))
-    return Wanted(shown is True, named or Wanted().measures)
+    return Remembered(shown is True, named or Remembered().measures)
 
 
-def remember(path: Path, wanted: Wanted) -> None:
+def remember(path: Path, wanted: Remembered) -> None:
     """Remembers it, where anything can be kept."""
     with contextlib.suppress(EngineError, OSError):
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -14,7 +14,7 @@ from workbench.commands import keymap
 from workbench.document import status
 from workbench.features.trace.tracerows import TraceView
 from workbench.session.tracing import tracequery
-from workbench.session.tracing.tracesearch import Found
+from workbench.session.tracing.tracesearch import FoundRows
 from workbench.session.tracing.tracesteps import Branch, RowDetails
 from workbench.ui.lines import Line, Span, Target, columns, cut, width_of, wrap
 
@@ -183,7 +183,7 @@ def foot(view: TraceView, cursor: int, width: int) -> tuple[Line, tuple[Target, 
     return columns([(where, "muted")], [(said, "muted")], width), ()
 
 
-def _rank(found: Found, row: int) -> str:
+def _rank(found: FoundRows, row: int) -> str:
     """The rank of a row among those found, and how many there are."""
     count = f"{len(found.rows):,}{'' if found.complete else '+'}"
     return f"{found.rank(row) + 1:,} of {count}" if found.has(row) else count

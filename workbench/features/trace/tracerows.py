@@ -13,7 +13,7 @@ from engine.values.trace import TraceRow
 from workbench.session.moves import sign
 from workbench.session.players import TracePlayer
 from workbench.session.tracing.breakpoints import Breakpoints
-from workbench.session.tracing.tracesearch import Found
+from workbench.session.tracing.tracesearch import FoundRows
 from workbench.session.tracing.tracesteps import RowDetails
 from workbench.ui.lines import Line, Sign, Span, columns, cut
 
@@ -49,8 +49,8 @@ class TraceView:
 
     player: TracePlayer | None = None
     row: int = 0
-    filter: Found | None = None
-    matches: Found | None = None
+    filter: FoundRows | None = None
+    matches: FoundRows | None = None
     details: RowDetails | None = None
     looking: str = ""
     breaks: Breakpoints = NO_BREAKS

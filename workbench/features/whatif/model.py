@@ -23,7 +23,7 @@ from workbench.document.measures import units
 from workbench.document.verdicts import Hop, through
 from workbench.features.whatif import effects
 from workbench.features.whatif.effects import ChangeGroup, Effect, Yardstick
-from workbench.features.whatif.trials import Trials
+from workbench.features.whatif.trials import WhatIfTrials
 from workbench.service.lanes import Outcome
 from workbench.service.solving import SolverService
 from workbench.ui.boards.fitting import HOTTEST, HeatMap
@@ -138,7 +138,7 @@ class WhatIf:
 
         def job(control: Control) -> None:
             """Everything, delivered as it is found."""
-            trials = Trials(self._game, self._solver, control)
+            trials = WhatIfTrials(self._game, self._solver, control)
             changes = edits.changes(self._game, board, tool, near)
             trials.run(level, aim, changes, lambda *found: self._deliver(followed, *found))
 

@@ -46,7 +46,7 @@ def idle(before: Original, found: Sequence[Effect], control: Control) -> tuple[b
 
 
 @dataclass(frozen=True, slots=True)
-class Trials:
+class WhatIfTrials:
     """Trying changes, in the lane's thread.
 
     Attributes:

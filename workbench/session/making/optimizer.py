@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine import workshop
 from workbench.commands.keymap import key
-from workbench.document.history import Entry, Home, named_like
+from workbench.document.history import HistoryEntry, Home, named_like
 from workbench.session.making import progress
 from workbench.session.making.optimisations import Optimisation
 from workbench.session.playback import SessionPart, SessionParts
@@ -33,7 +33,7 @@ class Optimizer(SessionPart):
         return search.snapshot if search is not None else None
 
     @property
-    def best_so_far(self) -> Entry | None:
+    def best_so_far(self) -> HistoryEntry | None:
         """The version that taking what the generation under way has improved would make now.
 
         One that is not acceptable yet counts too: its recipe leads back to it, to go on from.
@@ -48,7 +48,7 @@ class Optimizer(SessionPart):
             level = named_like(level, history.level, self._game.title)
         level = self._maker.stages.locked_in(level, self._maker.stages.names)
         home = Home() if request.anew else history.document.home
-        return Entry(f"run cut short, {progress.best_score(snapshot)}", level, home)
+        return HistoryEntry(f"run cut short, {progress.best_score(snapshot)}", level, home)
 
     @property
     def optimisation(self) -> Optimisation | None:

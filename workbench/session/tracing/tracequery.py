@@ -21,7 +21,7 @@ from engine.errors import MoveError
 from engine.game.game import Game
 from engine.values import expression
 from engine.values.budget import Control
-from engine.values.expression import Comparison, Condition, Expression, Kinds, Said
+from engine.values.expression import Comparison, Condition, Expression, Kinds, Mention
 from engine.values.trace import IndexedTrace, Sieve, Trace, TraceRow
 from workbench.session.moves import signs_of
 
@@ -46,7 +46,7 @@ Moves = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Query:
+class TraceQuery:
     """An expression over rows.
 
     Attributes:
@@ -70,7 +70,7 @@ class Query:
 
         def met(condition: Condition) -> Sieve:
             """The rows for which a condition holds."""
-            if isinstance(condition, Said) and condition.words in reached:
+            if isinstance(condition, Mention) and condition.words in reached:
                 return _certain(np.arange(start, stop) == reached[condition.words])
             return _sieve(condition, trace, start, stop)
 
@@ -95,9 +95,9 @@ class Query:
             match condition:
                 case Comparison():
                     return condition.holds(_known(condition.key, trace, index, row))
-                case Said(words) if words in reached:
+                case Mention(words) if words in reached:
                     return reached[words] == index
-                case Said(words):
+                case Mention(words):
                     return _said(words, row)
             return False  # rows have no tags
 
@@ -110,7 +110,7 @@ def breathe(control: Control) -> bool:
     return not control.cancelled
 
 
-def parse(text: str, game: Game) -> Query:
+def parse(text: str, game: Game) -> TraceQuery:
     """The expression that a text spells.
 
     Raises:
@@ -120,9 +120,9 @@ def parse(text: str, game: Game) -> Query:
     typed = " ".join(text.split())
     lettered = "".join(letters.get(character, character) for character in typed)
     read = expression.parse(lettered, KINDS, words=True)
-    said = {part.words for part in expression.conditions(read) if isinstance(part, Said)}
+    said = {part.words for part in expression.conditions(read) if isinstance(part, Mention)}
     moves = {words: found for words in said if (found := _moves(words, game))}
-    return Query(typed, read, moves)
+    return TraceQuery(typed, read, moves)
 
 
 def _moves(word: str, game: Game) -> Moves:
@@ -175,7 +175,7 @@ def _sieve(condition: Condition, trace: Trace, start: int, stop: int) -> Sieve:
             return _certain(condition.compare(trace.dead(start, stop), condition.wanted))
         case Comparison("path" | "on_path") if isinstance(trace, IndexedTrace):
             return _certain(condition.compare(trace.on_path(start, stop), condition.wanted))
-        case Said(words) if " " not in words and isinstance(trace, IndexedTrace):
+        case Mention(words) if " " not in words and isinstance(trace, IndexedTrace):
             return trace.saying(_plain(words), start, stop)
     return Sieve(none, every)
 

@@ -15,8 +15,8 @@ from workbench.session.playback import SessionPart, SessionParts
 from workbench.session.players import MovesPlayer, TracePlayer
 from workbench.session.playing.way import Lookahead
 from workbench.session.tracing import tracesteps
-from workbench.session.tracing.tracequery import Query, parse
-from workbench.session.tracing.tracesearch import LANES, Found, all_rows
+from workbench.session.tracing.tracequery import TraceQuery, parse
+from workbench.session.tracing.tracesearch import LANES, FoundRows, all_rows
 from workbench.session.tracing.tracesteps import RowDetails
 
 LANE = "outlook"
@@ -31,10 +31,10 @@ class Tracer(SessionPart):
         self._lookahead: Lookahead | None = None
         self._trail: tuple[int, ...] = ()
         self._trail_from = -1
-        self._wanted: dict[str, Query | None] = {}
+        self._wanted: dict[str, TraceQuery | None] = {}
         self._details: tuple[TracePlayer, int, RowDetails] | None = None
         self._followed: tuple[TracePlayer, tuple[str, ...]] | None = None
-        self._along: tuple[TracePlayer, tuple[str, ...], Found] | None = None
+        self._along: tuple[TracePlayer, tuple[str, ...], FoundRows] | None = None
 
     def turn_strategy(self) -> None:
         """Show the trace of the next strategy."""
@@ -76,7 +76,7 @@ class Tracer(SessionPart):
             self._followed = now
             player.seek(tracesteps.nearest(player.trace, shown.moves))
 
-    def listed(self) -> Found | None:
+    def listed(self) -> FoundRows | None:
         """The rows to list: those of the filter, else of the solution that is stepped through.
 
         None for all, of a solver that reasons too: its rows are few, and all on the way.
@@ -214,7 +214,7 @@ class Tracer(SessionPart):
         else:
             self.seek(row)
 
-    def _found(self, player: TracePlayer, text: str, found: Found, *, ended: bool) -> None:
+    def _found(self, player: TracePlayer, text: str, found: FoundRows, *, ended: bool) -> None:
         first = player.matches is None or player.search_text != text
         player.matches, player.search_text = found, text
         if not len(found.rows):
@@ -242,7 +242,7 @@ class Tracer(SessionPart):
             self._search_within(player)
             self._news.changed()
 
-    def _filtered(self, player: TracePlayer, text: str, found: Found, *, ended: bool) -> None:
+    def _filtered(self, player: TracePlayer, text: str, found: FoundRows, *, ended: bool) -> None:
         if not len(found.rows):
             if found.complete:
                 self._news.notice = f"no row is {quoted(text)}: the filter stays as it was"
@@ -290,21 +290,21 @@ class Tracer(SessionPart):
 
         self._wanted[lane] = query
 
-        def arrived(found: Found, *, ended: bool) -> None:
+        def arrived(found: FoundRows, *, ended: bool) -> None:
             """Take rows that were found, unless they answer an earlier question."""
             # What was found for an earlier question may still be on its way.
             if self._playback.shows_trace(player) and self._wanted.get(lane) is query:
                 take(player, query.text, found, ended=ended)
                 self._news.changed()
 
-        def done(outcome: Outcome[Found]) -> None:
+        def done(outcome: Outcome[FoundRows]) -> None:
             """Take all rows, or say why there are none."""
             if outcome.error is not None:
                 self._news.say(outcome.error)
             elif outcome.value is not None:
                 arrived(outcome.value, ended=True)
 
-        def report(found: Found) -> None:
+        def report(found: FoundRows) -> None:
             """Take the rows found so far; called on the solver's thread."""
             self._news.hop(lambda: arrived(found, ended=False))
 

@@ -30,7 +30,7 @@ Wanted = Callable[[Trace, int, int, Control], "Longs"]
 
 
 @dataclass(frozen=True, eq=False)
-class Found:
+class FoundRows:
     """Rows that were found.
 
     Attributes:
@@ -79,9 +79,9 @@ def all_rows(
     wanted: Wanted,
     after: int,
     control: Control,
-    report: Callable[[Found], None],
+    report: Callable[[FoundRows], None],
     within: Longs | None = None,
-) -> Found:
+) -> FoundRows:
     """All wanted rows; those after a row are looked for first, and reported early.
 
     ``control`` stops it, and what was found until then is returned; ``report`` gets what was found
@@ -94,10 +94,10 @@ def all_rows(
     before: list[Longs] = []
     looked, reported, early = 0, time.perf_counter(), False
 
-    def found() -> Found:
+    def found() -> FoundRows:
         """The rows found so far, and how many were looked at."""
         rows = np.concatenate([np.empty(0, np.int64), *before, *behind])
-        return Found(rows, looked, total)
+        return FoundRows(rows, looked, total)
 
     for parts, begin, end in ((behind, after + 1, total), (before, 0, min(after + 1, total))):
         for start, stop in stretches(begin, end, control):

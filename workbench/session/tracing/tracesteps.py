@@ -14,7 +14,7 @@ from workbench.document.measures import PlayCounter
 from workbench.document.status import sentence
 from workbench.session.moves import sign, signs_of
 from workbench.session.playing.way import Route
-from workbench.session.tracing.tracesearch import Found
+from workbench.session.tracing.tracesearch import FoundRows
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,12 +99,12 @@ def nearest(trace: Trace, moves: tuple[str, ...]) -> int:
     return found
 
 
-def along(trace: Trace, moves: tuple[str, ...]) -> Found:
+def along(trace: Trace, moves: tuple[str, ...]) -> FoundRows:
     """The rows of the positions that moves lead through, as far as there are any."""
     import numpy as np
 
     rows = {nearest(trace, moves[:end]) for end in range(len(moves) + 1)}
-    return Found(np.array(sorted(rows), np.int64), len(trace), len(trace))
+    return FoundRows(np.array(sorted(rows), np.int64), len(trace), len(trace))
 
 
 def line(trace: Trace, index: int) -> list[int]:

@@ -22,7 +22,7 @@ from workbench.ui.dialogs import Ask, Choose, level_path
 if TYPE_CHECKING:
     from engine.values.level import Level
     from workbench.document.document import Document
-    from workbench.document.history import Entry
+    from workbench.document.history import HistoryEntry
     from workbench.ui.host import Host
 
 
@@ -48,7 +48,7 @@ async def may_leave(app: Host) -> bool:
 
 
 async def save(
-    app: Host, document: Document, *, elsewhere: bool = False, version: Entry | None = None
+    app: Host, document: Document, *, elsewhere: bool = False, version: HistoryEntry | None = None
 ) -> bool:
     """Saves a document, asking for a path and about conflicts.
 
@@ -122,7 +122,7 @@ def reload(app: Host, document: Document) -> None:
         app.say(f"{name} read again; {back}" if new else f"{name}: no news")
 
 
-def proposal(version: Entry, folder: Path) -> Path:
+def proposal(version: HistoryEntry, folder: Path) -> Path:
     """A path to save a level to that is free.
 
     A level that has no file of its own goes to ``folder``.
