@@ -195,8 +195,9 @@ async def test_why_a_batch_cannot_begin(tmp_path: Path, complete: Path) -> None:
         await press(pilot, "enter")
         await until(pilot, lambda: app.screen is design)
         await until(pilot, lambda: "a batch of game fruit-dating, not skiddy" in said(app))
+        first = design.document.level
         await press(pilot, "g")
-        await until(pilot, lambda: not design.session.maker.making and not design.session.busy)
+        await until(pilot, lambda: design.document.level is not first and not design.session.busy)
         await press(pilot, "m", "l")
         await until(pilot, lambda: design.session.stages.names)
         await press(pilot, "m", "t")
