@@ -38,7 +38,7 @@ def test_facts_come_back_as_they_were(many):
         with Catalogue.begin(path) as catalogue:
             run = catalogue.run(catalogues.GAME, {}, 0, len(many))
             for made, facts in zip(rows, many, strict=True):
-                own = catalogues.Row(made.seed, 0, made.board, made.fingerprint, facts)
+                own = catalogues.NewRow(made.seed, 0, made.board, made.fingerprint, facts)
                 run = catalogue.append(run, catalogues.tried([own]))
         found = catalogues.entries(path)
         assert [*map(spelled, (each.facts for each in found))] == [*map(spelled, many)]

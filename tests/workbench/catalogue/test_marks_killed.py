@@ -12,12 +12,12 @@ from killing import told_until_killed
 PROGRAM = """
 import itertools, sys
 from pathlib import Path
-from workbench.features.catalogue.shelf import Said, Shelf
+from workbench.features.catalogue.shelf import Remarks, Shelf
 shelf, before = Shelf(Path(sys.argv[1])), {}
 for number in itertools.count():
     level = number % 5 + 1
-    said = Said(frozenset({("kept", "rejected")[number // 5 % 2]}), number % 6, f"note {number}")
-    shelf.say(level, said.instead_of(before.get(level, Said())))
+    said = Remarks(frozenset({("kept", "rejected")[number // 5 % 2]}), number % 6, f"note {number}")
+    shelf.say(level, said.instead_of(before.get(level, Remarks())))
     before[level] = said
     print(number, flush=True)
 """

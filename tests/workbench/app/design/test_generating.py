@@ -287,13 +287,8 @@ async def test_a_bad_value_is_explained_and_not_taken(pilot):
     assert "nothing to undo" in said(pilot.app)
 
 
-async def test_the_timeline_of_an_opened_level_is_rebuilt(make_app, solver, sample, level):
-    made = []
-    solver.generate(sample, 7, {}, made.append)
-    app = make_app(level)
-    async with app.run_test(size=(120, 32)) as pilot:
-        await until(pilot, lambda: made)
-    app = make_app(Document(made[0].value.level))
+async def test_the_timeline_of_an_opened_level_is_rebuilt(make_app, sample):
+    app = make_app(Document(workshop.generate(sample, 7)[0]))
     async with app.run_test(size=(120, 32)) as pilot:
         await settled(pilot)
         session = app.screen.session
