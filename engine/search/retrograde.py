@@ -62,15 +62,24 @@ def reverse_edges(edges: Ints, count: int, moves: int, behind: RetrogradeArrays)
     """The edges by their target: ``sources[offsets[t]:offsets[t + 1]]`` lead to state t - 1.
 
     Those that lead to no state are counted as if to one before the first: which edges these are
-    is hard to foretell, and a branch for them would cost more.
+    is hard to foretell, and a branch for them would cost more. What kinds they are is counted on
+    the way, because reading all edges once more would keep the memory busy.
     """
-    offsets, sources = behind.offsets, behind.sources
+    offsets, sources, facts = behind.offsets, behind.sources, behind.facts
     for target in range(count + 2):
         offsets[target] = 0
     last = count * moves - 1
+    losing = staying = winning = 0
     for edge in range(count * moves):
         prefetch(offsets, max(edges[min(edge + _AHEAD, last)], 0))
-        offsets[max(edges[edge], -1) + 1] += 1
+        target = edges[edge]
+        offsets[max(target, -1) + 1] += 1
+        losing += int(target == LOST_EDGE)
+        staying += int(target == STAY_EDGE)
+        winning += int(target <= WON_EDGE)
+    facts[TRANSITIONS] = last + 1 - losing - staying
+    facts[WINNING] = winning
+    facts[LOSING] = losing
     total = 0
     for target in range(count + 2):
         total += offsets[target]
@@ -164,19 +173,7 @@ def count_solutions(edges: Ints, moves: int, starts: Ints, distance: Ints, ways:
 def look_back(edges: Ints, count: int, moves: int, starts: Ints, behind: RetrogradeArrays) -> None:
     """Fills in the distances and facts of a complete graph."""
     facts, distance = behind.facts, behind.distance
-    transitions = winning = losing = 0
-    for edge in range(count * moves):
-        target = edges[edge]
-        if target == LOST_EDGE:
-            losing += 1
-        elif target != STAY_EDGE:
-            transitions += 1
-            if target <= WON_EDGE:
-                winning += 1
     reverse_edges(edges, count, moves, behind)
-    facts[TRANSITIONS] = transitions
-    facts[WINNING] = winning
-    facts[LOSING] = losing
     facts[ALIVE] = distances_to_win(edges, count, moves, _LEAST_EDGE, WON_EDGE, behind)
     facts[SHORTEST] = distance[0]
     facts[SOLUTIONS] = count_solutions(edges, moves, starts, distance, behind.ways)
