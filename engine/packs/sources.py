@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-import os
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 
-from engine.errors import EngineError, LevelError, quoted, similar
-from engine.files import levelfile
-from engine.files.recordfile import path_beside
-from engine.game import registry
-from engine.making.wishes import asked, kinds_of_boards
-from engine.packs.facts import LevelFacts, figure
-from engine.packs.named import SUFFIX
+from engine.errors import EngineError, quoted, similar
 from engine.packs.pack import DIFFICULTY
 from engine.packs.ramp import RampLevel
 from engine.values.budget import Control
-from engine.values.expression import Expression, ExpressionError, Kinds, holds
-from engine.values.level import Level, board_digest
-
-_RECORDS = path_beside(Path(".toml")).name
-"""How files of records end."""
+from engine.values.expression import Expression, ExpressionError, Kinds
+from engine.values.level import Level
 
 Progress = Callable[[int, int], None]
 """Is told how many levels have been looked at, of how many."""
@@ -152,97 +141,3 @@ def one_game(games: set[str], path: Path) -> str:
         several = f"levels of {', '.join(sorted(games))}"
         raise EngineError(f"{path}: {several}; expected one game, as by --where game=NAME")
     return next(iter(games), "")
-
-
-class LevelFolder(Source):
-    """The level files in a folder, at any depth.
-
-    Args:
-        path: the folder.
-    """
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self._levels: dict[str, Level] = {}
-
-    @cached_property
-    def _files(self) -> list[str]:
-        return [*_level_files(self.path)]
-
-    def choice(self, wish: PackWish, control: Control, progress: Progress) -> PackChoice:
-        """What may be chosen; files that are no playable levels are left out, and told."""
-        games = registry.all_games()
-        wanted = wish.wanted(kinds_of_boards(games), lambda text: asked(text, games))
-        left_out: list[str] = []
-        found: list[tuple[RampLevel, float | None]] = []
-        names: set[str] = set()
-        for number, key in enumerate(self._files):
-            control.require_going_on()
-            progress(number, len(self._files))
-            try:
-                level = self.level(key)
-                one = _weighed(level, key, wish, wanted, control)
-            except LevelError as error:
-                left_out.append(str(error))
-                continue
-            if one is not None:
-                names.add(level.game)
-                found.append(one)
-        game = one_game(names, self.path)
-        return PackChoice(game, worths(found, least=wish.least), len(found), left_out)
-
-    def level(self, key: str) -> Level:
-        """The level of a file."""
-        if key not in self._levels:
-            self._levels[key] = levelfile.read(self.path / key)
-        return self._levels[key]
-
-    def file(self, key: str) -> Path:
-        """The file."""
-        return self.path / key
-
-
-def _weighed(
-    level: Level, key: str, wish: PackWish, wanted: Expression | None, control: Control
-) -> tuple[RampLevel, float | None] | None:
-    """A level that is wished for with its measure of worth; None for one that is not.
-
-    Raises:
-        LevelError: it cannot be played, or its difficulty is not known.
-    """
-    if problems := registry.get(level.game).boards.problems(level.board):
-        raise LevelError(f"left out, a draft: {problems[0]}", file=key)
-    facts = LevelFacts(level, control)
-    if wanted is not None and not holds(wanted, facts, level.tags):
-        return None
-    difficulty = figure(facts, wish.by)
-    if difficulty is None:
-        raise LevelError(f"left out: its {wish.by.replace('_', ' ')} is not known", file=key)
-    worth = figure(facts, wish.best) if wish.best else None
-    return RampLevel(key, difficulty, board_digest(level.board)), worth
-
-
-def _level_files(folder: Path) -> Iterator[str]:
-    """The level files in a folder, as paths from there, in order."""
-    for parent, folders, files in os.walk(folder):
-        folders.sort()
-        for file in sorted(files):
-            path = Path(parent, file)
-            other = file.endswith((SUFFIX, _RECORDS)) or not file.endswith(".toml")
-            if not other and path.is_file():
-                yield str(path.relative_to(folder))
-
-
-def source_of(path: Path) -> Source:
-    """The source at a path.
-
-    Raises:
-        EngineError: there is nothing.
-    """
-    from engine.packs.catalogued import CatalogueSource
-
-    if path.is_dir():
-        return LevelFolder(path)
-    if not os.path.lexists(path):
-        raise LevelError("no such folder or catalogue", file=str(path))
-    return CatalogueSource(path)

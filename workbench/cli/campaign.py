@@ -15,9 +15,10 @@ from engine.files import levelfile
 from engine.files.storage import FileStamp, replace_file
 from engine.packs import contents, packfile, selection
 from engine.packs.named import SUFFIX, is_pack
+from engine.packs.opening import source_of
 from engine.packs.pack import DIFFICULTY, MOST, Origin, Pack, PackEntry
 from engine.packs.ramp import RampStep
-from engine.packs.sources import PackChoice, PackWish, Source, source_of
+from engine.packs.sources import PackChoice, PackWish, Source
 from engine.values.budget import Control
 from engine.values.level import Level, board_digest
 from workbench.cli.support import inputs, status

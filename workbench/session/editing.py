@@ -16,7 +16,7 @@ from workbench import commands
 from workbench.commands.keymap import SIGNS
 
 if TYPE_CHECKING:
-    from workbench.session.weighing import WeightBrush
+    from workbench.session.brush import WeightBrush
 
 DIGITS = "1234567890"
 

@@ -10,9 +10,9 @@ from textual.message import Message
 
 from workbench.commands import Action, Unless, each_unless, keymap, lacking
 from workbench.features.design.palette import Manner, PalettePane, tools, weights
+from workbench.session.brush import WeightBrush
 from workbench.session.editing import DIGITS
 from workbench.session.players import View
-from workbench.session.weighing import WeightBrush
 from workbench.ui.boards.board import BoardView
 from workbench.ui.part import Handler, Part, in_turn
 

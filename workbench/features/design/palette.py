@@ -9,8 +9,8 @@ from textual import events
 from textual.message import Message
 
 from workbench.commands import keymap
+from workbench.session.brush import WIPED, WeightBrush
 from workbench.session.editing import Brush, ToolKey
-from workbench.session.weighing import WIPED, WeightBrush
 from workbench.ui.lines import Line, LinePane, Span, cut, window
 
 FOOT_FROM = 14

@@ -10,8 +10,9 @@ from engine.errors import EngineError
 from engine.packs import contents, selection
 from engine.packs.contents import Content
 from engine.packs.facts import Learned
+from engine.packs.opening import source_of
 from engine.packs.pack import Origin, Pack
-from engine.packs.sources import PackChoice, PackWish, Source, source_of
+from engine.packs.sources import PackChoice, PackWish, Source
 from engine.values.budget import Control
 from engine.values.level import Level
 from workbench.session.making.sheet import RANDOM_SEEDS
