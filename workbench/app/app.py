@@ -282,6 +282,32 @@ class WorkbenchApp(Host, inherit_bindings=False):
         else:
             self.say("no game has experiments")
 
+    def action_messages(self) -> None:
+        """Lists what was said."""
+        if self.messages:
+            from workbench.ui.messages import MessagesScreen
+
+            self.push_screen(MessagesScreen(self.messages))
+        else:
+            self.say("nothing was said yet")
+
+    def action_larger_cells(self) -> None:
+        """Draws the cells of the boards in sight larger."""
+        self._resize_cells(1, "larger cells would not fit")
+
+    def action_smaller_cells(self) -> None:
+        """Draws the cells of the boards in sight smaller."""
+        self._resize_cells(-1, "these are the smallest cells")
+
+    def _resize_cells(self, steps: int, refusal: str) -> None:
+        from workbench.ui.boards.board import BoardView
+
+        boards = [board for board in self.screen.query(BoardView) if board.size]
+        if not boards:
+            self.say("there is no board on this screen")
+        elif not sum(board.resize_cells(steps) for board in boards):
+            self.say(refusal)
+
     def action_palette(self) -> None:
         """Finds a command by name."""
         from workbench.app.palette import Palette

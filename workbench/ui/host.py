@@ -89,15 +89,6 @@ class Host(TerminalApp, inherit_bindings=False):
         """Begins the tour, or ends it."""
         self.tour.turn()
 
-    def action_messages(self) -> None:
-        """Lists what was said."""
-        if self.messages:
-            from workbench.ui.messages import MessagesScreen
-
-            self.push_screen(MessagesScreen(self.messages))
-        else:
-            self.say("nothing was said yet")
-
     def ask(self, question: Coroutine[None, None, None]) -> None:
         """Runs what may have to ask something first, in place of a question that is open."""
         self.run_worker(question, group="question", exclusive=True)
@@ -188,23 +179,6 @@ class Host(TerminalApp, inherit_bindings=False):
         """Shows a message on the screen on top, if it has a line for it."""
         if isinstance(self.screen, Leaving):
             self.screen.say(message, role)
-
-    def action_larger_cells(self) -> None:
-        """Draws the cells of the boards in sight larger."""
-        self._resize_cells(1, "larger cells would not fit")
-
-    def action_smaller_cells(self) -> None:
-        """Draws the cells of the boards in sight smaller."""
-        self._resize_cells(-1, "these are the smallest cells")
-
-    def _resize_cells(self, steps: int, refusal: str) -> None:
-        from workbench.ui.boards.board import BoardView
-
-        boards = [board for board in self.screen.query(BoardView) if board.size]
-        if not boards:
-            self.say("there is no board on this screen")
-        elif not sum(board.resize_cells(steps) for board in boards):
-            self.say(refusal)
 
     def tell_screens(self, tell: Callable[[Leaving[Any]], None]) -> None:
         """Tells every screen something; one that is still being made hears it afterwards."""
