@@ -16,7 +16,8 @@ from engine.values.judgement import Judgement
 from workbench.commands import keymap
 from workbench.terminal.screens import Dialog
 from workbench.ui.commands import HELP
-from workbench.ui.lines import Line, LinePane, Span, pointed, wrap
+from workbench.ui.linepane import LinePane
+from workbench.ui.lines import Line, Span, pointed, wrap
 from workbench.ui.lines import Target as Tab
 from workbench.ui.manual.pages import ManualEntry, ManualSection, Page, columned
 

@@ -18,7 +18,8 @@ from textual.widgets import Static
 from workbench.commands import Action, keymap
 from workbench.ui.commands import LISTS
 from workbench.ui.dialogs import Question
-from workbench.ui.lines import Line, LinePane, Span, cut, window
+from workbench.ui.linepane import LinePane
+from workbench.ui.lines import Line, Span, cut, window
 
 
 class CursorPane(LinePane):

@@ -10,7 +10,8 @@ from textual import events
 from textual.timer import Timer
 
 from workbench.commands import Command, keymap
-from workbench.ui.lines import Line, LinePane, Span, columns, width_of, wrap
+from workbench.ui.linepane import LinePane
+from workbench.ui.lines import Line, Span, columns, width_of, wrap
 
 AFTER = 0.35
 """Seconds that the second key may take before the menu is shown."""

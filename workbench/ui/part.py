@@ -20,7 +20,8 @@ from workbench.terminal.screens import Dialog
 from workbench.ui.boards.board import BoardView
 from workbench.ui.exchange.sharing import Speaker
 from workbench.ui.layout import PANES, Arrangement, Overlay, Pane
-from workbench.ui.lines import Line, LinePane
+from workbench.ui.linepane import LinePane
+from workbench.ui.lines import Line
 
 Answer = TypeVar("Answer")
 Slot = Literal["before", "board", "after", "below"]

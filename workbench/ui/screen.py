@@ -20,7 +20,7 @@ from workbench.ui import layout
 from workbench.ui.boards.board import BoardView
 from workbench.ui.commands import MENU_GROUP
 from workbench.ui.keyline import KeyLine
-from workbench.ui.lines import LinePane
+from workbench.ui.linepane import LinePane
 from workbench.ui.menu import KeyMenu
 from workbench.ui.tour import ENDING
 

@@ -15,7 +15,8 @@ from textual import events
 from textual.message import Message
 
 from workbench.session.players import Steps, Stretch
-from workbench.ui.lines import Line, LinePane, Sign, Span, columns, cut, wrap
+from workbench.ui.linepane import LinePane
+from workbench.ui.lines import Line, Sign, Span, columns, cut, wrap
 
 LINES_SHARE = 8
 """One column in so many belongs to the lines, not the names."""

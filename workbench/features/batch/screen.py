@@ -21,7 +21,8 @@ from workbench.features.batch.watch import Facts, Observed, Watch
 from workbench.service.lanes import Outcome
 from workbench.ui.dialogs import Ask, Choose
 from workbench.ui.keyline import KeyLine
-from workbench.ui.lines import Line, Sign, WordsPane, paragraph, retitle
+from workbench.ui.linepane import WordsPane, retitle
+from workbench.ui.lines import Line, Sign, paragraph
 from workbench.ui.lists import PickableRow, PickRow
 from workbench.ui.screen import CommandScreen
 

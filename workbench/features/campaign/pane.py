@@ -9,7 +9,8 @@ from engine.game.campaign import Campaign, Played
 from workbench.features.campaign import words
 from workbench.features.campaign.journey import Journey
 from workbench.session.playing import hints
-from workbench.ui.lines import Line, LinePane, wrap
+from workbench.ui.linepane import LinePane
+from workbench.ui.lines import Line, wrap
 
 _EMPTY: Line = []
 _WIDEST = 72

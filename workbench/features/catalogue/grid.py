@@ -14,7 +14,8 @@ from workbench.commands import Action
 from workbench.drawing import grids
 from workbench.drawing.density import figure_of, shade, size_of
 from workbench.features.catalogue.cells import alike
-from workbench.ui.lines import Line, LinePane, Sign, Span, cut, window
+from workbench.ui.linepane import LinePane
+from workbench.ui.lines import Line, Sign, Span, cut, window
 
 _TARGET = "x"
 _ABOVE = 1

@@ -25,7 +25,8 @@ from workbench.features.catalogue.sayings import Sayings
 from workbench.features.catalogue.shelf import Remarks, Shelf, ShelfLevel, ShelfListing, ShelfQuery
 from workbench.features.catalogue.views import CatalogueTable, CatalogueWall
 from workbench.ui.keyline import KeyLine
-from workbench.ui.lines import Line, retitle
+from workbench.ui.linepane import retitle
+from workbench.ui.lines import Line
 from workbench.ui.screen import CommandScreen
 from workbench.ui.wall.beside import BesidePane
 from workbench.ui.wall.wall import WallPane

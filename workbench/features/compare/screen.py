@@ -20,7 +20,7 @@ from workbench.features.compare.sides import LANE
 from workbench.session.players import Steps, View
 from workbench.session.sides import Fetch, Side
 from workbench.ui.boards.board import BoardView
-from workbench.ui.lines import WordsPane, retitle
+from workbench.ui.linepane import WordsPane, retitle
 from workbench.ui.part import in_turn
 from workbench.ui.running import RunningScreen, stepping
 from workbench.ui.timeline import TimelineBar, TimelinePane

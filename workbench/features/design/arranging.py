@@ -12,7 +12,8 @@ from workbench.session.session import Session
 from workbench.ui import layout
 from workbench.ui.keyline import KeyLine
 from workbench.ui.layout import Arrangement, Pane, Preset, Wanted
-from workbench.ui.lines import Line, Span, WordsPane
+from workbench.ui.linepane import WordsPane
+from workbench.ui.lines import Line, Span
 from workbench.ui.part import DesignHost, Part, Shown, shown_over
 
 EDIT_KEYS: Shown = (("edit", "design"), ("Edit mode", "Edit", "Level", "Panes"))

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from textual.geometry import Size
 
-from workbench.ui.lines import Line, WordsPane, wrap
+from workbench.ui.linepane import WordsPane
+from workbench.ui.lines import Line, wrap
 
 WIDTH = 30
 """Columns beside the board from which it stands there."""

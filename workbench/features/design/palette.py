@@ -11,7 +11,8 @@ from textual.message import Message
 from workbench.commands import keymap
 from workbench.session.brush import WIPED, WeightBrush
 from workbench.session.editing import Brush, ToolKey
-from workbench.ui.lines import Line, LinePane, Span, cut, window
+from workbench.ui.linepane import LinePane
+from workbench.ui.lines import Line, Span, cut, window
 
 FOOT_FROM = 14
 """Lines from which there is room for the ways to draw below the tools."""

@@ -14,7 +14,8 @@ from engine.workshop import MAX_SEED
 from workbench.commands import keymap
 from workbench.session.making import values
 from workbench.session.making.sheet import ACCEPT, CHANGED, Sheet, SheetRow
-from workbench.ui.lines import Line, LinePane, Sign, Span, columns, cut, window, wrap
+from workbench.ui.linepane import LinePane
+from workbench.ui.lines import Line, Sign, Span, columns, cut, window, wrap
 
 HELP_LINES = 5
 """Lines at the bottom for the help of the row at the cursor."""

@@ -15,7 +15,7 @@ from workbench.session.moves import spelled
 from workbench.session.players import Player, View
 from workbench.session.solutionways import Way
 from workbench.ui.boards.board import BoardView
-from workbench.ui.lines import retitle
+from workbench.ui.linepane import retitle
 from workbench.ui.lists import PickableRow, PickRow
 from workbench.ui.part import Handler, Part, in_turn
 from workbench.ui.running import stepping

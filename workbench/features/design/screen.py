@@ -31,7 +31,8 @@ from workbench.ui import layout
 from workbench.ui.boards.board import BoardView
 from workbench.ui.keyline import KeyLine
 from workbench.ui.layout import Arrangement, Overlay, Pane
-from workbench.ui.lines import Line, WordsPane
+from workbench.ui.linepane import WordsPane
+from workbench.ui.lines import Line
 from workbench.ui.part import Handler, Part, brought, follow_cursor, shown_over
 from workbench.ui.running import RunningScreen
 from workbench.ui.sections import SectionsPane

@@ -10,7 +10,8 @@ from workbench.document import statusline
 from workbench.document.status import Words
 from workbench.session.making import progress
 from workbench.session.players import View
-from workbench.ui.lines import Line, Span, WordsPane, columns, cut, width_of
+from workbench.ui.linepane import WordsPane
+from workbench.ui.lines import Line, Span, columns, cut, width_of
 from workbench.ui.part import Part
 
 APART = " · "

@@ -22,7 +22,8 @@ from workbench.drawing import plots
 from workbench.features.experiments import words
 from workbench.service.lanes import Outcome
 from workbench.ui.dialogs import Ask
-from workbench.ui.lines import Line, WordsPane
+from workbench.ui.linepane import WordsPane
+from workbench.ui.lines import Line
 from workbench.ui.lists import CursorPane
 from workbench.ui.screen import CommandScreen
 

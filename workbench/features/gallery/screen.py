@@ -22,7 +22,8 @@ from workbench.features.gallery.questions import GalleryQuestions
 from workbench.features.gallery.showing import STACKS, GalleryView
 from workbench.session.sides import Side
 from workbench.ui.keyline import KeyLine
-from workbench.ui.lines import Line, retitle
+from workbench.ui.linepane import retitle
+from workbench.ui.lines import Line
 from workbench.ui.screen import CommandScreen
 from workbench.ui.wall.beside import BesidePane
 from workbench.ui.wall.wall import Choice, WallPane

@@ -23,7 +23,7 @@ from workbench.ui.graph.pane import StatesPane
 from workbench.ui.graph.preparing import Preparing
 from workbench.ui.graph.view import StateView, Zoom
 from workbench.ui.graph.walking import Walk
-from workbench.ui.lines import WordsPane
+from workbench.ui.linepane import WordsPane
 from workbench.ui.screen import CommandScreen
 
 BESIDE = 76

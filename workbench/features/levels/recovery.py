@@ -18,7 +18,7 @@ from workbench.features.levels.levellist import preview
 from workbench.features.levels.orphans import OrphanList, facts
 from workbench.folders.resources import brief
 from workbench.ui.boards.board import BoardView
-from workbench.ui.lines import WordsPane
+from workbench.ui.linepane import WordsPane
 from workbench.ui.screen import CommandScreen
 
 

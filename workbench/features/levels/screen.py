@@ -29,7 +29,7 @@ from workbench.session.making.sheet import Sheet
 from workbench.ui.boards.board import BoardView
 from workbench.ui.boards.pictured import PicturedBoard
 from workbench.ui.dialogs import new_level, which_game
-from workbench.ui.lines import WordsPane
+from workbench.ui.linepane import WordsPane
 from workbench.ui.screen import CommandScreen
 
 _LISTED = {

@@ -18,7 +18,8 @@ from workbench.features.optimize.walking import FamilyWalk
 from workbench.session.making.optimisations import Optimisation
 from workbench.theme.scales import PICTURED, Scale
 from workbench.theme.theming import Theme
-from workbench.ui.lines import Line, LinePane, columns, cut, window
+from workbench.ui.linepane import LinePane
+from workbench.ui.lines import Line, columns, cut, window
 
 _ROLES = {0: "", SOLID: "key", DOTTED: "muted", SOLID | DOTTED: "key"}
 _LEAST_CHART = 3

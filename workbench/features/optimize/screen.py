@@ -24,7 +24,7 @@ from workbench.session.session import Session
 from workbench.ui.boards.board import BoardView
 from workbench.ui.dialogs import Ask, number_between
 from workbench.ui.keyline import KeyLine
-from workbench.ui.lines import WordsPane, retitle
+from workbench.ui.linepane import WordsPane, retitle
 from workbench.ui.running import RunningScreen
 
 SAMPLES = 2

@@ -31,7 +31,8 @@ from workbench.ui import layout
 from workbench.ui.boards.board import BoardView
 from workbench.ui.boards.pictured import PicturedBoard
 from workbench.ui.dialogs import Ask
-from workbench.ui.lines import Line, WordsPane, retitle
+from workbench.ui.linepane import WordsPane, retitle
+from workbench.ui.lines import Line
 from workbench.ui.screen import CommandScreen
 
 T = TypeVar("T")

@@ -9,7 +9,8 @@ from typing import Literal
 from engine.values.picture import Picture
 from workbench.drawing import canvas
 from workbench.theme.scales import SIZES
-from workbench.ui.lines import Line, LinePane, Span, columns, cut, window, wrap
+from workbench.ui.linepane import LinePane
+from workbench.ui.lines import Line, Span, columns, cut, window, wrap
 
 Side = Literal["beside", "below"]
 

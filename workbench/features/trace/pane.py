@@ -17,7 +17,8 @@ from workbench.features.trace.breakmenu import BreakMenu
 from workbench.features.trace.traceparts import Block
 from workbench.features.trace.tracerows import TraceView
 from workbench.session.tracing.breakpoints import Breakpoints
-from workbench.ui.lines import Line, LinePane, Sign, Target, pointed, window
+from workbench.ui.linepane import LinePane
+from workbench.ui.lines import Line, Sign, Target, pointed, window
 
 Purpose = Literal["search", "filter"]
 SIBLINGS = ("trace.sibling-before", "trace.sibling-after")

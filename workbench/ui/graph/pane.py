@@ -13,7 +13,8 @@ from engine.search.maps.statemap import StateMap
 from workbench.ui.graph import words
 from workbench.ui.graph.drawing import Drawing, fitting
 from workbench.ui.graph.view import StateView, Zoom
-from workbench.ui.lines import Line, LinePane, Sign, Target, pointed
+from workbench.ui.linepane import LinePane
+from workbench.ui.lines import Line, Sign, Target, pointed
 
 
 class StatesPane(LinePane):

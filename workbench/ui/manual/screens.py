@@ -8,7 +8,7 @@ from engine.errors import GameNotFound
 from engine.game import registry
 from engine.game.game import Game
 from workbench.ui.boards.board import BoardView
-from workbench.ui.lines import LinePane
+from workbench.ui.linepane import LinePane
 from workbench.ui.manual import glossary, keys, legend, playing
 from workbench.ui.manual.pages import Page
 from workbench.ui.screen import CommandScreen

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from textual import events
 from textual.message import Message
 
-from workbench.ui.lines import WordsPane
+from workbench.ui.linepane import WordsPane
 
 
 class BesidePane(WordsPane):

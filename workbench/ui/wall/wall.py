@@ -20,7 +20,8 @@ from engine.game import registry
 from engine.values.picture import Picture
 from workbench.commands import Action
 from workbench.drawing import thumbnails
-from workbench.ui.lines import Line, LinePane, Sign, Span, cut, width_of
+from workbench.ui.linepane import LinePane
+from workbench.ui.lines import Line, Sign, Span, cut, width_of
 from workbench.ui.manual import legend
 
 LEAST = 18

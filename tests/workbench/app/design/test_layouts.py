@@ -13,7 +13,7 @@ from engine.values.level import Level
 from workbench.document.document import Document
 from workbench.ui import layout
 from workbench.ui.layout import PRESETS, Wanted
-from workbench.ui.lines import LinePane
+from workbench.ui.linepane import LinePane
 
 PANES = layout.PANES
 wanted = st.builds(
