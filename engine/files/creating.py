@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import ExitStack
 from itertools import repeat
 from pathlib import Path
 
@@ -28,15 +28,12 @@ def create_files(folder: Path, contents: Mapping[str, bytes]) -> None:
         for name in contents:
             if os.path.lexists(folder / name):
                 raise LevelError("another file; not overwritten", file=str(folder / name))
-        written = [temporary_in(folder) for _ in contents]
-        try:
+        with ExitStack() as stack:
+            made = [stack.enter_context(temporary_in(folder)) for _ in contents]
+            descriptors = [descriptor for _, descriptor in made]
             with ThreadPoolExecutor(WRITERS) as pool:
-                for _ in pool.map(write_through, written, contents.values(), repeat(None)):
+                for _ in pool.map(write_through, descriptors, contents.values(), repeat(None)):
                     pass
-            for temporary, name in zip(written, contents, strict=True):
+            for (temporary, _), name in zip(made, contents, strict=True):
                 temporary.rename(folder / name)
-        finally:
-            for temporary in written:
-                with suppress(OSError):
-                    temporary.unlink()
         sync_folder(folder)

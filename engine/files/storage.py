@@ -187,18 +187,12 @@ def replace_file(path: Path | str, content: bytes) -> int:
     Raises:
         LevelError: it cannot be written, or is no regular file; nothing has changed then.
     """
-    with refusing(path, "cannot be written"):
+    with _refusing_to_write(path):
         target = Path(os.path.realpath(path))
         mode = _mode_of(target)
-        temporary = temporary_in(target.parent)
-        try:
-            changed = write_through(temporary, content, mode)
+        with temporary_in(target.parent) as (temporary, descriptor):
+            changed = write_through(descriptor, content, mode)
             temporary.replace(target)
-        except FileNotFoundError as error:
-            raise LevelError("cannot be written: no such folder", file=str(path)) from error
-        finally:
-            with contextlib.suppress(OSError):
-                temporary.unlink()
         sync_folder(target.parent)
         return changed
 
@@ -213,26 +207,35 @@ def replacing(path: Path | str) -> Iterator[Path]:
     Raises:
         LevelError: it cannot be written, or is no regular file; nothing has changed then.
     """
-    with refusing(path, "cannot be written"):
-        target = Path(os.path.realpath(path))
-        mode = _mode_of(target)
-        temporary = temporary_in(target.parent)
-        try:
-            descriptor = os.open(temporary, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o666)
-        except FileNotFoundError as error:
-            raise LevelError("cannot be written: no such folder", file=str(path)) from error
-    try:
-        lock(descriptor)
+    with contextlib.ExitStack() as stack:
+        with _refusing_to_write(path):
+            target = Path(os.path.realpath(path))
+            mode = _mode_of(target)
+            temporary, descriptor = stack.enter_context(temporary_in(target.parent))
+            stack.callback(remove, temporary)
         yield temporary
-        with refusing(path, "cannot be written"):
+        with _refusing_to_write(path):
             if mode is not None:
                 temporary.chmod(mode)
             os.fsync(descriptor)
             temporary.replace(target)
         sync_folder(target.parent)
-    finally:
-        os.close(descriptor)
-        remove(temporary)
+
+
+@contextlib.contextmanager
+def _refusing_to_write(path: Path | str) -> Iterator[None]:
+    """Turns what the disk refuses within it into an error that names the file.
+
+    Raises:
+        LevelError: something was refused.
+    """
+    try:
+        with refusing(path, "cannot be written"):
+            yield
+    except LevelError as error:
+        if isinstance(error.__cause__, FileNotFoundError):
+            raise LevelError("cannot be written: no such folder", file=str(path)) from error
+        raise
 
 
 @contextlib.contextmanager

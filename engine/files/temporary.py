@@ -4,30 +4,50 @@ from __future__ import annotations
 
 import contextlib
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 _TEMPORARY = ".workbench-", ".tmp"
 """How the names of files begin and end that are being written."""
 
 
-def temporary_in(folder: Path) -> Path:
-    """A name for a file that is being written; short, since a folder may allow no long one."""
+@contextlib.contextmanager
+def temporary_in(folder: Path) -> Iterator[tuple[Path, int]]:
+    """Gives an empty new file and its descriptor, to be written and renamed within the context.
+
+    It is locked until then, so that nobody takes it for one that was left, and removed at the end
+    unless it was renamed. Its name is short, since a folder may allow no long one.
+    """
+    path, descriptor = _new(folder)
+    try:
+        yield path, descriptor
+    finally:
+        with contextlib.suppress(OSError):
+            path.unlink()
+        os.close(descriptor)
+
+
+def _new(folder: Path) -> tuple[Path, int]:
+    """A new file that is locked, and its descriptor."""
     import secrets  # which reading goes without
 
-    return folder / secrets.token_hex(8).join(_TEMPORARY)
+    flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    while True:
+        path = folder / secrets.token_hex(8).join(_TEMPORARY)
+        descriptor = os.open(path, flags, 0o666)
+        if lock(descriptor) is not False and os.path.lexists(path):
+            return path, descriptor
+        os.close(descriptor)  # swept away before it was locked
 
 
-def write_through(path: Path, content: bytes, mode: int | None) -> int:
-    """Writes a new file, waits until the disk has it, and gives the time of that."""
-    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-    with os.fdopen(os.open(path, flags, 0o666), "wb") as file:
-        lock(file.fileno())
+def write_through(descriptor: int, content: bytes, mode: int | None) -> int:
+    """Writes an empty file, waits until the disk has it, and gives the time of that."""
+    with os.fdopen(descriptor, "wb", closefd=False) as file:
         if mode is not None:
-            path.chmod(mode)
+            os.fchmod(descriptor, mode)
         file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-        return os.fstat(file.fileno()).st_mtime_ns
+    os.fsync(descriptor)
+    return os.fstat(descriptor).st_mtime_ns
 
 
 def sync_folder(folder: Path) -> None:

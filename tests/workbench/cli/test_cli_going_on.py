@@ -198,11 +198,11 @@ def test_a_seed_without_a_level_costs_no_other(run: Run) -> None:
 def test_a_full_disk_keeps_what_was_finished(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     real, room = storage.write_through, iter(range(3))
 
-    def full(path: Path, content: bytes, mode: int | None) -> int:
+    def full(descriptor: int, content: bytes, mode: int | None) -> int:
         if next(room, None) is None:
-            path.write_bytes(content[:100])
+            os.write(descriptor, content[:100])
             raise OSError(28, "No space left on device")
-        return real(path, content, mode)
+        return real(descriptor, content, mode)
 
     monkeypatch.setattr(storage, "write_through", full)
     refused(run(*SEEDED), "cannot be written: no space left on device")
