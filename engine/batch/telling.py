@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -71,9 +72,8 @@ class _Teller:
         self._file, self._work = beside(catalogue, PROGRESS), work
         self._next = 0.0
         self._last: Telling | None = None
-        # What one that was killed has told, or begun to tell, is no word of this.
-        self.ended()
-        sweep(self._file.parent)
+        sweep(self._file.parent)  # what one that was killed has begun to tell
+        self._write({})  # in the place of what it has told
 
     def __call__(self, progress: Telling) -> None:
         """Tells how far it is, unless that was told a moment ago."""
@@ -94,5 +94,5 @@ class _Teller:
 
     def _write(self, record: Mapping[str, Any]) -> None:
         with contextlib.suppress(LevelError):  # a full disk, or a folder of somebody else
-            text = json.dumps({"kind": self._work, **record})
+            text = json.dumps({"kind": self._work, "process": os.getpid(), **record})
             replace_file(self._file, text.encode() + b"\n")

@@ -4,8 +4,9 @@ What works on a catalogue is a batch, or a filling of its archive (:mod:`engine.
 Beside the catalogue stands ``CATALOGUE.progress`` then, one line of JSON that is replaced once a
 second. It goes when the work ends as it was asked to, and stays, saying why, when it ends
 otherwise. Whether there is a live process the lock of the catalogue knows, which ends with that
-process however it ends. Whoever wants it to pause puts ``CATALOGUE.pause`` there; it goes on when
-that is gone.
+process however it ends. What has the lock need not be such work: others add levels too. It is if
+the line has the number of its process. Whoever wants it to pause puts ``CATALOGUE.pause`` there; it
+goes on when that is gone.
 """
 
 from __future__ import annotations
@@ -47,10 +48,10 @@ class Watched:
     """What is known of the work on a catalogue.
 
     Attributes:
-        process: the process that works on it now; None if there is none.
-        told: what it told last, as :meth:`engine.batch.telling.Telling.record` has it, with
-            ``kind``, what works, and ``failed``, why it ended, where it did not end as it was asked
-            to; nothing if it told nothing.
+        process: the process that has the lock of the catalogue; None if there is none.
+        told: what was told last, as :meth:`engine.batch.telling.Telling.record` has it, with
+            ``kind``, what works, ``process``, that it is, and ``failed``, why it ended, where it
+            did not end as it was asked to; nothing if nothing was told.
         paused: whether it is asked to pause.
     """
 
@@ -59,9 +60,15 @@ class Watched:
     paused: bool = False
 
     @property
-    def kind(self) -> str:
-        """What works on it, or did when it was cut short; a batch if that was not told."""
-        return str(self.told.get("kind", BATCH))
+    def kind(self) -> str | None:
+        """What works on it, or did when it was cut short; None if that is not known."""
+        own = self.told and self.process in (None, self.told.get("process"))
+        return str(self.told.get("kind", BATCH)) if own else None
+
+    @property
+    def begun(self) -> bool:
+        """Whether a process works on it, and has told how far it is."""
+        return self.process is not None and self.kind is not None and "seconds" in self.told
 
     def standing(self, kind: Work) -> dict[str, Any]:
         """How it stands with a batch or a filling.
@@ -73,8 +80,7 @@ class Watched:
         if self.kind != kind:
             return {"process": None, "busy": self.process, "paused": False, "failed": None}
         # What a process that ended without a word has told is there still.
-        dead = bool(self.told) and self.process is None
-        failed = str(self.told.get("failed") or _KILLED) if dead else None
+        failed = str(self.told.get("failed") or _KILLED) if self.process is None else None
         return {"process": self.process, "busy": None, "paused": self.paused, "failed": failed}
 
 

@@ -48,8 +48,6 @@ def state_lines(record: Mapping[str, Any], name: str, paint: Painter) -> Iterato
     )
     rate = f"; {rate_words(record['rate'])}, {clock(record['left'])} left" if record["rate"] else ""
     yield from _standing(record, rate, paint, complete=record["complete"])
-    if record["busy"] is not None:
-        yield f"  process {record['busy']} fills cells of its archive"
     tried = record["candidates"]
     yield (
         f"  {yield_words(record['accepted'], tried)} of {count(tried, 'candidate')}, "
@@ -64,8 +62,6 @@ def filling_lines(record: Mapping[str, Any], name: str, paint: Painter) -> Itera
     yield f"{paint(name, 'title')}: filling {asked}, {duration(record['seconds'])}"
     left = record["left"]
     yield from _standing(record, "" if left is None else f"; {clock(left)} left", paint)
-    if record["busy"] is not None:
-        yield f"  process {record['busy']} makes its batch"
     yield f"  {far_words(record)}, {count(record['duplicates'], 'duplicate')} dropped"
     yield from (f"  no level yet for {target}" for target in record["missing"])
     yield from _table(record["rejections"], record["iterations"])
@@ -94,6 +90,8 @@ def _standing(
         yield f"  process {record['process']} works on it{more}"
     else:
         yield "  complete" if complete else "  no process works on it"
+    if record["busy"] is not None:
+        yield f"  process {record['busy']} adds other levels to it"
     if record["failed"] and not complete:
         yield f"  {paint('ended', 'bad')}: {record['failed']}"
 

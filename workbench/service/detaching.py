@@ -86,6 +86,6 @@ def _lines(file: IO[bytes]) -> tuple[str, ...]:
 
 
 def _works(process: int, catalogue: Path) -> bool:
-    """Whether a process works on a catalogue."""
+    """Whether a process works on a catalogue, after all that it might be refused for."""
     watched = watching.watch(catalogue)
-    return watched.process == process and bool(watched.told)
+    return watched.process == process and watched.begun

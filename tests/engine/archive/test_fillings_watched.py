@@ -123,15 +123,26 @@ def test_what_was_never_filled_has_no_state(path: Path) -> None:
     for ask in (watching.stop, watching.pause):
         with pytest.raises(BatchError, match="no filling works on it"):
             ask(path, FILLING)
+
+
+def test_what_does_something_else_to_a_catalogue_is_not_stopped(path: Path) -> None:
+    """Nor taken for work on it, whatever one that was killed has told."""
+    left = filled(path).record()
     held = lock.acquire(path)
     try:
-        with pytest.raises(BatchError, match="no filling works on it"):
-            watching.pause(path, FILLING)
-        path.with_name("few.db.progress").write_text('{"kind": "archive"}')
-        with pytest.raises(BatchError, match="no batch works on it"):
-            watching.stop(path, BATCH)
+        for record in (None, {"kind": FILLING, "process": 1, **left}, {"kind": BATCH, **left}):
+            if record is not None:
+                path.with_name("few.db.progress").write_text(json.dumps(record))
+            assert not watching.watch(path).begun and told(watching.watch(path)) is None
+            for work, name in ((FILLING, "filling"), (BATCH, "batch")):
+                for ask in (watching.pause, watching.stop):
+                    with pytest.raises(BatchError, match=f"no {name} works on it"):
+                        ask(path, work)
+            assert state(path)["busy"] == watching.state(path)["busy"] == os.getpid()
+            assert state(path)["process"] is watching.state(path)["process"] is None
     finally:
         lock.release(path, held)
+    assert watching.watch(path).kind == BATCH
 
 
 def test_a_record_that_tells_nothing_is_passed_over(path: Path) -> None:

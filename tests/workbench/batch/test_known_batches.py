@@ -73,12 +73,16 @@ def test_a_record_that_tells_nothing_is_passed_over(tmp_path: Path) -> None:
             "{}",
             '{"accepted": "many", "count": 2}',
             '{"accepted": 1}',
+            f'{{"kind": "batch", "process": {os.getpid()}, "accepted": "many", "count": 2}}',
+            f'{{"kind": "batch", "process": {os.getpid()}}}',
             "[",
             "1" * 70_000,
         ):
             (tmp_path / "a.db.progress").write_text(told)
             state = watching.state(path)
-            assert (state["accepted"], state["process"]) == (2, os.getpid())
+            assert state["accepted"] == 2
+            own, other = ("process", "busy") if str(os.getpid()) in told else ("busy", "process")
+            assert (state[own], state[other]) == (os.getpid(), None)
     finally:
         lock.release(path, held)
 

@@ -155,7 +155,7 @@ def test_a_filling_in_the_background_is_watched_and_steered(run: Run, detached: 
     assert (now["process"], now["archive"], now["seed"]) == (detached, FACTS, 3)
     assert batches.known(user_state().batches) == [FEW.resolve()]
     result, text, _ = run("batch", "--out", "few.db", "--status")
-    assert (result, f"process {detached} fills cells of its archive" in text) == (0, True)
+    assert (result, f"process {detached} adds other levels to it" in text) == (0, True)
     refused(run("batch", "--out", "few.db", "--stop"), "few.db: no batch works on it")
     refused(run(*CELLS, "--fill", "1"), f"few.db: process {detached} is writing it")
     assert f"process {detached} works on it; 9:" in run("catalogue", "few.db", "--status")[1]
@@ -243,3 +243,11 @@ def test_a_target_that_is_not_reached_is_told(run: Run) -> None:
     )
     assert "no level yet for moves=12,open_share=0.1" in run("catalogue", "few.db", "--status")[1]
     assert watching.watch(FEW).standing(FILLING)["failed"] is None
+
+
+def test_what_a_killed_filling_has_told_is_no_word_of_the_next(run: Run) -> None:
+    """That is refused as it would be without."""
+    left = '{"kind": "archive", "process": 1, "game": "skiddy", "seconds": 1.0}'
+    FEW.with_name("few.db.progress").write_text(left)
+    target = ("--target", "moves=999,open_share=0.1")
+    refused(run(*CELLS, "--fill", "1", *target, "--detach"), "is in no cell of the archive")

@@ -135,7 +135,7 @@ def _aside(catalogue: Path) -> Iterator[None]:
         BatchError: it cannot be stopped, or cannot go on.
     """
     watched = watching.watch(catalogue)
-    stops = watched.process is not None and watched.told and watched.kind == watching.BATCH
+    stops = watched.process is not None and watched.kind == watching.BATCH
     if stops:
         watching.stop(catalogue)
     try:
