@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from engine.catalogue.marking import Marks, is_tag, mark, write
@@ -30,6 +33,24 @@ def facts_of(level: Level, control: Control | None = None) -> Facts:
     rating = rate(level, None, control)
     figures = {**rating.others, **rating.structure, **rating.counts}
     return {**rating.solved.all_facts, **figures, **rating.mechanics}
+
+
+@contextmanager
+def importing(path: Path) -> Iterator[Catalogue]:
+    """Gives a catalogue to add levels to, made if it is not there; one of nothing is not left.
+
+    Raises:
+        CatalogueError: it is no catalogue, is that of a batch, or another process adds to it.
+        LevelError: nothing can be written there.
+    """
+    new = not os.path.lexists(path)
+    with Catalogue.begin(path) as catalogue:
+        require_open(catalogue)
+        try:
+            yield catalogue
+        finally:
+            if new and not catalogue.runs():
+                catalogue.discard()
 
 
 def add_level(

@@ -88,6 +88,10 @@ class Catalogue:
         while self._ends:
             self._ends.pop()()
 
+    def discard(self) -> None:
+        """Has the file removed when it is closed, before another process can add to it."""
+        self._ends.append(lambda: self.path.unlink(missing_ok=True))
+
     @property
     def changed(self) -> bool:
         """Whether the file was changed since it was opened, by others or by this itself.

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from engine.catalogue import lock
 from engine.catalogue.digest import digest
 from engine.catalogue.errors import CatalogueError
+from engine.catalogue.importing import importing
 from engine.catalogue.query import Query, Selection
 from engine.catalogue.runs import Tried
 from engine.catalogue.store import Catalogue
@@ -196,6 +197,7 @@ sys.path[:0] = {paths!r}
 import catalogues
 from catalogues import *
 from engine.catalogue.errors import CatalogueError
+from engine.catalogue.importing import importing
 catalogue = Catalogue.begin({path!r})
 run = catalogue.run(GAME, SETTINGS, 0, 5_000)
 resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, 200_000))
@@ -223,3 +225,21 @@ def test_a_full_disk_leaves_what_was_written(tmp_path):
         assert [each.seed for each in Selection(catalogue, Query()).entries()] == [*range(run.kept)]
         seeds = range(run.next_seed, run.next_seed + 5)
         assert catalogue.append(run, tried(map(row, seeds))).kept == int(kept) + 5
+
+
+def test_a_catalogue_of_nothing_is_left_to_whoever_made_it(tmp_path, monkeypatch):
+    path = tmp_path / "some.db"
+    with importing(path):
+        assert path.exists()
+    assert not [*tmp_path.iterdir()]
+
+    def after_another(path):
+        monkeypatch.undo()
+        catalogues.fill(path, [{}])  # which had the lock between the look for the file and this
+        return Catalogue.begin(path)
+
+    monkeypatch.setattr(Catalogue, "begin", after_another)
+    with pytest.raises(CatalogueError, match="the levels of a batch"), importing(path):
+        raise AssertionError("a batch was taken for levels of files")
+    with Catalogue.open(path) as catalogue:
+        assert len(catalogue.runs()) == 1

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
 
-from engine.catalogue.importing import Facts, add_level, facts_of, require_open
+from engine.catalogue.importing import Facts, add_level, facts_of, importing
 from engine.catalogue.marking import Marks
-from engine.catalogue.store import Catalogue
 from engine.values.level import Level
 from workbench.cli.support import inputs, status
 from workbench.document.status import count
@@ -23,9 +21,7 @@ GALLERY = ".gallery"
 def add(path: Path, names: Sequence[str]) -> int:
     """Adds levels to a catalogue, which is made if it is not there; gives the exit status."""
     added: list[bool] = []
-    new = not os.path.lexists(path)
-    with Catalogue.begin(path) as catalogue:
-        require_open(catalogue)
+    with importing(path) as catalogue:
 
         def add_all(name: str) -> int:
             """Adds the level of a file, or all of a gallery."""
@@ -36,8 +32,6 @@ def add(path: Path, names: Sequence[str]) -> int:
         result = inputs.each_file(names, add_all, empty=status.REFUSED)
         there = f", {len(added) - sum(added)} there already" if not all(added) else ""
         console.note(f"{catalogue.path}: {count(sum(added), 'level')} added{there}")
-    if new and not added:
-        path.unlink(missing_ok=True)  # a catalogue of nothing is of no use
     return result
 
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.catalogue.importing import Facts, add_level, require_open
+from engine.catalogue.importing import Facts, add_level, importing
 from engine.catalogue.marking import Marks
-from engine.catalogue.store import Catalogue
 from engine.values.level import Level
 from workbench.document.status import count
 from workbench.features.gallery.gallery import Gallery
@@ -68,14 +66,6 @@ def add_levels(
     Raises:
         EngineError: it cannot be written, is no catalogue, or is that of a batch.
     """
-    added: list[bool] = []
-    new = not os.path.lexists(path)
-    try:
-        with Catalogue.begin(path) as catalogue:
-            require_open(catalogue)
-            for level, marks in levels:
-                added.append(add_level(catalogue, level, facts, marks))
-    finally:
-        if new and not added:
-            path.unlink(missing_ok=True)  # a catalogue of nothing is of no use
+    with importing(path) as catalogue:
+        added = [add_level(catalogue, level, facts, marks) for level, marks in levels]
     return Added(sum(added), len(added) - sum(added))
