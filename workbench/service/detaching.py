@@ -48,6 +48,9 @@ def start(words: Sequence[str], catalogue: Path) -> Started:
     Args:
         words: the verb and its arguments.
         catalogue: that they name, to be worked on.
+
+    Raises:
+        KeyboardInterrupt: the user did not want to wait; the command has been ended in order.
     """
     paths = [path or "." for path in sys.path]
     with tempfile.TemporaryFile() as answered, tempfile.TemporaryFile() as said:
@@ -59,8 +62,13 @@ def start(words: Sequence[str], catalogue: Path) -> Started:
             env=os.environ | {"PYTHONPATH": os.pathsep.join(paths)},
             start_new_session=True,
         )
-        while (ended := process.poll()) is None and not _works(process.pid, catalogue):
-            time.sleep(_LOOK_SECONDS)
+        try:
+            while (ended := process.poll()) is None and not _works(process.pid, catalogue):
+                time.sleep(_LOOK_SECONDS)
+        except BaseException:  # whoever interrupts it here wants none of it
+            process.terminate()
+            process.wait()
+            raise
         if ended is None:
             _left[:] = [one for one in _left if one.poll() is None]
             _left.append(process)
