@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.batch.backend import Backend
 from engine.batch.order import DEFAULT_PATIENCE, LEAST_TRIED, Chunk
@@ -44,7 +44,7 @@ class Limits:
 
     Attributes:
         patience: seeds in a row without a new level, if they are 10,000 candidates at least.
-        seconds: that one go may take; None for no limit.
+        seconds: that one go may take, without pauses; None for no limit.
     """
 
     patience: int = DEFAULT_PATIENCE
@@ -83,7 +83,7 @@ class Batch:
         self._seed_seconds: float | None = None
         # Where the seeds begin that gave no new level, and how many candidates came before them.
         self._barren = run.next_seed, run.candidates
-        self._began = self._counted = time.monotonic()
+        self._before, self._counted = run.seconds, time.monotonic()
         self._rate = Rate(run.kept)
         self._paused, self._looked = False, -math.inf
 
@@ -113,12 +113,17 @@ class Batch:
         run = self._run
         return progress_of(
             run,
-            seconds=run.seconds + (0.0 if self._paused else time.monotonic() - self._counted),
+            seconds=self._seconds,
             rate=0.0 if self._paused else self._rate.now(run.kept),
             trying=self._backend.trying,
             workers=self._backend.workers,
             paused=self._paused,
         )
+
+    @property
+    def _seconds(self) -> float:
+        """How long the batch has taken, all goes together, without pauses."""
+        return self._run.seconds + (0.0 if self._paused else time.monotonic() - self._counted)
 
     def _hand_out(self) -> None:
         """Hands out chunks, as far as workers and what is still needed allow.
@@ -160,10 +165,10 @@ class Batch:
             seed = done.chunk.stop
         if not tried:
             return
-        now, before = time.monotonic(), self._run.kept
-        self._run = run = self._catalogue.append(self._run, tried, now - self._counted)
+        before, spent, now = self._run, self._seconds - self._run.seconds, time.monotonic()
+        self._run = run = self._catalogue.append(before, tried, spent)
         self._counted = now
-        if run.kept > before:
+        if run.kept > before.kept:
             self._barren = run.next_seed, run.candidates
 
     def _require_sense(self) -> None:
@@ -179,7 +184,7 @@ class Batch:
             why = f"there is no seed after {MAX_SEED}"
         elif seeds >= limits.patience and candidates >= LEAST_TRIED:
             why = f"no new level in {seeds:,} seeds, {candidates:,} candidates"
-        elif limits.seconds is not None and time.monotonic() - self._began >= limits.seconds:
+        elif limits.seconds is not None and self._seconds - self._before >= limits.seconds:
             why = f"the time of {limits.seconds:g} s is over"
         if why is not None:
             raise GenerationFailed(f"{why} ({blame(run)})", run.candidates, run.rejections)
@@ -191,6 +196,7 @@ class Batch:
         paused = asked_to_pause(self._catalogue.path)
         if self._paused != paused:
             # A pause is no time that the levels took.
+            self._run = replace(self._run, seconds=self._seconds)
             self._counted, self._rate = now, Rate(self._run.kept)
         self._paused, self._looked = paused, now
 

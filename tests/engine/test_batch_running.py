@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from batches import SEED, TRIES, TWINS, Disorderly, expected, found, game, order, sha
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.batch import batching, running
+from engine.batch import batching, running, watching
 from engine.batch.backend import Backend
 from engine.batch.batching import batch
 from engine.batch.order import Order
@@ -174,6 +175,27 @@ def test_time_comes_to_an_end(disorderly: list[Disorderly], path: Path) -> None:
     with pytest.raises(GenerationFailed, match=r"^the time of 1e-09 s is over "):
         make(path, 10**6, limits=Limits(seconds=1e-9))
     assert found(path)[1][1] < 10**6
+
+
+def test_a_pause_is_no_part_of_the_time(
+    disorderly: list[Disorderly], path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock, spent, paused = [0.0], [0.0], []
+
+    def tick(progress: BatchProgress) -> None:
+        """A second of work, or an hour of a pause, of which there is one."""
+        clock[0] += 3600.0 if progress.paused else 1.0
+        spent.append(progress.seconds)
+        paused.append(progress.paused)
+        if len(paused) == 2:
+            watching.pause(path)
+        elif paused.count(True) == 5:
+            watching.go_on(path)
+
+    monkeypatch.setattr(running, "time", SimpleNamespace(monotonic=lambda: clock[0]))
+    end = make(path, told=tick, limits=Limits(seconds=1000.0))
+    assert end.complete and paused.count(True) >= 5
+    assert spent == sorted(spent) and end.seconds < 1000.0
 
 
 def test_what_waits_is_bounded(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
