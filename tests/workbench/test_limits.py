@@ -20,6 +20,10 @@ from workbench.terminal.limits import plain
         ("日本", "????"),
         ("e\u0301a", "ea"),
         ("all of it", "all of it"),
+        ("all of…", "all o.."),
+        ("all …", "all.."),
+        ("… of it", "..of it"),
+        ("é…", "e~"),
     ],
 )
 def test_a_text_in_ascii(text: str, drawn: str) -> None:

@@ -18,9 +18,13 @@ from workbench.terminal.link import Link
 
 _STAND_INS = str.maketrans(
     "·…━─●▶‖★→↑←↓▸▾◂✗╌┃│┌┐└┘├┤┬┴┼≤×–—‘’“”",  # noqa: RUF001 - meant as they are
-    "-.=-o>|*>^<v>v<x-||+++++++++<x--''\"\"",
+    "-~=-o>|*>^<v>v<x-||+++++++++<x--''\"\"",
 )
 """For the signs of panes and for what titles are often written with, one column each."""
+
+
+_CUT = re.compile(r"[ -~]…|…[ -~]")
+"""An ellipsis with a column beside it: one dot alone would end a sentence."""
 
 
 def limit_colours(app: App[int], link: Link) -> None:
@@ -75,6 +79,7 @@ class AsciiOnly(LineFilter):
 @lru_cache(1024)
 def plain(text: str) -> str:
     """A text in ASCII: without accents, ``?`` for what has no stand-in, of the same width."""
+    text = _CUT.sub("..", text)
     # Signs that make one together may be narrower than one by one.
     return set_cell_size("".join(map(_stand_in, text.translate(_STAND_INS))), cell_len(text))
 
