@@ -140,3 +140,16 @@ def test_brackets_on_a_chip_are_of_its_ink() -> None:
         on_chip = [style for style in brackets if style and style.bgcolor == chip.bgcolor]
         assert on_chip
         assert {style.color for style in on_chip} == {chip.color}
+
+
+def test_digits_of_a_difference_and_of_the_chip_beside_it_stand_on_grounds_of_their_own() -> None:
+    theme = theming.load("default")
+    picture = Picture((("empty", "empty"),), pieces={(0, 1): Piece("number-4", 0)})
+    marks = {(0, 0): "worse", (0, 1): "worse"}
+    heat = {(0, 0): 0.2, (0, 1): 0.2}
+    (line,) = canvas.draw(
+        picture, theme, "linjat", marks=marks, heat=heat, heat_text={(0, 0): "-2", (0, 1): "-1"}
+    )
+    assert [part.text for part in line] == ["-2", "4", "-"]
+    worse = theme.mark("worse").style.bgcolor
+    assert [part.style.bgcolor == worse for part in line if part.style] == [True, False, True]
