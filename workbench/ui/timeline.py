@@ -16,15 +16,13 @@ from textual.message import Message
 
 from workbench.session.players import Steps, Stretch
 from workbench.ui.linepane import LinePane
-from workbench.ui.lines import Line, Sign, Span, columns, cut, wrap
+from workbench.ui.lines import Line, Sign, Span, columns, width_of, wrap
 
 LINES_SHARE = 8
 """One column in so many belongs to the lines, not the names."""
 LONGEST = 8
 """Columns of line at most between two moments of a section: a step sends them all."""
-LEAST_NAME = 4
-"""Letters left of the name of a section without moments where room is short."""
-PLAYHEAD, PASSED, AHEAD = "●", "━", "─"
+PLAYHEAD, PASSED, AHEAD, TICK = "●", "━", "─", "┃"
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,32 +130,29 @@ def _stretch(
 
 
 def _names(bar: TimelineBar, width: int, lock: str) -> list[str]:
-    """The titles, cut as little as the bar allows: first those where nothing happened.
+    """The titles, whole or not at all: as many as the bar allows, from the present section on.
 
-    Where too little would be left of them, only the present section has a name, the others
-    an initial or nothing. Locked ones end with the sign for that.
+    Those where nothing happened come last. The others have a tick, or nothing where even that
+    takes too much. Locked ones end with the sign for that.
     """
-    sections = bar.sections
+    sections, here = bar.sections, bar.current or 0
     signs = [lock if number in bar.locked else "" for number in range(len(sections))]
-    longest = max(len(section.title) for section in sections)
-    cuts = [(longest, longest)]
-    cuts += [(length, min(length, LEAST_NAME)) for length in range(longest, LEAST_NAME - 2, -1)]
-    choices = [
-        [
-            section.title[: busy if section.end > section.start else idle] + sign
-            for section, sign in zip(sections, signs, strict=True)
-        ]
-        for busy, idle in cuts
-    ]
-    for initials in (1, 0):
-        choices.append(
-            [
-                section.title[: longest if number == bar.current else initials] + signs[number]
-                for number, section in enumerate(sections)
-            ]
-        )
-    for names in choices:
-        if _least(sections, names) <= width - width // LINES_SHARE:
+    titles = [section.title + sign for section, sign in zip(sections, signs, strict=True)]
+    room = width - width // LINES_SHARE
+
+    def wanted(number: int) -> tuple[bool, int, bool]:
+        """What sorts sections by how much their names are wanted."""
+        idle = sections[number].end == sections[number].start
+        return number != here and idle, abs(number - here), number < here
+
+    for without in (TICK, ""):
+        names = [without + sign for sign in signs]
+        for number in sorted(range(len(sections)), key=wanted):
+            more = [*names[:number], titles[number], *names[number + 1 :]]
+            if _least(sections, more) > room:
+                break
+            names = more
+        if names[here] == titles[here] and _least(sections, names) <= room:
             return names
     return ["" for _ in sections]
 
@@ -211,6 +206,7 @@ class TimelinePane(LinePane):
         return (
             ((PLAYHEAD, "key"), "the moment that is shown"),
             ((f"{PASSED * 2}{AHEAD * 2}", ""), "moments that have passed, and those to come"),
+            ((TICK, ""), "a section whose name there is no room for"),
             ((self._lock_sign, "held"), keeps),
             ((buttons, "key"), "a section back, a step back, a step on, a section on"),
         )
@@ -222,38 +218,39 @@ class TimelinePane(LinePane):
         return f"{bar.name} {bar.moment + bar.first}/{bar.length + bar.first} {bar.caption}"
 
     def lines(self, width: int, height: int) -> Iterable[Line]:
-        """The bar with name and counter; the caption with what the playback does."""
+        """The bar with name and counter; the caption; what the playback does where there is room.
+
+        That is beside the caption on a wide screen, else beside the bar, which can be shorter.
+        """
         bar = self._bar
         roomy = width >= ROOMY
         name: Span = (f"[{bar.name}] " if roomy or bar.name != "timeline" else "", "key")
         unit = f"{bar.unit} " if roomy else ""
         counter = f"{unit}{bar.counter}" if bar.counter else ""
-        room = width - cell_len(name[0]) - cell_len(counter) - 1
+        signs = self._signs(width)
+        used = sum(cell_len(text) for text, _, _ in signs)
+        self._buttons = ("",) * (width - used)
+        self._buttons += tuple(command for text, _, command in signs for _ in text)
+        buttons: list[Span] = [(text, role) for text, role, _ in signs]
+        right = [(" ", ""), (counter, "title"), *(() if roomy else buttons)]
+        room = width - cell_len(name[0]) - width_of(right)
         pieces = track(bar, max(room, 0), self._lock_sign)
         self._track = (*[None] * cell_len(name[0]), *pieces)
-        yield columns(
-            [name, *((piece.text, piece.role) for piece in pieces)],
-            [(" ", ""), (counter, "title")],
-            width,
-        )
-        buttons = self._signs(width)
-        used = sum(cell_len(text) for text, _, _ in buttons)
-        told, rest = self._caption(max(width - used, 0), width, height - 2)
-        caption = cut([(told, "")], max(width - used, 0))
-        self._buttons = ("",) * (width - used)
-        self._buttons += tuple(command for text, _, command in buttons for _ in text)
-        yield columns(caption, [(text, role) for text, role, _ in buttons], width)
+        yield columns([name, *((piece.text, piece.role) for piece in pieces)], right, width)
+        beside = buttons if roomy else []
+        told, *rest = self._caption(width - width_of(beside), width, height - 1)
+        yield columns([(told, "")], beside, width)
         for line in rest:
-            yield cut([(line, "")], width)
+            yield [(line, "")]
 
-    def _caption(self, first: int, width: int, further: int) -> tuple[str, list[str]]:
-        """The caption's first line, and as many more as there is room for and it needs."""
+    def _caption(self, first: int, width: int, height: int) -> list[str]:
+        """The caption in at most so many lines, the first of which may be shorter."""
         caption = self._bar.caption
-        if further <= 0 or cell_len(caption) <= first:
-            return caption, []
-        told, *_ = wrap(caption, first) or [""]
-        rest = caption[len(told) :].lstrip()
-        return told, wrap(rest, width, max_lines=further, placeholder=" …")
+        told = wrap(caption, first, max_lines=1 if height < 2 else None) or [""]
+        if len(told) == 1:
+            return told
+        rest = caption[len(told[0]) :].lstrip()
+        return [told[0], *wrap(rest, width, max_lines=height - 1)]
 
     def _signs(self, width: int) -> list[tuple[str, str, str]]:
         """What stands after the caption: text, role, and the command that it asks for."""
@@ -280,7 +277,8 @@ class TimelinePane(LinePane):
         offset = event.get_content_offset(self)
         if offset is None or event.button != 1:
             return
-        if offset.y == 1 and offset.x < len(self._buttons) and self._buttons[offset.x]:
+        line = 1 if self.content_size.width >= ROOMY else 0
+        if offset.y == line and offset.x < len(self._buttons) and self._buttons[offset.x]:
             self.action_command(self._buttons[offset.x])
         piece = self._piece(offset.x) if offset.y == 0 else None
         if piece is None:

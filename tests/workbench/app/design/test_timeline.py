@@ -16,7 +16,7 @@ from workbench.document.document import Document
 from workbench.features.design.inspector import InspectorPane
 from workbench.session.making.timeline import TimelinePlayer
 from workbench.theme import theming
-from workbench.ui.timeline import TimelineBar, TimelinePane
+from workbench.ui.timeline import PLAYHEAD, TICK, TimelineBar, TimelinePane, track
 
 
 @pytest.fixture(scope="module")
@@ -86,13 +86,35 @@ async def test_a_drag_on_the_bar_seeks_all_the_way(pilot):
     assert session.playback.player.moment <= first
 
 
-async def test_a_name_leads_to_its_stage_even_one_without_events(pilot):
+async def test_a_name_leads_to_its_stage_and_a_tick_to_one_without_events(pilot):
     session = session_of(pilot)
-    for number, name in ((3, "Area"), (5, "Fruit"), (8, "Mud")):
-        await mouse(pilot, events.MouseDown, column(pilot, name) + 1, 0)
+    stages = session.game.generator.stages
+    for number in (3, 5):
+        await mouse(pilot, events.MouseDown, column(pilot, stages[number].title) + 1, 0)
         await mouse(pilot, events.MouseUp, 0, 0)
         assert session.playback.player.stage == number
-        assert f" {session.game.generator.stages[number].title}" in caption(pilot.app)
+        assert f" {stages[number].title}" in caption(pilot.app)
+    bar = pilot.app.screen.query_one("#timeline", TimelinePane)
+    last = "".join(segment.text for segment in bar._strips[0]).rindex("┃")
+    await mouse(pilot, events.MouseDown, last, 0)
+    await mouse(pilot, events.MouseUp, 0, 0)
+    assert session.playback.player.stage == len(stages) - 1
+    assert f" {stages[-1].title}" in caption(pilot.app)
+
+
+@pytest.mark.parametrize("width", [40, 64, 104, 180])
+def test_names_on_the_bar_are_whole_or_not_there(width):
+    player = TimelinePlayer(get("fruit-dating"), workshop.generate(get("fruit-dating"), 7)[1])
+    titles = [section.title for section in player.sections]
+    for moment in range(0, player.length + 1, 7):
+        player.seek(moment)
+        pieces = track(TimelineBar.of("timeline", player, ""), width, "")
+        assert len(pieces) <= width
+        for number, title in enumerate(titles):
+            name = "".join(piece.text for piece in pieces if piece.section == number)
+            named = name.rstrip(f" {PLAYHEAD}")
+            assert named in (title, TICK, ""), named
+            assert named == title or number != player.section()
 
 
 async def test_the_wheel_steps_and_signs_are_buttons(pilot):
