@@ -39,7 +39,7 @@ class Overlay:
     Attributes:
         cursor: the cell with the cursor, shown by brackets and by reversing.
         heat: a heat map, values from 0 to 1 by cell.
-        heat_text: the numbers in it, at most two columns; a digit 0 to 9 by default.
+        heat_text: the numbers in it, at most three columns; a digit 0 to 9 by default.
         marks: names of the theme's ``[marks]`` by cell, such as ``problem`` or ``changed``.
     """
 
@@ -133,7 +133,7 @@ class Brush:
         if value is None:
             return None
         digit = str(min(9, max(0, int(value * 10))))
-        return self._overlay.heat_text.get(cell, digit)[:2], self._theme.heat(value)
+        return self._overlay.heat_text.get(cell, digit)[:3], self._theme.heat(value)
 
     # Two columns a cell.
 
@@ -142,7 +142,7 @@ class Brush:
         (first, second), narrow = tile.columns, tile.narrow
         style = second_style = tile.style
         if heat is not None:
-            text = heat[0].rjust(2)
+            text = _brief(heat[0]).rjust(2)
             first, second = text[0], text[1]
             # In one column a difference keeps its sign, a larger number is only told to be one.
             narrow = second if first == " " else first if first in "+-" else "+"
@@ -236,7 +236,7 @@ class Brush:
         # Its line gives way to the number of a heat map or the sign of a mark, its arrow to none.
         free = width
         if (row, col) in self._overlay.heat:
-            free = cells.number_column(scale)
+            free = cells.number_column(scale, self._overlay.heat_text.get((row, col), ""))
         elif (row, col) in self._overlay.marks:
             free = cells.sign_column(scale)
         kept = [spot for spot in spots if spot[1] < y + height - 1 or spot[0] < x + free]
@@ -246,3 +246,8 @@ class Brush:
             if style.bgcolor is not None and style.bgcolor == chip:
                 style = ground
             canvas[line][left] = (text, style + look.style)
+
+
+def _brief(number: str) -> str:
+    """A number in two columns, a larger one told by its sign alone, as in ``--``."""
+    return number if len(number) <= 2 else 2 * (number[0] if number[0] in "+-" else "+")

@@ -80,7 +80,7 @@ def _drawn(
         over = tint if piece.style.bgcolor is None else Style.null()
         _stamp(canvas, _of_piece(piece, shown), at, piece, over)
     if heat is not None:
-        _write(canvas[-1], number_column(scale), heat[0].rjust(2), stripe)
+        _write(canvas[-1], number_column(scale, heat[0]), heat[0].rjust(2), stripe)
     elif mark is not None and mark.narrow:
         sign = under(tile.style, mark)
         if scale == "large":
@@ -92,9 +92,9 @@ def _drawn(
     return canvas
 
 
-def number_column(scale: Scale) -> int:
+def number_column(scale: Scale, number: str) -> int:
     """Where the number of a heat map begins, in the last line of a cell."""
-    return SIZES[scale][0] - 2
+    return SIZES[scale][0] - max(len(number), 2)
 
 
 def sign_column(scale: Scale) -> int:

@@ -111,7 +111,11 @@ def test_numbers_of_a_heat_map() -> None:
     heat = {(0, 0): 0.0, (0, 1): 1.0, (1, 1): 0.5}
     assert text(corner(), heat=heat).splitlines() == [" 0 9", "██≈5"]
     words = {(0, 0): "7", (0, 1): "12", (1, 1): "100"}
-    assert text(corner(), heat=heat, heat_text=words).splitlines() == [" 712", "██10"]
+    assert text(corner(), heat=heat, heat_text=words).splitlines() == [" 712", "██++"]
+    words = {(0, 0): "-15", (0, 1): "+12", (1, 1): "100"}
+    assert text(corner(), heat=heat, heat_text=words).splitlines() == ["--++", "██++"]
+    large = text(corner(), heat=heat, heat_text=words, scale="large").splitlines()
+    assert large[1] == " -15 +12" and large[3].endswith(" 100")
 
 
 def test_a_wide_glyph_gives_way_to_a_gate(tmp_path_factory: pytest.TempPathFactory) -> None:

@@ -11,7 +11,7 @@ from workbench.ui.lines import Line, wrap
 
 WIDTH = 30
 """Columns beside the board from which it stands there."""
-LEAST = 4
+LEAST = 3
 """Lines below the board from which it stands there."""
 
 

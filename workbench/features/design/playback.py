@@ -50,8 +50,8 @@ class BoardPart(Part):
             arrows=view.arrows,
         )
         if isinstance(board.parent, Widget):
-            title = f"{self.document.name}{' ●' if self.document.dirty else ''}"
-            retitle(board.parent, title, self.document.where)
+            changed = f" {self.host.workbench.theme_glyphs.symbol('dirty')}" if self.document.dirty else ""
+            retitle(board.parent, f"{self.document.name}{changed}", self.document.where)
         return view
 
 

@@ -17,8 +17,8 @@ from workbench.document.status import figure
 
 Mark = Literal["better", "warning", "worse", "same", "broken", ""]
 
-FURTHEST = 9
-"""The largest difference that a cell of two columns has room for, with its sign."""
+FURTHEST = 99
+"""The largest difference that the number of a cell has room for, with its sign."""
 FEW = 3
 """Tools that are named where there is little room."""
 LENGTH = "moves"
@@ -150,7 +150,7 @@ class Yardstick:
         return "same" if now == before else "better"
 
     def number(self, standing: Standing) -> str:
-        """What a change comes to in two columns: the difference if it can be told, else itself."""
+        """What a change comes to in three columns: the difference if it can be told, else itself."""
         if standing.rank is None:
             return "?"
         if standing.lacks:
@@ -231,8 +231,8 @@ def _whole(told: _Told) -> int | None:
 
 
 def _short(value: Any) -> str:
-    """A figure that cannot be compared, in two columns."""
+    """A figure that cannot be compared, in three columns."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return "ok"
     whole = round(value * 100) if isinstance(value, float) else value
-    return str(whole) if 0 <= whole < 100 else "++"
+    return str(whole) if 0 <= whole < 1_000 else "++"

@@ -151,7 +151,7 @@ class BoardView(Widget, can_focus=True):
             picture: the board.
             game: section of the theme; as before if None.
             heat: values from 0 to 1 by cell.
-            heat_text: numbers for the heat map, at most two columns each.
+            heat_text: numbers for the heat map, at most three columns each.
             marks: names of the theme's marks by cell.
             cursor: where to put the cursor; stays where it is if None.
             axes: the sign of the mirror to hint at in the margin; see

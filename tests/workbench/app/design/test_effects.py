@@ -48,9 +48,10 @@ def test_a_solution_is_better_than_none_and_not_knowing_is_in_between():
         (UNKNOWN, SIX, "?", ""),
         (NINE, NONE, "9", "better"),
         (NINE, UNKNOWN, "9", "better"),
-        (level(40), SIX, "++", "better"),
-        (level(140), NONE, "++", "better"),
-        (FOUR, level(20), "--", "worse"),
+        (level(40), SIX, "+34", "better"),
+        (level(140), SIX, "++", "better"),
+        (level(1400), NONE, "++", "better"),
+        (FOUR, level(20), "-16", "worse"),
         (SEVERAL, ONE, "2+", "broken"),
         (SEVERAL, SEVERAL, "2+", "same"),
         (level(9, FEWER), SIX, "+3", "warning"),
@@ -64,7 +65,7 @@ def test_a_solution_is_better_than_none_and_not_knowing_is_in_between():
         (told(0.0, moves=None), NONE, "ok", "better"),
     ],
 )
-def test_a_cell_says_it_in_two_columns(standing, base, number, mark):
+def test_a_cell_says_it_in_three_columns(standing, base, number, mark):
     yardstick = Yardstick(base)
     assert yardstick.number(standing) == number
     assert yardstick.mark(standing) == mark
