@@ -27,35 +27,51 @@ ARROWS = ("down", "right")
 GAMES = ("fruit-dating", "skiddy")
 
 
-def keys_of(pilot: Pilot[int], label: str) -> list[str]:
-    """The keys that the last line of the frame has before a label."""
-    line = frame(pilot.app).splitlines()[-1]
-    found = re.search(rf"(?:^|  )\s*(\S+(?: \S+)?) {re.escape(label)}(?: |$)", line)
-    assert found, f"{label!r} is not in {line!r}"
-    return [NAMED.get(key) or (key if len(key) > 1 else key_of(key)) for key in found[1].split()]
+MOST_KEYS = 12
+"""Different keys that the journey may take, the letters of a name apart."""
 
 
-async def do(pilot: Pilot[int], label: str, which: int = 0) -> None:
-    """Does what the key line has under a label; of two keys, the first or the second."""
-    await press(pilot, keys_of(pilot, label)[which])
+class Person:
+    """Someone who presses what the frame says, and all the keys that that took."""
 
+    def __init__(self, pilot: Pilot[int]) -> None:
+        self._pilot = pilot
+        self.pressed: set[str] = set()
 
-async def walk(pilot: Pilot[int]) -> None:
-    """Uses the arrows, of which the frame says that they do something."""
-    assert re.search(r"\barrows\b", frame(pilot.app))
-    await press(pilot, *ARROWS)
+    async def press(self, *keys: str) -> None:
+        """Presses keys."""
+        self.pressed.update(keys)
+        await press(self._pilot, *keys)
 
+    def keys_of(self, label: str) -> list[str]:
+        """The keys that the last line of the frame has before a label."""
+        line = frame(self._pilot.app).splitlines()[-1]
+        found = re.search(rf"(?:^|  )\s*(\S+(?: \S+)?) {re.escape(label)}(?: |$)", line)
+        assert found, f"{label!r} is not in {line!r}"
+        return [
+            NAMED.get(key) or (key if len(key) > 1 else key_of(key)) for key in found[1].split()
+        ]
 
-async def choose(pilot: Pilot[int], menu: str, title: str) -> None:
-    """Opens a menu by its first letter, waits until it shows itself, and takes a line of it."""
-    line = frame(pilot.app).splitlines()[-1]
-    assert re.search(rf" {menu} ", line), f"no menu {menu!r} in {line!r}"
-    await press(pilot, menu[0])
-    pattern = re.compile(rf"(?:^|  ) ?(\S)  {re.escape(title)}(?:  |\s*$)", re.MULTILINE)
-    await until(pilot, lambda: pattern.search(frame(pilot.app)) is not None, 10)
-    found = pattern.search(frame(pilot.app))
-    assert found
-    await press(pilot, key_of(found[1]))
+    async def do(self, label: str) -> None:
+        """Does what the key line has under a label; of two keys, the first."""
+        await self.press(self.keys_of(label)[0])
+
+    async def walk(self) -> None:
+        """Uses the arrows, of which the frame says that they do something."""
+        assert re.search(r"\barrows\b", frame(self._pilot.app))
+        await self.press(*ARROWS)
+
+    async def choose(self, menu: str, title: str) -> None:
+        """Opens a menu by its first letter, waits until it shows itself, and takes a line of it."""
+        pilot = self._pilot
+        line = frame(pilot.app).splitlines()[-1]
+        assert re.search(rf" {menu} ", line), f"no menu {menu!r} in {line!r}"
+        await self.press(menu[0])
+        pattern = re.compile(rf"(?:^|  ) ?(\S)  {re.escape(title)}(?:  |\s*$)", re.MULTILINE)
+        await until(pilot, lambda: pattern.search(frame(pilot.app)) is not None, 10)
+        found = pattern.search(frame(pilot.app))
+        assert found
+        await self.press(key_of(found[1]))
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
@@ -68,12 +84,13 @@ async def test_a_level_is_made_stepped_edited_played_and_saved(
     app = WorkbenchApp(folder=tmp_path)
     async with app.run_test(size=size) as pilot:
         await settled(app, pilot)
-        await do(pilot, "new")
+        person = Person(pilot)
+        await person.do("new")
         answer = re.compile(rf"(\d)  {registry.get(game).title}")
         await until(pilot, lambda: answer.search(frame(app)) is not None)
         found = answer.search(frame(app))
         assert found
-        await press(pilot, found[1])
+        await person.press(found[1])
         await until(pilot, lambda: isinstance(app.screen, DesignScreen))
         await until(pilot, lambda: " moves" in frame(app).splitlines()[-3], 60)
         screen = app.screen
@@ -81,30 +98,32 @@ async def test_a_level_is_made_stepped_edited_played_and_saved(
         session = screen.session
         assert session.playback.player is not None
         moment = session.playback.player.moment
-        await do(pilot, "step")
+        await person.do("step")
         assert session.playback.player.moment < moment
 
-        await choose(pilot, "edit", "Edit")
+        await person.choose("edit", "Edit")
         board = session.board
-        await walk(pilot)
+        await person.walk()
         while session.board == board:  # the first tools may be what is there already
-            await do(pilot, "tool")
-            await do(pilot, "paint")
-        await choose(pilot, "edit", "Edit")
+            await person.do("tool")
+            await person.do("paint")
+        await person.choose("edit", "Edit")
 
-        await choose(pilot, "play", "Play")
+        await person.choose("play", "Play")
         await until(pilot, lambda: isinstance(app.screen, PlayScreen))
         await until(pilot, lambda: "arrows" in frame(app))
-        await walk(pilot)
-        await do(pilot, "back")
+        await person.walk()
+        await person.do("back")
         await until(pilot, lambda: isinstance(app.screen, DesignScreen))
 
-        await do(pilot, "save")
+        await person.do("save")
         await until(pilot, lambda: " take " in frame(app) and app.screen is not screen)
         take = re.search(r"(\S+) take ", frame(app))
         assert take
-        await press(pilot, *"my-first", NAMED.get(take[1], take[1]))
+        await press(pilot, *"my-first")
+        await person.press(NAMED.get(take[1], take[1]))
         await until(pilot, lambda: not session.document.dirty)
         (saved,) = tmp_path.glob("*.toml")
         assert levelfile.read(saved).board == session.board
         assert (saved.stem, levelfile.read(saved).title) == ("my-first", "My first")
+        assert len(person.pressed) <= MOST_KEYS, sorted(person.pressed)

@@ -13,7 +13,7 @@ from engine.values.judgement import Judgement
 from engine.values.leaks import judged
 from workbench.commands.keymap import key
 from workbench.document.status import Words, best_of, count, duration, steps_of
-from workbench.document.verdict import change, counts, length, proof
+from workbench.document.verdict import ALSO, change, counts, length, proof
 from workbench.document.verdicts import Verdicts
 
 QUIET = 0.15
@@ -119,7 +119,8 @@ def _facts(
     if before is not None:
         covered = {name for judgement in judgements for name in judgement.covers}
         rest = {name: value for name, value in facts.items() if name not in covered}
-        words.append((f", {change(game, rest, before)}", "title"))
+        first, *others = change(game, rest, before).split(ALSO)
+        words += [(f", {first}", "title"), *((f"{ALSO}{other}", "title") for other in others)]
     if facts["solvable"] and proof(facts):
         words.append((f" · {proof(facts)}", "" if facts.get("optimal") else "warning"))
     words += _ratings(judgements, game.solver.judgements(before or facts))

@@ -32,6 +32,8 @@ _LENGTHS = ("moves", "turns", "lower_bound")
 _SEARCH = ("solvable", "complete", "states_seen", "transitions", "expanded")
 _APART = frozenset((*_LENGTHS, *_SEARCH))
 """Facts that are said in another way, or say more of the search than of the level."""
+ALSO = "; "
+"""What stands between the changes of a verdict."""
 _MOST = 3
 """Facts whose changes are named; after that, none is remembered."""
 
@@ -128,7 +130,7 @@ def change(game: Game | None, facts: Facts, before: Facts) -> str:
         first = f"was {number_before[0][1]:,}"
     else:
         first = f"was {old}"
-    return "; ".join((first, *changes(facts, before)))
+    return ALSO.join((first, *changes(facts, before)))
 
 
 def comparison(game: Game | None, left: Facts, right: Facts) -> str:

@@ -19,7 +19,7 @@ from textual.widget import Widget
 from workbench import commands
 from workbench.commands import Command, keymap
 from workbench.ui.commands import MENU_GROUP
-from workbench.ui.lines import Line, Span, cut, width_of
+from workbench.ui.lines import Line, Span, cut_at_blank, width_of
 
 if TYPE_CHECKING:
     from workbench.ui.host import Host
@@ -148,10 +148,11 @@ class KeyLine(Widget):
 
     def _draw_message(self) -> Strip:
         line: Line = cast("Host", self.app).tour.line(self._screen_contexts) or self._told
+        rest = ""
         if self._message is not None and not self._faded:
-            line = [self._message]
+            line, rest = [self._message], f" {keymap.key('app.messages')}"
         theme = cast("Host", self.app).theme_glyphs
-        spans = cut([(" ", ""), *line], self.size.width)
+        spans = cut_at_blank([(" ", ""), *line], self.size.width, rest)
         styled = (
             (text, theme.style(role) if isinstance(role, str) else role) for text, role in spans
         )
@@ -203,10 +204,12 @@ class KeyLine(Widget):
         return spans
 
     def choices(self, opener: Command) -> tuple[Command, ...]:
-        """The commands of the screen behind the key that opens a menu."""
+        """The commands behind the key that opens a menu, the one that it has twice first."""
         contexts = dict.fromkeys((*self._screen_contexts, *self._contexts, "app"))
         found = (c for key in opener.alone for c in commands.of_menu(key, *contexts))
-        return tuple(c for c in dict.fromkeys(found) if self._offers(c))
+        offered = [c for c in dict.fromkeys(found) if self._offers(c)]
+        twice = {f"{key} {key}" for key in opener.alone}
+        return tuple(sorted(offered, key=lambda c: twice.isdisjoint(c.keys)))
 
     def _words(self, command: Command) -> list[tuple[str, str]]:
         """The key and the label of a command; in the name of a menu its key is the first letter."""

@@ -64,6 +64,21 @@ def cut(line: Iterable[Span], width: int) -> Line:
     return spans
 
 
+def cut_at_blank(line: Iterable[Span], width: int, sign: str = "") -> Line:
+    """The line cut to a width after a word, with an ellipsis and a sign for where the rest is."""
+    spans = list(line)
+    if width_of(spans) <= width:
+        return spans
+    end = f" …{sign}"
+    kept = [*cut(spans, max(width - cell_len(end) + 1, 0))]
+    while kept:
+        text, look = kept.pop()
+        words, blank, _ = text.rstrip("…").rpartition(" ")
+        if blank:
+            return [*kept, (words.rstrip(" ·,;:"), look), (end, "muted")]
+    return cut(spans, width)
+
+
 def window(cursor: int, total: int, height: int, top: int) -> int:
     """The first row to show so that the cursor is in view, moving by pages.
 

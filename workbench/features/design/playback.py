@@ -50,7 +50,11 @@ class BoardPart(Part):
             arrows=view.arrows,
         )
         if isinstance(board.parent, Widget):
-            changed = f" {self.host.workbench.theme_glyphs.symbol('dirty')}" if self.document.dirty else ""
+            changed = (
+                f" {self.host.workbench.theme_glyphs.symbol('dirty')}"
+                if self.document.dirty
+                else ""
+            )
             retitle(board.parent, f"{self.document.name}{changed}", self.document.where)
         return view
 

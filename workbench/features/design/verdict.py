@@ -8,13 +8,14 @@ from itertools import accumulate, chain
 
 from workbench.document import statusline
 from workbench.document.status import Words
+from workbench.document.verdict import ALSO
 from workbench.session.making import progress
 from workbench.session.players import View
 from workbench.ui.linepane import WordsPane
 from workbench.ui.lines import Line, Span, columns, cut, width_of
 from workbench.ui.part import Part
 
-APART = " · "
+BEFORE = " · ", ALSO
 """What stands before every fact but the first."""
 
 
@@ -25,14 +26,14 @@ def divided(words: Sequence[Words], width: int) -> tuple[Line, Line]:
     """
     facts: list[list[Words]] = []
     for text, role in words:
-        if text.startswith(APART) or not facts:
+        if text.startswith(BEFORE) or not facts:
             facts.append([])
         facts[-1].append((text, role))
     ends = accumulate(map(width_of, facts))
     number = max(sum(end <= width for end in ends), 1)
     first, rest = [*chain(*facts[:number])], [*chain(*facts[number:])]
     if rest:
-        rest[0] = (rest[0][0].removeprefix(APART), rest[0][1])
+        rest[0] = (rest[0][0].lstrip(" ·;"), rest[0][1])
     return first, rest
 
 

