@@ -175,6 +175,9 @@ def test_a_bar_narrows_the_wish(filled: Filled) -> None:
         (b'{"gallery":1,"wish":"no level"}\n', "gallery:1: "),
         (b'{"gallery":1,"wish":3}\n', "gallery:1: "),
         (b"[" * 100_000 + b"\n", "gallery:1: "),
+        (b"of somebody else", "gallery:1: "),
+        (b'{"gallery":2}\n{"half', "gallery:1: "),
+        (b"[1]\n{}\nhalf", "gallery:1: "),
     ],
 )
 def test_what_is_no_gallery_is_refused_and_stays_as_it_is(
@@ -222,6 +225,25 @@ def test_one_session_at_a_time_has_it(filled: Filled) -> None:
     gallery.journal.path.unlink()
     gallery.choose([0], "kept")
     assert "no such file" in gallery.unkept
+
+
+def test_looked_at_a_file_stays_as_it_is_whoever_has_it(filled: Filled) -> None:
+    gallery = filled()
+    gallery.choose([0], "kept")
+    path = gallery.journal.path
+    with path.open("ab") as file:
+        file.write(b'{"choose":')  # what is being written now
+    content = path.read_bytes()
+    assert told(Gallery.looked_at(path)) == told(gallery)
+    assert path.read_bytes() == content and Gallery.at(path) is gallery
+
+
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    path = tmp_path / "x.gallery"
+    os.mkfifo(path)
+    for read in (Gallery.at, Gallery.looked_at):
+        with pytest.raises(EngineError, match="not a regular file"):
+            read(path)
 
 
 def test_files_are_found_by_game_the_newest_first(tmp_path: Path) -> None:

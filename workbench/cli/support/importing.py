@@ -45,9 +45,8 @@ def _levels(name: str) -> Iterable[tuple[Level, Marks]]:
         return [(inputs.level(name), Marks())]
     from workbench.features.gallery.cataloguing import marked_levels
     from workbench.features.gallery.gallery import Gallery
-    from workbench.features.gallery.journal import Journal
 
-    return marked_levels(Gallery.reopened(Journal(Path(name))))
+    return marked_levels(Gallery.looked_at(Path(name)))
 
 
 def _facts(level: Level) -> Facts:

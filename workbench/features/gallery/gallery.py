@@ -108,17 +108,37 @@ class Gallery:
         Raises:
             EngineError: its file cannot be read; names file and line.
         """
-        first, *entries = journal.read()
+        gallery = cls._of(journal.read(), journal)
+        _HELD[journal.path] = gallery
+        return gallery
+
+    @classmethod
+    def looked_at(cls, path: Path) -> Gallery:
+        """The gallery of a file as it is now, which nothing is to be done with.
+
+        Raises:
+            EngineError: it cannot be read; names file and line.
+        """
+        journal = Journal(path)
+        return cls._of(journal.look(), journal)
+
+    @classmethod
+    def _of(cls, entries: Sequence[Entry], journal: Journal) -> Gallery:
+        """The gallery that entries lead to.
+
+        Raises:
+            EngineError: they are no entries of a gallery; names file and line.
+        """
+        first, *rest = entries
         number = 1
         try:
             gallery = cls(levelfile.loads(first["wish"]), journal, seen=bool(first["seen"]))
-            for entry in entries:
+            for entry in rest:
                 number += 1
                 gallery._do(entry)
         except (LookupError, TypeError, ValueError, AttributeError, EngineError) as problem:
             said = f"expected an entry of a gallery ({problem})"
             raise journal.error(said, number) from problem
-        _HELD[journal.path] = gallery
         return gallery
 
     def tell(self, entry: Entry) -> None:

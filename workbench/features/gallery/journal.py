@@ -19,7 +19,7 @@ from typing import Any
 from weakref import finalize
 
 from engine.errors import EngineError, LevelError, quoted
-from engine.files.storage import read_limited, refusing
+from engine.files.storage import read_limited, refusing, require_regular
 from engine.files.temporary import lock
 
 Entry = Mapping[str, Any]
@@ -106,23 +106,40 @@ class Journal:
         """Everything that happened, the beginning first; a part of a last line is cut off.
 
         Raises:
-            LevelError: it cannot be read, is no file of a gallery, or another session has it;
-                names file and line.
+            LevelError: as for :meth:`look`, or another session has it; the file stays as it is.
         """
+        require_regular(self.path)
         with refusing(self.path):
             self._open(0)
+        entries, length, size = self._parsed()
+        if length < size:
+            with refusing(self.path, "cannot be mended"):
+                os.truncate(self.path, length)
+        return entries
+
+    def look(self) -> list[Entry]:
+        """The same of a file that is left as it is, whoever has it.
+
+        Raises:
+            LevelError: it cannot be read, or is no file of a gallery; names file and line.
+        """
+        return self._parsed()[0]
+
+    def _parsed(self) -> tuple[list[Entry], int, int]:
+        """What whole lines say, how many bytes these are, and how many the file has.
+
+        Raises:
+            LevelError: as for :meth:`look`.
+        """
         content = read_limited(self.path, MAX_BYTES)
         if len(content) > MAX_BYTES:
             raise self.error(f"longer than {MAX_BYTES:,} bytes; not read")
-        whole, _, part = content.rpartition(b"\n")
-        if part:
-            with refusing(self.path, "cannot be mended"):
-                os.truncate(self.path, len(content) - len(part))
+        whole, end, _ = content.rpartition(b"\n")
         entries = [self._entry(number, line) for number, line in enumerate(whole.split(b"\n"), 1)]
         version = entries[0].get("gallery")
         if version != VERSION:
             raise self.error(f"expected gallery {VERSION}, found {quoted(version)}", 1)
-        return entries
+        return entries, len(whole + end), len(content)
 
     def error(self, what: str, line: int | None = None) -> LevelError:
         """An error that names the file."""
