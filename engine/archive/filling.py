@@ -22,7 +22,7 @@ from engine.archive.progress import Filling
 from engine.archive.task import FillTask, task_of
 from engine.archive.trying import WORSE, Outcome, PlacedLevel, Trial, Trials
 from engine.archive.workers import Workers, workers_of
-from engine.batch.telling import telling
+from engine.batch.reporting import reporting
 from engine.batch.watching import FILLING, asked_to_pause
 from engine.catalogue.entries import Entries, Entry
 from engine.catalogue.inserting import Inserter
@@ -92,10 +92,10 @@ def fill(
     with Catalogue.begin(path) as catalogue:
         task = task_of(catalogue, wish, effort.seed)
         with (
-            telling(catalogue.path, FILLING, told) as tell,
+            reporting(catalogue.path, FILLING, told) as report,
             closing(workers_of(task.order, effort.jobs)) as workers,
         ):
-            return _Rounds(catalogue, task, workers, tell).run(effort, control)
+            return _Rounds(catalogue, task, workers, report).run(effort, control)
 
 
 class _Rounds:

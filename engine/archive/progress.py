@@ -1,4 +1,4 @@
-"""How far the filling of an archive has come: as a value, and as other processes are told."""
+"""The progress of the filling of an archive: as a value, and as reported to other processes."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class Filling:
         }
 
     def record(self) -> dict[str, Any]:
-        """What other processes are told, as JSON."""
+        """What is reported to other processes, as JSON."""
         return {
             "game": self.game,
             "archive": self.wish.facts,
@@ -102,14 +102,14 @@ class Filling:
         }
 
 
-def told(watched: Watched) -> dict[str, Any] | None:
+def reported(watched: Watched) -> dict[str, Any] | None:
     """The filling that a process works on, or that was cut short; None if there is neither.
 
     The keys are those of :meth:`Filling.record` with those of
     :meth:`engine.batch.watching.Watched.standing`.
     """
-    record = watched.told
-    if watched.kind != FILLING or not _tells(record):
+    record = watched.report
+    if watched.kind != FILLING or not _is_progress(record):
         return None
     return {**record, **watched.standing(FILLING)}
 
@@ -127,8 +127,8 @@ def aimed_at(runs: Iterable[RunState], facts: str) -> tuple[str, ...]:
     return tuple(targets) if isinstance(targets, list) and _is_texts(targets) else ()
 
 
-def _tells(record: Mapping[str, Any]) -> bool:
-    """Whether a record that was found says how far a filling is; anybody may have written it."""
+def _is_progress(record: Mapping[str, Any]) -> bool:
+    """Whether a report is of the progress of a filling; any program may have written it."""
     return (
         all(isinstance(record.get(key), int | float) for key in _NUMBERS)
         and all(isinstance(record.get(key), str) for key in ("game", "archive", "best"))

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.archive.asking import ArchiveError, ArchiveWish
-from engine.archive.progress import told
+from engine.archive.progress import reported
 from engine.archive.task import recorded
 from engine.batch.watching import FILLING, watch
 from engine.catalogue.store import Catalogue
@@ -15,14 +15,14 @@ from engine.catalogue.store import Catalogue
 def state(catalogue: Path) -> dict[str, Any]:
     """What is known of the filling that a process works on, or that was cut short, or begun last.
 
-    The keys are those of :func:`engine.archive.progress.told`.
+    The keys are those of :func:`engine.archive.progress.reported`.
 
     Raises:
         CatalogueError: the file is no catalogue.
         ArchiveError: no cell of it was ever filled.
     """
     watched = watch(catalogue)
-    record = told(watched)
+    record = reported(watched)
     if record is not None and record["process"] is not None:
         return record
     wish = None

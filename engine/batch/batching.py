@@ -11,8 +11,8 @@ from typing import Literal
 from engine.batch.backend import Backend
 from engine.batch.order import BatchError, Order
 from engine.batch.progress import BatchProgress, progress_of
+from engine.batch.reporting import reporting
 from engine.batch.running import UNLIMITED, Batch, Limits
-from engine.batch.telling import telling
 from engine.batch.watching import BATCH
 from engine.catalogue.runs import RunState, batch_of, new_batch
 from engine.catalogue.store import Catalogue
@@ -88,10 +88,10 @@ def batch(
         if run.complete:
             return progress_of(run)
         with (
-            telling(catalogue.path, BATCH, told) as tell,
+            reporting(catalogue.path, BATCH, told) as report,
             closing(_workers(backend, order, jobs or cores(), scheduler)) as workers,
         ):
-            Batch(catalogue, run, workers, limits, tell).run(control or Control())
+            Batch(catalogue, run, workers, limits, report).run(control or Control())
         (run,) = (each for each in catalogue.runs() if each.id == run.id)
         return progress_of(run)
 

@@ -49,26 +49,27 @@ class Watched:
 
     Attributes:
         process: the process that has the lock of the catalogue; None if there is none.
-        told: what was told last, as :meth:`engine.batch.telling.Telling.record` has it, with
-            ``kind``, what works, ``process``, that it is, and ``failed``, why it ended, where it
-            did not end as it was asked to; nothing if nothing was told.
+        report: the last progress that was reported, as
+            :meth:`engine.batch.reporting.Recordable.record` has it, with ``kind``, what works,
+            ``process``, that it is, and ``failed``, why it ended, where it did not end as it was
+            asked to; empty for none.
         paused: whether it is asked to pause.
     """
 
     process: int | None
-    told: Mapping[str, Any] = field(default_factory=dict)
+    report: Mapping[str, Any] = field(default_factory=dict)
     paused: bool = False
 
     @property
     def kind(self) -> str | None:
-        """What works on it, or did when it was cut short; None if that is not known."""
-        own = self.told and self.process in (None, self.told.get("process"))
-        return str(self.told.get("kind", BATCH)) if own else None
+        """What works on it, or did when it was cut short; None if that is unknown."""
+        own = self.report and self.process in (None, self.report.get("process"))
+        return str(self.report.get("kind", BATCH)) if own else None
 
     @property
     def begun(self) -> bool:
-        """Whether a process works on it, and has told how far it is."""
-        return self.process is not None and self.kind is not None and "seconds" in self.told
+        """Whether a process works on it, and has reported progress."""
+        return self.process is not None and self.kind is not None and "seconds" in self.report
 
     def standing(self, kind: Work) -> dict[str, Any]:
         """How it stands with a batch or a filling.
@@ -79,20 +80,20 @@ class Watched:
         """
         if self.kind != kind:
             return {"process": None, "busy": self.process, "paused": False, "failed": None}
-        # What a process that ended without a word has told is there still.
-        failed = str(self.told.get("failed") or _KILLED) if self.process is None else None
+        # The report of a process that was killed is there still.
+        failed = str(self.report.get("failed") or _KILLED) if self.process is None else None
         return {"process": self.process, "busy": None, "paused": self.paused, "failed": failed}
 
 
 def watch(catalogue: Path) -> Watched:
     """The work on a catalogue as it is now; at a small cost that is always the same."""
-    # First: whoever ends in order removes what it told before it lets the lock go.
+    # First: what ends in order removes its report before it releases the lock.
     process = lock.owner(catalogue)
-    told = {}
+    report = {}
     with contextlib.suppress(LevelError, ValueError, RecursionError):
         found = json.loads(read_limited(beside(catalogue, PROGRESS), _LONGEST))
-        told = found if isinstance(found, dict) else {}
-    return Watched(process, told, asked_to_pause(catalogue))
+        report = found if isinstance(found, dict) else {}
+    return Watched(process, report, asked_to_pause(catalogue))
 
 
 def state(catalogue: Path) -> dict[str, Any]:
@@ -106,8 +107,8 @@ def state(catalogue: Path) -> dict[str, Any]:
         BatchError: it holds no batch.
     """
     watched = watch(catalogue)
-    record = dict(watched.told) if watched.kind == BATCH else {}
-    if watched.process is None or not _tells(record):
+    record = dict(watched.report) if watched.kind == BATCH else {}
+    if watched.process is None or not _is_progress(record):
         with Catalogue.open(catalogue) as opened:
             run = batch_of(opened.runs())
         if run is None:
@@ -117,8 +118,8 @@ def state(catalogue: Path) -> dict[str, Any]:
     return {**record, **watched.standing(BATCH), "complete": complete}
 
 
-def _tells(record: Mapping[str, Any]) -> bool:
-    """Whether a record that was found says how far a batch is; anybody may have written it."""
+def _is_progress(record: Mapping[str, Any]) -> bool:
+    """Whether a report is of the progress of a batch; any program may have written it."""
     numbers = all(isinstance(record.get(key), int | float) for key in _NUMBERS)
     return numbers and isinstance(record.get("rejections"), dict) and "left" in record
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from engine.archive.progress import told
+from engine.archive.progress import reported
 from engine.batch import watching
 from engine.batch.order import BatchError
 from engine.errors import EngineError
@@ -34,8 +34,8 @@ class KnownBatch:
     Attributes:
         catalogue: its file.
         record: what :func:`engine.batch.watching.state` tells of it; nothing if there is none.
-        filling: what :func:`engine.archive.progress.told` tells of cells of the catalogue that are
-            being filled, or were until that was cut short; nothing if there is none.
+        filling: what :func:`engine.archive.progress.reported` gives for cells of the catalogue that
+            are being filled, or were until that was cut short; nothing if there is none.
         problem: why nothing is known of it; empty otherwise.
     """
 
@@ -104,7 +104,7 @@ def known(folder: Path) -> list[Path]:
 
 def look(catalogue: Path) -> KnownBatch:
     """How far the work on a catalogue has come."""
-    filling = told(watching.watch(catalogue)) or {}
+    filling = reported(watching.watch(catalogue)) or {}
     try:
         return KnownBatch(catalogue, watching.state(catalogue), filling)
     except BatchError:  # there is none, but cells are filled

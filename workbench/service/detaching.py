@@ -1,8 +1,8 @@
 """Commands as processes of their own, which outlive the terminal, its connection and the app.
 
-They work on a catalogue, as a batch or a filling of its archive. What such a process has to say, it
-says in the progress file beside the catalogue (:mod:`engine.batch.watching`); what it refuses at
-the start is handed to who started it.
+They work on a catalogue, as a batch or a filling of its archive. Such a process reports in the
+progress file beside the catalogue (:mod:`engine.batch.watching`); what it refuses at the start is
+handed to what started it.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ class Started:
     Attributes:
         process: its number.
         status: the exit status that it has ended with; None if it works.
-        said: what it has said so far, line by line.
-        answered: what it has answered, if it has ended.
+        errors: the lines that it has written to stderr so far.
+        output: those that it has written to stdout, if it has ended.
     """
 
     process: int
     status: int | None
-    said: tuple[str, ...]
-    answered: tuple[str, ...]
+    errors: tuple[str, ...]
+    output: tuple[str, ...]
 
 
 def start(words: Sequence[str], catalogue: Path) -> Started:
@@ -53,12 +53,12 @@ def start(words: Sequence[str], catalogue: Path) -> Started:
         KeyboardInterrupt: the user did not want to wait; the command has been ended in order.
     """
     paths = [path or "." for path in sys.path]
-    with tempfile.TemporaryFile() as answered, tempfile.TemporaryFile() as said:
+    with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
         process = subprocess.Popen(
             [sys.executable, "-P", "-m", "workbench", *words],
             stdin=subprocess.DEVNULL,
-            stdout=answered,
-            stderr=said,
+            stdout=output,
+            stderr=errors,
             env=os.environ | {"PYTHONPATH": os.pathsep.join(paths)},
             start_new_session=True,
         )
@@ -72,7 +72,7 @@ def start(words: Sequence[str], catalogue: Path) -> Started:
         if ended is None:
             _left[:] = [one for one in _left if one.poll() is None]
             _left.append(process)
-        return Started(process.pid, ended, _lines(said), _lines(answered))
+        return Started(process.pid, ended, _lines(errors), _lines(output))
 
 
 def begin(words: Sequence[str], catalogue: Path) -> None:
@@ -83,8 +83,10 @@ def begin(words: Sequence[str], catalogue: Path) -> None:
     """
     started = start(words, catalogue)
     if started.status:
-        said = [line for line in started.said if line]
-        raise BatchError(said[-1] if said else f"the process ended with status {started.status}")
+        errors = [line for line in started.errors if line]
+        raise BatchError(
+            errors[-1] if errors else f"the process ended with status {started.status}"
+        )
 
 
 def _lines(file: IO[bytes]) -> tuple[str, ...]:

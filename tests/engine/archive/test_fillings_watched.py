@@ -12,7 +12,7 @@ from archives import WISHES, digest_of, ledger_of, make
 
 from engine.archive.asking import ArchiveError, ArchiveWish
 from engine.archive.filling import ROUND, Effort, fill
-from engine.archive.progress import Filling, aimed_at, told
+from engine.archive.progress import Filling, aimed_at, reported
 from engine.archive.standing import state
 from engine.batch import watching
 from engine.batch.order import BatchError
@@ -46,7 +46,7 @@ def test_what_goes_on_is_told_beside_the_catalogue_and_goes_with_its_end(path: P
     seen: list[dict[str, Any]] = []
 
     def look(filling: Filling) -> None:
-        record = told(watching.watch(path))
+        record = reported(watching.watch(path))
         if seen:  # what is written once a second
             return
         assert record is not None
@@ -59,7 +59,7 @@ def test_what_goes_on_is_told_beside_the_catalogue_and_goes_with_its_end(path: P
     (first,) = seen
     assert (first["process"], first["busy"], first["iterations"]) == (os.getpid(), None, 0)
     assert (first["most"], first["left"]) == (ROUND, None)
-    assert beside(path) == [] and told(watching.watch(path)) is None
+    assert beside(path) == [] and reported(watching.watch(path)) is None
     after = state(path)
     assert (after["iterations"], after["added"]) == (end.iterations, end.added)
     assert (after["process"], after["failed"], after["missing"]) == (None, None, [*end.missing])
@@ -109,7 +109,7 @@ def test_why_a_filling_has_ended_stays(path: Path) -> None:
     with pytest.raises(EngineError):
         filled(path, told=fail)
     assert beside(path) == [".progress"]
-    record = told(watching.watch(path))
+    record = reported(watching.watch(path))
     assert record is not None and record["failed"] == "a full disk"
     assert state(path)["failed"] == "a full disk" and state(path)["left"] is None
     assert watching.state(path)["failed"] is None, "that was no batch"
@@ -133,7 +133,7 @@ def test_what_does_something_else_to_a_catalogue_is_not_stopped(path: Path) -> N
         for record in (None, {"kind": FILLING, "process": 1, **left}, {"kind": BATCH, **left}):
             if record is not None:
                 path.with_name("few.db.progress").write_text(json.dumps(record))
-            assert not watching.watch(path).begun and told(watching.watch(path)) is None
+            assert not watching.watch(path).begun and reported(watching.watch(path)) is None
             for work, name in ((FILLING, "filling"), (BATCH, "batch")):
                 for ask in (watching.pause, watching.stop):
                     with pytest.raises(BatchError, match=f"no {name} works on it"):
@@ -147,7 +147,7 @@ def test_what_does_something_else_to_a_catalogue_is_not_stopped(path: Path) -> N
 
 def test_a_record_that_tells_nothing_is_passed_over(path: Path) -> None:
     good = filled(path).record()
-    assert told(Watched(None, {"kind": FILLING, **good})) is not None
+    assert reported(Watched(None, {"kind": FILLING, **good})) is not None
     wrongs: list[dict[str, Any]] = [
         {"added": "many"}, {"targets": "moves=1"}, {"targets": [1]}, {"missing": None},
         {"archive": 3}, {"rejections": []}, {"left": "long"}, {"most": []}, {"kind": "batch"},
@@ -155,7 +155,7 @@ def test_a_record_that_tells_nothing_is_passed_over(path: Path) -> None:
     ]  # fmt: skip
     for wrong in wrongs:
         record = {"kind": FILLING, **good, **wrong}
-        assert told(Watched(None, record)) is None
+        assert reported(Watched(None, record)) is None
         path.with_name("few.db.progress").write_text(json.dumps(record))
-        assert told(watching.watch(path)) is None
+        assert reported(watching.watch(path)) is None
         assert watching.state(path)["complete"] is True

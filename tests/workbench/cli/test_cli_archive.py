@@ -170,10 +170,10 @@ def test_a_filling_in_the_background_is_watched_and_steered(run: Run, detached: 
 def test_a_filling_in_the_background_pauses_and_its_death_is_told(run: Run, detached: int) -> None:
     until(lambda: state(run)["added"])
     assert run("catalogue", "few.db", "--pause")[0] == 0
-    until(lambda: watching.watch(FEW).told["paused"])
-    before, left = ledger_of(FEW), watching.watch(FEW).told["left"]
+    until(lambda: watching.watch(FEW).report["paused"])
+    before, left = ledger_of(FEW), watching.watch(FEW).report["left"]
     time.sleep(1.5)
-    assert ledger_of(FEW) == before and watching.watch(FEW).told["left"] == left
+    assert ledger_of(FEW) == before and watching.watch(FEW).report["left"] == left
     assert "paused; process" in run("catalogue", "few.db", "--status")[1]
     assert run("catalogue", "few.db", "--resume")[0] == 0
     until(lambda: ledger_of(FEW) != before)

@@ -78,10 +78,10 @@ def run(
         0 once it works or is complete, else the status that it ended with.
     """
     started = detaching.start(words, Path(name))
-    for line in started.said:
+    for line in started.errors:
         console.note(line)
     if started.status is not None:
-        console.lines(started.answered)
+        console.lines(started.output)
         return started.status
     console.note(
         f"{name}: process {started.process} works on it; --status, --pause, --resume and "

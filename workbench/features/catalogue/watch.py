@@ -12,7 +12,7 @@ from typing import Any
 
 from engine.archive.asking import ArchiveWish
 from engine.archive.grid import Archive
-from engine.archive.progress import told
+from engine.archive.progress import reported
 from engine.batch import watching
 from engine.errors import EngineError
 from workbench.features.catalogue.host import CatalogueHost
@@ -46,7 +46,7 @@ class FillingWatch:
 
     Attributes:
         record: what is known of the filling that goes on or was cut short, as
-            :func:`engine.archive.progress.told` has it; None if there is neither.
+            :func:`engine.archive.progress.reported` has it; None if there is neither.
         batch: whether a batch works on the catalogue, which only one process can at a time.
         busy: whether something was asked of a filling that is not done yet.
     """
@@ -92,7 +92,7 @@ class FillingWatch:
     def _look(self, facts: str) -> _Look:
         screen = self._screen
         watched = watching.watch(screen.shelf.path)
-        record = told(watched)
+        record = reported(watched)
         look = _Look(record, watched.process is not None and watched.kind == watching.BATCH)
         if record is None or record["added"] == self._added or not screen.on_grid:
             return look

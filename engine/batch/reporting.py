@@ -1,4 +1,4 @@
-"""Work on a catalogue that tells how far it is, for :mod:`engine.batch.watching`."""
+"""Work on a catalogue that reports its progress to other processes; see :mod:`.watching`."""
 
 from __future__ import annotations
 
@@ -16,83 +16,83 @@ from engine.errors import Cancelled, EngineError, LevelError
 from engine.files.storage import replace_file
 from engine.files.temporary import sweep
 
-TOLD_EVERY = 1.0
+WRITTEN_EVERY = 1.0
 """Seconds between two writings of the progress file."""
 
 
-class Telling(Protocol):
-    """How far some work is."""
+class Recordable(Protocol):
+    """The progress of some work."""
 
     def record(self) -> Mapping[str, Any]:
         """All of it, as JSON."""
 
 
-T = TypeVar("T", bound=Telling)
+T = TypeVar("T", bound=Recordable)
 
 
 @contextmanager
-def telling(
+def reporting(
     catalogue: Path, work: Work, told: Callable[[T], None]
 ) -> Iterator[Callable[[T], None]]:
-    """Has watchers know of the work within it, if what it gives is called with how far that is.
+    """Gives a callback for the progress of work within it, which other processes can watch then.
 
     A pause that was asked of earlier work is over.
 
     Args:
         catalogue: that is worked on, with its lock held.
         work: what works.
-        told: is handed all that is told, too.
+        told: is handed the progress, too.
 
     Raises:
         LevelError: the file that has it pause cannot be removed.
     """
     go_on(catalogue)
-    teller = _Teller(catalogue, work)
+    file = _ProgressFile(catalogue, work)
 
-    def tell(progress: T) -> None:
-        """Tell whoever asked, and whoever watches."""
-        teller(progress)
+    def report(progress: T) -> None:
+        """Report to other processes and to the caller."""
+        file.update(progress)
         told(progress)
 
     try:
-        yield tell
+        yield report
     except Cancelled:
-        teller.ended()
+        file.remove()
         raise
     except EngineError as problem:
-        teller.failed(str(problem))
+        file.fail(str(problem))
         raise
-    teller.ended()
+    file.remove()
 
 
-class _Teller:
-    """Writes the progress file, now and then."""
+class _ProgressFile:
+    """The file beside a catalogue in which the progress of work is found, renewed now and then."""
 
     def __init__(self, catalogue: Path, work: Work) -> None:
-        self._file, self._work = beside(catalogue, PROGRESS), work
+        self._path, self._work = beside(catalogue, PROGRESS), work
         self._next = 0.0
-        self._last: Telling | None = None
-        sweep(self._file.parent)  # what one that was killed has begun to tell
-        self._write({})  # in the place of what it has told
+        self._last: Recordable | None = None
+        sweep(self._path.parent)
+        self._write({})  # in the place of the report of a process that was killed
 
-    def __call__(self, progress: Telling) -> None:
-        """Tells how far it is, unless that was told a moment ago."""
+    def update(self, progress: Recordable) -> None:
+        """Writes progress, unless some was written a moment ago."""
         self._last = progress
         if time.monotonic() >= self._next:
-            self._next = time.monotonic() + TOLD_EVERY
+            self._next = time.monotonic() + WRITTEN_EVERY
             self._write(progress.record())
 
-    def ended(self) -> None:
-        """It has ended as it was asked to."""
+    def remove(self) -> None:
+        """Removes the file: the work has ended as it was asked to."""
         with contextlib.suppress(OSError):
-            self._file.unlink(missing_ok=True)
+            self._path.unlink(missing_ok=True)
 
-    def failed(self, reason: str) -> None:
-        """It has ended for a reason."""
+    def fail(self, reason: str) -> None:
+        """Writes why the work has ended."""
         record = {} if self._last is None else self._last.record()
         self._write({**record, "failed": reason})
 
     def _write(self, record: Mapping[str, Any]) -> None:
         with contextlib.suppress(LevelError):  # a full disk, or a folder of somebody else
             text = json.dumps({"kind": self._work, "process": os.getpid(), **record})
-            replace_file(self._file, text.encode() + b"\n")
+            replace_file(self._path, text.encode() + b"\n")
