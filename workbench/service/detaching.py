@@ -7,6 +7,7 @@ handed to what started it.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import subprocess
 import sys
@@ -19,6 +20,7 @@ from typing import IO
 
 from engine.batch import watching
 from engine.batch.order import BatchError
+from engine.files.storage import reason
 
 _LOOK_SECONDS = 0.05
 _left: list[subprocess.Popen[bytes]] = []
@@ -50,29 +52,42 @@ def start(words: Sequence[str], catalogue: Path) -> Started:
         catalogue: that they name, to be worked on.
 
     Raises:
+        BatchError: no process can be started, or it was killed.
         KeyboardInterrupt: the user did not want to wait; the command has been ended in order.
     """
-    paths = [path or "." for path in sys.path]
-    with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
-        process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "workbench", *words],
-            stdin=subprocess.DEVNULL,
-            stdout=output,
-            stderr=errors,
-            env=os.environ | {"PYTHONPATH": os.pathsep.join(paths)},
-            start_new_session=True,
-        )
+    with contextlib.ExitStack() as stack:
+        try:
+            output, errors = (stack.enter_context(tempfile.TemporaryFile()) for _ in range(2))
+            process = _process(words, output, errors)
+        except OSError as error:
+            problem = f"no process can be started: {reason(error)}"
+            raise BatchError(f"{catalogue}: {problem}") from error
         try:
             while (ended := process.poll()) is None and not _works(process.pid, catalogue):
                 time.sleep(_LOOK_SECONDS)
-        except BaseException:  # whoever interrupts it here wants none of it
+        except BaseException:
             process.terminate()
             process.wait()
             raise
         if ended is None:
             _left[:] = [one for one in _left if one.poll() is None]
             _left.append(process)
+        elif ended < 0:
+            raise BatchError(f"{catalogue}: its process was killed by signal {-ended}")
         return Started(process.pid, ended, _lines(errors), _lines(output))
+
+
+def _process(words: Sequence[str], output: IO[bytes], errors: IO[bytes]) -> subprocess.Popen[bytes]:
+    """The process of a command, with the modules that this one has."""
+    paths = [path or "." for path in sys.path]
+    return subprocess.Popen(
+        [sys.executable, "-P", "-m", "workbench", *words],
+        stdin=subprocess.DEVNULL,
+        stdout=output,
+        stderr=errors,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(paths)},
+        start_new_session=True,
+    )
 
 
 def begin(words: Sequence[str], catalogue: Path) -> None:

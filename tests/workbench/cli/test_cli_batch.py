@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import random
@@ -256,6 +257,29 @@ def test_a_process_that_nobody_waited_for_is_ended(
     assert run(*words(10**6, "--detach"))[0] == 130
     with pytest.raises(ProcessLookupError):
         os.kill(begun[0], 0)
+
+
+def test_a_process_that_is_killed_before_it_works_is_told(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def killed(process: int, catalogue: Path) -> bool:
+        os.kill(process, signal.SIGKILL)
+        return False
+
+    monkeypatch.setattr(detaching, "_works", killed)
+    message = f"{OUT}: its process was killed by signal {signal.SIGKILL}\n"
+    assert run(*words(10**6, "--detach")) == (2, "", message)
+
+
+def test_a_process_that_cannot_be_started_is_told(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: object, **__: object) -> None:
+        raise BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable")
+
+    monkeypatch.setattr(detaching.subprocess, "Popen", refused)
+    message = f"{OUT}: no process can be started: resource temporarily unavailable\n"
+    assert run(*words(10**6, "--detach")) == (2, "", message)
 
 
 @pytest.fixture
