@@ -8,10 +8,13 @@ from typing import Any
 
 from engine.archive.asking import ArchiveWish, targets_of
 from engine.archive.grid import Archive
-from engine.batch.watching import FILLING, Watched
+from engine.batch.watching import FILLING, Watched, is_progress
 from engine.catalogue.runs import RunState
 
-_NUMBERS = ("seed", "iterations", "added", "duplicates", "seconds", "cells", "filled")
+_NUMBERS = (
+    "seed", "iterations", "added", "duplicates", "seconds", "cells", "filled", "coverage",
+    "qd_score", "workers",
+)  # fmt: skip
 _LISTS = ("targets", "missing")
 
 
@@ -130,11 +133,9 @@ def aimed_at(runs: Iterable[RunState], facts: str) -> tuple[str, ...]:
 def _is_progress(record: Mapping[str, Any]) -> bool:
     """Whether a report is of the progress of a filling; any program may have written it."""
     return (
-        all(isinstance(record.get(key), int | float) for key in _NUMBERS)
-        and all(isinstance(record.get(key), str) for key in ("game", "archive", "best"))
+        is_progress(record, _NUMBERS, ("left", "most"))
+        and all(isinstance(record.get(key), str) for key in ("archive", "best"))
         and all(_is_texts(record.get(key)) for key in _LISTS)
-        and isinstance(record.get("rejections"), dict)
-        and all(isinstance(record.get(key, ""), int | float | None) for key in ("left", "most"))
     )
 
 

@@ -131,7 +131,7 @@ def recorded(catalogue: Catalogue, wish: ArchiveWish | None = None) -> Filling |
     run = found[-1]
     space = _recorded_space(run, catalogue)
     archive = archive_of(Selection(catalogue, Query()), space)
-    targets = tuple(map(str, run.settings.get("targets", ())))
+    targets = _recorded_targets(run, space, catalogue)
     asked = ArchiveWish(str(run.settings["archive"]), str(run.settings["best"]), targets)
     return Filling(
         run.game, asked, archive, archive, run.first_seed, run.tried, run.kept, run.duplicates,
@@ -179,6 +179,22 @@ def _recorded_space(run: RunState, catalogue: Catalogue) -> Space:
         return Space((keys[0], keys[1]), (axes[0], axes[1]), best, way == "desc")
     except (AttributeError, KeyError, TypeError, ValueError, IndexError) as error:
         raise CatalogueError(f"{catalogue.path}: damaged: run {run.id}") from error
+
+
+def _recorded_targets(run: RunState, space: Space, catalogue: Catalogue) -> tuple[str, ...]:
+    """The targets that a filling began with, as they were asked for.
+
+    Raises:
+        CatalogueError: damaged.
+    """
+    targets = run.settings.get("targets", [])
+    try:
+        if not isinstance(targets, list) or not all(isinstance(each, str) for each in targets):
+            raise ValueError("expected texts")
+        targets_of(targets, space)
+    except (ValueError, ArchiveError) as error:
+        raise CatalogueError(f"{catalogue.path}: damaged: run {run.id}") from error
+    return tuple(targets)
 
 
 def _edges(edges: Any) -> tuple[int | float, ...]:

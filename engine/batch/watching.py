@@ -16,7 +16,7 @@ import json
 import os
 import signal
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
@@ -39,6 +39,7 @@ PROGRESS, _PAUSE = ".progress", ".pause"
 """After the name of a catalogue, the files beside it."""
 _NUMBERS = (
     "accepted", "count", "first_seed", "seed", "candidates", "duplicates", "seconds", "rate",
+    "trying", "workers",
 )  # fmt: skip
 _KILLED = "its process was killed"
 
@@ -108,7 +109,7 @@ def state(catalogue: Path) -> dict[str, Any]:
     """
     watched = watch(catalogue)
     record = dict(watched.report) if watched.kind == BATCH else {}
-    if watched.process is None or not _is_progress(record):
+    if watched.process is None or not is_progress(record, _NUMBERS):
         with Catalogue.open(catalogue) as opened:
             run = batch_of(opened.runs())
         if run is None:
@@ -118,10 +119,30 @@ def state(catalogue: Path) -> dict[str, Any]:
     return {**record, **watched.standing(BATCH), "complete": complete}
 
 
-def _is_progress(record: Mapping[str, Any]) -> bool:
-    """Whether a report is of the progress of a batch; any program may have written it."""
-    numbers = all(isinstance(record.get(key), int | float) for key in _NUMBERS)
-    return numbers and isinstance(record.get("rejections"), dict) and "left" in record
+def is_progress(
+    record: Mapping[str, Any], numbers: Iterable[str], unknown: Iterable[str] = ("left",)
+) -> bool:
+    """Whether a report is of the progress of a game's levels; any program may have written it.
+
+    Args:
+        record: the report.
+        numbers: keys of numbers that it has to have.
+        unknown: keys of others that may be None.
+    """
+    rejections = record.get("rejections")
+    return (
+        isinstance(record.get("game"), str)
+        and all(_is_number(record.get(key)) for key in numbers)
+        and all(key in record for key in unknown)
+        and all(record[key] is None or _is_number(record[key]) for key in unknown)
+        and isinstance(rejections, dict)
+        and all(map(_is_number, rejections.values()))
+    )
+
+
+def _is_number(value: Any) -> bool:
+    """Whether a value is a number that a report can have: neither infinite nor none at all."""
+    return isinstance(value, int | float) and abs(value) < 2**63
 
 
 def stop(catalogue: Path, work: Work = BATCH, patience: float = 10.0) -> int:

@@ -20,6 +20,7 @@ COLUMNS = (
     "first_seed", "count", "tried", "kept", "candidates", "duplicates", "rejections", "seconds",
 )  # fmt: skip
 _JSON = ("settings", "versions", "rejections")
+_COUNTED = ("first_seed", "count", "tried", "kept", "candidates", "duplicates")
 
 
 class NewRow(NamedTuple):
@@ -141,6 +142,8 @@ class RunState:
             if not (texts and whole and dicts and math.isfinite(found["seconds"])):
                 raise ValueError
             if not all(isinstance(each, int) for each in tables["rejections"].values()):
+                raise ValueError
+            if min(found[name] for name in _COUNTED) < 0:
                 raise ValueError
         except (TypeError, ValueError, RecursionError) as error:
             raise CatalogueError(f"{path}: damaged: run {quoted(found['id'])}") from error

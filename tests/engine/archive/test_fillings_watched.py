@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,7 @@ from engine.batch import watching
 from engine.batch.order import BatchError
 from engine.batch.watching import BATCH, FILLING, Watched
 from engine.catalogue import lock
+from engine.catalogue.errors import CatalogueError
 from engine.catalogue.store import Catalogue
 from engine.errors import Cancelled, EngineError
 from engine.values.budget import Control
@@ -151,7 +154,8 @@ def test_a_record_that_tells_nothing_is_passed_over(path: Path) -> None:
     wrongs: list[dict[str, Any]] = [
         {"added": "many"}, {"targets": "moves=1"}, {"targets": [1]}, {"missing": None},
         {"archive": 3}, {"rejections": []}, {"left": "long"}, {"most": []}, {"kind": "batch"},
-        {"kind": ["archive"]},
+        {"kind": ["archive"]}, {"left": float("nan")}, {"most": float("inf")}, {"game": None},
+        {"rejections": {"worse": "many"}}, {"coverage": None}, {"seconds": 10**400},
     ]  # fmt: skip
     for wrong in wrongs:
         record = {"kind": FILLING, **good, **wrong}
@@ -159,3 +163,16 @@ def test_a_record_that_tells_nothing_is_passed_over(path: Path) -> None:
         path.with_name("few.db.progress").write_text(json.dumps(record))
         assert reported(watching.watch(path)) is None
         assert watching.state(path)["complete"] is True
+    for key in ("left", "most", "game", "workers"):
+        less = {name: value for name, value in good.items() if name != key}
+        assert reported(Watched(None, {"kind": FILLING, **less})) is None
+
+
+@pytest.mark.parametrize("targets", [5, None, [5], ["moves"], {"moves": 1}])
+def test_a_filling_with_damaged_targets_is_named(path: Path, targets: object) -> None:
+    filled(path)
+    with closing(sqlite3.connect(path)) as file, file:
+        query = "UPDATE run SET settings = json_set(settings, '$.targets', json(?))"
+        file.execute(f"{query} WHERE kind = 'archive'", (json.dumps(targets),))
+    with pytest.raises(CatalogueError, match=r"few\.db: damaged: run "):
+        state(path)

@@ -165,6 +165,7 @@ VALUES = {
     "another game": ("UPDATE run SET game = ?", "x'); --"),
     "counts of words": ("UPDATE run SET rejections = ?", '{"a":"x"}'),
     "seconds without end": ("UPDATE run SET seconds = ?", 1e999),
+    "counts below nothing": ("UPDATE run SET kept = ?", -1),
     "settings that are none": ("UPDATE run SET settings = ?", "[" * 5000),
     "a shape that is none": ("UPDATE shape SET facts = ?", '[["moves","blob"]]'),
     "packed facts that are none": ("UPDATE level SET others = ?", b"["),

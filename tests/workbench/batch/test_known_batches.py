@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 
@@ -75,6 +76,8 @@ def test_a_record_that_tells_nothing_is_passed_over(tmp_path: Path) -> None:
             '{"accepted": 1}',
             f'{{"kind": "batch", "process": {os.getpid()}, "accepted": "many", "count": 2}}',
             f'{{"kind": "batch", "process": {os.getpid()}}}',
+            json.dumps({**watching.state(path), "process": os.getpid(), "left": float("inf")}),
+            json.dumps({**watching.state(path), "process": os.getpid(), "rejections": {"a": "b"}}),
             "[",
             "1" * 70_000,
         ):
