@@ -34,7 +34,8 @@ Work = Literal["batch", "archive"]
 BATCH: Work = "batch"
 FILLING: Work = "archive"
 _NAMES: Mapping[Work, str] = {BATCH: "batch", FILLING: "filling"}
-_LONGEST = 1 << 16
+_LONGEST = 1 << 22
+"""Bytes of a report: it has all the targets of a filling, more than which no command line holds."""
 PROGRESS, _PAUSE = ".progress", ".pause"
 """After the name of a catalogue, the files beside it."""
 _NUMBERS = (
