@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from operator import attrgetter
 
 from engine.game import registry
-from engine.game.kernels import games_of, variants_of
+from engine.game.kernels import games_of, specializations_of
 from engine.jit import load as cache
 from engine.jit.load import Specialization
 from engine.values.budget import cores
@@ -20,12 +20,16 @@ def fill(*games: str) -> None:
     Raises:
         OSError: the folder cannot be written.
     """
-    known = sorted(variants_of(), key=attrgetter("length"), reverse=True)
+    known = sorted(specializations_of(), key=attrgetter("length"), reverse=True)
     of_game = {
-        game.name: [variant for variant in known if games_of(variant) <= {game.name}]
+        game.name: [
+            specialization for specialization in known if games_of(specialization) <= {game.name}
+        ]
         for game in registry.all_games()
     }
-    sizes = {name: sum(variant.length for variant in of_game[name]) for name in of_game}
+    sizes = {
+        name: sum(specialization.length for specialization in of_game[name]) for name in of_game
+    }
     by_size = sorted(sizes, key=sizes.__getitem__, reverse=True)
     in_turn = [*by_size[::2], *by_size[1::2][::-1]]
     whole = set(games)

@@ -48,7 +48,7 @@ def cache_folder() -> str:
     return str(cache_root())
 
 
-def variants_of(*games: str) -> list[Specialization]:
+def specializations_of(*games: str) -> list[Specialization]:
     """The entries of some games, or of all, and those that games share.
 
     Raises:
@@ -56,21 +56,31 @@ def variants_of(*games: str) -> list[Specialization]:
     """
     for name in games:
         registry.get(name)
-    return list(_variants_of(games, registry.names()))
+    return list(_specializations_of(games, registry.names()))
 
 
 @functools.cache
-def _variants_of(games: tuple[str, ...], installed: tuple[str, ...]) -> tuple[Specialization, ...]:
+def _specializations_of(
+    games: tuple[str, ...], installed: tuple[str, ...]
+) -> tuple[Specialization, ...]:
     """The same of the games that are installed."""
     for name in games or [game.name for game in registry.all_games()]:
         registry.import_whole(name)
     wanted = set(games or installed)
-    return tuple(variant for variant in cache.variants() if games_of(variant) <= wanted)
+    return tuple(
+        specialization
+        for specialization in cache.specializations()
+        if games_of(specialization) <= wanted
+    )
 
 
-def games_of(variant: Specialization) -> set[str]:
+def games_of(specialization: Specialization) -> set[str]:
     """The names of the games that an entry is made for; none for one that games share."""
-    kernels = (variant.function, variant.chosen) if variant.chosen else (variant.function,)
+    kernels = (
+        (specialization.function, specialization.chosen)
+        if specialization.chosen
+        else (specialization.function,)
+    )
     return {
         name
         for name in registry.names()
@@ -88,8 +98,8 @@ def state() -> str:
 
 def compiled(*games: str) -> tuple[int, int]:
     """How many kernels of some games, or of all, are compiled, and how many there are."""
-    variants = variants_of(*games)
-    return sum(map(cache.is_there, variants)), len(variants)
+    specializations = specializations_of(*games)
+    return sum(map(cache.is_there, specializations)), len(specializations)
 
 
 def loaded(*games: str) -> bool:
@@ -119,14 +129,18 @@ def load(
     """
     if marks.disabled():
         return
-    variants, starts = variants_of(*games), 0
-    missing = variants
-    while missing := [variant for variant in missing if not cache.is_there(variant)]:
+    specializations, starts = specializations_of(*games), 0
+    missing = specializations
+    while missing := [
+        specialization for specialization in missing if not cache.is_there(specialization)
+    ]:
         if given_up is not None and given_up():
             return
-        for variant in missing:
-            if (reason := cache.failure(variant)) is not None:
-                raise EngineError(f"{variant.function.__name__} cannot be compiled: {reason}")
+        for specialization in missing:
+            if (reason := cache.failure(specialization)) is not None:
+                raise EngineError(
+                    f"{specialization.function.__name__} cannot be compiled: {reason}"
+                )
         if not _is_compiling():
             if starts == _STARTS:
                 name = missing[0].function.__name__
@@ -134,7 +148,8 @@ def load(
             starts += 1
             _start_compiling(*(games or registry.names()))
         if progress is not None:
-            progress(f"compiling kernels, {len(variants) - len(missing)} of {len(variants)}")
+            done = len(specializations) - len(missing)
+            progress(f"compiling kernels, {done} of {len(specializations)}")
         time.sleep(_LOOK_SECONDS)
 
 
@@ -144,22 +159,22 @@ def _find(entry: EntryKernel, arguments: tuple[Any, ...]) -> Form | None:
     if now - _looked.get(entry, 0.0) < _LOOK_SECONDS and not strict:
         return None
     _looked[entry] = now
-    variant = _variant_for(entry, arguments)
-    if variant is None:
+    specialization = _specialization_for(entry, arguments)
+    if specialization is None:
         return None
-    form = _form(entry, variant)
+    form = _form(entry, specialization)
     if form is not None:
         _missing.pop(entry, None)
         return form
-    _missing[entry] = variant
+    _missing[entry] = specialization
     if strict:
-        raise NotCompiledError(variant.name)
+        raise NotCompiledError(specialization.name)
     seconds = _want_what_is_slow()
     if seconds > _PATIENT_SECONDS or (entry.sweeps and _numbers_in(arguments) > _LARGE):
-        _have_compiled([variant])
+        _have_compiled([specialization])
         # The main thread answers keys.
         if threading.current_thread() is not threading.main_thread():
-            return _await(entry, variant)
+            return _await(entry, specialization)
     return None
 
 
@@ -219,31 +234,31 @@ def no_waiting() -> Iterator[None]:
 _hurried = threading.Event()
 
 
-def _variant_for(entry: EntryKernel, arguments: tuple[Any, ...]) -> Specialization | None:
+def _specialization_for(entry: EntryKernel, arguments: tuple[Any, ...]) -> Specialization | None:
     """The form of an entry that takes such arguments, None if none does."""
-    for variant in cache.variants_of(entry):
+    for specialization in cache.specializations_of(entry):
         try:
-            plans.flatten(plans.plan_of(*variant))(*arguments)
+            plans.flatten(plans.plan_of(*specialization))(*arguments)
         except plans.MISMATCHES:
             continue
-        return variant
+        return specialization
     return None
 
 
-def _form(entry: EntryKernel, variant: Specialization) -> Form | None:
-    """The machine code of a variant, linked once, if there is some by now."""
+def _form(entry: EntryKernel, specialization: Specialization) -> Form | None:
+    """The machine code of a specialization, linked once, if there is some by now."""
     with _linking:
-        if variant in _forms:
+        if specialization in _forms:
             pass
-        elif (file := cache.found(variant)) is not None:
-            _forms[variant] = objects.form_of(file, plans.plan_of(*variant))
-        elif cache.failure(variant) is not None:
+        elif (file := cache.found(specialization)) is not None:
+            _forms[specialization] = objects.form_of(file, plans.plan_of(*specialization))
+        elif cache.failure(specialization) is not None:
             from engine.jit.compile.jitted import form_of  # as a last resort, in this process
 
-            _forms[variant] = form_of(*variant)
+            _forms[specialization] = form_of(*specialization)
         else:
             return None
-        form = _forms[variant]
+        form = _forms[specialization]
         if form not in entry.forms:
             entry.forms.append(form)
         return form
@@ -256,31 +271,31 @@ def _numbers_in(value: Any) -> int:
     return sum(map(_numbers_in, value)) if isinstance(value, tuple) else 0
 
 
-def _have_compiled(variants: Iterable[Specialization]) -> None:
-    """Says that variants are wanted, and starts compiling unless some process does that."""
-    wanted = list(variants)
-    for variant in wanted:
-        if variant not in _wanted:
-            cache.want(variant)
+def _have_compiled(specializations: Iterable[Specialization]) -> None:
+    """Says that specializations are wanted, and starts compiling unless some process does that."""
+    wanted = list(specializations)
+    for specialization in wanted:
+        if specialization not in _wanted:
+            cache.want(specialization)
     _wanted.update(wanted)
     if wanted and not _is_compiling() and len(_processes) < _STARTS * cores():
         _start_compiling()
 
 
-def _await(entry: EntryKernel, variant: Specialization) -> Form | None:
-    """Waits for the machine code of a variant, as long as somebody compiles.
+def _await(entry: EntryKernel, specialization: Specialization) -> Form | None:
+    """Waits for the machine code of a specialization, as long as somebody compiles.
 
     Raises:
         Cancelled: nobody is to wait.
     """
-    _awaited.append(variant)
+    _awaited.append(specialization)
     try:
-        while (form := _form(entry, variant)) is None and _is_compiling():
+        while (form := _form(entry, specialization)) is None and _is_compiling():
             if _hurried.wait(_POLL):
                 raise Cancelled("stopped")
         return form
     finally:
-        _awaited.remove(variant)
+        _awaited.remove(specialization)
 
 
 _processes: list[subprocess.Popen[bytes]] = []

@@ -66,7 +66,7 @@ class Specialization(NamedTuple):
         return digests.length_of(*self)
 
 
-def variants_of(entry: EntryKernel) -> Iterator[Specialization]:
+def specializations_of(entry: EntryKernel) -> Iterator[Specialization]:
     """An entry, once for each class of what it takes as anything."""
     if not plans.takes_any(entry.function):
         yield Specialization(entry.function, None)
@@ -75,10 +75,10 @@ def variants_of(entry: EntryKernel) -> Iterator[Specialization]:
         yield Specialization(entry.function, chosen)
 
 
-def variants() -> Iterator[Specialization]:
+def specializations() -> Iterator[Specialization]:
     """All entries marked so far, once for each class of what they take as anything."""
     for entry in marks.entries.values():
-        yield from variants_of(entry)
+        yield from specializations_of(entry)
 
 
 def cache_root() -> Path:
@@ -108,10 +108,10 @@ def cache_folder() -> Path:
     return folder
 
 
-def found(variant: Specialization) -> ObjectFile | None:
-    """The machine code of a variant, None if there is none to be trusted."""
+def found(specialization: Specialization) -> ObjectFile | None:
+    """The machine code of a specialization, None if there is none to be trusted."""
     for folder in _folders():
-        path = folder / (variant.name + _ENDING)
+        path = folder / (specialization.name + _ENDING)
         try:
             return ObjectFile.read(path)
         except DamagedError:
@@ -122,17 +122,17 @@ def found(variant: Specialization) -> ObjectFile | None:
     return None
 
 
-def is_there(variant: Specialization) -> bool:
-    """Whether there is a file for a variant; a damaged one is found out when it is read."""
-    name = variant.name + _ENDING
+def is_there(specialization: Specialization) -> bool:
+    """Whether there is a file for a specialization; a damaged one is found out when it is read."""
+    name = specialization.name + _ENDING
     return any((folder / name).is_file() for folder in _folders())
 
 
-def failure(variant: Specialization) -> str | None:
-    """Why a variant could not be compiled, None if that did not happen."""
+def failure(specialization: Specialization) -> str | None:
+    """Why a specialization could not be compiled, None if that did not happen."""
     for folder in _folders():
         with suppress(OSError):
-            return (folder / (variant.name + _FAILED)).read_text(errors="replace")
+            return (folder / (specialization.name + _FAILED)).read_text(errors="replace")
     return None
 
 
@@ -140,10 +140,10 @@ def _folders() -> Iterable[Path]:
     return dict.fromkeys((cache_root(), cache_folder()))
 
 
-def want(variant: Specialization) -> None:
-    """Has a variant compiled before those that nobody wants, by whichever process compiles."""
+def want(specialization: Specialization) -> None:
+    """Has a specialization compiled before those that are not wanted, by any process that does."""
     with suppress(OSError):
-        (cache_folder() / (variant.name + _WANTED)).touch()
+        (cache_folder() / (specialization.name + _WANTED)).touch()
 
 
 def is_compiling(most: int) -> bool:
@@ -176,7 +176,7 @@ def fill(
     """
     from filelock import Timeout
 
-    names = {variant.name: variant for variant in known}
+    names = {specialization.name: specialization for specialization in known}
     for number, lock in enumerate(_places(most, seconds=0.2)):
         with suppress(Timeout), lock:
             os.nice(_NICENESS)
@@ -196,7 +196,7 @@ def _places(most: int, seconds: float = 0.0) -> Iterator[FileLock]:
 
 
 def _wanted(names: Mapping[str, Specialization]) -> list[Specialization]:
-    """What is wanted of the variants of some names, first that which has been for longest."""
+    """The wanted ones of some specializations by name, first that which has been for longest."""
     since = {}
     for path in cache_folder().glob(f"*{_WANTED}"):
         with suppress(FileNotFoundError):
@@ -204,24 +204,24 @@ def _wanted(names: Mapping[str, Specialization]) -> list[Specialization]:
     return [names[name] for name in sorted(since, key=since.__getitem__) if name in names]
 
 
-def _make(variant: Specialization) -> bool:
-    """Compiles a variant; False if that was done, tried, or is being done by another process."""
+def _make(specialization: Specialization) -> bool:
+    """Compiles a specialization; False if that was done or tried, or another process does it."""
     from filelock import FileLock, Timeout
 
-    name, folder = variant.name, cache_folder()
+    name, folder = specialization.name, cache_folder()
     lock = folder / (name + _LOCK)
     with suppress(Timeout), FileLock(lock, blocking=False):
-        wanted = found(variant) is None and failure(variant) is None
+        wanted = found(specialization) is None and failure(specialization) is None
         if wanted:
-            _compile(variant, folder)
+            _compile(specialization, folder)
         (folder / (name + _WANTED)).unlink(missing_ok=True)
         lock.unlink(missing_ok=True)
         return wanted
     return False
 
 
-def _compile(variant: Specialization, folder: Path) -> None:
-    """Writes the file of a variant, or why there is none.
+def _compile(specialization: Specialization, folder: Path) -> None:
+    """Writes the file of a specialization, or why there is none.
 
     Raises:
         OSError: the folder cannot be written.
@@ -229,12 +229,12 @@ def _compile(variant: Specialization, folder: Path) -> None:
     try:
         from engine.jit.compile.making import object_file
 
-        file = object_file(*variant)
+        file = object_file(*specialization)
     except Exception as problem:  # a Numba that nobody has tried yet may fail in any way
         reason = " ".join(f"{type(problem).__name__}: {problem}".split())
-        (folder / (variant.name + _FAILED)).write_text(reason)
+        (folder / (specialization.name + _FAILED)).write_text(reason)
     else:
-        file.write(folder / (variant.name + _ENDING))
+        file.write(folder / (specialization.name + _ENDING))
 
 
 def sweep() -> None:

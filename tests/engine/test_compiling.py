@@ -148,8 +148,8 @@ def arguments():
     return (np.array([1, 200], np.uint8), np.arange(6, dtype=np.int32).reshape(2, 3),
             np.array([2**63 + 3], np.uint64), np.array([0, 30, 4, 0, 0, 0, 0], np.int64))
 
-(variant,) = load.variants_of(marks.entries[mixed.__wrapped__])
-form = objects.form_of(object_file(*variant), plans.plan_of(*variant))
+(specialization,) = load.specializations_of(marks.entries[mixed.__wrapped__])
+form = objects.form_of(object_file(*specialization), plans.plan_of(*specialization))
 plain, compiled = arguments(), arguments()
 assert form(*compiled) == mixed.__wrapped__(*plain) == (-35, True, 6)
 assert all((one == other).all() for one, other in zip(plain, compiled))
@@ -166,21 +166,21 @@ def test_arrays_are_the_same_as_machine_code_and_in_plain_python() -> None:
     subprocess.run([sys.executable, "-c", ARRAYS], check=True)
 
 
-def by_object_file(variant: load.Specialization, folder: Path) -> Form:
+def by_object_file(specialization: load.Specialization, folder: Path) -> Form:
     """The machine code of an entry, made here, written and read."""
     from engine.jit.compile.making import object_file
 
     path = folder / "made.kernel"
-    object_file(*variant).write(path)
-    return objects.form_of(objects.ObjectFile.read(path), plans.plan_of(*variant))
+    object_file(*specialization).write(path)
+    return objects.form_of(objects.ObjectFile.read(path), plans.plan_of(*specialization))
 
 
-def the_plain_way(variant: load.Specialization, folder: Path) -> Form:
+def the_plain_way(specialization: load.Specialization, folder: Path) -> Form:
     """The same by Numba alone."""
     from engine.jit.compile.jitted import form_of
 
     assert folder.is_dir()
-    return form_of(*variant)
+    return form_of(*specialization)
 
 
 Way = Callable[[load.Specialization, Path], Form]
@@ -188,8 +188,8 @@ WAYS = [by_object_file, the_plain_way]
 
 
 def variant_of(function: Callable[..., object]) -> load.Specialization:
-    """The one variant of an entry, which ordinary code calls by that name."""
-    (found,) = load.variants_of(marks.entries[function.__wrapped__])  # type: ignore[attr-defined]
+    """The one specialization of an entry, which ordinary code calls by that name."""
+    (found,) = load.specializations_of(marks.entries[function.__wrapped__])  # type: ignore[attr-defined]
     return found
 
 

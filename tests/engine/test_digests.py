@@ -35,14 +35,18 @@ def names() -> dict[tuple[str, str, type | None], str]:
     """The names of all machine code, made anew."""
     forget()
     return {
-        (variant.function.__module__, variant.function.__name__, variant.chosen): variant.name
-        for variant in kernels.variants_of()
+        (
+            specialization.function.__module__,
+            specialization.function.__name__,
+            specialization.chosen,
+        ): specialization.name
+        for specialization in kernels.specializations_of()
     }
 
 
 SCRIPT = """
 from engine.game import kernels
-print(*sorted(variant.name for variant in kernels.variants_of()), sep="\\n")
+print(*sorted(specialization.name for specialization in kernels.specializations_of()), sep="\\n")
 """
 
 

@@ -66,7 +66,7 @@ WITHOUT_HOOK = """
 import sys
 if "BROKEN" in __import__("os").environ:
     import engine.jit.compile.making as making
-    def object_file(*variant):
+    def object_file(*specialization):
         raise AttributeError("no attribute '_final_module'")
     making.object_file = object_file
 """
@@ -364,12 +364,9 @@ def test_every_game_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
     assert kernels.loaded()
     for game in registry.all_games():
         assert kernels.loaded(game.name)
-        others = {name for variant in kernels.variants_of(game.name) for name in variants(variant)}
+        others = {
+            name
+            for specialization in kernels.specializations_of(game.name)
+            for name in kernels.games_of(specialization)
+        }
         assert others <= {game.name}
-
-
-def variants(variant: load.Specialization) -> set[str]:
-    """The games that a variant belongs to."""
-    from engine.game import kernels
-
-    return kernels.games_of(variant)

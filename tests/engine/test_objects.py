@@ -18,8 +18,8 @@ pytestmark = pytest.mark.skipif(marks.disabled(), reason="there is no machine co
 @pytest.fixture
 def written(tmp_path: Path) -> Path:
     """The file of a small entry."""
-    (variant,) = load.variants_of(marks.entries[hashset.grown.__wrapped__])  # type: ignore[attr-defined]
-    file = load.found(variant)
+    (specialization,) = load.specializations_of(marks.entries[hashset.grown.__wrapped__])  # type: ignore[attr-defined]
+    file = load.found(specialization)
     assert file is not None
     path = tmp_path / "grown.kernel"
     file.write(path)

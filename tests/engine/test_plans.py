@@ -104,6 +104,6 @@ def test_results_are_taken_from_the_slots() -> None:
 def test_every_entry_has_a_plan() -> None:
     from engine.game import kernels
 
-    found = kernels.variants_of()
-    assert all(plans.plan_of(*variant).slots for variant in found)
-    assert {variant.function for variant in found} == set(marks.entries)
+    found = kernels.specializations_of()
+    assert all(plans.plan_of(*specialization).slots for specialization in found)
+    assert {specialization.function for specialization in found} == set(marks.entries)

@@ -114,7 +114,7 @@ def test_a_search_that_is_over_is_not_gone_on_with() -> None:
 
 def test_a_large_sweep_waits_and_waiting_can_be_cancelled(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[load.Specialization] = []
-    monkeypatch.setattr(kernels, "_form", lambda own, variant: None)
+    monkeypatch.setattr(kernels, "_form", lambda own, specialization: None)
     monkeypatch.setattr(kernels, "_have_compiled", asked.extend)
     monkeypatch.setattr(kernels, "_is_compiling", lambda: True)
     states = kernels._LARGE // 8
@@ -142,5 +142,5 @@ def test_plain_python_can_be_refused() -> None:
     with compiled_after(10**6), kernels.compiled_only():
         marks.finders[:] = [kernels._find]
         with pytest.MonkeyPatch.context() as patch, pytest.raises(NotCompiledError):
-            patch.setattr(kernels, "_form", lambda own, variant: None)
+            patch.setattr(kernels, "_form", lambda own, specialization: None)
             workshop.solve(level)
