@@ -90,6 +90,7 @@ class Elsewhere:
 
         def job(control: Control) -> int:
             """Reads them by itself: the levels in sight need not wait."""
+            screen.shelf.require_same()
             with Catalogue.open(path) as catalogue:
                 selection = Selection(catalogue, showing.query(kinds))
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
-from pathlib import Path
 from typing import Any, Protocol
 
 from workbench.features.catalogue.grid import CatalogueGrid
 from workbench.features.catalogue.pages import Pages
-from workbench.features.catalogue.shelf import Remarks, Shelf, ShelfLevel, ShelfQuery
+from workbench.features.catalogue.shelf import Shelf, ShelfLevel, ShelfQuery
 from workbench.ui.exchange.sharing import Speaker
 
 
@@ -69,9 +68,3 @@ class CatalogueHost(Speaker, Protocol):
 
     async def read_again(self) -> None:
         """Shows what has come."""
-
-    def say_of(self, shown: ShelfLevel, said: Remarks) -> None:
-        """Says something of a level."""
-
-    def write(self, showing: ShelfQuery, out: Path) -> None:
-        """Writes levels to files."""

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.archive.progress import last_filled
+from engine.errors import EngineError
 from workbench.features.catalogue.place import LEFT, Place
 from workbench.features.catalogue.screen import CatalogueScreen
 from workbench.features.catalogue.shelf import Shelf, ShelfQuery
@@ -32,7 +33,11 @@ async def show(app: Host, path: Path, facts: str = "") -> None:
         there = place if place.facts == facts else Place(facts=facts)
         place = replace(there, showing=ShelfQuery(), view="grid")
     try:
-        listing = await shelf.run(partial(shelf.listing, place.showing))
+        try:
+            listing = await shelf.run(partial(shelf.listing, place.showing))
+        except EngineError:  # another file may have its name now, whose levels have other facts
+            place = Place()
+            listing = await shelf.run(partial(shelf.listing, place.showing))
         if not place.facts:
             place = replace(place, facts=last_filled(await shelf.run(shelf.runs)))
     except BaseException:

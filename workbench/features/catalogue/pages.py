@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import Future
 from functools import partial
 
@@ -14,7 +14,7 @@ from workbench.features.catalogue.shelf import Shelf, ShelfLevel, ShelfListing
 from workbench.ui.wall.wall import Choice, Tile
 
 REMEMBERED = 2_000
-"""Levels that are held at most."""
+"""Levels that are held at most, but for what is in sight and around it."""
 _BLANK = Picture(())
 """Stands for a level that is not read yet."""
 
@@ -38,6 +38,7 @@ class Pages:
         self._shelf, self._hop, self._changed = shelf, hop, changed
         self._read: OrderedDict[int, ShelfLevel] = OrderedDict()
         self._asked: set[int] = set()
+        self._most = REMEMBERED
         self.listing = listing
         self.marked: int | None = None
 
@@ -92,8 +93,13 @@ class Pages:
         missing = [number for number in wanted if number not in self._read]
         size = len(places)
         around = range(max(places.start - size, 0), min(places.stop + size, self.count))
+        near = [self.listing.ids[place] for place in around]
+        for number in near:
+            if number in self._read:
+                self._read.move_to_end(number)  # the last to be let go
+        self._most = max(REMEMBERED, len(near))
         self._ask(missing)
-        self._ask([self.listing.ids[place] for place in around])
+        self._ask(near)
         return not missing
 
     def _ask(self, numbers: Sequence[int]) -> None:
@@ -111,7 +117,7 @@ class Pages:
             self._asked.difference_update(numbers)
         except EngineError as error:  # they are not asked for again before all is
             problem = str(error)
-        while len(self._read) > REMEMBERED:
+        while len(self._read) > self._most:
             self._read.popitem(last=False)
         self._changed(problem)
 
@@ -125,6 +131,6 @@ class Pages:
         self._asked.clear()
 
 
-def choice_of(tags: Sequence[str]) -> Choice:
+def choice_of(tags: Collection[str]) -> Choice:
     """What was decided about a level, by its tags."""
     return "kept" if "kept" in tags else "rejected" if "rejected" in tags else ""

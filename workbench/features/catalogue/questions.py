@@ -15,7 +15,9 @@ from engine.values.expression import ExpressionError
 from workbench.commands import Action, each_unless, lacking
 from workbench.document.status import count
 from workbench.features.catalogue import words
+from workbench.features.catalogue.elsewhere import Elsewhere
 from workbench.features.catalogue.host import CatalogueHost
+from workbench.features.catalogue.sayings import Sayings
 from workbench.features.catalogue.shelf import ShelfQuery
 from workbench.features.catalogue.words import named
 from workbench.folders.resources import as_path, brief
@@ -36,8 +38,8 @@ KEPT = "tag:kept"
 class CatalogueQuestions:
     """Asks on the screen of a catalogue."""
 
-    def __init__(self, screen: CatalogueHost) -> None:
-        self._screen = screen
+    def __init__(self, screen: CatalogueHost, sayings: Sayings, elsewhere: Elsewhere) -> None:
+        self._screen, self._sayings, self._elsewhere = screen, sayings, elsewhere
 
     @property
     def _app(self) -> Host:
@@ -146,19 +148,22 @@ class CatalogueQuestions:
     async def _tag(self) -> None:
         shown = self._screen.level
         assert shown is not None
-        before = ", ".join(shown.entry.tags)
+        before = ", ".join(sorted(self._sayings.said_of(shown).tags))
         prompt = "Tags, with commas between them"
         text = await self._app.push_screen_wait(Ask(prompt, before, _wrong_tags))
         if text is not None:
-            self._screen.say_of(shown, replace(shown.said, tags=frozenset(_tags(text))))
+            said = self._sayings.said_of(shown)
+            self._sayings.say_of(shown, replace(said, tags=frozenset(_tags(text))))
 
     async def _note(self) -> None:
         shown = self._screen.level
         assert shown is not None
         prompt = f"Note on level {shown.entry.id} (empty: none)"
-        text = await self._app.push_screen_wait(Ask(prompt, shown.said.note, _wrong_note))
+        before = self._sayings.said_of(shown).note
+        text = await self._app.push_screen_wait(Ask(prompt, before, _wrong_note))
         if text is not None:
-            self._screen.say_of(shown, replace(shown.said, note=text.strip()))
+            said = self._sayings.said_of(shown)
+            self._sayings.say_of(shown, replace(said, note=text.strip()))
 
     async def _export(self, showing: ShelfQuery) -> None:
         kept = showing.where == KEPT
@@ -169,7 +174,7 @@ class CatalogueQuestions:
         prompt = f"Write {what} to a folder, or to one table (.csv or .jsonl)"
         name = await self._app.push_screen_wait(Ask(prompt, proposed, _wrong_out, path=True))
         if name is not None:
-            self._screen.write(showing, absolute(as_path(name)))
+            self._elsewhere.write(showing, absolute(as_path(name)))
 
 
 def _frequency(value: object, number: int, most: int) -> PickableRow:

@@ -34,6 +34,8 @@ class Sayings:
         self._screen = screen
         self._done: list[Remarked] = []
         self._undone: list[Remarked] = []
+        self._unwritten: dict[int, tuple[Future[ShelfLevel], Remarks]] = {}
+        """What is being written, by the numbers of levels, the last word on each."""
 
     def commands(self) -> Mapping[str, Action]:
         """What keeps, rejects, gives stars, and takes that back."""
@@ -50,10 +52,15 @@ class Sayings:
             "catalogue.redo": self._redo,
         }
 
+    def said_of(self, shown: ShelfLevel) -> Remarks:
+        """What is said of a level, whether that is written yet or not."""
+        _, said = self._unwritten.get(shown.entry.id, (None, shown.said))
+        return said
+
     def say_of(self, shown: ShelfLevel, said: Remarks) -> None:
         """Says something of a level."""
-        if said != shown.said:
-            self._done.append(step := Remarked(shown.entry.id, shown.said, said))
+        if said != (before := self.said_of(shown)):
+            self._done.append(step := Remarked(shown.entry.id, before, said))
             self._undone.clear()
             self._write(step.number, step.before, step.after)
 
@@ -61,17 +68,19 @@ class Sayings:
         """Keeps or rejects, or takes that back; the cursor goes on."""
         shown = self._screen.level
         assert shown is not None
-        tags = shown.said.tags - {choice, _OTHER[choice]}
-        if choice_of(shown.entry.tags) != choice:
+        said = self.said_of(shown)
+        tags = said.tags - {choice, _OTHER[choice]}
+        if choice_of(said.tags) != choice:
             tags |= {choice}
-        self.say_of(shown, replace(shown.said, tags=tags))
+        self.say_of(shown, replace(said, tags=tags))
         self._screen.onward()
 
     def _star(self, by: int) -> None:
         shown = self._screen.level
         assert shown is not None
-        stars = max(0, min(shown.said.stars + by, MOST_STARS))
-        self.say_of(shown, replace(shown.said, stars=stars))
+        said = self.said_of(shown)
+        stars = max(0, min(said.stars + by, MOST_STARS))
+        self.say_of(shown, replace(said, stars=stars))
 
     def _undo(self) -> None:
         if not self._done:
@@ -92,9 +101,13 @@ class Sayings:
     def _write(self, number: int, before: Remarks, after: Remarks) -> None:
         shelf, hop = self._screen.shelf, self._screen.hop
         asked = shelf.submit(partial(shelf.say, number, after.instead_of(before)))
-        asked.add_done_callback(lambda done: hop(partial(self._written, done)))
+        self._unwritten[number] = asked, after
+        asked.add_done_callback(lambda done: hop(partial(self._show, number, done)))
 
-    def _written(self, done: Future[ShelfLevel]) -> None:
+    def _show(self, number: int, done: Future[ShelfLevel]) -> None:
+        """Shows what was written; what was said since then is still on its way."""
+        if self._unwritten[number][0] is done:
+            del self._unwritten[number]
         try:
             self._screen.pages.put(done.result())
         except EngineError as error:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from concurrent.futures import Future
 from functools import partial
-from pathlib import Path
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -22,7 +21,7 @@ from workbench.features.catalogue.pages import Pages
 from workbench.features.catalogue.place import LEFT, VIEWS, Place, View
 from workbench.features.catalogue.questions import CatalogueQuestions
 from workbench.features.catalogue.sayings import Sayings
-from workbench.features.catalogue.shelf import Remarks, Shelf, ShelfLevel, ShelfListing, ShelfQuery
+from workbench.features.catalogue.shelf import Shelf, ShelfLevel, ShelfListing, ShelfQuery
 from workbench.features.catalogue.views import CatalogueTable, CatalogueWall
 from workbench.ui.keyline import KeyLine
 from workbench.ui.linepane import retitle
@@ -74,8 +73,8 @@ class CatalogueScreen(CommandScreen):
         self.facts = place.facts or listing.facts
         self._place = place
         self._view: View = place.view
-        self._questions = CatalogueQuestions(self)
         self._sayings, self._elsewhere = Sayings(self), Elsewhere(self)
+        self._questions = CatalogueQuestions(self, self._sayings, self._elsewhere)
         self._fillings = Fillings(self)
         self._changed = ""
         self._placed = False
@@ -277,7 +276,11 @@ class CatalogueScreen(CommandScreen):
         self.renew()
 
     async def read_again(self) -> None:
-        """Shows what has come."""
+        """Shows what has come; another file that has the name now is opened as what it is."""
+        if self.shelf.replaced:
+            self.leave()
+            self.app.call_later(self.workbench.navigator.open_catalogue, self.shelf.path)
+            return
         self.pages.forget()
         await self.show(self.pages.listing.showing)
 
@@ -363,14 +366,6 @@ class CatalogueScreen(CommandScreen):
         self.query_one(ContentSwitcher).current = view
         self.pane.focus()
         self.call_after_refresh(self.renew)
-
-    def write(self, showing: ShelfQuery, out: Path) -> None:
-        """Writes levels to files."""
-        self._elsewhere.write(showing, out)
-
-    def say_of(self, shown: ShelfLevel, said: Remarks) -> None:
-        """Says something of a level."""
-        self._sayings.say_of(shown, said)
 
     def leave(self) -> None:
         """Leaves the screen; the place is kept."""

@@ -17,7 +17,9 @@ from typing import TypeVar
 
 from engine.archive.asking import ArchiveWish, archive_of, space_of
 from engine.archive.grid import Archive
+from engine.catalogue import opening
 from engine.catalogue.entries import Entries, Entry
+from engine.catalogue.errors import CatalogueError
 from engine.catalogue.keys import asked, kinds_of
 from engine.catalogue.levels import Levels, board_of
 from engine.catalogue.marking import Marks, mark
@@ -134,6 +136,7 @@ class Shelf:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self._file = opening.identity(path)
         self._thread = ThreadPoolExecutor(1, "catalogue")
         self._catalogue: Catalogue | None = None
         self._writes = False
@@ -151,6 +154,20 @@ class Shelf:
         self._thread.submit(self._close)
         self._thread.shutdown(wait=False)
 
+    @property
+    def replaced(self) -> bool:
+        """Whether another file has its name now: nothing that is known of levels is of that one."""
+        return self.path.exists() and opening.identity(self.path) != self._file
+
+    def require_same(self) -> None:
+        """Refuses any file but the one whose levels are shown.
+
+        Raises:
+            CatalogueError: it was removed, or another file has its name.
+        """
+        if opening.identity(self.path) != self._file:
+            raise CatalogueError(f"{self.path}: removed, or replaced by another file")
+
     # In the thread.
 
     def _close(self) -> None:
@@ -160,6 +177,7 @@ class Shelf:
 
     def _open(self, *, write: bool = False) -> Catalogue:
         """The catalogue; open to be written from the first mark on, which sees what others add."""
+        self.require_same()
         stale = self._catalogue is not None and not self._writes and self._catalogue.changed
         if self._catalogue is None or stale or (write and not self._writes):
             self._close()
