@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,6 +21,8 @@ from engine import workshop
 from engine.files import levelfile
 from engine.packs import packfile
 from engine.packs.pack import Origin, Pack, PackEntry
+from engine.packs.selection import Standing
+from engine.values.budget import Control
 from workbench.app.app import WorkbenchApp
 from workbench.features.levels.screen import LevelsScreen
 from workbench.features.packs.desk import PackDesk
@@ -281,3 +285,57 @@ async def test_the_cursor_stays_when_the_wall_becomes_a_list(path: Path, tmp_pat
         await pilot.resize_terminal(120, 40)
         await until(pilot, lambda: screen.focused is screen.query_one(PackWall))
         assert screen.at == 1 and "Slope 1" in frames.frame(app)
+
+
+async def test_looking_at_the_levels_is_stopped_and_the_pack_left(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once stopped it does not begin again by itself, but with the next change."""
+    begun: list[Control] = []
+    stand = PackDesk.stand
+
+    def stood_slowly(desk: PackDesk, control: Control) -> Standing:
+        begun.append(control)
+        while len(begun) < 2 or len(begun) == 3:
+            control.require_going_on()
+            time.sleep(0.01)
+        return stand(desk, control)
+
+    monkeypatch.setattr(PackDesk, "stand", stood_slowly)
+    app = opened(path, tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: begun)
+        await press(pilot, "escape")
+        assert "stopped" in said(app)
+        await until(pilot, lambda: app.solver.running("modes") is None)
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, PackScreen)
+        assert len(begun) == 1 and screen._desk.stands is None
+        await press(pilot, "end", "e", "k")
+        await looked(pilot)
+        await press(pilot, "u")
+        await until(pilot, lambda: len(begun) == 3)
+        await press(pilot, "escape")
+        await until(pilot, lambda: app.solver.running("modes") is None)
+        await press(pilot, "escape")
+        await until(pilot, lambda: isinstance(app.screen, LevelsScreen))
+
+
+async def test_an_order_of_levels_that_have_changed_is_not_taken(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It arrives while a level is being taken out."""
+    app = opened(path, tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await looked(pilot)
+        arrived: list[Callable[[], None]] = []
+        with monkeypatch.context() as patched:
+            patched.setattr(screen, "hop", arrived.append)
+            await press(pilot, "e", "o")
+            await until(pilot, lambda: arrived)
+        await press(pilot, "x")
+        for run in arrived:
+            run()
+        await looked(pilot)
+        assert len(screen._desk.pack) == 2 and screen._desk.version.done == "level 1 taken out"

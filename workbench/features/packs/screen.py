@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
@@ -37,6 +38,14 @@ from workbench.ui.screen import CommandScreen
 
 T = TypeVar("T")
 
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Look:
+    """Something that is being found out in the background; ``said`` is what, in words."""
+
+    said: str
+
+
 LANE = "modes"
 """The lane that looks at levels, and for others."""
 
@@ -69,7 +78,7 @@ class PackScreen(CommandScreen):
         super().__init__()
         self._desk = desk
         self._plays = play
-        self._looking = ""
+        self._looking: Look | None = None
         self._left = False
         self._files = PackFiles(desk, self)
         self._playing = PackPlaying(desk, self)
@@ -158,10 +167,8 @@ class PackScreen(CommandScreen):
             self._show_board()
         self.query_one("#told", WordsPane).show(self._told)
         curve = self.query_one("#curve", WordsPane)
-        said = self._looking or (
-            "" if desk.stands is None else packs.summary([*desk.stands.values()])
-        )
-        curve.retitle(packs.named(desk.pack.by), said)
+        stands = "" if desk.stands is None else packs.summary([*desk.stands.values()])
+        curve.retitle(packs.named(desk.pack.by), self._looking.said if self._looking else stands)
         curve.show(self._curve)
         self.refresh_keys()
 
@@ -186,7 +193,7 @@ class PackScreen(CommandScreen):
     def _look(self, said: str, job: Callable[[Control], T], done: Callable[[T], None]) -> None:
         """Does something in the background, and then something else with what comes of it."""
         solver, games = self.workbench.solver, self._desk.games
-        self._looking = said
+        self._looking = look = Look(said)
 
         def work(control: Control) -> T:
             """The job, once plain Python would not make keys late."""
@@ -196,13 +203,16 @@ class PackScreen(CommandScreen):
 
         def ended(outcome: Outcome[T]) -> None:
             """In a thread: hands it over."""
-            self.hop(partial(self._ended, outcome, done))
+            self.hop(partial(self._ended, look, outcome, done))
 
         solver.background(work, ended, LANE)
         self.renew()
 
-    def _ended(self, outcome: Outcome[T], done: Callable[[T], None]) -> None:
-        self._looking = ""
+    def _ended(self, look: Look, outcome: Outcome[T], done: Callable[[T], None]) -> None:
+        """Takes what was found, unless it was stopped or another look was begun meanwhile."""
+        if look is not self._looking:
+            return
+        self._looking = None
         if outcome.error:
             self.say(outcome.error, "bad")
         if outcome.value is not None and not outcome.cancelled:
@@ -326,7 +336,7 @@ class PackScreen(CommandScreen):
     def _back(self) -> None:
         if self._looking:
             self.workbench.solver.stop(LANE)
-            self._looking = ""
+            self._looking = None
             self.say("stopped")
             self.renew()
         else:
