@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cached_property, partial
 from inspect import iscoroutine
 from typing import TYPE_CHECKING, Any, cast
 
 from textual import events, on
 from textual.app import ComposeResult
+from textual.css.query import NoMatches
 from textual.message import Message
 from textual.widgets import Static
 
@@ -106,7 +108,8 @@ class CommandScreen(HeldScreen):
     @on(Arrived)
     def _arrived(self, message: Arrived) -> None:
         if self.is_attached:
-            message.run()
+            with self._unless_gone():
+                message.run()
 
     @property
     def workbench(self) -> Host:
@@ -205,9 +208,19 @@ class CommandScreen(HeldScreen):
 
     async def _tried(self, work: Coroutine[Any, Any, None]) -> None:
         try:
-            await work
+            with self._unless_gone():
+                await work
         except EngineError as error:
             self.failed(str(error))
+
+    @contextmanager
+    def _unless_gone(self) -> Iterator[None]:
+        """Within it nothing is shown on a screen whose widgets have gone before it."""
+        try:
+            yield
+        except NoMatches:
+            if self.stands:
+                raise
 
     def failed(self, error: str) -> None:
         """Says in one line what went wrong."""

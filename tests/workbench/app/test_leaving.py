@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import importlib
 import pkgutil
 from collections.abc import AsyncIterator, Iterator
@@ -26,6 +27,7 @@ from workbench.features.levels.screen import LevelsScreen
 from workbench.terminal.screens import Leaving
 from workbench.ui.dialogs import Ask, Choose
 from workbench.ui.help import HelpPane, HelpScreen
+from workbench.ui.keyline import KeyLine
 from workbench.ui.manual.pages import ManualEntry, ManualSection, Page
 
 HELP = [
@@ -198,3 +200,26 @@ async def test_what_was_read_while_the_app_ends_is_not_shown(tmp_path: Path) -> 
         assert isinstance(screen, LevelsScreen) and screen.stands
     assert not screen.stands
     screen._show_read()
+
+
+async def test_what_comes_when_the_widgets_are_gone_is_shown_to_nobody(tmp_path: Path) -> None:
+    """The app ends while something is waited for, in a worker and from another thread."""
+    shown: list[bool] = []
+
+    async with browsing(tmp_path) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, LevelsScreen)
+
+        def show() -> None:
+            shown.append(screen.stands)
+            screen.query_one(KeyLine).renew()
+
+        async def work() -> None:
+            while screen.query(KeyLine):
+                await asyncio.sleep(0)
+            screen.hop(show)
+            show()
+
+        screen.follow(work())
+        await pilot.pause()
+    assert shown and not any(shown)
