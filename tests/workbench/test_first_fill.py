@@ -54,7 +54,7 @@ async def test_a_batch_that_outlived_the_connection_has_a_cell_filled(
         async with app.run_test(size=size) as pilot:
             screen = await _find_again(pilot)
             screen, empty = await _look_beside(pilot, screen)
-            await go_to(pilot, screen.grid, empty)
+            await go_to(pilot, screen.views.grid, empty)
             await until(pilot, lambda: "no level yet" in frame(app))
             await does(pilot, "aim")
             assert "a target" in said(app)
@@ -105,15 +105,15 @@ async def _find_again(pilot: Pilot[int]) -> CatalogueScreen:
     screen = await catalogue(pilot)
     await does(pilot, "table")
     await does(pilot, "grid")
-    await until(pilot, lambda: screen.grid.archive is not None, 20)
+    await until(pilot, lambda: screen.views.grid.archive is not None, 20)
     return screen
 
 
 async def _look_beside(pilot: Pilot[int], screen: CatalogueScreen) -> tuple[CatalogueScreen, Cell]:
     """Opens the level beside an empty cell and comes back; gives one that is empty by then."""
     app = pilot.app
-    _, near = beside(screen.grid)
-    await go_to(pilot, screen.grid, near)
+    _, near = beside(screen.views.grid)
+    await go_to(pilot, screen.views.grid, near)
     await until(pilot, lambda: screen.level is not None)
     await does(pilot, "open")
     await until(pilot, lambda: isinstance(app.screen, DesignScreen), 20)
@@ -121,9 +121,9 @@ async def _look_beside(pilot: Pilot[int], screen: CatalogueScreen) -> tuple[Cata
     await find(pilot, "stop or back")
     await until(pilot, lambda: isinstance(app.screen, CatalogueScreen), 20)
     again = await catalogue(pilot)
-    await until(pilot, lambda: again.grid.archive is not None and again.level is not None)
-    assert again.grid.cell == near
-    return again, beside(again.grid)[0]
+    await until(pilot, lambda: again.views.grid.archive is not None and again.level is not None)
+    assert again.views.grid.cell == near
+    return again, beside(again.views.grid)[0]
 
 
 async def _fill(pilot: Pilot[int]) -> None:

@@ -38,7 +38,7 @@ async def shown(app, pilot) -> CatalogueScreen:
         lambda: (
             isinstance(app.screen, CatalogueScreen)
             and app.screen.stands
-            and (app.screen.level or not app.screen.pages.count or app.screen.on_grid)
+            and (app.screen.level or not app.screen.pages.count or app.screen.views.on_grid)
         ),
     )
     return app.screen
@@ -61,12 +61,12 @@ async def turned(app, pilot, view: str) -> None:
     """Turns to a view."""
     screen = app.screen
     for _ in range(3):
-        if screen._view == view:
+        if screen.views.view == view:
             break
-        before = screen._view
+        before = screen.views.view
         await press(pilot, "tab")
-        await until(pilot, lambda before=before: screen._view != before)
-    await until(pilot, lambda: screen.level or (screen.on_grid and screen.grid.archive))
+        await until(pilot, lambda before=before: screen.views.view != before)
+    await until(pilot, lambda: screen.level or (screen.views.on_grid and screen.views.grid.archive))
     await pilot.pause()
 
 
@@ -110,7 +110,7 @@ async def test_from_the_catalogue_to_the_level_and_back(game: str, tmp_path: Pat
         await until(pilot, lambda: app.screen.session.opened and not app.screen.session.busy)
         await press(pilot, "escape")
         screen = await shown(app, pilot)
-        assert screen.number == 2
+        assert screen.views.number == 2
 
 
 async def test_what_is_asked(slides: Path) -> None:
@@ -209,26 +209,26 @@ async def test_an_empty_cell_of_the_grid_is_filled(slides: Path) -> None:
         assert "in the grid" in said(app)
         await press(pilot, "v", "v")
         await answered(app, pilot, screen, "moves:1..15,open_share:0..1:10")
-        await until(pilot, lambda: screen.on_grid and screen.grid.archive)
-        before = len(screen.grid.archive.elites)
+        await until(pilot, lambda: screen.views.on_grid and screen.views.grid.archive)
+        before = len(screen.views.grid.archive.elites)
         await press(pilot, "home")
         assert "no level yet" in frame(app)
         await press(pilot, "enter")
-        assert screen.grid.targets == [screen.grid.cell] and "a target" in said(app)
+        assert screen.views.grid.targets == [screen.views.grid.cell] and "a target" in said(app)
         await press(pilot, "enter", "enter", "g")
         await answered(app, pilot, screen, "1")
         await until(pilot, lambda: screen._fillings.watch.going_on)
         await until(pilot, lambda: not screen._fillings.watch.going_on)
         await until(pilot, lambda: len(screen.pages.listing.ids) == len(entries(slides)))
-        assert len(screen.grid.archive.elites) >= before
-        screen.grid.go(max(screen.grid.archive.elites))
+        assert len(screen.views.grid.archive.elites) >= before
+        screen.views.grid.go(max(screen.views.grid.archive.elites))
         await until(pilot, lambda: screen.level)
         await press(pilot, "enter")
         await until(pilot, lambda: isinstance(app.screen, DesignScreen))
         await until(pilot, lambda: app.screen.session.opened and not app.screen.session.busy)
         await press(pilot, "escape")
         again = await shown(app, pilot)
-        await until(pilot, lambda: again.on_grid and again.grid.archive)
+        await until(pilot, lambda: again.views.on_grid and again.views.grid.archive)
         assert again.facts == "moves:1..15,open_share:0..1:10"
 
 

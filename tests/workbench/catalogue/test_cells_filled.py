@@ -64,16 +64,16 @@ async def grid_of(app, pilot, facts: str = FACTS) -> CatalogueScreen:
     await until(pilot, lambda: isinstance(app.screen, Ask))
     app.screen.query_one(Input).value = facts
     await press(pilot, "enter")
-    await until(pilot, lambda: screen.on_grid and screen.grid.archive)
+    await until(pilot, lambda: screen.views.on_grid and screen.views.grid.archive)
     return screen
 
 
 async def aimed(app, pilot, screen: CatalogueScreen, *cells: tuple[int, int]) -> None:
     """Aims at cells."""
     for cell in cells:
-        screen.grid.go(cell)
+        screen.views.grid.go(cell)
         await press(pilot, "enter")
-    assert screen.grid.targets == [*cells]
+    assert screen.views.grid.targets == [*cells]
 
 
 async def filled(app, pilot, screen: CatalogueScreen, seconds: int) -> None:
@@ -113,7 +113,7 @@ async def test_a_target_that_is_not_reached_is_told(slides: Path, ended: None) -
         assert "enter let go" in frame(app) and "a target: g fills it" in said(app)
         await filled(app, pilot, screen, 1)
         await until(pilot, lambda: "no level for moves 15, open share 0..0.1 so far" in said(app))
-        assert "g tries on" in said(app) and screen.grid.targets == [(14, 0)]
+        assert "g tries on" in said(app) and screen.views.grid.targets == [(14, 0)]
         assert len(screen.pages.listing.ids) == len(entries(slides)) > 30
         await press(pilot, "escape")
         await until(pilot, lambda: isinstance(app.screen, LevelsScreen))
@@ -123,9 +123,9 @@ async def test_a_target_that_is_not_reached_is_told(slides: Path, ended: None) -
         await until(pilot, lambda: isinstance(app.screen, CatalogueScreen) and app.screen.level)
         screen = app.screen
         await press(pilot, "tab", "tab")
-        await until(pilot, lambda: screen.on_grid and screen.grid.archive)
+        await until(pilot, lambda: screen.views.on_grid and screen.views.grid.archive)
         assert screen.facts == FACTS
-        assert screen.grid.targets == [(14, 0)], "the ledger knows what was aimed at"
+        assert screen.views.grid.targets == [(14, 0)], "the ledger knows what was aimed at"
 
 
 @pytest.mark.slow
@@ -139,8 +139,8 @@ async def test_a_filling_outlives_the_app_and_its_own_death_is_told(
         await aimed(app, pilot, screen, (14, 0), (14, 9))
         await filled(app, pilot, screen, 600)
         await until(pilot, lambda: screen._fillings.watch.going_on)
-        before = len(screen.grid.archive.elites)
-        await until(pilot, lambda: len(screen.grid.archive.elites) > before, 30)
+        before = len(screen.views.grid.archive.elites)
+        await until(pilot, lambda: len(screen.views.grid.archive.elites) > before, 30)
         await until(pilot, lambda: " left, " in frame(app))
     process = lock.owner(slides)
     assert process is not None, "the app has ended, the filling goes on"
@@ -154,10 +154,10 @@ async def test_a_filling_outlives_the_app_and_its_own_death_is_told(
         await press(pilot, "enter")
         await until(pilot, lambda: isinstance(app.screen, CatalogueScreen))
         screen = app.screen
-        await until(pilot, lambda: screen._fillings.watch.going_on and screen.grid.archive)
-        assert screen.on_grid and screen.facts == FACTS
-        await until(pilot, lambda: {*screen.grid.targets} <= {(14, 0), (14, 9)})
-        assert (14, 0) in screen.grid.targets
+        await until(pilot, lambda: screen._fillings.watch.going_on and screen.views.grid.archive)
+        assert screen.views.on_grid and screen.facts == FACTS
+        await until(pilot, lambda: {*screen.views.grid.targets} <= {(14, 0), (14, 9)})
+        assert (14, 0) in screen.views.grid.targets
         await press(pilot, "space")
         await until(pilot, lambda: "paused, " in frame(app))
         await press(pilot, "space")
@@ -201,9 +201,9 @@ async def test_a_batch_that_goes_on_lets_a_cell_be_filled(tmp_path: Path) -> Non
             await press(pilot, "enter")
             screen = await grid_of(app, pilot, "moves:1..15,open_share:0..1:5")
             await until(pilot, lambda: screen._fillings.watch.batch)
-            beside = min(screen.grid.archive.elites, key=lambda cell: (cell[0], -cell[1]))
+            beside = min(screen.views.grid.archive.elites, key=lambda cell: (cell[0], -cell[1]))
             cell = beside[0] - 1, beside[1]
-            assert cell not in screen.grid.archive.elites
+            assert cell not in screen.views.grid.archive.elites
             await aimed(app, pilot, screen, cell)
             await press(pilot, "g")
             await until(pilot, lambda: isinstance(app.screen, Choose))
@@ -214,11 +214,13 @@ async def test_a_batch_that_goes_on_lets_a_cell_be_filled(tmp_path: Path) -> Non
             await press(pilot, "enter")
             await until(pilot, lambda: screen._fillings.watch.going_on)
             await until(pilot, lambda: "found: moves" in said(app))
-            assert cell in screen.grid.archive.elites and cell not in screen.grid.targets
+            assert (
+                cell in screen.views.grid.archive.elites and cell not in screen.views.grid.targets
+            )
             await press(pilot, "m", "f")
             await until(pilot, lambda: screen._fillings.watch.batch, 30)
             assert lock.owner(out) != before and watching.watch(out).kind == watching.BATCH
-            screen.grid.go(cell)
+            screen.views.grid.go(cell)
             await until(pilot, lambda: screen.level)
             await press(pilot, "enter")
             await until(pilot, lambda: isinstance(app.screen, DesignScreen))

@@ -46,7 +46,7 @@ class Elsewhere:
 
     async def _whole(self) -> tuple[int, Level]:
         """The number and the whole of the level under the cursor."""
-        number, shelf = self._screen.number, self._screen.shelf
+        number, shelf = self._screen.views.number, self._screen.shelf
         assert number is not None
         shown = self._screen.pages.of(number)
         if shown is None:  # it is being read

@@ -57,7 +57,7 @@ class Fillings:
 
     def about(self, cell: Cell) -> str:
         """What there is to say of an empty cell."""
-        if cell not in self._screen.grid.targets:
+        if cell not in self._screen.views.grid.targets:
             return f"no level yet; {keymap.key('catalogue.open')} aims at it"
         if self.watch.going_on:
             return "no level yet; it is being looked for"
@@ -79,7 +79,7 @@ class Fillings:
     def _no_filling(self) -> str | None:
         """Why no cell can be filled now."""
         screen = self._screen
-        if not screen.on_grid or screen.grid.archive is None:
+        if not screen.views.on_grid or screen.views.grid.archive is None:
             return "cells are filled in the grid, the third view"
         if screen.pages.listing.showing.where:
             return "filling goes over all levels: take the filter away"
@@ -113,8 +113,8 @@ class Fillings:
 
     async def _ask(self) -> None:
         """Asks for how long cells are to be filled, and begins."""
-        screen, archive = self._screen, self.fixed()
-        cells = screen.grid.targets
+        screen, archive = self._screen, self._fixed()
+        cells = screen.views.grid.targets
         effort = []
         if self.watch.batch:
             question = "A batch makes levels for this catalogue. Only one of the two can at a time."
@@ -132,9 +132,16 @@ class Fillings:
             wish = ArchiveWish(screen.facts, targets=targets)
             await self._begin(wish, [*effort, f"--fill={seconds}"])
 
-    def fixed(self) -> Archive:
+    def aim(self) -> None:
+        """Makes the empty cell under the cursor a target, or no longer one."""
+        self._fixed()
+        aimed, fills = self._screen.views.grid.aim(), keymap.key("catalogue.generate")
+        self._screen.renew()
+        self._screen.say(f"a target: {fills} fills it" if aimed else "no target any more")
+
+    def _fixed(self) -> Archive:
         """The cells that are shown, which stay as they are from now on when levels come."""
-        screen, archive = self._screen, self._screen.grid.archive
+        screen, archive = self._screen, self._screen.views.grid.archive
         assert archive is not None
         screen.facts = fixed(screen.facts, archive.space)
         return archive
@@ -193,8 +200,8 @@ class Fillings:
 
     def _show(self, archive: Archive) -> None:
         """Shows the cells as they are now; says which of the targets have a level."""
-        aimed = self._screen.grid.targets
-        self._screen.grid.show(archive)
+        aimed = self._screen.views.grid.targets
+        self._screen.views.grid.show(archive)
         found = [cell for cell in aimed if cell in archive.elites]
         if found:
             opens = keymap.key("catalogue.open")

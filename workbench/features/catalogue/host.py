@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine
 from typing import Any, Protocol
 
-from workbench.features.catalogue.grid import CatalogueGrid
 from workbench.features.catalogue.pages import Pages
 from workbench.features.catalogue.shelf import Shelf, ShelfLevel, ShelfQuery
+from workbench.features.catalogue.switcher import CatalogueViews
 from workbench.ui.exchange.sharing import Speaker
 
 
@@ -17,26 +17,18 @@ class CatalogueHost(Speaker, Protocol):
     Attributes:
         pages: the levels that are shown.
         shelf: reads and marks the catalogue.
-        grid: the third view.
+        views: wall, table and grid, and what is under the cursor.
         facts: the two facts of the grid, as archives are asked for; empty where there are none.
     """
 
     pages: Pages
     shelf: Shelf
-    grid: CatalogueGrid
+    views: CatalogueViews
     facts: str
-
-    @property
-    def number(self) -> int | None:
-        """The number of the level under the cursor; None for none."""
 
     @property
     def level(self) -> ShelfLevel | None:
         """The level under the cursor, if it is read."""
-
-    @property
-    def on_grid(self) -> bool:
-        """Whether the grid is shown."""
 
     @property
     def seen(self) -> bool:
@@ -53,12 +45,6 @@ class CatalogueHost(Speaker, Protocol):
 
     def leave(self) -> None:
         """Leaves the screen; the place is kept."""
-
-    def onward(self) -> None:
-        """Moves the cursor on to the next level."""
-
-    def to_level(self, number: int) -> None:
-        """Puts the cursor on a level, if it is shown."""
 
     async def to_grid(self) -> None:
         """Shows the grid of the two facts."""

@@ -73,7 +73,7 @@ class Sayings:
         if choice_of(said.tags) != choice:
             tags |= {choice}
         self.say_of(shown, replace(said, tags=tags))
-        self._screen.onward()
+        self._screen.views.go_on()
 
     def _star(self, by: int) -> None:
         shown = self._screen.level
@@ -88,7 +88,7 @@ class Sayings:
             return
         self._undone.append(step := self._done.pop())
         self._write(step.number, step.after, step.before)
-        self._screen.to_level(step.number)
+        self._screen.views.go_to(step.number)
 
     def _redo(self) -> None:
         if not self._undone:
@@ -96,7 +96,7 @@ class Sayings:
             return
         self._done.append(step := self._undone.pop())
         self._write(step.number, step.before, step.after)
-        self._screen.to_level(step.number)
+        self._screen.views.go_to(step.number)
 
     def _write(self, number: int, before: Remarks, after: Remarks) -> None:
         shelf, hop = self._screen.shelf, self._screen.hop

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from concurrent.futures import Future
 from functools import partial
 
 from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
-from textual.widgets import ContentSwitcher
 
 from workbench.commands import Action, Unless, keymap
 from workbench.features.catalogue import words
@@ -22,7 +20,9 @@ from workbench.features.catalogue.place import LEFT, VIEWS, Place, View
 from workbench.features.catalogue.questions import CatalogueQuestions
 from workbench.features.catalogue.sayings import Sayings
 from workbench.features.catalogue.shelf import Shelf, ShelfLevel, ShelfListing, ShelfQuery
-from workbench.features.catalogue.views import CatalogueTable, CatalogueWall
+from workbench.features.catalogue.switcher import CatalogueViews
+from workbench.features.catalogue.views import CatalogueTable
+from workbench.features.catalogue.watch import Arrivals
 from workbench.ui.keyline import KeyLine
 from workbench.ui.linepane import retitle
 from workbench.ui.lines import Line
@@ -37,7 +37,6 @@ EVERY = 1.0
 WIDE = 100
 """Columns of a screen from which on there is room beside the levels."""
 _NAMED = ("filter", "reload", "back")
-_NEW = "new ones came"
 _ON_GRID = ("Grid", "Show", "Files")
 _ON_OTHERS = ("Choose", "Say", "Show", "Files")
 """The headings of commands that the key line has in the grid, and in the other views."""
@@ -58,8 +57,6 @@ class CatalogueScreen(CommandScreen):
     CONTEXTS = ("catalogue",)
     DEFAULT_CSS = """
     CatalogueScreen #levels { width: 1fr; }
-    CatalogueScreen ContentSwitcher { height: 1fr; }
-    CatalogueScreen WallPane, CatalogueScreen CatalogueGrid { height: 1fr; padding: 0; }
     CatalogueScreen #beside { width: 32; display: none; }
     CatalogueScreen.-beside #beside { display: block; }
     """
@@ -68,40 +65,33 @@ class CatalogueScreen(CommandScreen):
         super().__init__()
         self.shelf = shelf
         self.pages = Pages(shelf, listing, self.hop, self._read)
-        self._wall, self._table = CatalogueWall(self.pages), CatalogueTable(self.pages)
-        self.grid = CatalogueGrid()
+        self.views = CatalogueViews(self.pages, place.view)
         self.facts = place.facts or listing.facts
         self._place = place
-        self._view: View = place.view
         self._sayings, self._elsewhere = Sayings(self), Elsewhere(self)
         self._questions = CatalogueQuestions(self, self._sayings, self._elsewhere)
         self._fillings = Fillings(self)
-        self._changed = ""
+        self._arrivals = Arrivals(self)
         self._placed = False
         """Whether the grid is at the place where it was left."""
 
     def contents(self) -> ComposeResult:
         """The levels, and what stands beside them."""
         with Horizontal():
-            with (
-                Vertical(id="levels", classes="pane"),
-                ContentSwitcher(initial=self._view),
-            ):
-                yield self._wall
-                yield self._table
-                yield self.grid
+            with Vertical(id="levels", classes="pane"):
+                yield self.views
             yield BesidePane(id="beside", classes="pane")
 
     def on_mount(self) -> None:
         """Shows the levels as they were left."""
         self.set_class(self.app.size.width >= WIDE, "-beside")
-        self._wall.cursor = self._table.cursor = self.pages.place_of(self._place.number)
-        self.pane.focus()
+        self.views.place(self._place.number)
+        self.views.pane.focus()
         self.query_one(BesidePane).show(self._beside)
         self.set_interval(LOOK, self._look)
         self.set_interval(EVERY, self._look_at_filling)
         self._fillings.watch.look()
-        if self.on_grid:
+        if self.views.on_grid:
             self.ask(self.to_grid())
         self.renew()
 
@@ -111,75 +101,40 @@ class CatalogueScreen(CommandScreen):
 
     def on_unmount(self) -> None:
         """Closes the file; what is being done is given up, the place is kept."""
-        here = self.number or 0
-        cell, targets = self.grid.cell, tuple(self.grid.targets)
-        showing = self.pages.listing.showing
-        place = Place(showing, self._view, here, self.facts, cell, targets)
+        views, showing = self.views, self.pages.listing.showing
+        here, targets = views.number or 0, tuple(views.grid.targets)
+        place = Place(showing, views.view, here, self.facts, views.grid.cell, targets)
         LEFT[self.shelf.path] = place
         self.workbench.solver.stop(LANE)
         self._fillings.leave()
         self.shelf.close()
 
-    # What is under the cursor.
-
-    @property
-    def pane(self) -> CatalogueWall | CatalogueTable | CatalogueGrid:
-        """The view that is shown."""
-        if self._view == "wall":
-            return self._wall
-        return self._table if self._view == "table" else self.grid
-
-    @property
-    def on_grid(self) -> bool:
-        """Whether the grid is shown."""
-        return self._view == "grid"
-
-    @property
-    def number(self) -> int | None:
-        """The number of the level under the cursor; None for none."""
-        pane = self.pane
-        if isinstance(pane, CatalogueGrid):
-            return pane.number
-        return self.pages.number_at(pane.cursor)
-
     @property
     def level(self) -> ShelfLevel | None:
         """The level under the cursor, if it is read."""
-        return self.pages.of(self.number)
-
-    def onward(self) -> None:
-        """Moves the cursor on to the next level; in the grid it stays."""
-        if not isinstance(self.pane, CatalogueGrid):
-            self.pane.go(self.pane.cursor + 1)
-
-    def to_level(self, number: int) -> None:
-        """Puts the cursor on a level, if it is shown."""
-        if not isinstance(self.pane, CatalogueGrid):
-            self.pane.go(self.pages.place_of(number))
+        return self.pages.of(self.views.number)
 
     # Showing.
 
     def renew(self) -> None:
         """Shows what is known now."""
-        listing, pane = self.pages.listing, self.pane
-        if not isinstance(pane, CatalogueGrid):
-            pane.cursor = max(0, min(pane.cursor, self.pages.count - 1))
-        pane.renew()
+        listing, views = self.pages.listing, self.views
+        views.renew()
         title = " · ".join(words.title(self.shelf.path, listing))
-        far = self._fillings.far if self.on_grid or self._fillings.watch.going_on else ""
-        state = [*words.state(listing, far or self._changed)]
-        if self.on_grid and self.grid.archive is not None and not far:
-            state = [covered(self.grid.archive), *state]
+        far = self._fillings.far if views.on_grid or self._fillings.watch.going_on else ""
+        state = [*words.state(listing, far or self._arrivals.told)]
+        if views.on_grid and views.grid.archive is not None and not far:
+            state = [covered(views.grid.archive), *state]
         retitle(self.query_one("#levels"), title, " · ".join(state))
         self._tell()
         self.refresh_keys()
 
     def _tell(self) -> None:
         """Tells of the level under the cursor."""
-        shown, number = self.level, self.number
-        if self.on_grid and self.grid.archive is not None and self.grid.archive.space.size:
-            cell: Line = [(told(self.grid.archive, self.grid.cell), "key"), ("  ", "")]
-            empty: Line = [(self._fillings.about(self.grid.cell), "muted")]
+        shown, number, grid = self.level, self.views.number, self.views.grid
+        if self.views.on_grid and grid.archive is not None and grid.archive.space.size:
+            cell: Line = [(told(grid.archive, grid.cell), "key"), ("  ", "")]
+            empty: Line = [(self._fillings.about(grid.cell), "muted")]
             line = [*cell, *(empty if number is None else words.about(shown) if shown else ())]
         elif shown is not None:
             line = [*words.about(shown)]
@@ -193,15 +148,15 @@ class CatalogueScreen(CommandScreen):
         key_line = self.query_one(KeyLine)
         key_line.tell(line)
         labels: dict[str, str] = {"catalogue.next-view": self._following}
-        if self.on_grid:
-            labels["catalogue.open"] = self.grid.act
-        groups = _ON_GRID if self.on_grid else _ON_OTHERS
+        if self.views.on_grid:
+            labels["catalogue.open"] = grid.act
+        groups = _ON_GRID if self.views.on_grid else _ON_OTHERS
         key_line.show_contexts(*self.CONTEXTS, groups=groups, labels=labels)
         self.query_one(BesidePane).renew()
 
     def _beside(self, width: int, height: int) -> Iterable[Line]:
         theme, shown = self.workbench.theme_glyphs, self.level
-        if self._view != "wall":
+        if self.views.view != "wall":
             return words.whole(shown, theme, width) if shown is not None else ()
         return words.histogram(self.pages.listing, width, plain=theme.ascii)
 
@@ -211,22 +166,12 @@ class CatalogueScreen(CommandScreen):
             return
         if problem:
             self.say(problem, "bad")
-        self.pane.renew()
+        self.views.pane.renew()
         self._tell()
 
     def _look(self) -> None:
-        """Finds out whether levels have come."""
-        listing = self.pages.listing
-
-        def found(done: Future[bool]) -> None:
-            """In the thread: hands the answer over."""
-            error = done.exception()
-            changed = str(error) if error is not None else _NEW if done.result() else ""
-            self.hop(partial(self._looked, listing, changed))
-
         if self.seen and not self._fillings.watch.going_on:
-            asked = self.shelf.submit(partial(self.shelf.changed, listing))
-            asked.add_done_callback(found)
+            self._arrivals.look()
 
     def _look_at_filling(self) -> None:
         if self.seen:
@@ -236,13 +181,6 @@ class CatalogueScreen(CommandScreen):
     def seen(self) -> bool:
         """Whether nothing lies over it, such as a question."""
         return self.stands and self.is_active
-
-    def _looked(self, listing: ShelfListing, changed: str) -> None:
-        if changed == _NEW:
-            changed += f": {keymap.key('catalogue.reload')} reads them"
-        if self.stands and listing is self.pages.listing and changed != self._changed:
-            self._changed = changed
-            self.renew()
 
     @on(WallPane.Moved)
     @on(CatalogueTable.Moved)
@@ -260,18 +198,16 @@ class CatalogueScreen(CommandScreen):
     @on(BesidePane.Picked)
     def _picked(self, message: BesidePane.Picked) -> None:
         listing = self.pages.listing
-        if self._view == "wall" and message.bar < len(listing.bars):
+        if self.views.view == "wall" and message.bar < len(listing.bars):
             self.ask(self._questions.narrow_to(listing.key, listing.bars[message.bar]))
 
     async def show(self, showing: ShelfQuery) -> None:
         """Shows other levels or in another order, the cursor on its level if that is shown."""
-        number = self.number
+        number = self.views.number
         self.pages.listing = await self.shelf.run(partial(self.shelf.listing, showing))
         self.facts = self.facts or self.pages.listing.facts
-        self._changed = ""
-        place = 0 if number is None else self.pages.place_of(number)
-        self._wall.cursor = self._table.cursor = place
-        if self.on_grid:
+        self.views.place(number)
+        if self.views.on_grid:
             await self.to_grid()
         self.renew()
 
@@ -288,12 +224,13 @@ class CatalogueScreen(CommandScreen):
         """Shows the grid of the two facts."""
         showing = self.pages.listing.showing
         archive = await self.shelf.run(partial(self.shelf.archive, showing, self.facts))
-        self.grid.show(archive)
+        grid = self.views.grid
+        grid.show(archive)
         if not self._placed:
             self._placed = True
             place = self._place if self._place.facts == self.facts else Place()
-            self.grid.targets = [*place.targets] or await self._fillings.aimed(archive)
-            self.grid.go(self.grid.cell if place.cell is None else place.cell)
+            grid.targets = [*place.targets] or await self._fillings.aimed(archive)
+            grid.go(grid.cell if place.cell is None else place.cell)
         self._turn_to("grid")
 
     # Commands.
@@ -301,7 +238,7 @@ class CatalogueScreen(CommandScreen):
     def commands(self) -> Mapping[str, Action]:
         """What moves, chooses, says and shows."""
         return {
-            **self._motions(),
+            **self.views.motions(),
             "catalogue.open": Unless(self._no_act, self._act),
             "catalogue.next-view": self._turn_view,
             "catalogue.reload": lambda: self.ask(self.read_again()),
@@ -312,59 +249,37 @@ class CatalogueScreen(CommandScreen):
             **self._questions.commands(),
         }
 
-    def _motions(self) -> Mapping[str, Action]:
-        """What moves the cursor of the view that is shown."""
-        table = self._table
-        moves: dict[View, Mapping[str, Action]] = {
-            "wall": self._wall.motions("catalogue"),
-            "table": {
-                **table.motions("catalogue"),
-                "catalogue.left": partial(table.shift, -1),
-                "catalogue.right": partial(table.shift, 1),
-            },
-            "grid": self.grid.motions("catalogue"),
-        }
-        return {name: partial(self._move, moves, name) for name in moves["wall"]}
-
-    def _move(self, moves: Mapping[View, Mapping[str, Action]], name: str) -> None:
-        moves[self._view][name]()
-
     def _no_act(self) -> str | None:
-        if self.on_grid:
-            return None if self.grid.archive is not None else "the grid is being read"
-        return None if self.number is not None else "no level is under the cursor"
+        if self.views.on_grid:
+            return None if self.views.grid.archive is not None else "the grid is being read"
+        return None if self.views.number is not None else "no level is under the cursor"
 
     def _act(self) -> None:
         """Opens the level; an empty cell becomes a target, or is no longer one."""
-        if self.number is not None:
+        if self.views.number is not None:
             self.ask(self._elsewhere.open())
         else:
-            self._fillings.fixed()
-            aimed, fills = self.grid.aim(), keymap.key("catalogue.generate")
-            self._tell()
-            self.say(f"a target: {fills} fills it" if aimed else "no target any more")
+            self._fillings.aim()
 
     @property
     def _following(self) -> View:
         """The view after the one that is shown."""
-        following = VIEWS[(VIEWS.index(self._view) + 1) % len(VIEWS)]
+        following = VIEWS[(VIEWS.index(self.views.view) + 1) % len(VIEWS)]
         grid = self.facts and self.pages.listing.total
         return following if following != "grid" or grid else VIEWS[0]
 
     def _turn_view(self) -> None:
         """Shows the next view, the cursor on the same level."""
-        following, number = self._following, self.number
-        if number is not None:
-            self._wall.cursor = self._table.cursor = self.pages.place_of(number)
+        following = self._following
+        if self.views.number is not None:
+            self.views.place(self.views.number)
         if following == "grid":
             self.ask(self.to_grid())
         else:
             self._turn_to(following)
 
     def _turn_to(self, view: View) -> None:
-        self._view = view
-        self.query_one(ContentSwitcher).current = view
-        self.pane.focus()
+        self.views.turn_to(view)
         self.call_after_refresh(self.renew)
 
     def leave(self) -> None:

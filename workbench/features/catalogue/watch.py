@@ -1,4 +1,4 @@
-"""What is known of the filling of a catalogue's cells, looked at now and then."""
+"""What becomes of a catalogue while it is shown: levels that come, cells that are filled."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from engine.archive.grid import Archive
 from engine.archive.progress import reported
 from engine.batch import watching
 from engine.errors import EngineError
+from workbench.commands import keymap
 from workbench.features.catalogue.host import CatalogueHost
+from workbench.features.catalogue.shelf import ShelfListing
 
 SHARE = 10
 """Of the time, what reading the cells takes at most while they are filled: one part of so many."""
@@ -94,7 +96,7 @@ class FillingWatch:
         watched = watching.watch(screen.shelf.path)
         record = reported(watched)
         look = _Look(record, watched.process is not None and watched.kind == watching.BATCH)
-        if record is None or record["added"] == self._added or not screen.on_grid:
+        if record is None or record["added"] == self._added or not screen.views.on_grid:
             return look
         now = time.monotonic()
         if now < self._next and record["missing"] == self._missing:
@@ -122,3 +124,35 @@ class FillingWatch:
                 self._screen.follow(self._ended(wish))
             if changed or archive is not None:
                 self._screen.renew()
+
+
+class Arrivals:
+    """Looks whether levels have come since those that are shown were listed."""
+
+    def __init__(self, screen: CatalogueHost) -> None:
+        self._screen = screen
+        self._told = ""
+        self._of: ShelfListing | None = None
+        """The listing since which levels have come."""
+
+    @property
+    def told(self) -> str:
+        """What has come, or why that is not known, in words; empty for nothing."""
+        return self._told if self._of is self._screen.pages.listing else ""
+
+    def look(self) -> None:
+        """Looks, in the thread that reads the catalogue."""
+        shelf, listing = self._screen.shelf, self._screen.pages.listing
+        asked = shelf.submit(partial(shelf.changed, listing))
+        asked.add_done_callback(lambda done: self._screen.hop(partial(self._looked, listing, done)))
+
+    def _looked(self, listing: ShelfListing, done: Future[bool]) -> None:
+        before = self.told
+        try:
+            again = keymap.key("catalogue.reload")
+            self._told = f"new ones came: {again} reads them" if done.result() else ""
+        except EngineError as error:
+            self._told = str(error)
+        self._of = listing
+        if self.told != before:
+            self._screen.renew()
