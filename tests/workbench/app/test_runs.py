@@ -26,6 +26,7 @@ from workbench.features.levels.screen import LevelsScreen
 from workbench.features.play.play import PlayScreen
 from workbench.folders import resources
 from workbench.folders.state import State
+from workbench.session.playing.playtest import Playtest
 from workbench.ui.dialogs import Ask, Choose
 from workbench.ui.lists import PickRow
 
@@ -355,7 +356,12 @@ async def test_a_list_too_short_or_gone_is_told(
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24)])
-async def test_how_it_looks(app: WorkbenchApp, size: tuple[int, int]) -> None:
+async def test_how_it_looks(
+    app: WorkbenchApp, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # However long it takes to play, no time has passed.
+    session = partial(Playtest, clock=lambda: 0.0)
+    monkeypatch.setattr("workbench.features.play.play.Playtest", session)
     async with app.run_test(size=size) as pilot:
         await choose(pilot, "c")
         await play(pilot, "right", "down", "n")

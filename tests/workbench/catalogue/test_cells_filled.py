@@ -76,13 +76,23 @@ async def aimed(app, pilot, screen: CatalogueScreen, *cells: tuple[int, int]) ->
     assert screen.views.grid.targets == [*cells]
 
 
-async def filled(app, pilot, screen: CatalogueScreen, seconds: int) -> None:
-    """Has cells filled for some seconds."""
+async def asked(app, pilot) -> None:
+    """Has it asked for how long cells are to be filled."""
     await press(pilot, "g")
     await until(pilot, lambda: isinstance(app.screen, Ask))
+
+
+async def answered(app, pilot, screen: CatalogueScreen, seconds: int) -> None:
+    """Answers that, and so has them filled."""
     app.screen.query_one(Input).value = str(seconds)
     await press(pilot, "enter")
     await until(pilot, lambda: app.screen is screen)
+
+
+async def filled(app, pilot, screen: CatalogueScreen, seconds: int) -> None:
+    """Has cells filled for some seconds."""
+    await asked(app, pilot)
+    await answered(app, pilot, screen, seconds)
 
 
 async def test_why_no_cell_can_be_filled(slides: Path) -> None:
@@ -93,9 +103,10 @@ async def test_why_no_cell_can_be_filled(slides: Path) -> None:
         for keys, why in ((("space",), "no cell is being filled"), (("m", "f"), "no cell is")):
             await press(pilot, *keys)
             assert why in said(app)
-        held = lock.acquire(slides)
+        await asked(app, pilot)
+        held = lock.acquire(slides)  # seen before, it would be a batch to be stopped first
         try:
-            await filled(app, pilot, screen, 5)
+            await answered(app, pilot, screen, 5)
             await until(pilot, lambda: "is writing it" in said(app))
         finally:
             lock.release(slides, held)

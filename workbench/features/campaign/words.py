@@ -75,7 +75,7 @@ def in_all(run: CampaignRun, rules: Campaign) -> str:
     """The lapses in all levels of a run, with what is known of the one under way, and the time."""
     known = {DEATHS: run.deaths, HINTS: run.hints}.get(rules.lapse, 0)
     number = known + sum(map(rules.lapses, run.played))
-    seconds = sum(level.seconds for level in run.played)
+    seconds = int(sum(level.seconds for level in run.played))
     time = f", {hints.clock(seconds)} played" if seconds else ""
     return f"{count(number, *rules.lapse.words)} in all{time}"
 
