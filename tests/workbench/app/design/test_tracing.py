@@ -154,10 +154,10 @@ async def test_matches_are_stepped_through_and_counted(pilot):
     await press(pilot, "slash", *"depth 2")
     assert "depth 3..6" in pane_text(pilot), "what can be typed is said"
     await press(pilot, "enter")
-    await until(pilot, lambda: " 1 of " in pane_text(pilot))
+    await until(pilot, lambda: " 1 of 4 " in pane_text(pilot))
     first = place(pilot)
     await press(pilot, "n")
-    await until(pilot, lambda: " 2 of " in pane_text(pilot))
+    await until(pilot, lambda: " 2 of 4 " in pane_text(pilot))
     assert "/depth 2 " in pane_text(pilot)
     await press(pilot, "N", "N")
     assert row(pilot).depth == 2
