@@ -70,8 +70,7 @@ def shrink_and_grow(terminal):
         terminal.resize(size)
         terminal.receive(0.05)
     terminal.resize((120, 40))
-    terminal.until_quiet(0.5)
-    assert terminal.text == before
+    terminal.until(lambda text: text == before)
 
 
 def test_a_terminal_gone_without_a_signal_holds_nothing_up(open_level):
