@@ -9,6 +9,7 @@ from pathlib import Path
 import frames
 import pytest
 from batches import TWINS, game
+from catalogues import fill_with_real
 from plainly import frame, press, said, until
 from shipped import files_of
 from textual.widgets import Input
@@ -20,6 +21,7 @@ from workbench.app.app import WorkbenchApp
 from workbench.document import batches
 from workbench.document.document import Document
 from workbench.features.batch.screen import BatchScreen
+from workbench.features.batch.watch import Facts
 from workbench.features.catalogue.screen import CatalogueScreen
 from workbench.features.design.screen import DesignScreen
 from workbench.features.levels.screen import LevelsScreen
@@ -202,3 +204,21 @@ async def test_why_a_batch_cannot_begin(tmp_path: Path, complete: Path) -> None:
         await until(pilot, lambda: design.session.stages.names)
         await press(pilot, "m", "t")
         assert "a batch draws all stages" in said(app)
+
+
+async def test_another_batch_takes_the_name_while_facts_are_drawn(complete: Path) -> None:
+    """Facts that its levels have not are drawn no more, and those of the choice are its own."""
+    app = app_of(complete.parent)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, LevelsScreen))
+        app.navigator.open_batch(complete)
+        screen = await watched(app, pilot)
+        chosen = "corridors"  # no puzzle of lines has any
+        screen._show(Facts(bars=chosen, across="seed", up=chosen))
+        await until(pilot, lambda: screen._found.charts.facts.bars == chosen)
+        fill_with_real(other := complete.with_name("other.db"), "linjat", 3)
+        other.replace(complete)
+        await until(pilot, lambda: "Linjat" in frame(app))
+        assert not screen._problem
+        drawn = screen._found.charts
+        assert {drawn.facts.bars, drawn.facts.across, drawn.facts.up} <= {*drawn.keys}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -37,6 +37,11 @@ class Facts:
     bars: str = ""
     across: str = ""
     up: str = ""
+
+    def among(self, keys: Collection[str]) -> Facts:
+        """Those of them that levels have, the usual ones in place of the others."""
+        chosen = (self.bars, self.across, self.up)
+        return Facts(*(key if key in keys else "" for key in chosen))
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +154,7 @@ class Watch:
             keys = [key for key in charts.telling_keys(selection) if key in kinds]
             if not selection.count():
                 return run, None
-            numbers = charts.numeric(keys, kinds)
+            facts, numbers = facts.among(keys), charts.numeric(keys, kinds)
             bars = facts.bars or next(iter(keys), "seed")
             two = charts.two_of(numbers, facts.across) or ("", "")
             across, up = two[0], facts.up or two[1]
