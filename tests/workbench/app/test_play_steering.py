@@ -190,7 +190,7 @@ async def test_hints_from_any_position_come_from_a_lane(folder: Path) -> None:
         await press(pilot, "i")
         assert "next: turn a row" in words(app)
         await press(pilot, "i")
-        assert "next: turn row 1 to the right" in words(app)
+        assert "next: turn row 1 to the right" in words(app) and "its key: 2" in words(app)
         await press(pilot, "5", "5")
         await until(pilot, lambda: not shown(app).advice.searching)
         assert moves(app) == ("c1",)

@@ -15,7 +15,7 @@ from workbench.commands import keymap
 from workbench.session.making import values
 from workbench.session.making.sheet import ACCEPT, CHANGED, Sheet, SheetRow
 from workbench.ui.linepane import LinePane
-from workbench.ui.lines import Line, Sign, Span, columns, cut, window, wrap
+from workbench.ui.lines import Line, Sign, Span, columns, cut, width_of, window, wrap
 
 HELP_LINES = 5
 """Lines at the bottom for the help of the row at the cursor."""
@@ -144,7 +144,9 @@ class ParametersPane(LinePane, keys="parameters"):
         elif here:
             right = [(f" {LESS}", "key"), (f" {value} ", "selected"), (MORE, "key")]
         else:
-            right = [(f" {value}  ", role)]
+            # The columns of the sign for more are given up for a name that would be cut.
+            tight = width_of(left) + len(value) + 3 > width
+            right = [(f" {value}" + "  " * (not tight), role)]
         return columns(left, right, width)
 
     def _heading(self, row: SheetRow, width: int, here: bool) -> Line:

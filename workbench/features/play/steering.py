@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from engine.game.previews import Handle
@@ -13,6 +13,7 @@ from workbench.drawing.previews import Previewed, previewed
 from workbench.features.play.commands import TURNS
 from workbench.features.play.inputs import STEPS, Hold, HoldingInput, PlayHost
 from workbench.features.play.words import PlayText
+from workbench.session.playing.hints import DEGREES
 from workbench.session.playing.playtest import Playtest
 from workbench.ui.lines import Span
 
@@ -82,12 +83,22 @@ class SteeringInput(HoldingInput):
         if sight.views:
             seen = "all" if sight.view is None else sight.view.name
             foot.insert(0, (keymap.key("steering.faces"), "faces", seen))
-        words = replace(words, foot=(*words.foot, *foot))
+        words = replace(words, foot=(*words.foot, *foot), advice=(*words.advice, *self._keyed))
         if self._session.status != "playing":
             return replace(words, news=(*self._elsewhere, *words.news))
         told = (*self._elsewhere, *self._ahead, *self._found, *words.news)
         news = [span for span in told if span[0]]
         return replace(words, news=tuple(news))
+
+    @property
+    def _keyed(self) -> Iterator[Span]:
+        """The key of the turn that a hint names: lines are numbered otherwise than turns."""
+        prospect = self._session.course.prospect
+        if self._session.degree < DEGREES or prospect is None or not prospect.best:
+            return
+        for turn, command in zip(self.handles, TURNS, strict=False):
+            if turn.move == prospect.best[0]:
+                yield f"its key: {keymap.key(command.id)}", "muted"
 
     @property
     def _elsewhere(self) -> list[Span]:

@@ -150,7 +150,7 @@ class Yardstick:
         return "same" if now == before else "better"
 
     def number(self, standing: Standing) -> str:
-        """What a change comes to in three columns: the difference if it can be told, else itself."""
+        """What a change comes to in three columns: the difference if there is one, else itself."""
         if standing.rank is None:
             return "?"
         if standing.lacks:

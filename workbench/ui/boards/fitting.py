@@ -158,7 +158,7 @@ HOTTEST = 9
 
 @dataclass(frozen=True, slots=True)
 class HeatMap:
-    """By cell: a degree from 0 to HOTTEST, a figure of at most three columns, and a theme's mark."""
+    """By cell: a degree from 0 to HOTTEST, a figure of three columns at most, a theme's mark."""
 
     heat: dict[Cell, int] = field(default_factory=dict)
     numbers: dict[Cell, str] = field(default_factory=dict)

@@ -105,8 +105,8 @@ def state_lines(view: StateView, chosen: str, width: int) -> Iterator[Line]:
     node = states.node(view.looked_at)
     for text in wrap(state(states, node), width):
         yield [(text, "")]
-    moves = joined(states.moves_to(node.number), view.signs) or "the start"
-    for text in wrap(f"moves {moves}", width)[:3]:
+    path = joined(states.moves_to(node.number), view.signs) or "start"
+    for text in wrap(f"path {path}", width, max_lines=3):
         yield [(text, "muted")]
     yield []
     for found in states.leads(node.number):
