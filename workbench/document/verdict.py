@@ -149,13 +149,13 @@ def comparison(game: Game | None, left: Facts, right: Facts) -> str:
 
 
 def count_differences(left: Facts, right: Facts) -> Iterator[str]:
-    """What the right one of two levels has more or fewer of."""
+    """What the right one of two levels has more or fewer of, such as ``3 more states``."""
     for key in ("shortest_solutions", "states", "dead_states"):
         if left.get(key) is None or right.get(key) is None or left[key] == right[key]:
             continue
         more = right[key] - left[key]
         noun = _noun(more, key.replace("_", " "))
-        yield f"right has {abs(more):,} {'more' if more > 0 else 'fewer'} {noun}"
+        yield f"{abs(more):,} {'more' if more > 0 else 'fewer'} {noun}"
 
 
 def changes(facts: Facts, before: Facts) -> tuple[str, ...]:

@@ -150,7 +150,7 @@ class KeyLine(Widget):
         line: Line = cast("Host", self.app).tour.line(self._screen_contexts) or self._told
         rest = ""
         if self._message is not None and not self._faded:
-            line, rest = [self._message], f" {keymap.key('app.messages')}"
+            line, rest = [self._message], f" ({keymap.key('app.messages')})"
         theme = cast("Host", self.app).theme_glyphs
         spans = cut_at_blank([(" ", ""), *line], self.size.width, rest)
         styled = (

@@ -246,11 +246,19 @@ class TimelinePane(LinePane):
     def _caption(self, first: int, width: int, height: int) -> list[str]:
         """The caption in at most so many lines, the first of which may be shorter."""
         caption = self._bar.caption
+        if height < 2 and cell_len(caption) > first:
+            caption = self._unnamed(caption)
         told = wrap(caption, first, max_lines=1 if height < 2 else None) or [""]
         if len(told) == 1:
             return told
         rest = caption[len(told[0]) :].lstrip()
         return [told[0], *wrap(rest, width, max_lines=height - 1)]
+
+    def _unnamed(self, caption: str) -> str:
+        """A caption without the name of the present section, which the bar has."""
+        here = self._bar.current
+        name = "" if here is None else self._bar.sections[here].title
+        return caption.removeprefix(name).lstrip(" :")
 
     def _signs(self, width: int) -> list[tuple[str, str, str]]:
         """What stands after the caption: text, role, and the command that it asks for."""

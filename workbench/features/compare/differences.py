@@ -6,12 +6,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from engine.errors import ParameterError
 from engine.game.game import Game
 from engine.values.grid import Cell
 from engine.values.judgement import briefs
 from engine.values.level import Level
 from engine.values.picture import Picture
 from workbench.document import status, verdict
+from workbench.session.making import values
 from workbench.session.moves import spelled
 from workbench.session.sides import Side
 
@@ -76,7 +78,6 @@ def _recorded(game: Game, level: Level) -> dict[str, str]:
     provenance = level.provenance
     if provenance is None:
         return {}
-    titles = {parameter.key: parameter.title for parameter in game.generator.parameters.parameters}
     stages = {stage.name: stage.title for stage in game.generator.stages}
     found = {
         "seed": str(provenance.seed),
@@ -97,9 +98,12 @@ def _recorded(game: Game, level: Level) -> dict[str, str]:
     for name, weights in provenance.weights.items():
         painted = status.count(len(weights.cells), "cell")
         found[f"{stages.get(name, name)} weights"] = f"painted on {painted}"
-    for key, value in provenance.parameters.items():
-        found[titles.get(key, key)] = str(value)
-    return found
+    schema = game.generator.parameters
+    try:
+        known = schema.complete(schema.recorded(provenance.parameters)).values
+    except ParameterError:  # of another generator
+        return found | {key: str(value) for key, value in provenance.parameters.items()}
+    return found | {p.title: values.measured(p, known.get(p.key)) for p in schema.parameters}
 
 
 def solutions(game: Game, left: Side, right: Side) -> str:
@@ -115,7 +119,8 @@ def solutions(game: Game, left: Side, right: Side) -> str:
     if left.solved.moves is not None and right.solved.moves is not None:
         parts.append(_paths(game, left.solved.moves, right.solved.moves))
     parts += _judged(game, one, other)
-    parts += verdict.count_differences(one, other)
+    more = ", ".join(verdict.count_differences(one, other))
+    parts += [f"right has {more}"] if more else []
     return "; ".join(parts)
 
 

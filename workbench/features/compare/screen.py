@@ -201,10 +201,9 @@ class CompareScreen(RunningScreen):
     ) -> None:
         board = self.query_one(f"#{name}", BoardView)
         board.show(view.picture, self.comparison.game.name, marks=marks)
-        title = f"{name.title()} · {side.label}"
-        if self._take is not None and side is self.comparison.own:
-            title += " (at hand)"
-        retitle(self.query_one(f"#{name}-frame"), title, side.problem)
+        own = self._take is not None and side is self.comparison.own
+        told = side.problem or ("at hand" if own else "")
+        retitle(self.query_one(f"#{name}-frame"), f"{name.title()} · {side.label}", told)
 
     def _show_bar(self) -> None:
         kind, steps = self.comparison.steps_kind, self.steps

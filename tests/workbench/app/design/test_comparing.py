@@ -111,6 +111,11 @@ def facts_side(sample, board, moves, **facts):
             "→; right has 1 fewer state",
         ),
         (
+            ("RR", {"states": 9, "dead_states": 1}),
+            ("RR", {"states": 19, "dead_states": 2}),
+            "both 2 moves; the same moves; right has 10 more states, 1 more dead state",
+        ),
+        (
             ("RR", {}),
             ("RRR", {}),
             "left 2 moves, right 3 moves (+1); same first 2 moves, with which left is won",
