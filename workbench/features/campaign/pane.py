@@ -60,7 +60,7 @@ class RunPane(LinePane):
             (gap if done and gap else "", ""),
             (gap.join(empty * (whole - done)), "muted"),
         ]
-        lapses = f", {words.in_all(run, rules)}"
+        lapses = f", {words.in_all(run, rules)}" if run.played else ""
         yield [(words.standing(run, rules, journey.levels), ""), (lapses, "muted")]
 
 

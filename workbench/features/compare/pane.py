@@ -39,8 +39,11 @@ def paragraphs(comparison: LevelComparison, showing: SideBySide) -> list[Paragra
         settings = differences.settings(game, left.level, right.level)
         said += [("set otherwise: " + " · ".join(map(str, settings)), "")] if settings else []
     if comparison.steps is not None:
-        said.append((f"left: {showing.left.caption}", "muted"))
-        said.append((f"right: {showing.right.caption}", "muted"))
+        left_says, right_says = showing.left.caption, showing.right.caption
+        if left_says == right_says:
+            said.append((f"both: {left_says}", "muted"))
+        else:
+            said += [(f"left: {left_says}", "muted"), (f"right: {right_says}", "muted")]
     return said
 
 

@@ -79,7 +79,7 @@ async def test_with_another_seed_in_step(make_app, level):
         own = session.board
         comparison = await seeded(pilot)
         assert "set otherwise: seed " in words(app)
-        assert words(app).endswith("left: as it stands\nright: as it stands")
+        assert words(app).endswith("both: as it stands")
         await press(pilot, "home", "right_square_bracket")
         assert comparison.steps.section() == 0
         await press(pilot, "full_stop")
