@@ -130,17 +130,18 @@ class TrapsPane(SectionsPane, keys="traps"):
         found = self._found
         assert found is not None
         which, is_region = self._numbered(found, number)
-        room = width // 2 + 1
         if is_region:
             region = found.region(which)
-            left, behind = f"after {self._tail(region.way, room)}", f"{region.positions:,} dead"
+            way, move, behind = region.way, "", f"{region.positions:,} dead"
         else:
             trap = found[which]
             more = "+" if trap.positions == MANY else ""
             behind = "lost" if trap.target is None else f"{trap.positions:,}{more} dead"
-            when = f"after {self._tail(trap.way, room)}" if trap.way else "at the start"
-            left = f"{when}: {joined([trap.move], self._move_signs)}"
-        return columns([(left, self.look(number))], [(f" {behind}", "worse")], width)
+            way, move = trap.way, f": {joined([trap.move], self._move_signs)}"
+        # The way there is cut, never the move that it is about.
+        room = width - cell_len(f"after {move} {behind}")
+        when = f"after {self._tail(way, room)}" if way else "at the start"
+        return columns([(f"{when}{move}", self.look(number))], [(f" {behind}", "worse")], width)
 
     def _tail(self, moves: tuple[str, ...], width: int) -> str:
         """Moves in a row, of many only the number and the last."""
