@@ -237,7 +237,7 @@ def test_words() -> None:
     assert words.state(states, states.node(3)) == "S3: depth 1, 1 move from a win, on the solution"
     lines = words.state_lines(StateView(states, 6), "D", 40)
     assert ["".join(str(part) for part, _ in line) for line in lines] == [
-        "S6: depth 2, 1 move from a win, max", "combo lost", "moves D L", "", " U S8, 1 to go",
+        "S6: depth 2, 1 move from a win, max", "combo lost", "path D L", "", " U S8, 1 to go",
         " R S2, 2 to go", "▸D won: no combo", "reached from S2",
     ]  # fmt: skip
 

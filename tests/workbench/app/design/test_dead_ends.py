@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 from dataclasses import replace
 
 import frames
@@ -12,6 +13,7 @@ from plainly import arrived, caption, frame, press, said, settled, status, until
 from skiddy_boards import GAME, board_of
 
 from engine.game.playthrough import replay
+from engine.game.registry import get
 from engine.search.maps.trapmap import Region
 from engine.values.budget import Control
 from engine.values.level import Level
@@ -19,7 +21,9 @@ from workbench.document.document import Document
 from workbench.document.verdicts import Verdicts
 from workbench.features.maps import finding, traps
 from workbench.features.maps.part import TrapsPart
+from workbench.folders.resources import levels_folder
 from workbench.service.tasks import CallTask
+from workbench.session.moves import signs_of
 
 CRATE = board_of(FIXTURES[21].rows)
 """Whoever pushes the crate into the corner at 1,1 is trapped."""
@@ -281,6 +285,21 @@ async def test_there_is_nothing_to_step_through(make_app, level):
 )
 def test_regions_in_words(region, told):
     assert traps.region_words(region, {"L": "←"}).startswith(told)
+
+
+async def test_of_a_long_way_to_a_trap_the_move_into_it_is_told_whole(make_app):
+    path = levels_folder() / "fruit-dating" / "18-castle-ball.toml"
+    app = make_app(Document.open(path, read_only=True))
+    async with app.run_test(size=(120, 40)) as pilot:
+        found = await shown(pilot)
+        traps_pane = pane(app)
+        first, signs = found.regions, signs_of(get("fruit-dating"))
+        assert max(len(found[n].way) for n in range(len(found))) > 10
+        for width in (30, 34):
+            for number in range(len(found)):
+                line = "".join(text for text, _ in traps_pane.item(first + number, width))
+                assert len(line) == width
+                assert re.match(rf".*: {signs[found[number].move]} +\S", line), line
 
 
 async def test_a_click_asks_about_a_cell_and_draws_nothing(make_app, level):
