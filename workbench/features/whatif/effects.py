@@ -25,7 +25,7 @@ LENGTH = "moves"
 """The key of the length, which is told in the units of the game."""
 UNDECIDED: Rank = (0.5,)
 """Not knowing whether there is a solution: better than none, worse than one."""
-_LACKING = {"solvable": "unsolvable", "unique": "several solutions"}
+_LACKING = {"solvable": "unsolvable", "unique": "not unique"}
 _BREACHES: dict[BreachKind, str] = {
     "lost": "no longer {}",
     "shorter": "a shorter solution",

@@ -123,7 +123,7 @@ def test_lengths_are_told_in_the_units_of_the_game():
     turns = Measure("turns", "turn", "turns", Measure("walks", "walk", "walks"))
     assert Yardstick(SIX, turns.units()).words(NINE) == "9 turns and walks"
     layers = Yardstick(ONE, (Measure("layers", "layer", "layers"),))
-    assert layers.change_words("dot", SEVERAL) == "dot: several solutions"
+    assert layers.change_words("dot", SEVERAL) == "dot: not unique"
     assert Yardstick(SEVERAL, layers.units).change_words("dot", level(1)) == "dot: 1 layer"
 
 
