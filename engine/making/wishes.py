@@ -128,7 +128,7 @@ def _require_meetable(wanted: Expression, parameters: Parameters, limits: Iterab
     schema = parameters.schema
     told = [(limit.key, limit.range, limit.why) for limit in limits]
     told += [
-        (key, value, f"{key}={schema[key].typed(value)} is asked for")
+        (key, value, f"the parameter {key}={schema[key].typed(value)} is set")
         for key, value in parameters.values.items()
         if isinstance(value, Range)
     ]
