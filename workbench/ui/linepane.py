@@ -24,7 +24,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from workbench.commands import keymap
-from workbench.ui.lines import Line, Sign, Span, cut
+from workbench.ui.lines import Line, Sign, Span, cut, cut_at_blank
 
 if TYPE_CHECKING:
     from workbench.theme.theming import Theme
@@ -211,7 +211,7 @@ class WordsPane(LinePane):
         lines = self._words(width, height) if self._words is not None else ()
         shown = [cut(line, width) for line in islice(lines, height + 1)]
         if len(shown) > height > 0:
-            shown[height - 1 :] = [[*cut(shown[height - 1], width - 2), (" …", "muted")]]
+            shown[height - 1 :] = [cut_at_blank([*shown[height - 1], (" …", "muted")], width)]
         return shown
 
     @property

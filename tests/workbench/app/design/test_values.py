@@ -20,7 +20,7 @@ from workbench.session.making.timeline import TimelinePlayer
 from workbench.session.players import MovesPlayer, TracePlayer
 from workbench.ui import layout
 from workbench.ui.layout import Wanted
-from workbench.ui.lines import columns, cut, cut_at_blank, width_of, window
+from workbench.ui.lines import WordsPane, columns, cut, cut_at_blank, width_of, window
 
 NUMBER = Parameter("n", "integer", 5, 1, 9, "s", "n", "")
 RANGE = Parameter("r", "range", Range(2, 4), 0, 9, "s", "r", "")
@@ -230,6 +230,16 @@ def test_what_is_told_is_cut_after_a_word(text, width, drawn):
     assert "".join(part for part, _ in line) == drawn
     marked = cut_at_blank([(text, "")], width, " v m")
     assert width_of(marked) <= width
+
+
+@pytest.mark.parametrize(
+    ("first", "drawn"), [("six of one", "six of one …"), ("six of ones,", "six of …")]
+)
+def test_words_that_go_on_below_say_so_once(first, drawn):
+    pane = WordsPane()
+    pane._words = lambda width, height: [[(first, "")], [("and more", "")]]
+    (line,) = pane.lines(12, 1)
+    assert "".join(part for part, _ in line) == drawn
 
 
 def test_the_changes_of_a_verdict_go_to_the_second_line_one_by_one():
