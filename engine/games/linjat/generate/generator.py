@@ -120,8 +120,8 @@ def describe(event: Event) -> str:
             )
         return f"{place}: {title}, on free cell {event.draw} of {event.choices}, as drawn"
     if event.new in _CLUES and (event.weight or 0) > CROSSED:
-        chosen = f"number {event.draw} of the cells with the greatest weight, {event.weight}"
-        return f"{place}: {_CLUES[event.new]}, on {chosen}, as drawn"
+        cells = f"cells of the greatest weight, {event.weight}"
+        return f"{place}: {_CLUES[event.new]}, by draw {event.draw} among the {cells}"
     return f"{place}: {_mutation(event)}"
 
 
