@@ -79,7 +79,7 @@ def test_the_log_leads_to_the_board_and_is_told() -> None:
     events = [timeline.event(index) for index in range(len(timeline))]
     told = [GAME.generator.describe(event) for event in events]
     came = [text for event, text in zip(events, told, strict=True) if event.new == "1"]
-    assert came and all(": 1 as a clue, on number" in text for text in came)
+    assert came and all(": 1 as a clue, by draw" in text for text in came)
     went = [
         text for event, text in zip(events, told, strict=True)
         if event.plane == "cells" and event.old == "1"
