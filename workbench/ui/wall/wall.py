@@ -246,7 +246,9 @@ class WallPane(LinePane, can_focus=True):
             yield line
         line = []
         for place, tile in zip(places, tiles, strict=True):
-            self._put(line, self._caption(tile, here=place == self.cursor))
+            # Captions begin with a sign or a blank of their own, so they need no gap between them.
+            room = min(self._columns + _GAP, self.size.width - width_of(line))
+            self._put(line, self._caption(tile, room, here=place == self.cursor))
         yield line
 
     def _put(self, line: list[Span], spans: Sequence[Span]) -> None:
@@ -254,8 +256,8 @@ class WallPane(LinePane, can_focus=True):
         line += spans
         line.append((" " * (self._columns + _GAP - width_of(spans)), ""))
 
-    def _caption(self, tile: Tile, *, here: bool) -> Line:
-        """What is told of a tile, with signs of what was decided."""
+    def _caption(self, tile: Tile, room: int, *, here: bool) -> Line:
+        """What is told of a tile in so many columns, with signs of what was decided."""
         theme = self._theme
         sign = theme.symbol(tile.choice) if tile.choice else " " * self.decides
         role = {"kept": "good", "rejected": "disabled"}.get(tile.choice, "")
@@ -264,10 +266,10 @@ class WallPane(LinePane, can_focus=True):
         if tile.alike > 1:
             after += f" {theme.symbol('alike')}{tile.alike}"
         facts = [*tile.caption]
-        while len(facts) > 1 and cell_len(f" {sign}{' '.join(facts)}{after}") > self._columns:
+        while len(facts) > 1 and cell_len(f" {sign}{' '.join(facts)}{after}") > room:
             facts.pop()
         text = f"{begin}{sign}{' '.join(facts)}{after}"
-        spans = cut([(text, "selected" if here else role)], self._columns)
+        spans = cut([(text, "selected" if here else role)], room)
         if not here:
             return spans
         return [*spans, (" " * (self._columns - width_of(spans)), "selected")]
