@@ -7,6 +7,7 @@ when the user backs out with escape.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, TypeVar
@@ -182,13 +183,25 @@ class Ask(Question[str | None]):
             self.refuse(wrong)
 
 
+_WITH_COMMAS = re.compile(r"\d{1,3}(,\d{3})+", re.ASCII)
+
+
+def number_of(text: str) -> int:
+    """A whole number as it is typed, or as the app shows it: with commas between thousands.
+
+    Raises:
+        ValueError: it is none.
+    """
+    return int(text.replace(",", "") if _WITH_COMMAS.fullmatch(text.strip()) else text)
+
+
 def number_between(low: int, high: int) -> Check:
-    """A check for :class:`Ask`: a whole number from ``low`` to ``high``."""
+    """A check for :class:`Ask`: a whole number from ``low`` to ``high``, by :func:`number_of`."""
 
     def check(text: str) -> str | None:
         """What is wrong with a number; None if nothing is."""
         try:
-            good = low <= int(text) <= high
+            good = low <= number_of(text) <= high
         except ValueError:
             good = False
         return None if good else f"a whole number from {low:,} to {high:,}, please"

@@ -22,7 +22,7 @@ from workbench.features.levels.screen import LevelsScreen
 from workbench.folders.resources import level_file
 from workbench.folders.state import State
 from workbench.terminal.link import Link
-from workbench.ui.dialogs import Ask, Choose, board_size, level_path, number_between
+from workbench.ui.dialogs import Ask, Choose, board_size, level_path, number_between, number_of
 from workbench.ui.exchange import saving
 from workbench.ui.help import HelpScreen
 from workbench.ui.keyline import KeyLine
@@ -132,6 +132,8 @@ def test_checks_of_answers(tmp_path: Path) -> None:
     assert number_between(1, 9)("9") is None
     assert number_between(1, 9)("10") == "a whole number from 1 to 9, please"
     assert number_between(1, 9)("x") is not None
+    assert number_between(1, 100_000)("100,000") is None and number_of("100,000") == 100_000
+    assert number_between(1, 100_000)("1,5") is not None, "no thousands"
     assert board_size("3x16") is None
     assert board_size("8") is not None
     assert level_path(str(tmp_path / "new.toml")) is None

@@ -18,7 +18,7 @@ from workbench.document.status import count
 from workbench.features.batch import process, words
 from workbench.features.batch.screen import BatchScreen
 from workbench.folders.resources import as_path, brief
-from workbench.ui.dialogs import Ask, number_between
+from workbench.ui.dialogs import Ask, number_between, number_of
 from workbench.ui.lists import PickableRow, PickRow
 
 if TYPE_CHECKING:
@@ -45,9 +45,10 @@ async def begin(app: Host, game: Game, settings: Mapping[str, Value]) -> None:
         return
     catalogue = absolute(as_path(name))
     app.say("starting the batch")
-    await asyncio.to_thread(process.begin, game, settings, int(number), catalogue)
+    await asyncio.to_thread(process.begin, game, settings, number_of(number), catalogue)
     app.tell_screens(lambda screen: screen.file_seen())
     await app.push_screen(BatchScreen(catalogue))
+    app.say(f"it goes on without the app, too; {keymap.key('app.batches')} finds it again")
 
 
 async def choose(app: Host) -> None:

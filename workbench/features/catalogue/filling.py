@@ -25,7 +25,7 @@ from workbench.features.catalogue.cells import cells_of, named, target_of
 from workbench.features.catalogue.host import CatalogueHost
 from workbench.features.catalogue.watch import FillingWatch
 from workbench.service import detaching
-from workbench.ui.dialogs import Ask, Choose, number_between
+from workbench.ui.dialogs import Ask, Choose, number_between, number_of
 
 USUAL, MOST = 10, 86_400
 """Seconds that are proposed, and that can be asked for."""
@@ -130,7 +130,7 @@ class Fillings:
         if seconds is not None:
             targets = tuple(target_of(archive, cell) for cell in cells)
             wish = ArchiveWish(screen.facts, targets=targets)
-            await self._begin(wish, [*effort, f"--fill={seconds}"])
+            await self._begin(wish, [*effort, f"--fill={number_of(seconds)}"])
 
     def aim(self) -> None:
         """Makes the empty cell under the cursor a target, or no longer one."""

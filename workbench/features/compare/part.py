@@ -18,7 +18,7 @@ from workbench.service.solving import Made
 from workbench.session.making.sheet import Sheet, new_seed
 from workbench.session.sides import Fetch, Side
 from workbench.ui.comparing import compare
-from workbench.ui.dialogs import Ask, Choose, level_path, number_between
+from workbench.ui.dialogs import Ask, Choose, level_path, number_between, number_of
 from workbench.ui.part import Part, in_turn
 
 VERSIONS = 9
@@ -106,7 +106,7 @@ class ComparePart(Part):
         text = await self.answer(question)
         if text is None:
             return
-        seed = int(text)
+        seed = number_of(text)
 
         def fetch(hop: Hop, arrived: Callable[[Side], None]) -> None:
             """Generates the other side."""

@@ -22,7 +22,7 @@ from workbench.features.optimize.walking import MOVES, FamilyWalk
 from workbench.session.making.optimisations import Optimisation, difference
 from workbench.session.session import Session
 from workbench.ui.boards.board import BoardView
-from workbench.ui.dialogs import Ask, number_between
+from workbench.ui.dialogs import Ask, number_between, number_of
 from workbench.ui.keyline import KeyLine
 from workbench.ui.linepane import WordsPane, retitle
 from workbench.ui.running import RunningScreen
@@ -287,7 +287,7 @@ class OptimizingScreen(RunningScreen):
             asked = Ask(question, usual, number_between(1, most))
             text = await self.workbench.push_screen_wait(asked)
             if text is not None:
-                self._session.optimizer.go_on(int(text))
+                self._session.optimizer.go_on(number_of(text))
                 self.renew()
 
         self.pause()

@@ -21,7 +21,7 @@ from workbench.features.trace.tracerows import TraceView
 from workbench.session.moves import sign
 from workbench.session.players import View
 from workbench.ui.boards.board import BoardView
-from workbench.ui.dialogs import Ask, number_between
+from workbench.ui.dialogs import Ask, number_between, number_of
 from workbench.ui.lists import PickableRow, PickRow
 from workbench.ui.part import Handler, Part, in_turn
 
@@ -114,7 +114,7 @@ class TracePart(Part):
         self.ask(Ask(question, limit, number_between(1, MAX_DEPTH)), self._depth_typed)
 
     def _depth_typed(self, typed: str) -> None:
-        self.session.tracer.limit_depth(int(typed))
+        self.session.tracer.limit_depth(number_of(typed))
 
     def draw(self, view: View) -> View:
         """Shows what is known of the trace now."""
