@@ -120,7 +120,8 @@ class DesignScreen(RunningScreen):
         self.document.change(f"take {words}", level, home=Home())
         session.maker.sheet = Sheet.of_level(session.game, level)
         session.history.show()
-        self.say(f"{words}; {keymap.key('design.undo')} brings back what was here")
+        back, undo = keymap.key("design.cancel"), keymap.key("design.undo")
+        self.say(f"{words}; {back} leads back there, {undo} brings back what was here")
 
     # What parts ask for.
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import partial
 
+from rich.cells import cell_len
+
 from engine.packs.ramp import RampStep
 from workbench.commands import Action
 from workbench.document import packs
@@ -12,7 +14,7 @@ from workbench.document.status import count
 from workbench.drawing import curves
 from workbench.drawing.curves import Point
 from workbench.features.packs.desk import PackDesk
-from workbench.ui.lines import Line, Sign, Span, columns, wrap
+from workbench.ui.lines import Line, Sign, Span, columns, width_of, wrap
 from workbench.ui.lists import CursorPane
 
 SIGNS: Sequence[Sign] = (
@@ -131,11 +133,15 @@ def told(desk: PackDesk, at: int, width: int) -> Iterable[Line]:
     if not desk.content:
         return
     content, step, win = desk.content[at], desk.step(at), desk.win(at)
-    yield [(desk.name(at), "title")]
     held = [word for word, on in (("pinned", content.entry.pinned),
                                   ("locked", content.entry.locked)) if on]  # fmt: skip
-    file = content.entry.file or "embedded in the pack"
-    yield from _wrapped("; ".join([*held, file]), "muted", width)
+    file = "; ".join([*held, content.entry.file or "embedded in the pack"])
+    name: Span = desk.name(at), "title"
+    if width_of([name]) + 2 + cell_len(file) <= width:
+        yield columns([name], [(file, "muted")], width)
+    else:
+        yield [name]
+        yield from _wrapped(file, "muted", width)
     for said, role in ((content.trouble, "bad"), (content.note, "warning")):
         yield from _wrapped(said, role, width)
     if step is not None:

@@ -63,8 +63,8 @@ class PackScreen(CommandScreen):
     PackScreen #upper { height: 1fr; }
     PackScreen #levels { width: 1fr; min-width: 36; }
     PackScreen #level { width: 1fr; }
-    PackScreen WordsPane#told { height: 6; }
-    PackScreen #curve { height: 7; }
+    PackScreen WordsPane#told { height: 5; }
+    PackScreen #curve { height: 6; }
     PackScreen.-high #curve { height: 12; }
     PackScreen.-high WordsPane#told { height: 9; }
     PackScreen PackWall { display: none; height: 1fr; padding: 0; }
