@@ -133,7 +133,8 @@ class WorkbenchApp(Host, inherit_bindings=False):
         self.app_resume_signal.subscribe(self, lambda _: self._resumed())
         await self.push_screen(self._first_screen())
         if self._pack is not None:
-            self.ask(self.navigator.open_pack(*self._pack))
+            path, play = self._pack
+            self.ask(self.navigator.open_pack(path, play=play))
         if self._catalogue is not None:
             self.navigator.open_catalogue(self._catalogue)
         if self.preferences.problem:

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from engine.errors import EngineError
+from workbench.commands import keymap
 from workbench.document.document import Document
 from workbench.ui.exchange import saving
 from workbench.ui.navigator import Navigator
@@ -86,8 +87,11 @@ class Navigation(Navigator):
 
         await play_through(self._app, game)
 
-    async def open_pack(self, path: Path, play: bool) -> None:
-        """Shows a pack over the screen that is there, or says why it cannot be read."""
+    async def open_pack(self, path: Path, *, play: bool = False) -> None:
+        """Shows a pack over the screen that is there, or says why it cannot be read.
+
+        For a worker. It is played at once if ``play`` says so.
+        """
         from workbench.features.packs.desk import PackDesk
         from workbench.features.packs.screen import PackScreen
 
@@ -190,6 +194,8 @@ class Navigation(Navigator):
             screen.take(level, words)
         elif await saving.may_leave(self._app):
             self.open_design(Document(level))
+            leads = f"{keymap.key('design.cancel')} leads back there"
+            self._app.call_after_refresh(self._app.say, f"{words}; {leads}")
         else:
             return
         self._way_back = back

@@ -195,7 +195,7 @@ class Browser:
     def _shows(self, path: Path) -> bool:
         # TOML of other kinds lies about everywhere; it is told apart once it has been read.
         details = self.details(path)
-        if details is None or details.level is not None or details.catalogue is not None:
+        if details is None or details.level is not None or details.holding is not None:
             return True
         return bool(details.error)
 

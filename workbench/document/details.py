@@ -5,20 +5,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from engine.catalogue.named import ENDINGS
 from engine.errors import EngineError, LevelError
 from engine.files import levelfile, tomltext
 from engine.game import registry
+from engine.packs.named import is_pack
 
 if TYPE_CHECKING:
     from engine.values.level import Level, Problem
 
 
 @dataclass(frozen=True, slots=True)
+class Holding:
+    """A file of many levels: what it is, and how many there are."""
+
+    kind: Literal["catalogue", "pack"]
+    levels: int
+
+
+@dataclass(frozen=True, slots=True)
 class Details:
-    """What was read of one level file.
+    """What was read of one file.
 
     Attributes:
         level: the level, None if it is none.
@@ -26,9 +35,9 @@ class Details:
         draft: which rule of its game the board breaks, empty if it breaks none.
         warning: what is unusual about the board, empty if nothing is.
         difficulty: how hard it is by its stored verdict, None if that does not tell.
-        catalogue: how many levels the file holds that is a catalogue; None for any other.
         renewed: the level with facts in the place of those of an older version that its file
             stores, to be told and searched by; None if there are no such.
+        holding: what the file is that holds many levels; None for any other.
     """
 
     level: Level | None = None
@@ -37,7 +46,7 @@ class Details:
     warning: str = ""
     difficulty: float | None = None
     renewed: Level | None = None
-    catalogue: int | None = None
+    holding: Holding | None = None
 
     @property
     def told(self) -> Level | None:
@@ -52,6 +61,8 @@ def read_details(path: Path) -> Details:
     """
     if path.name.endswith(ENDINGS):
         return _of_catalogue(path)
+    if is_pack(path):
+        return _of_pack(path)
     try:
         level = levelfile.read(path)
         game = registry.get(level.game)
@@ -74,9 +85,19 @@ def _of_catalogue(path: Path) -> Details:
 
     try:
         with Catalogue.open(path) as catalogue:
-            return Details(catalogue=Selection(catalogue, Query()).count())
+            number = Selection(catalogue, Query()).count()
     except EngineError:
         return Details()
+    return Details(holding=Holding("catalogue", number))
+
+
+def _of_pack(path: Path) -> Details:
+    from engine.packs import packfile
+
+    try:
+        return Details(holding=Holding("pack", len(packfile.read(path))))
+    except EngineError as error:
+        return Details(error=str(error))
 
 
 def _first(found: Sequence[Problem]) -> str:

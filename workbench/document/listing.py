@@ -10,6 +10,7 @@ from pathlib import Path
 
 from engine.catalogue.named import ENDINGS
 from engine.files.storage import real
+from engine.packs.named import is_pack
 
 MAX_FILES = 5_000
 """Files that one source shows; a home folder may hold any number."""
@@ -22,7 +23,7 @@ _SKIPPED_FOLDERS = {"node_modules", "__pycache__", "build", "dist", "site-packag
 
 @dataclass
 class Folder:
-    """One folder of a source with the folders, level files and catalogues in it.
+    """One folder of a source with the folders, level files, catalogues and packs in it.
 
     Attributes:
         read_only: its levels are not to be saved in place.
@@ -51,7 +52,7 @@ class FolderListing:
         self._left = MAX_FILES
 
     def fill(self, folder: Folder, depth: int = 0) -> Folder:
-        """The folder with the folders, level files and catalogues in it."""
+        """The folder with the folders, level files, catalogues and packs in it."""
         folder.expanded = depth < 2
         try:
             entries = sorted(os.scandir(folder.path), key=lambda entry: entry.name)
@@ -70,15 +71,20 @@ class FolderListing:
                     self.fill(inner, depth + 1)
                     if inner.files or inner.folders or path in self._made:
                         folder.folders.append(inner)
-            elif entry.name.endswith(ENDINGS) or (
-                entry.name.endswith(".toml") and not NOT_LEVELS.search(entry.name)
-            ):
+            elif _is_listed(entry.name):
                 folder.files.append(path)
         return folder
 
     def _skips(self, entry: os.DirEntry[str]) -> bool:
         own = entry.name in self._own_names and real(entry.path) in self._own
         return own or entry.name in _SKIPPED_FOLDERS
+
+
+def _is_listed(name: str) -> bool:
+    """Whether a file may be a level, a catalogue or a pack, by its name."""
+    if name.endswith(ENDINGS) or is_pack(name):
+        return True
+    return name.endswith(".toml") and not NOT_LEVELS.search(name)
 
 
 def all_folders(folder: Folder) -> Iterator[Folder]:

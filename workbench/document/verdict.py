@@ -13,6 +13,7 @@ from typing import Any
 
 from engine.game.game import Game
 from engine.game.play import Measure
+from engine.values.judgement import briefs
 from workbench.document.measures import units
 from workbench.document.status import count
 
@@ -86,6 +87,14 @@ def sentence(game: Game | None, facts: Facts) -> str:
     if facts.get("unique") is False:
         return f"solvable{_within(game, facts)}, in more than one way"
     return f"solvable{_within(game, facts)}{cut}"
+
+
+def told(game: Game | None, facts: Facts) -> Iterator[str]:
+    """All that is said of a level in a line: its length, what the game judges, what is counted."""
+    yield length(game, facts)
+    if game is not None:
+        yield from briefs(game.solver.judgements(facts))
+    yield from counts(facts)
 
 
 def spoken(game: Game | None, facts: Facts) -> str:

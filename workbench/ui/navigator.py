@@ -55,6 +55,13 @@ class Navigator(ABC):
         """
 
     @abstractmethod
+    async def open_pack(self, path: Path, *, play: bool = False) -> None:
+        """Shows a pack over the screen that is there, or says why it cannot be read.
+
+        For a worker. It is played at once if ``play`` says so.
+        """
+
+    @abstractmethod
     async def open_packs(self) -> None:
         """Asks for a pack, or makes one, and shows it. For a worker.
 

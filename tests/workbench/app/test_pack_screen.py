@@ -19,6 +19,7 @@ from waiting import until
 
 from engine import workshop
 from engine.files import levelfile
+from engine.game import registry
 from engine.packs import packfile
 from engine.packs.pack import Origin, Pack, PackEntry
 from engine.packs.selection import Standing
@@ -32,6 +33,7 @@ from workbench.features.packs.wall import PackWall
 from workbench.features.play.play import PlayScreen
 from workbench.folders.resources import levels_folder
 from workbench.folders.state import State
+from workbench.ui.boards.board import BoardView
 from workbench.ui.dialogs import Ask, Choose
 from workbench.ui.lists import PickRow
 
@@ -203,6 +205,42 @@ async def test_packs_are_chosen_in_the_browser(path: Path, tmp_path: Path) -> No
         await press(pilot, "down", "down", "enter")
         await looked(pilot)
         assert "[bold]" in frames.frame(app)
+
+
+async def test_the_browser_lists_packs_among_levels(path: Path, tmp_path: Path) -> None:
+    (path.parent / "bad.pack.toml").write_text("format = 1\nlevels = 3\n")
+    app = WorkbenchApp(
+        folder=path.parent, terminal=REMOTE, theme="ascii", state=State(tmp_path / "st")
+    )
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: "Slope 1" in frames.frame(app))
+        bad, good = (
+            next(line for line in frames.frame(app).splitlines() if f"{name}.pack.toml" in line)
+            for name in ("bad", "slopes")
+        )
+        assert "broken" in bad and "3 levels" in good
+        await press(pilot, *["down"] * 4)
+        await until(pilot, lambda: "a pack of 3 levels; enter shows" in frames.frame(app))
+        await press(pilot, "x")
+        await until(pilot, lambda: "a pack, not a level" in said(app))
+        await press(pilot, "enter")
+        assert (await looked(pilot))._desk.title == "Slopes"
+        await press(pilot, "escape")
+        await until(pilot, lambda: isinstance(app.screen, LevelsScreen))
+
+
+@pytest.mark.parametrize("game", ["fruit-dating", "linjat"])
+async def test_boards_beside_the_list_are_whole(tmp_path: Path, game: str) -> None:
+    """On the smallest of usual screens."""
+    file = min((levels_folder() / game).glob("*.toml"))
+    level = levelfile.read(file)
+    path = tmp_path / "a.pack.toml"
+    packfile.write(Pack((PackEntry.of(level),), "One"), path)
+    app = opened(path, tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await looked(pilot)
+        room = screen.query_one(BoardView).size
+        assert room.height >= registry.get(game).boards.picture(level.board).rows
 
 
 async def test_a_pack_is_made_of_a_folder(path: Path, tmp_path: Path) -> None:

@@ -37,7 +37,10 @@ class LevelFiles(LevelsPart):
 
     def _no_level(self) -> str | None:
         details = self._browsing.levels.details
-        if details is not None and details.catalogue is not None:
+        holding = None if details is None else details.holding
+        if holding is not None and holding.kind == "pack":
+            return "a pack, not a level"
+        if holding is not None:
             return "a catalogue, which other files may belong to, and a batch may work on"
         return None if self.row and self.row.file else "no level is selected"
 

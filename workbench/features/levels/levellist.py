@@ -12,7 +12,6 @@ from rich.cells import cell_len
 from engine.errors import EngineError
 from engine.game import registry
 from engine.game.game import Game
-from engine.values.judgement import briefs
 from engine.values.level import Level
 from engine.values.picture import Picture
 from workbench.commands import keymap
@@ -106,8 +105,8 @@ class LevelsPane(CursorPane, can_focus=True):
         details = self._browser.details(row.file)
         if details is None:
             return cut([(f"{indent}  {row.file.stem}", "muted")], width)
-        if details.catalogue is not None:
-            held = f" {count(details.catalogue, 'level')} "
+        if details.holding is not None:
+            held = f" {count(details.holding.levels, 'level')} "
             return columns([(f"{indent}  {row.file.name}", "key")], [(held, "muted")], width)
         if details.told is None:
             return columns([(f"{indent}! {row.file.name}", "bad")], [(" broken ", "bad")], width)
@@ -194,9 +193,9 @@ def facts(
         yield from wrapped(brief(row.folder.path), "muted", width)
     elif details is None:
         yield [("reading ...", "muted")]
-    elif details.catalogue is not None:
+    elif details.holding is not None:
         yield [(row.file.name, "title")]
-        held = f"a catalogue of {count(details.catalogue, 'level')}"
+        held = f"a {details.holding.kind} of {count(details.holding.levels, 'level')}"
         yield from wrapped(f"{held}; {keymap.key('levels.open')} shows them", "", width)
     elif details.told is None:
         yield [(row.file.name, "title")]
@@ -257,9 +256,7 @@ def verdict_words(level: Level, separator: str) -> tuple[str, str]:
     if level.verdict is None:
         return "not solved yet", "muted"
     facts, game = level.verdict.facts, _game(level)
-    parts = [verdict.length(game, facts)]
-    parts += briefs(game.solver.judgements(facts)) if game is not None else ()
-    parts += verdict.counts(facts)
+    parts = [*verdict.told(game, facts)]
     if facts.get("losing_moves"):
         parts.append(count(facts["losing_moves"], "losing move"))
     if is_stale(level):

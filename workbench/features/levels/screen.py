@@ -136,7 +136,7 @@ class LevelsScreen(CommandScreen):
             return "no level is selected"
         if row.file is None or (details is not None and details.level is not None):
             return None
-        if details is not None and details.catalogue is not None:
+        if details is not None and details.holding is not None:
             return None
         return "the file cannot be read as a level" if details else "not read yet"
 
@@ -145,8 +145,8 @@ class LevelsScreen(CommandScreen):
         details = self.levels.details
         if self.row is None or self.row.file is None:
             return "no level is selected"
-        if details is not None and details.catalogue is not None:
-            return "a catalogue, not a level"
+        if details is not None and details.holding is not None:
+            return f"a {details.holding.kind}, not a level"
         drafted = f"a draft: {details.draft}" if details is not None and details.draft else None
         return self._unreadable() or drafted
 
@@ -247,8 +247,12 @@ class LevelsScreen(CommandScreen):
         if row.file is None:
             self._expand(not row.folder.expanded)
             return
-        if self.levels.details is not None and self.levels.details.catalogue is not None:
-            self.workbench.navigator.open_catalogue(row.file)
+        details, navigator = self.levels.details, self.workbench.navigator
+        if details is not None and details.holding is not None:
+            if details.holding.kind == "pack":
+                self.ask(navigator.open_pack(row.file))
+            else:
+                navigator.open_catalogue(row.file)
             return
         try:
             document = Document.open(row.file, read_only=row.folder.read_only)
