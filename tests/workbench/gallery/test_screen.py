@@ -278,6 +278,26 @@ async def test_leaving_stops_what_is_being_made(tmp_path: Path) -> None:
         assert path.stat().st_size
 
 
+async def test_what_was_refused_is_told_when_it_is_stopped(tmp_path: Path) -> None:
+    """Also of the level that was given up, which may have taken all of the time."""
+    app = app_of("skiddy", tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await designing(app, pilot)
+        session = screen.session
+        parameter = session.game.generator.parameters["moves"]
+        session.maker.sheet = session.maker.sheet.with_value(parameter, parameter.parse("25..30"))
+        await press(pilot, "m", "a")
+        await until(pilot, lambda: isinstance(app.screen, GalleryScreen))
+        wall = app.screen
+        assert isinstance(wall, GalleryScreen)
+        await until(pilot, lambda: wall.filling.run is not None and wall.filling.run.refusals > 0)
+        known = wall.filling.run.refusals
+        await press(pilot, "escape")
+        await until(pilot, lambda: not wall.filling.busy)
+        assert wall._gallery.rejections.total() >= known
+        assert f"{wall._gallery.rejections.total():,} refused" in frame(app)
+
+
 async def test_what_was_generated_is_on_a_wall(tmp_path: Path) -> None:
     """Each level once, whatever was undone; none is forgotten by drawing the next."""
     app = app_of("skiddy", tmp_path)

@@ -13,6 +13,7 @@ from workbench.features.catalogue.shelf import ShelfLevel, ShelfListing
 from workbench.theme.theming import Theme
 from workbench.ui.lines import Line, cut, paragraph
 from workbench.ui.wall.bars import bar_lines
+from workbench.ui.wall.charts import single
 
 
 def title(path: Path, listing: ShelfListing) -> Iterator[str]:
@@ -40,8 +41,8 @@ def about(shown: ShelfLevel) -> Line:
     entry = shown.entry
     game = registry.get(entry.game)
     called = entry.title or (game.title if entry.seed is None else f"seed {entry.seed}")
-    told = [verdict.length(game, entry.facts), *verdict.counts(entry.facts)]
-    line = [(f"{entry.id} ", "key"), (called, ""), (f"  {', '.join(told)}", "muted")]
+    told = ", ".join(verdict.told(game, entry.facts))
+    line = [(f"{entry.id} ", "key"), (called, ""), (f"  {told}", "muted")]
     said = [*(f"#{tag}" for tag in entry.tags)]
     if entry.stars:
         said.append("*" * entry.stars)
@@ -68,19 +69,15 @@ def histogram(listing: ShelfListing, width: int, *, plain: bool) -> Iterator[Lin
 
 
 def whole(shown: ShelfLevel, theme: Theme, width: int) -> Iterator[Line]:
-    """A level with its board and all its facts."""
+    """A level with its board and its facts; those within tables stand in columns alone."""
     entry = shown.entry
     yield from thumbnails.draw(shown.picture, theme, entry.game)
     yield [("", "")]
     if entry.note:
         yield from paragraph(entry.note, "title", width)
-    facts = {key: value for key, value in entry.facts.items() if _is_single(value)}
+    facts = {key: value for key, value in single(entry.facts) if "." not in key}
     for key in telling.in_order(facts):
         yield cut([(f"{named(key)} ", "muted"), (value(facts[key]), "")], width)
-
-
-def _is_single(value: object) -> bool:
-    return isinstance(value, str | int | float)
 
 
 def value(fact: object) -> str:

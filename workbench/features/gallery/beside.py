@@ -10,7 +10,7 @@ from engine.values.expression import fact
 from workbench.document import telling, verdict
 from workbench.features.gallery.gallery import Gallery
 from workbench.features.gallery.making import Run
-from workbench.ui.lines import Line, cut
+from workbench.ui.lines import Line, wrap
 from workbench.ui.wall.bars import Bar, Value, bar_lines, bars
 from workbench.ui.wall.wall import Tile
 
@@ -98,4 +98,6 @@ def _refused(gallery: Gallery, run: Run | None, width: int) -> Iterable[Line]:
         return
     yield [("refused", "key"), (f" {sum(reasons.values()):,}", "muted")]
     for reason, number in reasons.most_common(REASONS):
-        yield cut([(f"{number:>6,} {reason}", "muted")], width)
+        indent = " " * 7
+        for line in wrap(f"{number:>6,} {reason}", width, subsequent_indent=indent):
+            yield [(line, "muted")]

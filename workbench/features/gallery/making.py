@@ -141,14 +141,14 @@ class GalleryFilling:
                     raise GenerationFailed(f"given up after {IN_VAIN} in vain, at last: {why}")
                 control.require_going_on()
                 in_vain += 1
-                control.rejections = {}
                 try:
                     made = self._solver.run(CallTask(game.name, next(orders)), control)
                 except GenerationFailed as problem:
                     why = str(problem)
-                    refused = dict(control.rejections)
+                    refused, control.rejections = control.rejections, {}
                     self._hop(partial(self._refused, sum(refused.values()), refused))
                     continue
+                control.rejections = {}
                 if (digest := board_digest(made.level.board)) in known:
                     why = "a level that hangs already"
                     continue
@@ -176,6 +176,7 @@ class GalleryFilling:
         def tell() -> None:
             """In the UI thread: nothing more is coming."""
             run.seconds = run.lasted
+            self._refused(run.refusals, run.refused)  # of the level that was given up
             run.control = None
             self._changed(outcome.error or "")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from workbench.document import verdict
+from workbench.document.history import has_own_title
 from workbench.document.status import count
 from workbench.features.gallery.gallery import Gallery
 from workbench.features.gallery.making import Run
@@ -40,11 +41,21 @@ def state(gallery: Gallery, run: Run | None) -> Iterator[str]:
 
 
 def about(gallery: Gallery, number: int) -> Line:
-    """The level of a number in a line: its title and its facts."""
+    """The level of a number in a line: what it is called, and its facts."""
     exhibit = gallery.exhibits[number]
-    called = exhibit.origin or exhibit.level.title or f"level {number + 1}"
-    told = [verdict.length(gallery.game, exhibit.facts), *verdict.counts(exhibit.facts)]
-    return [(f"{number + 1} ", "key"), (called, ""), (f"  {', '.join(told)}", "muted")]
+    told = ", ".join(verdict.told(gallery.game, exhibit.facts))
+    return [(f"{number + 1} ", "key"), (_called(gallery, number), ""), (f"  {told}", "muted")]
+
+
+def _called(gallery: Gallery, number: int) -> str:
+    """What a level was made like, else its title, or its seed where it has no other title."""
+    exhibit = gallery.exhibits[number]
+    level = exhibit.level
+    if exhibit.origin:
+        return exhibit.origin
+    if level.provenance is not None and not has_own_title(level, gallery.game.title):
+        return f"seed {level.provenance.seed}"
+    return level.title or f"level {number + 1}"
 
 
 def nothing(gallery: Gallery, *, busy: bool, keys: Mapping[str, str]) -> Line:

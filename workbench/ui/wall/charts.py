@@ -22,13 +22,13 @@ def telling_keys(selection: Selection) -> list[str]:
     """The facts of levels that differ among some of them, those that tell most first."""
     found: dict[str, set[object]] = {}
     for entry in islice(selection.entries(), SAMPLE):
-        for key, value in _told(entry.facts):
+        for key, value in single(entry.facts):
             found.setdefault(key, set()).add(value)
     differing = [key for key, values in found.items() if len(values) > 1]
     return [*telling.in_order(differing or found), *OWN]
 
 
-def _told(facts: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
+def single(facts: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
     """The facts that are single values, by their keys; those of a table by its rating too."""
     flat = shapes.flat(facts)
     for path, value in zip(flat.paths, flat.values, strict=True):
