@@ -9,7 +9,7 @@ from engine.catalogue import shapes
 from engine.catalogue.entries import Entry
 from engine.catalogue.errors import CatalogueError
 from engine.catalogue.runs import RunState
-from engine.errors import EngineError
+from engine.errors import EngineError, LevelError
 from engine.files import levelfile
 from engine.files.tomltext import MAX_BYTES
 from engine.game import registry
@@ -71,7 +71,10 @@ class Levels:
             solved = game.solver.solve(board, control=control)
             control.require_going_on()
             return with_verdict(level, solved)
-        level = self._bulk(run).level(_Seeded(entry.seed, entry.attempt, board), control)
+        try:
+            level = self._bulk(run).level(_Seeded(entry.seed, entry.attempt, board), control)
+        except LevelError as error:  # what its seed leads to is no level at all
+            raise _damaged(entry, self._path, error) from error
         if level.board.table() != board.table():
             raise _damaged(entry, self._path, "its seed leads to another board")
         return level

@@ -37,18 +37,18 @@ def state(listing: ShelfListing, changed: str) -> Iterator[str]:
 
 
 def about(shown: ShelfLevel) -> Line:
-    """A level in a line: its number, its title or seed, its facts, what is said of it."""
+    """A level in a line: its number, its title or seed, what is said of it, its facts."""
     entry = shown.entry
     game = registry.get(entry.game)
     called = entry.title or (game.title if entry.seed is None else f"seed {entry.seed}")
     told = ", ".join(verdict.told(game, entry.facts))
-    line = [(f"{entry.id} ", "key"), (called, ""), (f"  {told}", "muted")]
     said = [*(f"#{tag}" for tag in entry.tags)]
     if entry.stars:
         said.append("*" * entry.stars)
     if entry.note:
         said.append(entry.note.splitlines()[0])
-    return [*line, (f"  {' '.join(said)}", "title")] if said else line
+    words = f"  {' '.join(said)}" if said else ""
+    return [(f"{entry.id} ", "key"), (called, ""), (words, "title"), (f"  {told}", "muted")]
 
 
 def nothing(listing: ShelfListing, keys: Mapping[str, str]) -> Line:
