@@ -12,10 +12,8 @@ import re
 import sqlite3
 
 from engine.catalogue.errors import CatalogueError
+from engine.catalogue.named import APPLICATION
 from engine.errors import quoted
-
-APPLICATION = 0x50575743
-"""``PWWC``, in the header of every catalogue."""
 
 STEPS = (
     (

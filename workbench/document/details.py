@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from engine.catalogue.named import ENDINGS
+from engine.catalogue.named import ENDINGS, says_it_is_one
 from engine.errors import EngineError, LevelError
 from engine.files import levelfile, tomltext
 from engine.game import registry
@@ -57,7 +57,7 @@ class Details:
 def read_details(path: Path) -> Details:
     """Reads one file; an empty answer means TOML that does not try to be a level.
 
-    So it is of a data base that is no catalogue.
+    So it is of a data base that does not say that it is a catalogue.
     """
     if path.name.endswith(ENDINGS):
         return _of_catalogue(path)
@@ -86,8 +86,8 @@ def _of_catalogue(path: Path) -> Details:
     try:
         with Catalogue.open(path) as catalogue:
             number = Selection(catalogue, Query()).count()
-    except EngineError:
-        return Details()
+    except EngineError as error:
+        return Details(error=str(error) if says_it_is_one(path) else "")
     return Details(holding=Holding("catalogue", number))
 
 

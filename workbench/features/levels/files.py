@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from engine.catalogue.named import ENDINGS
 from engine.files.storage import refusing
 from workbench.commands import Action, Unless, keymap
 from workbench.document import moving, trash
@@ -37,10 +38,9 @@ class LevelFiles(LevelsPart):
 
     def _no_level(self) -> str | None:
         details = self._browsing.levels.details
-        holding = None if details is None else details.holding
-        if holding is not None and holding.kind == "pack":
+        if details is not None and details.holding is not None and details.holding.kind == "pack":
             return "a pack, not a level"
-        if holding is not None:
+        if self.row and self.row.file and self.row.file.name.endswith(ENDINGS):
             return "a catalogue, which other files may belong to, and a batch may work on"
         return None if self.row and self.row.file else "no level is selected"
 
