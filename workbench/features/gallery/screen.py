@@ -195,9 +195,8 @@ class GalleryScreen(CommandScreen):
         assert number is not None
         others = self._gallery.bar(number)
         self.renew()
-        self.say(
-            f"rejected with {count(others, 'other')} that {'is' if others == 1 else 'are'} alike"
-        )
+        alike = f" with {count(others, 'other')} that {'is' if others == 1 else 'are'} alike"
+        self.say(f"rejected{alike if others else ''}, and so are those to come that are alike")
 
     def _turn_back(self, turn: Action, nothing: str) -> None:
         if not turn():

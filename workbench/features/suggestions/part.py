@@ -86,6 +86,8 @@ class SuggestionsPart(Part):
         else:
             self._remember(replace(remembered.recall(self._path), shown=True))
             self._show()
+            looks, again = keymap.key("design.next-pane"), keymap.key("design.suggestions")
+            self.host.say(f"{looks} looks at variations; {again} chooses by what, or none")
 
     def _show(self) -> None:
         self.host.show_overlay(self.overlay)
