@@ -5,10 +5,12 @@ Textual's own footer is a widget per key and costs 14 KB when it changes; this i
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, cast
 
+from rich.cells import cell_len
 from rich.segment import Segment
 from textual import events
 from textual.geometry import Region
@@ -29,6 +31,8 @@ STAYS = 8.0
 """Seconds after which a message goes by itself."""
 GAP = 2
 """Columns between two commands."""
+_PATH = re.compile(r"(?<!\S)~?/(\S*/)?")
+"""Folders before the name of a file."""
 
 
 class KeyLine(Widget):
@@ -150,7 +154,9 @@ class KeyLine(Widget):
         line: Line = cast("Host", self.app).tour.line(self._screen_contexts) or self._told
         rest = ""
         if self._message is not None and not self._faded:
-            line, rest = [self._message], f" ({keymap.key('app.messages')})"
+            message, role = self._message
+            line = [(fitted(message, self.size.width - 1), role)]
+            rest = f" ({keymap.key('app.messages')})"
         theme = cast("Host", self.app).theme_glyphs
         spans = cut_at_blank([(" ", ""), *line], self.size.width, rest)
         styled = (
@@ -220,6 +226,14 @@ class KeyLine(Widget):
 
     def _length(self, command: Command) -> int:
         return width_of(self._words(command))
+
+
+def fitted(message: str, width: int) -> str:
+    """A message; where it is too long, with the names of files in place of their paths.
+
+    What is wrong with a file stands behind its name, and would be cut off.
+    """
+    return message if cell_len(message) <= width else _PATH.sub("…/", message)
 
 
 def _keys(command: Command) -> str:

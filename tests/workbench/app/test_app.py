@@ -25,7 +25,7 @@ from workbench.terminal.link import Link
 from workbench.ui.dialogs import Ask, Choose, board_size, level_path, number_between, number_of
 from workbench.ui.exchange import saving
 from workbench.ui.help import HelpScreen
-from workbench.ui.keyline import KeyLine
+from workbench.ui.keyline import KeyLine, fitted
 
 
 def unsaved(folder: Path) -> Document:
@@ -126,6 +126,13 @@ async def test_a_wrong_answer_is_not_taken(folder: Path) -> None:
         await press(pilot, "escape")
         await pilot.pause()
         assert isinstance(app.screen, LevelsScreen)
+
+
+def test_a_message_that_is_too_long_says_what_is_wrong_with_a_file() -> None:
+    said = "/home/someone/levels/dates.db: damaged: level 11: its seed leads to another board"
+    assert fitted(said, 100) == said
+    assert fitted(said, 79) == "…/dates.db: damaged: level 11: its seed leads to another board"
+    assert fitted("writing to ~/levels/a.db, 3/4 done", 20) == "writing to …/a.db, 3/4 done"
 
 
 def test_checks_of_answers(tmp_path: Path) -> None:
