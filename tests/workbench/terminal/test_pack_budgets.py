@@ -25,7 +25,7 @@ def test_the_wall_of_a_pack(home, tmp_path: Path, game: str, size: tuple[int, in
     levels = map(levelfile.read, sorted((levels_folder() / game).glob("*.toml")))
     packfile.write(Pack(tuple(map(PackEntry.of, levels))), path)
     with Terminal([*WORKBENCH, str(path)], size, TRUECOLOR) as terminal:
-        terminal.until("mechanics", 120)
+        terminal.until(" flat step", 120)
         terminal.until_quiet(1.0)
         moves = [cost(terminal, key) for key in "llljkh"]
         assert max(moves) <= MOVE, moves

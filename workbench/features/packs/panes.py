@@ -25,6 +25,9 @@ SIGNS: Sequence[Sign] = (
     (("=", ""), "as hard as the one before"),
     (("<", ""), "easier than the one before"),
 )
+LOW = 6
+"""Lines up to which a level's name and file share one, where they can. Where there are more they do
+not: all below would move, and be sent, with every name that is too long."""
 _WAYS = {1: "", 0: "=", -1: "<"}
 """Signs of how hard a level is beside the one before."""
 _ROLES = {"level": "number", "current": "key", "ramp": "muted", "axis": "muted", "": ""}
@@ -128,7 +131,7 @@ def curve(desk: PackDesk, at: int, width: int, height: int, *, ascii_only: bool)
     return [[(piece, _ROLES[role]) for piece, role in line] for line in drawn]
 
 
-def told(desk: PackDesk, at: int, width: int) -> Iterable[Line]:
+def told(desk: PackDesk, at: int, width: int, height: int) -> Iterable[Line]:
     """What is to be said of a level of the pack."""
     if not desk.content:
         return
@@ -137,7 +140,7 @@ def told(desk: PackDesk, at: int, width: int) -> Iterable[Line]:
                                   ("locked", content.entry.locked)) if on]  # fmt: skip
     file = "; ".join([*held, content.entry.file or "embedded in the pack"])
     name: Span = desk.name(at), "title"
-    if width_of([name]) + 2 + cell_len(file) <= width:
+    if height <= LOW and width_of([name]) + 2 + cell_len(file) <= width:
         yield columns([name], [(file, "muted")], width)
     else:
         yield [name]

@@ -182,7 +182,7 @@ class PackScreen(CommandScreen):
             board.show(registry.get(level.game).boards.picture(level.board), level.game)
 
     def _told(self, width: int, height: int) -> Iterable[Line]:
-        return panes.told(self._desk, self.at, width)
+        return panes.told(self._desk, self.at, width, height)
 
     def _curve(self, width: int, height: int) -> Iterable[Line]:
         ascii_only = self.workbench.theme_glyphs.ascii
