@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from batches import until as waited
 from frames import frame
+from person import Person
 from plainly import press, said, until
-from test_first_hour import choose, do
 from test_first_set import answer, find, type_text
 from textual.pilot import Pilot
 from waiting import settled
@@ -60,7 +60,7 @@ async def test_a_batch_that_outlived_the_connection_has_a_cell_filled(
             assert "a target" in said(app)
             await _fill(pilot)
             await until(pilot, lambda: screen.level is not None, 20)
-            await choose(pilot, "make", "Stop filling")
+            await Person(pilot).choose("make", "Stop filling")
             await until(pilot, lambda: watching.state(out)["process"] is not None, 60)
             assert lock.owner(out) != process, "the batch goes on, in another process"
             await does(pilot, "open")
@@ -76,11 +76,11 @@ async def test_a_batch_that_outlived_the_connection_has_a_cell_filled(
 async def _begin(pilot: Pilot[int]) -> None:
     """Begins a batch of 100,000 levels of Skiddy."""
     app = pilot.app
-    await do(pilot, "new")
+    await Person(pilot).do("new")
     await answer(pilot, "Skiddy")
     await until(pilot, lambda: isinstance(app.screen, DesignScreen))
     await until(pilot, lambda: " moves" in frame(app).splitlines()[-3], 60)
-    await choose(pilot, "make", "Make thousands")
+    await Person(pilot).choose("make", "Make thousands")
     await until(pilot, lambda: "How many levels" in frame(app))
     await press(pilot, *["backspace"] * 5)
     await type_text(pilot, "100000")
@@ -97,11 +97,11 @@ async def _find_again(pilot: Pilot[int]) -> CatalogueScreen:
     await does(pilot, "later")
     await until(pilot, lambda: isinstance(app.screen, LevelsScreen))
     await until(pilot, lambda: "a batch goes on: skiddy.db" in said(app))
-    await choose(pilot, "open", "Batches")
+    await Person(pilot).choose("open", "Batches")
     await until(pilot, lambda: "goes on," in frame(app))
     await press(pilot, "enter")
     await until(pilot, lambda: "of 100,000 levels" in frame(app))
-    await do(pilot, "levels")
+    await Person(pilot).do("levels")
     screen = await catalogue(pilot)
     await does(pilot, "table")
     await does(pilot, "grid")
@@ -141,7 +141,7 @@ async def _fill(pilot: Pilot[int]) -> None:
 async def does(pilot: Pilot[int], label: str) -> None:
     """Does what the key line has under a label, once it is drawn."""
     await until(pilot, lambda: f" {label} " in frame(pilot.app).splitlines()[-1], 20)
-    await do(pilot, label)
+    await Person(pilot).do(label)
 
 
 async def catalogue(pilot: Pilot[int]) -> CatalogueScreen:

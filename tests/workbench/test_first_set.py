@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 from frames import frame
+from person import Person
 from plainly import press, until
 from shipped import files_of
-from test_first_hour import choose, do
 from textual.pilot import Pilot
 from waiting import settled
 
@@ -78,7 +78,7 @@ async def test_six_of_two_dozen_become_a_pack(
     app = WorkbenchApp(folder=work)
     async with app.run_test(size=size) as pilot:
         await settled(app, pilot)
-        await do(pilot, "new")
+        await Person(pilot).do("new")
         await answer(pilot, registry.get(game).title)
         await until(pilot, lambda: isinstance(app.screen, DesignScreen))
         design = app.screen
@@ -87,7 +87,7 @@ async def test_six_of_two_dozen_become_a_pack(
         await _wish(pilot, wish)
 
         # Two dozen such levels, of which six are kept, in files of their own: as they come.
-        await choose(pilot, "make", "24 like this")
+        await Person(pilot).choose("make", "24 like this")
         await until(pilot, lambda: isinstance(app.screen, GalleryScreen))
         wall = app.screen
         assert isinstance(wall, GalleryScreen)
@@ -97,9 +97,9 @@ async def test_six_of_two_dozen_become_a_pack(
             await until(pilot, lambda: not wall.filling.busy, 300)
             assert f"{making.NUMBER} levels" in frame(app)
         for _ in range(6):
-            await do(pilot, "keep")
+            await Person(pilot).do("keep")
         assert "6 kept" in frame(app)
-        await choose(pilot, "make", "Pack of what is kept")
+        await Person(pilot).choose("make", "Pack of what is kept")
         await until(pilot, lambda: " take " in frame(app))
         await press(pilot, "enter")
         await _play_and_save(pilot)
@@ -118,7 +118,7 @@ async def test_six_of_two_dozen_become_a_pack(
 
 async def _wish(pilot: Pilot[int], wish: str) -> None:
     """Says what is wished for; the fact is found by a word of what it means."""
-    await choose(pilot, "make", "Wish for levels")
+    await Person(pilot).choose("make", "Wish for levels")
     await until(pilot, lambda: "What must hold" in frame(pilot.app))
     await press(pilot, *"every object")
     assert "> needed_share" in frame(pilot.app)
@@ -133,12 +133,12 @@ async def _play_and_save(pilot: Pilot[int]) -> None:
     await until(pilot, lambda: isinstance(app.screen, PackScreen), 20)
     pack = app.screen
     await until(pilot, lambda: "on the ramp" in frame(app), 60)
-    await do(pilot, "play on")
+    await Person(pilot).do("play on")
     await until(pilot, lambda: isinstance(app.screen, PlayScreen))
     assert "level 1 of 6" in frame(app)
-    await do(pilot, "back")
+    await Person(pilot).do("back")
     await until(pilot, lambda: app.screen is pack)
-    await do(pilot, "save")
+    await Person(pilot).do("save")
     await until(pilot, lambda: "saved" in frame(app))
 
 
@@ -154,7 +154,7 @@ async def test_a_pack_is_made_of_the_levels_in_a_folder(
     app = WorkbenchApp(folder=work)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(app, pilot)
-        await choose(pilot, "play", "Packs: levels in an order")
+        await Person(pilot).choose("play", "Packs: levels in an order")
         await answer(pilot, "New pack of the levels in work/")
         await _play_and_save(pilot)
         (path,) = work.glob(f"*{SUFFIX}")

@@ -1,0 +1,58 @@
+"""Someone at the screen who has read nothing, and finds every key in the present frame."""
+
+from __future__ import annotations
+
+import re
+
+from frames import frame
+from plainly import press, until
+from textual.pilot import Pilot
+
+from workbench.terminal.keys import key_of
+
+NAMED = {"esc": "escape", "^s": "ctrl+s"}
+ARROWS = ("down", "right")
+"""What a person takes the word "arrows" for, once the screen has it."""
+
+
+class Person:
+    """Someone who presses what the frame says, and all the keys that that took."""
+
+    def __init__(self, pilot: Pilot[int]) -> None:
+        self._pilot = pilot
+        self.pressed: set[str] = set()
+
+    async def press(self, *keys: str) -> None:
+        """Presses keys."""
+        self.pressed.update(keys)
+        await press(self._pilot, *keys)
+
+    def keys_of(self, label: str) -> list[str]:
+        """The keys that the last line of the frame has before a label."""
+        line = frame(self._pilot.app).splitlines()[-1]
+        found = re.search(rf"(?:^|  )\s*(\S+(?: \S+)?) {re.escape(label)}(?: |$)", line)
+        assert found, f"{label!r} is not in {line!r}"
+        return [
+            NAMED.get(key) or (key if len(key) > 1 else key_of(key)) for key in found[1].split()
+        ]
+
+    async def do(self, label: str) -> None:
+        """Does what the key line has under a label; of two keys, the first."""
+        await self.press(self.keys_of(label)[0])
+
+    async def walk(self) -> None:
+        """Uses the arrows, of which the frame says that they do something."""
+        assert re.search(r"\barrows\b", frame(self._pilot.app))
+        await self.press(*ARROWS)
+
+    async def choose(self, menu: str, title: str) -> None:
+        """Opens a menu by its first letter, waits until it shows itself, and takes a line of it."""
+        pilot = self._pilot
+        line = frame(pilot.app).splitlines()[-1]
+        assert re.search(rf" {menu} ", line), f"no menu {menu!r} in {line!r}"
+        await self.press(menu[0])
+        pattern = re.compile(rf"(?:^|  ) ?(\S)  {re.escape(title)}(?:  |\s*$)", re.MULTILINE)
+        await until(pilot, lambda: pattern.search(frame(pilot.app)) is not None, 10)
+        found = pattern.search(frame(pilot.app))
+        assert found
+        await self.press(key_of(found[1]))
