@@ -40,10 +40,10 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Look:
-    """Something that is being found out in the background; ``said`` is what, in words."""
+class PackJob:
+    """Work in the background; ``title`` says what, in words."""
 
-    said: str
+    title: str
 
 
 LANE = "modes"
@@ -78,7 +78,7 @@ class PackScreen(CommandScreen):
         super().__init__()
         self._desk = desk
         self._plays = play
-        self._looking: Look | None = None
+        self._looking: PackJob | None = None
         self._left = False
         self._files = PackFiles(desk, self)
         self._playing = PackPlaying(desk, self)
@@ -168,7 +168,7 @@ class PackScreen(CommandScreen):
         self.query_one("#told", WordsPane).show(self._told)
         curve = self.query_one("#curve", WordsPane)
         stands = "" if desk.stands is None else packs.summary([*desk.stands.values()])
-        curve.retitle(packs.named(desk.pack.by), self._looking.said if self._looking else stands)
+        curve.retitle(packs.named(desk.pack.by), self._looking.title if self._looking else stands)
         curve.show(self._curve)
         self.refresh_keys()
 
@@ -190,10 +190,10 @@ class PackScreen(CommandScreen):
 
     # What takes long.
 
-    def _look(self, said: str, job: Callable[[Control], T], done: Callable[[T], None]) -> None:
+    def _look(self, title: str, job: Callable[[Control], T], done: Callable[[T], None]) -> None:
         """Does something in the background, and then something else with what comes of it."""
         solver, games = self.workbench.solver, self._desk.games
-        self._looking = look = Look(said)
+        self._looking = looking = PackJob(title)
 
         def work(control: Control) -> T:
             """The job, once plain Python would not make keys late."""
@@ -203,14 +203,14 @@ class PackScreen(CommandScreen):
 
         def ended(outcome: Outcome[T]) -> None:
             """In a thread: hands it over."""
-            self.hop(partial(self._ended, look, outcome, done))
+            self.hop(partial(self._ended, looking, outcome, done))
 
         solver.background(work, ended, LANE)
         self.renew()
 
-    def _ended(self, look: Look, outcome: Outcome[T], done: Callable[[T], None]) -> None:
+    def _ended(self, looking: PackJob, outcome: Outcome[T], done: Callable[[T], None]) -> None:
         """Takes what was found, unless it was stopped or another look was begun meanwhile."""
-        if look is not self._looking:
+        if looking is not self._looking:
             return
         self._looking = None
         if outcome.error:
