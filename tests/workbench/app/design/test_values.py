@@ -20,7 +20,8 @@ from workbench.session.making.timeline import TimelinePlayer
 from workbench.session.players import MovesPlayer, TracePlayer
 from workbench.ui import layout
 from workbench.ui.layout import Wanted
-from workbench.ui.lines import WordsPane, columns, cut, cut_at_blank, width_of, window
+from workbench.ui.linepane import WordsPane
+from workbench.ui.lines import columns, cut, cut_at_blank, width_of, window
 
 NUMBER = Parameter("n", "integer", 5, 1, 9, "s", "n", "")
 RANGE = Parameter("r", "range", Range(2, 4), 0, 9, "s", "r", "")
