@@ -64,6 +64,19 @@ def placed(entry_file: str, folder: Path) -> Path:
     return folder / unspelled(entry_file)
 
 
+def carried(pack: Pack, old: Path, new: Path) -> Pack:
+    """A pack in a folder as a file in another one would name its levels and its origin."""
+
+    def named(file: str) -> str:
+        """The same file from the new folder."""
+        return relative(placed(file, old), new)
+
+    origin = pack.origin and replace(pack.origin, path=named(pack.origin.path))
+    levels = (each if each.file is None else replace(each, file=named(each.file))
+              for each in pack.levels)  # fmt: skip
+    return replace(pack.with_levels(levels), origin=origin)
+
+
 def contents(pack: Pack, folder: Path) -> list[Content]:
     """What the levels of a pack in that folder are, in its order.
 

@@ -28,10 +28,10 @@ def read(path: Path) -> Pack:
     return loads(storage.read_limited(path, MAX_BYTES), str(path))
 
 
-def loads(text: bytes | str, file: str = "-") -> Pack:
-    """The pack of a file's content; as :func:`read`."""
+def loads(text: bytes | str, file: str = "-", limit: int = MAX_BYTES) -> Pack:
+    """The pack of a file's content, of at most ``limit`` bytes; as :func:`read`."""
     with naming(file):
-        table = parse(text)
+        table = parse(text, limit)
         version = entries.whole(table, "format", low=1)
         entries.require_known(version, FORMAT)
         if any(key in table for key in ("board", "plays")):

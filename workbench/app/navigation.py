@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from engine.search.solved import Solved
     from engine.values.level import Level
     from engine.values.parameters import Value
+    from workbench.document.recovery import Orphan
     from workbench.features.gallery.seen import Seen
     from workbench.service.solving import Snapshot
     from workbench.session.playing.playtest import Assignment, Playtest
@@ -121,6 +122,21 @@ class Navigation(Navigator):
         from workbench.features.packs.opening import show_new
 
         await show_new(self._app, files)
+
+    async def recover_pack(self, orphan: Orphan) -> Callable[[], None]:
+        """Takes over the unsaved changes of a pack; see :class:`Navigator`."""
+        from workbench.features.packs.desk import PackDesk
+        from workbench.features.packs.screen import PackScreen
+
+        keeper = self._app.keeper
+        desk = await asyncio.to_thread(PackDesk.recovered, orphan, keeper.state)
+        keeper.recover_pack(orphan, desk, desk.kept)
+
+        def show() -> None:
+            """Show it."""
+            self._app.push_screen(PackScreen(desk))
+
+        return show
 
     def open_gallery(self, wish: Level) -> None:
         """Fills a wall with levels like one, by its provenance, over the screen that is there."""

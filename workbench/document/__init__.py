@@ -4,7 +4,8 @@ Everything lies in one folder per user, see :mod:`~workbench.folders.state`, and
 is text that a human can use by hand::
 
     recovery/slope.4711-a1b2c3d4-1.toml   unsaved work: a level file like any other
-    recovery/slope.4711-a1b2c3d4-0.toml   the best level so far of its optimisation under way
+    recovery/slope.4711-a1b2c3d4-2.toml   the best level so far of its optimisation under way
+    recovery/set.4711-a1b2c3d4-3.pack.toml   a pack with unsaved changes
     sessions/4711-a1b2c3d4.toml           a running session and the level it has open
     sessions/4711-a1b2c3d4.lock           locked for as long as that session lives
     trash/20260131-120000-slope/          a deleted level, its records, and where it was

@@ -11,16 +11,17 @@ import contextlib
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
-from itertools import count, repeat
+from itertools import count
 from pathlib import Path
 
 from engine.errors import EngineError, LevelError
 from engine.files.storage import FileStamp
-from workbench.document import recovery, sessions, trash
+from workbench.document import kept, recovery, sessions, trash
 from workbench.document.document import Document
 from workbench.document.errands import Errands
 from workbench.document.history import HistoryEntry, Home, OnDisk
-from workbench.document.recovery import KeptVersion, Orphan, RecoveryFiles
+from workbench.document.kept import Kept, KeptPack, KeptVersion
+from workbench.document.recovery import Orphan, RecoveryFiles
 from workbench.document.sessions import AppSession, Other
 from workbench.folders.state import State
 
@@ -92,10 +93,10 @@ class WorkKeeper:
         self._errands = Errands(lambda error: self._failed(f"a fault while keeping work: {error}"))
         self._document: Document | None = None
         self._numbers = count(1)
-        self._best: KeptVersion | None = None
-        self._best_home = Home()
-        self._best_kept = RecoveryFiles(state.recovery, self._session.name, repeat(0))
         self._kept = self._files()
+        self._best = Home()
+        self._beside: dict[object, Kept] = {}
+        self._kept_beside = self._files()
         self._shown: Path | None = None
         self._disk: DiskWatch | None = None
         self._closed = False
@@ -140,12 +141,9 @@ class WorkKeeper:
         document = self._document
         self._errands.close()
         try:
-            kept = self._kept.write({} if document is None else recovery.unsaved(document))
-            if self._best is None:
-                self._best_kept.clear()
-                return kept
-            best = self._best_kept.write({self._best_home: self._best})
-            return kept or best
+            own = self._kept.write({} if document is None else kept.unsaved(document))
+            beside = self._kept_beside.write(self._beside)
+            return own or beside
         finally:
             self._session.end()
 
@@ -166,10 +164,10 @@ class WorkKeeper:
             LevelError: another session was quicker, or the work cannot be read.
         """
         document = orphan.document()
-        kept = self._files()
-        kept.adopt(orphan, document.home)
+        files = self._files()
+        files.adopt(orphan, document.home)
         self._let_go()
-        self._kept = kept
+        self._kept = files
         self._watch(document)
         return document
 
@@ -181,18 +179,40 @@ class WorkKeeper:
             best: the version that it would be, its name telling what it is in a few words, its
                 board the same object until there is a better one; None once it has ended.
         """
-        if document is not self._document or self._closed:
+        if document is not self._document:
             return
-        old = self._best
-        if best is None and old is not None:
-            self._best = None
-            # Not before the document, which may have taken the level, has been kept.
-            self._errands.drop("best")
-            self._errands.later("best", self._best_kept.clear, self.pace[0])
-        elif best is not None and (old is None or old.level.board is not best.level.board):
-            self._best = KeptVersion.of(best, best.name)
-            write = partial(self._best_kept.write, {self._best_home: self._best})
-            self._errands.later("best", partial(self._keep, write), self.pace[0])
+        old = self._beside.get(self._best)
+        if best is None:
+            self._keep_beside(self._best, None)
+        elif not isinstance(old, KeptVersion) or old.level.board is not best.level.board:
+            self._keep_beside(self._best, KeptVersion.of(best, best.name))
+
+    def keep_pack(self, desk: object, work: KeptPack | None) -> None:
+        """Keeps the unsaved changes of a pack, beside the open document.
+
+        Args:
+            desk: on which it is worked, the same object as long as that goes on.
+            work: the pack as it stands; None once it is saved, or its changes are given up.
+        """
+        self._keep_beside(desk, work)
+
+    def recover_pack(self, orphan: Orphan, desk: object, work: KeptPack | None) -> None:
+        """Takes the unsaved changes of a pack over, for :meth:`keep_pack`; as :meth:`recover`."""
+        self._kept_beside.adopt(orphan, desk)
+        self._keep_beside(desk, work)
+
+    def _keep_beside(self, piece: object, work: Kept | None) -> None:
+        """Keeps a piece of work beside the open document; for None nothing of it any more."""
+        if self._closed or self._beside.get(piece) == work:
+            return
+        if work is None:
+            del self._beside[piece]
+            # Not before the document, which may have taken the work, has been kept.
+            self._errands.drop("beside")
+        else:
+            self._beside[piece] = work
+        write = partial(self._kept_beside.write, {**self._beside})
+        self._errands.later("beside", partial(self._keep, write), self.pace[0])
 
     def look(self) -> None:
         """Looks at the file now: the user may come back from another program."""
@@ -205,8 +225,7 @@ class WorkKeeper:
             self._errands.drop("keep")
             # Under a key of its own: the next document's first autosave must not replace it.
             self._errands.later(f"clear {id(self._kept)}", self._kept.clear)
-            self._best = None
-            self._errands.later("best", self._best_kept.clear)
+            self._keep_beside(self._best, None)
 
     def _files(self) -> RecoveryFiles:
         return RecoveryFiles(self.state.recovery, self._session.name, self._numbers)
@@ -222,7 +241,7 @@ class WorkKeeper:
         """Something was done to the document."""
         document = self._document
         path = document.path if document is not None else None
-        works = recovery.unsaved(document) if document is not None else {}
+        works = kept.unsaved(document) if document is not None else {}
         if works:
             write = partial(self._kept.write, works)
             self._errands.later("keep", partial(self._keep, write), self.pace[0])

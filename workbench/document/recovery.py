@@ -1,94 +1,43 @@
-"""Recovery files: unsaved work as level files that say where they came from.
+"""Recovery files: what earlier sessions left unsaved, and where this one keeps such work.
 
-A recovery file is a level file with one table more, so ``workbench solve``, ``workbench FILE``
-and every editor read it; the table is dropped when the app recovers it. Its name ends in the
-name of the session that it belongs to: see :mod:`workbench.document.sessions`.
+The name of a recovery file ends in the name of the session that it belongs to: see
+:mod:`workbench.document.sessions`. What is in it says :mod:`workbench.document.kept`.
 """
 
 from __future__ import annotations
 
 import contextlib
-import os
 import re
-import socket
 import threading
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from engine.errors import LevelError
 from engine.files import levelfile, storage, tomltext
 from engine.files.storage import FileStamp
+from engine.packs.named import SUFFIX
 from engine.values.level import Level
 from workbench.document import sessions
 from workbench.document.document import Document
-from workbench.document.history import HistoryEntry, Home
+from workbench.document.kept import KEY, Kept, without_table
 from workbench.document.sessions import AppSession, value
+from workbench.document.status import count
 from workbench.folders.state import State
 
-KEY = "workbench_recovery"
-"""The table of a recovery file that no level file has."""
+if TYPE_CHECKING:
+    from engine.packs.pack import Pack
 
 Disk = Literal["same", "changed", "gone", "never"]
 """What became of the file that work was based on; ``never`` if there was none."""
 
-_NAME = re.compile(r"(?P<stem>.+)\.(?P<session>\d+-[0-9a-f]{8})-\d+\.toml", re.DOTALL)
-_HEAD = """\
-# Unsaved work that the Puzzle Workbench keeps in case it ends early; it offers to recover it
-# when it starts again. This is a level file like any other: it can be copied and opened.
-"""
+_NAME = re.compile(
+    r"(?P<stem>.+)\.(?P<session>\d+-[0-9a-f]{8})-\d+(?P<suffix>\.pack)?\.toml", re.DOTALL
+)
 MAX_BYTES = 2 * tomltext.MAX_BYTES
-"""Longer recovery files are not read; what they say besides the level makes them longer than it."""
-_LONGEST = 40
-"""Characters of a level's name in the name of its recovery file."""
-
-
-@dataclass(frozen=True, slots=True)
-class KeptVersion:
-    """A version of a level, as far as it is worth keeping.
-
-    Attributes:
-        path: its file, None if it has none to be saved to.
-        source: where it came from.
-        stamp: what its file looked like when it was read or last saved.
-        note: what the level is, in a few words, if it is not the document's own.
-    """
-
-    level: Level
-    path: Path | None
-    source: Path | None
-    stamp: FileStamp | None
-    note: str = ""
-
-    @classmethod
-    def of(cls, version: HistoryEntry, note: str = "") -> KeptVersion:
-        """A version as it is stored now."""
-        home = version.home
-        return cls(version.level, home.path, home.source, home.stamp, note)
-
-
-def unsaved(document: Document) -> dict[Home, KeptVersion]:
-    """All unsaved work of a document, by the level that it belongs to."""
-    return {version.home: KeptVersion.of(version) for version in document.unsaved_versions}
-
-
-def _dumps(snapshot: KeptVersion) -> str:
-    """The text of a recovery file."""
-    level, stamp = snapshot.level, snapshot.stamp
-    table = {
-        "saved": datetime.now().astimezone().replace(microsecond=0),
-        "process": os.getpid(),
-        "host": socket.gethostname(),
-        "path": snapshot.path and storage.spelled(storage.absolute(snapshot.path)),
-        "source": snapshot.source and storage.spelled(storage.absolute(snapshot.source)),
-        "digest": stamp and stamp.digest,
-        "size": stamp and stamp.size,
-        "note": snapshot.note or None,
-    }
-    known = {key: value for key, value in table.items() if value is not None}
-    return _HEAD + levelfile.dumps(replace(level, extra={**level.extra, KEY: known}))
+"""Longer recovery files are not read; what they say besides the work makes them longer than it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,21 +45,23 @@ class Orphan:
     """Unsaved work whose session is no longer live.
 
     Attributes:
-        stem: the level's name, as the recovery file's name has it.
-        level: the level; None for a file that cannot be read.
-        error: why it cannot be read.
-        path: the level's own file, None if it was never saved.
+        stem: what it is called, as the recovery file's name has it.
+        level: the level; of a pack the first that can be read; None if there is none.
+        pack: the pack, its levels named from the folder of its own file; None for a level.
+        error: why it cannot be read; empty if it can.
+        path: its own file, None if it has none to be saved to.
         source: where the level came from.
         stamp: what the work was based on.
         saved: when it was kept.
         host: the machine that it was kept on.
-        disk: what became of the level's own file meanwhile.
+        disk: what became of its own file meanwhile.
         note: what the level is, in a few words, if it was not the document's own.
     """
 
     file: Path
     stem: str
     level: Level | None = None
+    pack: Pack | None = None
     error: str = ""
     path: Path | None = None
     source: Path | None = None
@@ -122,8 +73,14 @@ class Orphan:
 
     @property
     def name(self) -> str:
-        """The title of the level, else the name of its file."""
-        return (self.level.title if self.level is not None else "") or self.stem
+        """Its title, else the name of its file."""
+        work = self.pack or self.level
+        return (work.title if work is not None else "") or self.stem
+
+    @property
+    def kind(self) -> str:
+        """What it is if not the document's own level, in a few words."""
+        return self.note if self.pack is None else f"pack of {count(len(self.pack), 'level')}"
 
     def document(self) -> Document:
         """The document with the work in it, unsaved.
@@ -132,10 +89,10 @@ class Orphan:
         saving finds out that the file has changed.
 
         Raises:
-            ValueError: it cannot be read.
+            LevelError: it cannot be read.
         """
         if self.level is None:
-            raise ValueError(self.error)
+            raise LevelError(self.error)
         if self.disk == "same" and self.path is not None:
             with contextlib.suppress(LevelError):
                 document = Document.open(self.path)
@@ -160,8 +117,8 @@ def orphans(state: State, session: AppSession) -> list[Orphan]:
             continue
         if sessions.is_live(state.sessions, match["session"]):
             continue
-        orphan = read(file, match["stem"])
-        if orphan.level is not None and _is_saved(orphan):
+        orphan = read(file, match["stem"], pack=match["suffix"] is not None)
+        if not orphan.error and _is_saved(orphan):
             with contextlib.suppress(OSError):
                 file.unlink()
         else:
@@ -172,24 +129,49 @@ def orphans(state: State, session: AppSession) -> list[Orphan]:
 _EPOCH = datetime.fromtimestamp(0).astimezone()
 
 
-def read(file: Path, stem: str) -> Orphan:
-    """Reads one recovery file; a broken one is an orphan without a level."""
+def read(file: Path, stem: str, *, pack: bool = False) -> Orphan:
+    """Reads one recovery file, of a level or of a pack; a broken one is an orphan that says why."""
+    reader = _of_pack if pack else _of_level
     try:
-        level = levelfile.loads(storage.read_limited(file, MAX_BYTES), str(file), MAX_BYTES)
+        return reader(file, stem, storage.read_limited(file, MAX_BYTES))
     except LevelError as error:
         return Orphan(file, stem, error=str(error))
-    found = level.extra.get(KEY)
+
+
+def _of_level(file: Path, stem: str, content: bytes) -> Orphan:
+    level = levelfile.loads(content, str(file), MAX_BYTES)
+    facts = _facts(level.extra)
+    level = replace(level, extra=without_table(level.extra))
+    return replace(facts, file=file, stem=stem, level=level)
+
+
+def _of_pack(file: Path, stem: str, content: bytes) -> Orphan:
+    from engine.packs import packfile
+    from engine.packs.contents import carried, contents
+
+    pack = packfile.loads(content, str(file), MAX_BYTES)
+    facts = _facts(pack.extra)
+    if facts.path is None:
+        raise LevelError("expected the path of the pack", file=str(file), key=f"{KEY}.path")
+    pack = replace(pack, extra=without_table(pack.extra))
+    first = contents(pack.with_levels(pack.levels[:1]), file.parent)
+    pack = carried(pack, file.parent, facts.path.parent)
+    level = first[0].level if first else None
+    return replace(facts, file=file, stem=stem, level=level, pack=pack)
+
+
+def _facts(extra: Mapping[str, Any]) -> Orphan:
+    """What the table of a recovery file says; of the work itself nothing yet."""
+    found = extra.get(KEY)
     table: Mapping[str, Any] = found if isinstance(found, Mapping) else {}
-    level = replace(level, extra={k: v for k, v in level.extra.items() if k != KEY})
     path, source = value(table, "path", str), value(table, "source", str)
     digest = value(table, "digest", str)
     stamp = None if digest is None else FileStamp(0, value(table, "size", int) or 0, digest)
     saved = value(table, "saved", datetime)
     own = None if path is None else storage.unspelled(path)
     return Orphan(
-        file,
-        stem,
-        level,
+        Path(),
+        "",
         path=own,
         source=own if source is None else storage.unspelled(source),
         stamp=stamp,
@@ -214,32 +196,32 @@ def _disk(path: Path | None, stamp: FileStamp | None) -> Disk:
     try:
         now = FileStamp.of(path)
     except LevelError:
-        return "gone"
+        return "never" if stamp is None else "gone"
     return "same" if stamp is not None and now.digest == stamp.digest else "changed"
 
 
 def _is_saved(orphan: Orphan) -> bool:
-    """Whether the work stands in the level's own file by now."""
-    if orphan.path is None or orphan.level is None:
-        return False
-    if orphan.disk == "gone":
+    """Whether the work stands in its own file by now."""
+    path, level, pack = orphan.path, orphan.level, orphan.pack
+    if path is None or orphan.disk == "gone":
         return False
     try:
-        saved = levelfile.read(orphan.path)
+        if pack is not None:
+            from engine.packs import packfile
+            from engine.packs.contents import carried
+
+            return carried(packfile.read(path), path.parent, path.parent) == pack
+        saved = levelfile.read(path)
     except LevelError:
         return False
-    return replace(saved, verdict=None) == replace(orphan.level, verdict=None)
-
-
-def _stem(snapshot: KeptVersion) -> str:
-    """A name for the recovery file that is one part of a path wherever it is kept."""
-    source = snapshot.path or snapshot.source
-    name = source.stem if source is not None else snapshot.level.title or "untitled"
-    return re.sub(r"[^\w.-]+", "-", name).strip("-.")[:_LONGEST] or "untitled"
+    return level is not None and replace(saved, verdict=None) == replace(level, verdict=None)
 
 
 class RecoveryFiles:
-    """Where unsaved work is kept, a file for every level; safe to use from several threads.
+    """Where unsaved work is kept, a file for every piece; safe to use from several threads.
+
+    Pieces are told apart by whatever does not change while work on them goes on: the home of a
+    level, the desk of a pack.
 
     Args:
         numbers: by which the files of one session differ.
@@ -247,11 +229,11 @@ class RecoveryFiles:
 
     def __init__(self, folder: Path, session: str, numbers: Iterator[int]) -> None:
         self._folder, self._session, self._numbers = folder, session, numbers
-        self._files: dict[Home, tuple[Path, KeptVersion | None]] = {}
+        self._files: dict[object, tuple[Path, Kept | None]] = {}
         self._lock = threading.Lock()
 
-    def write(self, works: Mapping[Home, KeptVersion]) -> Path | None:
-        """Keeps these levels, the first one first, and no others any more.
+    def write(self, works: Mapping[object, Kept]) -> Path | None:
+        """Keeps these pieces of work, the first one first, and no others any more.
 
         What is kept already is not written again.
 
@@ -264,18 +246,18 @@ class RecoveryFiles:
         """
         with self._lock:
             problem: LevelError | None = None
-            for home, version in works.items():
+            for piece, work in works.items():
                 try:
-                    self._write(home, version)
+                    self._write(piece, work)
                 except LevelError as error:
                     problem = problem or error
-            for home in self._files.keys() - works.keys():
-                file, _ = self._files.pop(home)
+            for piece in self._files.keys() - works.keys():
+                file, _ = self._files.pop(piece)
                 with storage.refusing(file):
                     file.unlink(missing_ok=True)
             if problem is not None:
                 raise problem
-            return next((self._files[home][0] for home in works), None)
+            return next((self._files[piece][0] for piece in works), None)
 
     def clear(self) -> None:
         """Keeps nothing any more.
@@ -285,28 +267,28 @@ class RecoveryFiles:
         """
         self.write({})
 
-    def adopt(self, orphan: Orphan, home: Home) -> None:
-        """Makes orphaned work that of a level of this session, before anybody else does.
+    def adopt(self, orphan: Orphan, piece: object) -> None:
+        """Makes orphaned work that of this session, before anybody else does.
 
         Raises:
             LevelError: it is gone: another session was quicker.
         """
-        file = self._new(orphan.stem)
+        file = self._new(orphan.stem, ".toml" if orphan.pack is None else SUFFIX)
         with self._lock, storage.refusing(orphan.file):
             orphan.file.replace(file)
-            self._files[home] = file, None
+            self._files[piece] = file, None
 
-    def _write(self, home: Home, version: KeptVersion) -> None:
-        """Keeps a version of one level, all or nothing."""
-        if home not in self._files:
-            self._files[home] = self._new(_stem(version)), None
-        file, written = self._files[home]
-        if version != written:
+    def _write(self, piece: object, work: Kept) -> None:
+        """Keeps one piece of work, all or nothing."""
+        if piece not in self._files:
+            self._files[piece] = self._new(work.stem, work.suffix), None
+        file, written = self._files[piece]
+        if work != written:
             with storage.refusing(file):
                 file.parent.mkdir(parents=True, exist_ok=True)
-                content = _dumps(version).encode()
+                content = work.text(file.parent).encode()
             storage.replace_file(file, content)
-            self._files[home] = file, version
+            self._files[piece] = file, work
 
-    def _new(self, stem: str) -> Path:
-        return self._folder / f"{stem}.{self._session}-{next(self._numbers)}.toml"
+    def _new(self, stem: str, suffix: str) -> Path:
+        return self._folder / f"{stem}.{self._session}-{next(self._numbers)}{suffix}"

@@ -23,7 +23,6 @@ class State:
         runs: campaigns and infinite play, as far as they have come.
         lists: lists of levels in the order of difficulty, as that was found out.
         trash: deleted levels.
-        packs: unsaved changes of packs, when the program was ended.
         wins: levels of packs that were won, by their boards.
         galleries: levels that were made to be chosen among, and what was decided about them.
         suggestions: whether variations are suggested beside the design, and by which measures.
@@ -37,7 +36,6 @@ class State:
         self.runs = root / "runs"
         self.lists = root / "lists"
         self.trash = root / "trash"
-        self.packs = root / "packs"
         self.wins = root / "wins"
         self.galleries = root / "galleries"
         self.suggestions = root / "suggestions.toml"

@@ -12,12 +12,13 @@ from engine.packs.named import is_pack
 from engine.values.level import Board, board_digest
 from engine.values.weights import read_weight
 from workbench.document.document import Document
+from workbench.document.recovery import Orphan
 from workbench.folders.resources import as_path, level_file
 from workbench.plain import packing
 from workbench.plain.looking import area_of, cell_of, tell_cell
 from workbench.plain.openlevel import OpenLevel
 from workbench.plain.orders import Orders
-from workbench.plain.talk import Left
+from workbench.plain.talk import Left, place_of
 
 ORDERS = Orders()
 OWN = "own"
@@ -179,6 +180,30 @@ def _open(opened: OpenLevel, rest: list[str]) -> None:
     elif opened.may_leave():
         opened.take(Document.open(as_path(name)))
         opened.introduce()
+
+
+@ORDERS("recover [N]", "go on with unsaved work of earlier sessions, or list it")
+def _recover(opened: OpenLevel, rest: list[str]) -> None:
+    orphans = opened.orphans
+    if not orphans:
+        raise EngineError("no earlier session has left unsaved work")
+    if not rest:
+        opened.say(*(f"{number}: {_left(each)}." for number, each in enumerate(orphans, 1)))
+        return
+    orphan = orphans[place_of(rest[0], len(orphans), "unsaved work")]
+    if orphan.pack is None and opened.may_leave():
+        opened.recover(orphan)
+        opened.introduce()
+    elif orphan.pack is not None and packing.may_leave(opened):
+        opened.recover(orphan)
+        packing.introduce(opened)
+
+
+def _left(orphan: Orphan) -> str:
+    """Unsaved work in a few words."""
+    when = "" if orphan.saved is None else f"kept {orphan.saved:%Y-%m-%d %H:%M:%S}"
+    parts = (orphan.name, orphan.kind, str(orphan.path or ""), when, orphan.error)
+    return "; ".join(filter(None, parts))
 
 
 @ORDERS("app.quit")

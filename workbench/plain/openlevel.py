@@ -15,11 +15,11 @@ from engine.game import registry
 from engine.game.game import Game
 from engine.search.solved import Solved
 from engine.values.picture import Picture
-from workbench.document import recovery
+from workbench.document import kept, recovery
 from workbench.document.document import Document
 from workbench.document.history import HistoryEntry, Home, named_like, unsaved_words
 from workbench.document.intended import TITLE
-from workbench.document.recovery import RecoveryFiles
+from workbench.document.recovery import Orphan, RecoveryFiles
 from workbench.document.sessions import AppSession
 from workbench.document.status import sentence
 from workbench.features.campaign.journey import Journey
@@ -79,9 +79,30 @@ class OpenLevel:
         except LevelError as error:
             return [f"Unsaved work cannot be kept: {error}."]
         return [
-            f"Unsaved work of an earlier session is kept in {orphan.file}."
-            for orphan in recovery.orphans(self.state, self._app_session)
+            f"Unsaved work of an earlier session is kept in {each.file}; recover {number} opens it."
+            for number, each in enumerate(self.orphans, 1)
         ]
+
+    @property
+    def orphans(self) -> list[Orphan]:
+        """Unsaved work of earlier sessions, the newest first."""
+        return recovery.orphans(self.state, self._app_session)
+
+    def recover(self, orphan: Orphan) -> None:
+        """Goes on with unsaved work of an earlier session, in place of the level or pack there is.
+
+        Raises:
+            LevelError: it cannot be read, or another session was quicker.
+        """
+        if orphan.pack is None:
+            document = orphan.document()
+            self._kept.adopt(orphan, document.home)
+            self.take(document)
+        else:
+            desk = PackDesk.recovered(orphan, self.state)
+            self._kept.adopt(orphan, desk)
+            self.pack = desk
+            self.keep()
 
     def end(self, *, discard: bool) -> Path | None:
         """Ends the session; of what is unsaved nothing is kept if it is to be discarded.
@@ -91,18 +112,11 @@ class OpenLevel:
         """
         try:
             if not discard:
-                self._keep_pack()
-                return self._keep()
+                return self.keep()
             self._kept.clear()
             return None
         finally:
             self._app_session.end()
-
-    def _keep_pack(self) -> None:
-        """Keeps what is unsaved of the pack, and says where."""
-        if self.pack is not None and self.pack.unsaved:
-            kept = self.pack.keep_aside(self.state.packs)
-            self.say(f"The pack with its unsaved changes is kept in {kept}.")
 
     @cached_property
     def seen(self) -> Seen:
@@ -151,7 +165,6 @@ class OpenLevel:
         assignment: Assignment | None = None,
     ) -> None:
         """Opens a document in place of the last one, of which nothing is kept."""
-        self._kept.clear()
         self._follow(document)
         self.renewed(solved, assignment)
 
@@ -236,10 +249,20 @@ class OpenLevel:
         if self.document.path != self._shown:
             self._shown = self.document.path
             self._app_session.show(self._shown)
-        self._keep()
+        self.keep()
 
-    def _keep(self) -> Path | None:
-        works = recovery.unsaved(self.document) if self.is_open else {}
+    def keep(self) -> Path | None:
+        """Keeps what is unsaved as it stands now.
+
+        Returns:
+            Where, None if nothing is.
+
+        Raises:
+            EngineError: it cannot be kept.
+        """
+        works = kept.unsaved(self.document) if self.is_open else {}
+        if self.pack is not None and (work := self.pack.kept) is not None:
+            works[self.pack] = work
         if not works:
             self._kept.clear()
             return None

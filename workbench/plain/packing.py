@@ -36,6 +36,13 @@ _WIDTH = 60
     "again, save, save FILE",
 )
 def _pack(opened: OpenLevel, rest: list[str]) -> None:
+    try:
+        _obey(opened, rest)
+    finally:
+        opened.keep()
+
+
+def _obey(opened: OpenLevel, rest: list[str]) -> None:
     if not rest:
         _show(opened, desk_of(opened), [])
     elif is_pack(rest[-1]) and rest[0] != "save":
@@ -69,7 +76,12 @@ def open_pack(opened: OpenLevel, name: str, *, play: bool = False) -> None:
     if play:
         _play(opened, opened.pack, [])
     else:
-        _show(opened, opened.pack, [])
+        introduce(opened)
+
+
+def introduce(opened: OpenLevel) -> None:
+    """Says what the open pack is, level by level."""
+    _show(opened, desk_of(opened), [])
 
 
 def may_leave(opened: OpenLevel) -> bool:

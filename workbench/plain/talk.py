@@ -80,16 +80,16 @@ def whole_number(text: str, what: str) -> int:
     return int(text)
 
 
-def place_of(text: str, levels: int) -> int:
-    """The place, from 0, of one of so many levels, by its number from 1.
+def place_of(text: str, number: int, what: str = "a level") -> int:
+    """The place, from 0, of one of a number of levels or other things, as it is counted from 1.
 
     Raises:
-        EngineError: there is no such level.
+        EngineError: there is none of that number.
     """
-    number = whole_number(text, "the number of a level")
-    if not 1 <= number <= levels:
-        raise EngineError(f"expected a level from 1 to {levels}, found {number}")
-    return number - 1
+    place = whole_number(text, f"the number of {what}")
+    if not 1 <= place <= number:
+        raise EngineError(f"expected {what} from 1 to {number}, found {place}")
+    return place - 1
 
 
 def seed_of(text: str) -> int:

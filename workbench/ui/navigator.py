@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from engine.values.level import Level
     from engine.values.parameters import Value
     from workbench.document.document import Document
+    from workbench.document.recovery import Orphan
     from workbench.service.solving import Snapshot
     from workbench.session.playing.playtest import Assignment, Playtest
     from workbench.session.sides import Fetch, Side
@@ -67,6 +68,17 @@ class Navigator(ABC):
 
         Raises:
             EngineError: it cannot be read, or there are no levels for a new one.
+        """
+
+    @abstractmethod
+    async def recover_pack(self, orphan: Orphan) -> Callable[[], None]:
+        """Takes over the unsaved changes of a pack that an earlier session left. For a worker.
+
+        Returns:
+            What shows the pack over the screen that is there then.
+
+        Raises:
+            LevelError: they are no longer there, or cannot be read.
         """
 
     @abstractmethod

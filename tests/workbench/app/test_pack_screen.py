@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -25,6 +26,7 @@ from engine.packs.pack import Origin, Pack, PackEntry
 from engine.packs.selection import Standing
 from engine.values.budget import Control
 from workbench.app.app import WorkbenchApp
+from workbench.features.levels.recovery import RecoveryScreen
 from workbench.features.levels.screen import LevelsScreen
 from workbench.features.packs.desk import PackDesk
 from workbench.features.packs.panes import PackPane
@@ -158,7 +160,7 @@ async def test_levels_are_moved_pinned_locked_taken_out_and_brought_back(
         await press(pilot, "d")
         await until(pilot, lambda: isinstance(app.screen, LevelsScreen))
     assert titles(path) == ["0.toml", "1.toml", "2.toml"]
-    assert not (tmp_path / "st" / "packs").exists()
+    assert not any((tmp_path / "st" / "recovery").glob("*"))
 
 
 async def test_unsaved_changes_outlive_the_app(path: Path, tmp_path: Path) -> None:
@@ -167,11 +169,41 @@ async def test_unsaved_changes_outlive_the_app(path: Path, tmp_path: Path) -> No
         await looked(pilot)
         await press(pilot, "home", "e", "j")
         app.hang_up("SIGHUP")
-    (kept,) = (tmp_path / "st" / "packs").iterdir()
+    (kept,) = (tmp_path / "st" / "recovery").iterdir()
     assert str(kept) in " ".join(app.last_words)
     desk = PackDesk(kept, State(tmp_path / "st"))
     assert [desk.name(place) for place in range(3)] == ["Slope 1", "Slope 0", "Slope 2"]
     assert all(each.playable for each in desk.content)
+
+
+async def test_unsaved_changes_outlive_a_kill_and_are_offered(path: Path, tmp_path: Path) -> None:
+    recovery, later = tmp_path / "st" / "recovery", tmp_path / "later"
+    app = opened(path, tmp_path)
+    app.keeper.pace = (0.0, 60.0)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await looked(pilot)
+        await press(pilot, "home", "e", "j")
+        await until(pilot, lambda: recovery.exists() and any(recovery.iterdir()))
+        shutil.copytree(recovery, later / "recovery")  # as if there were nothing after this
+        await press(pilot, "u")
+        await until(pilot, lambda: not any(recovery.iterdir()))
+    again = WorkbenchApp(
+        None, "levels", folder=path.parent, terminal=REMOTE, theme="ascii", state=State(later)
+    )
+    async with again.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(again.screen, RecoveryScreen))
+        assert "pack of 3 levels" in frames.frame(again)
+        await press(pilot, "enter")
+        await until(pilot, lambda: isinstance(again.screen, PackScreen))
+        await looked(pilot)
+        assert "> 1    Slope 1" in frames.frame(again)
+        assert len([*(later / "recovery").iterdir()]) == 1
+        await press(pilot, "ctrl+s")
+        await until(pilot, lambda: "saved" in said(again))
+        assert titles(path) == ["1.toml", "0.toml", "2.toml"]
+        await press(pilot, "escape")
+        await until(pilot, lambda: isinstance(again.screen, LevelsScreen))
+    assert not any((later / "recovery").iterdir())
 
 
 async def test_a_pack_with_missing_levels_is_played_in_part(path: Path, tmp_path: Path) -> None:
@@ -220,7 +252,7 @@ async def test_the_browser_lists_packs_among_levels(path: Path, tmp_path: Path) 
         )
         assert "broken" in bad and "3 levels" in good
         await press(pilot, *["down"] * 4)
-        await until(pilot, lambda: "a pack of 3 levels; enter shows" in frames.frame(app))
+        await until(pilot, lambda: "pack of 3 levels; enter shows" in frames.frame(app))
         await press(pilot, "x")
         await until(pilot, lambda: "a pack, not a level" in said(app))
         await press(pilot, "enter")

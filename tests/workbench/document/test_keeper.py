@@ -17,6 +17,7 @@ from workbench.document import recovery, sessions
 from workbench.document.document import Document
 from workbench.document.history import HistoryEntry, Home
 from workbench.document.keeper import WorkKeeper
+from workbench.document.kept import unsaved
 from workbench.document.recovery import Orphan, RecoveryFiles
 from workbench.folders.state import State
 
@@ -152,7 +153,7 @@ def test_work_recovered_elsewhere_meanwhile(desk: Desk, file: Path) -> None:
     document = Document.open(file)
     edit(document)
     kept = RecoveryFiles(desk.state.recovery, "4711-0123abcd", count(1))
-    kept.write(recovery.unsaved(document))
+    kept.write(unsaved(document))
     [orphan] = desk.keeper.orphans()
     orphan.file.unlink()
     mine = Document.open(file)

@@ -14,13 +14,17 @@ from toy_game import TOY, slope
 from engine.errors import LevelError
 from engine.files import levelfile, tomltext
 from engine.files.storage import FileChanged
+from engine.packs import packfile
+from engine.packs.pack import Pack, PackEntry
 from engine.values.level import Level, Provenance
 from workbench.document import recovery
 from workbench.document.document import Document
 from workbench.document.history import Home
+from workbench.document.kept import unsaved
 from workbench.document.recovery import RecoveryFiles
 from workbench.document.sessions import AppSession
 from workbench.features.levels.orphans import ago
+from workbench.features.packs.desk import PackDesk
 from workbench.folders.state import State
 
 DEAD = "4711-0123abcd"
@@ -42,7 +46,7 @@ def orphaned(state: State, document: Document, number: int = 1) -> Path:
 
 def kept_by(session: str, state: State, document: Document, number: int = 1) -> Path:
     """Keeps the unsaved work of a document in the name of a session."""
-    copy = RecoveryFiles(state.recovery, session, count(number)).write(recovery.unsaved(document))
+    copy = RecoveryFiles(state.recovery, session, count(number)).write(unsaved(document))
     assert copy is not None
     return copy
 
@@ -137,7 +141,7 @@ def test_bad_and_foreign_files_do_no_harm(state: State, file: Path) -> None:
     assert set(found) == {"slope", "broken", "folder", "plain"}
     assert found["broken"].level is None
     assert "broken" in found["broken"].error
-    with pytest.raises(ValueError):
+    with pytest.raises(LevelError):
         found["broken"].document()
     assert found["plain"].document().level == slope("Plain")
 
@@ -158,13 +162,13 @@ def test_only_one_session_gets_the_work(state: State, file: Path) -> None:
 def test_the_same_version_is_written_once(state: State, file: Path) -> None:
     document = edited(Document.open(file))
     kept = RecoveryFiles(state.recovery, DEAD, count(1))
-    copy = kept.write(recovery.unsaved(document))
+    copy = kept.write(unsaved(document))
     assert copy is not None
     copy.write_text("would be overwritten")
-    kept.write(recovery.unsaved(document))
+    kept.write(unsaved(document))
     assert copy.read_text() == "would be overwritten"
     document.change("title", replace(document.level, title="Other"))
-    assert kept.write(recovery.unsaved(document)) == copy
+    assert kept.write(unsaved(document)) == copy
     assert levelfile.read(copy).title == "Other"
 
 
@@ -240,3 +244,81 @@ def test_a_time_beyond_the_calendar_is_no_time(state: State, saved: str) -> None
     text = f"{levelfile.dumps(slope())}[{recovery.KEY}]\nsaved = {saved}\n"
     (state.recovery / f"slope.{DEAD}-1.toml").write_text(text)
     assert ago(the_orphan(state).saved) in ("", "just now")
+
+
+def test_unsaved_changes_of_a_pack_are_kept_as_a_pack(state: State, tmp_path: Path) -> None:
+    desk = changed_pack(state, tmp_path)
+    copy = kept_pack(state, desk)
+    assert copy.name == f"set.{DEAD}-1.pack.toml"
+    assert copy.read_text().startswith("# Unsaved work")
+    by_itself = PackDesk(copy, state)
+    assert all(each.playable for each in by_itself.content)
+    orphan = the_orphan(state)
+    assert (orphan.name, orphan.kind, orphan.disk) == ("Set", "pack of 2 levels", "same")
+    assert orphan.level is not None and orphan.level.title == "B"
+    found = PackDesk.recovered(orphan, state)
+    assert (found.pack, found.path, found.unsaved) == (desk.pack, desk.path, True)
+    found.undo()
+    assert not found.unsaved
+    found.redo()
+    found.save()
+    assert packfile.read(desk.path) == desk.pack
+    assert recovery.orphans(state, AppSession(state.sessions)) == []
+    assert not copy.exists()
+
+
+def test_a_pack_changed_meanwhile_is_not_overwritten(state: State, tmp_path: Path) -> None:
+    desk = changed_pack(state, tmp_path)
+    kept_pack(state, desk)
+    packfile.write(Pack(title="Theirs"), desk.path)
+    found = PackDesk.recovered(the_orphan(state), state)
+    assert found.unsaved and not found.can_undo
+    with pytest.raises(FileChanged):
+        found.save()
+    desk.path.unlink()
+    PackDesk.recovered(the_orphan(state), state).save()
+    assert packfile.read(desk.path) == desk.pack
+
+
+def test_a_pack_that_never_had_a_file_takes_nobodys(state: State, tmp_path: Path) -> None:
+    path = changed_pack(state, tmp_path).path
+    desk = PackDesk(tmp_path / "new.pack.toml", state, packfile.read(path))
+    kept_pack(state, desk)
+    orphan = the_orphan(state)
+    found = PackDesk.recovered(orphan, state)
+    assert (found.pack, found.is_new, orphan.disk) == (desk.pack, True, "never")
+    found.path.write_text("theirs")
+    with pytest.raises(FileExistsError):
+        found.save()
+
+
+def test_a_broken_file_of_a_pack_says_why(state: State, tmp_path: Path) -> None:
+    copy = kept_pack(state, changed_pack(state, tmp_path))
+    copy.write_bytes(copy.read_bytes()[:300])
+    orphan = the_orphan(state)
+    assert orphan.error and orphan.pack is None
+    with pytest.raises(LevelError):
+        PackDesk.recovered(orphan, state)
+    copy.write_text("format = 1\n")
+    assert "workbench_recovery.path: expected the path of the pack" in the_orphan(state).error
+
+
+def changed_pack(state: State, folder: Path) -> PackDesk:
+    """A pack of two levels that stand in another order than in its file."""
+    for title in "AB":
+        board = TOY.boards.paint(slope().board, TOY.boards.tools[0], 3, "AB".index(title) + 1)
+        levelfile.write(replace(slope(title), board=board), folder / f"{title}.toml")
+    path = folder / "set.pack.toml"
+    entries = (PackEntry.of(levelfile.read(folder / f"{n}.toml"), f"{n}.toml") for n in "AB")
+    packfile.write(Pack(tuple(entries), "Set"), path)
+    desk = PackDesk(path, state)
+    desk.moved(1, 0)
+    return desk
+
+
+def kept_pack(state: State, desk: PackDesk) -> Path:
+    """Keeps the unsaved changes of a pack in the name of a session that has died."""
+    assert desk.kept is not None
+    copy = RecoveryFiles(state.recovery, DEAD, count(1)).write({desk: desk.kept})
+    assert copy is not None
+    return copy

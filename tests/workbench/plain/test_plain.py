@@ -127,7 +127,13 @@ def test_the_end_of_input_keeps_unsaved_work(talk: Talk, level: Path, own_folder
     assert f"Your unsaved work is kept in {file}" in said
     assert "..o.." in file.read_text()
     assert level.read_text() == LEVEL
-    assert f"Unsaved work of an earlier session is kept in {file}." in talk(file=level)
+    said = talk("recover", "recover 2", "recover 1", "row 2", "save", "recover", file=level)
+    assert f"Unsaved work of an earlier session is kept in {file}; recover 1 opens it." in said
+    assert "1: Corner to corner; " in said and f"; {level}; kept " in said
+    assert "Expected unsaved work from 1 to 1, found 2." in said
+    assert "stone" in said
+    assert "..o.." in level.read_text()
+    assert "No earlier session has left unsaved work." in said
 
 
 def test_a_file_that_is_in_the_way_is_asked_about(talk: Talk, level: Path) -> None:

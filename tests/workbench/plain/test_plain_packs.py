@@ -114,6 +114,19 @@ def test_unsaved_changes_are_asked_about_and_kept(pack: Path, talk: Talk) -> Non
     assert files(pack) == [*EASY]
 
 
+def test_unsaved_changes_of_an_earlier_session_are_gone_on_with(pack: Path, talk: Talk) -> None:
+    before = [entry.file for entry in packfile.read(pack).levels]
+    talk(f"pack {pack}", "pack move 1 2")
+    said = talk("recover", "recover 1", "pack save", "recover")
+    assert f"pack of {len(before)} levels; {pack}; kept " in said
+    assert [entry.file for entry in packfile.read(pack).levels] == [
+        before[1],
+        before[0],
+        *before[2:],
+    ]
+    assert "No earlier session has left unsaved work." in said
+
+
 def test_saving_settles_what_was_found_again(pack: Path, talk: Talk) -> None:
     made = pack.parent / "made"
     (made / f"{EASY[1]}.toml").rename(made / "elsewhere.toml")

@@ -57,7 +57,7 @@ RECOVERY = (
     _recovery_move("up", "up", "Up", "The work above."),
     _recovery_move("down", "down", "Down", "The work below."),
     _recovery("recover", "act", "Recover",
-        "Open the work, still unsaved, in the design screen.", "recover"),
+        "Open the work, still unsaved: a level to design, or a pack.", "recover"),
     _recovery("discard", "take-away", "Discard", "Move the work to the trash.", "discard"),
     _recovery("later", "back", "Later",
         "Decide at the next start, or when asked for from the commands.", "later"),

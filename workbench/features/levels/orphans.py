@@ -47,8 +47,8 @@ class OrphanList(CursorPane, can_focus=True):
     def row_line(self, number: int, width: int) -> Line:
         """What it is called, and when it was saved."""
         orphan = self._orphans[number]
-        name = " · ".join(filter(None, (orphan.name, orphan.note)))
-        left = (f" !{name}", "bad") if orphan.level is None else (f"  {name}", "")
+        name = " · ".join(filter(None, (orphan.name, orphan.kind)))
+        left = (f" !{name}", "bad") if orphan.error else (f"  {name}", "")
         return columns([left], [(f" {ago(orphan.saved)} ", "muted")], width)
 
 
@@ -57,11 +57,11 @@ def facts(orphan: Orphan | None, width: int, height: int) -> Iterable[Line]:
     if orphan is None:
         return
     yield [(orphan.name, "title")]
-    if orphan.level is None:
+    if orphan.error:
         yield from wrapped(orphan.error.removeprefix(f"{orphan.file}: "), "bad", width)
     else:
-        if orphan.note:
-            yield from wrapped(orphan.note, "", width)
+        if orphan.kind:
+            yield from wrapped(orphan.kind, "", width)
         if orphan.path is not None:
             yield from wrapped(str(orphan.path), "", width)
         yield from wrapped(*_DISK[orphan.disk], width)

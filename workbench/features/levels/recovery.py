@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from textual import on
@@ -58,7 +58,7 @@ class RecoveryScreen(CommandScreen):
 
     def commands(self) -> Mapping[str, Action]:
         """What moves the cursor, and what is done with the work under it."""
-        unreadable = lacking(lambda: self.orphan and self.orphan.level, "it cannot be read")
+        unreadable = lacking(lambda: self.orphan and not self.orphan.error, "it cannot be read")
         return {
             **self.query_one(OrphanList).motions("recovery"),
             "recovery.recover": Unless(unreadable, lambda: self.ask(self._recover())),
@@ -82,19 +82,27 @@ class RecoveryScreen(CommandScreen):
         orphan, app = self.orphan, self.workbench
         if orphan is None:
             return
+        recover = self._recover_level if orphan.pack is None else app.navigator.recover_pack
         try:
-            recovered = await app.recover(orphan)
+            show = await recover(orphan)
         except EngineError as error:
             self.say(f"not recovered: {error}", "bad")
             return
-        if recovered and app.document is not None:
+        if show is not None:
             rest = self.query_one(OrphanList).count - 1
             app.work_waits = rest > 0
             self.dismiss(None)
-            app.call_later(app.navigator.open_design, app.document)
+            app.call_later(show)
             if rest:
                 told = f"recovered; {rest} more wait{'s' if rest == 1 else ''} with the levels (^o)"
                 app.call_after_refresh(app.say, told)
+
+    async def _recover_level(self, orphan: Orphan) -> Callable[[], None] | None:
+        """Takes over the work on a level; what shows it, None if the user backed out."""
+        app = self.workbench
+        if not await app.recover(orphan) or app.document is None:
+            return None
+        return partial(app.navigator.open_design, app.document)
 
     async def _discard(self) -> None:
         """Moves the work under the cursor to the trash."""

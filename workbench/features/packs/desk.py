@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from engine.errors import EngineError
-from engine.files import storage
+from engine.errors import EngineError, LevelError
 from engine.files.storage import FileStamp
 from engine.packs import contents, packfile, selection
 from engine.packs.contents import Content
@@ -20,6 +18,8 @@ from engine.packs.selection import Standing
 from engine.packs.wins import Win
 from engine.values.budget import Control
 from engine.values.level import Level
+from workbench.document.kept import KeptPack
+from workbench.document.recovery import Orphan
 from workbench.features.packs.others import Others
 from workbench.features.packs.winning import Wins
 from workbench.folders.resources import is_shipped
@@ -70,6 +70,27 @@ class PackDesk:
         self._saved = Version("", Pack(), ()) if self.is_new else self._versions[0]
         self._learned = Learned()
         self._others = Others(self._learned)
+
+    @classmethod
+    def recovered(cls, orphan: Orphan, state: State) -> PackDesk:
+        """A pack with the unsaved changes of an earlier session, which undo takes back.
+
+        One whose file is no longer what it was has the changes from the beginning; saving finds
+        out that the file has changed.
+
+        Raises:
+            LevelError: the changes cannot be read.
+        """
+        if orphan.pack is None or orphan.path is None:
+            raise LevelError(orphan.error)
+        if orphan.disk == "same":
+            desk = cls(orphan.path, state)
+            content = contents.contents(orphan.pack, orphan.path.parent)
+            desk._do("unsaved changes recovered", orphan.pack, content)
+        else:
+            desk = cls(orphan.path, state, orphan.pack)
+            desk._stamp, desk.is_new = orphan.stamp, orphan.stamp is None
+        return desk
 
     # What it is.
 
@@ -257,33 +278,14 @@ class PackDesk:
 
     def _moved_to(self, folder: Path) -> Pack:
         """The pack as it is saved in a folder."""
-        origin = self.pack.origin
-        if origin is not None:
-            there = contents.placed(origin.path, self.path.parent)
-            origin = replace(origin, path=contents.relative(there, folder))
-        levels = [self._settled(each, folder) for each in self.content]
-        return replace(self.pack.with_levels(levels), origin=origin)
+        home = self.path.parent
+        settled = self.pack.with_levels(each.settled(home) for each in self.content)
+        return contents.carried(settled, home, folder)
 
-    def _settled(self, content: Content, folder: Path) -> PackEntry:
-        entry = content.settled(folder)
-        if content.path is not None or entry.file is None:
-            return entry
-        # What is missing is named from the new folder too.
-        there = contents.placed(entry.file, self.path.parent)
-        return replace(entry, file=contents.relative(there, folder))
-
-    def keep_aside(self, folder: Path) -> Path:
-        """Keeps a pack with unsaved changes in another folder, as a new file there.
-
-        Raises:
-            LevelError: it cannot be written.
-        """
-        with storage.refusing(folder):
-            folder.mkdir(parents=True, exist_ok=True)
-        stem = self.path.name.removesuffix(SUFFIX)
-        path = folder / f"{stem}-{secrets.token_hex(3)}{SUFFIX}"
-        packfile.write(self._moved_to(folder), path)
-        return path
+    @property
+    def kept(self) -> KeptPack | None:
+        """What to keep of it in case the app ends early; None while all is saved."""
+        return KeptPack(self.pack, self.path, self._stamp) if self.unsaved else None
 
     # Playing it.
 

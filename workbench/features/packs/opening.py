@@ -43,7 +43,7 @@ async def choose_pack(app: Host, folder: Path, among: Path) -> None:
         return
     made = partial(new_pack, among) if picked == len(found) else partial(PackDesk, found[picked])
     desk = await asyncio.to_thread(made, app.keeper.state)
-    await app.push_screen(PackScreen(desk))
+    await app.push_screen(PackScreen(desk, order=desk.is_new))
 
 
 async def show_new(app: Host, files: Sequence[Path]) -> None:
@@ -55,7 +55,7 @@ async def show_new(app: Host, files: Sequence[Path]) -> None:
     from workbench.features.packs.screen import PackScreen
 
     made = partial(new_pack, files[0].parent, app.keeper.state, files)
-    await app.push_screen(PackScreen(await asyncio.to_thread(made)))
+    await app.push_screen(PackScreen(await asyncio.to_thread(made), order=True))
 
 
 def new_pack(folder: Path, state: State, files: Sequence[Path] = ()) -> PackDesk:

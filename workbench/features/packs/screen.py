@@ -56,6 +56,7 @@ class PackScreen(CommandScreen):
     Args:
         desk: the pack.
         play: whether to play on at once.
+        order: whether to put its levels in order at once.
     """
 
     CONTEXTS = ("pack",)
@@ -74,12 +75,11 @@ class PackScreen(CommandScreen):
     PackScreen.-wall WordsPane#told { height: 1fr; }
     """
 
-    def __init__(self, desk: PackDesk, *, play: bool = False) -> None:
+    def __init__(self, desk: PackDesk, *, play: bool = False, order: bool = False) -> None:
         super().__init__()
         self._desk = desk
-        self._plays = play
+        self._plays, self._orders = play, order
         self._looking: PackJob | None = None
-        self._left = False
         self._files = PackFiles(desk, self)
         self._playing = PackPlaying(desk, self)
 
@@ -97,11 +97,11 @@ class PackScreen(CommandScreen):
             yield WordsPane(id="curve", classes="pane")
 
     def on_mount(self) -> None:
-        """Looks at the levels, puts new ones in order, and plays on if that is wanted."""
+        """Looks at the levels, puts them in order and plays on if that is wanted."""
         self.query_one(BoardView).can_focus = False
         upcoming = self._desk.upcoming
         self._arrange(self.app.size, upcoming or 0)
-        if self._desk.is_new:
+        if self._orders:
             self._order()
         else:
             self._stand()
@@ -120,16 +120,8 @@ class PackScreen(CommandScreen):
         self.levels.focus()
 
     def on_unmount(self) -> None:
-        """Stops what is being looked for; unsaved changes are kept if the app was ended."""
+        """Stops what is being looked for."""
         self.workbench.solver.stop(LANE)
-        if self._desk.unsaved and not self._left:
-            try:
-                kept = self._desk.keep_aside(self.workbench.keeper.state.packs)
-            except EngineError as error:
-                said = f"the unsaved changes of the pack are lost: {error}"
-            else:
-                said = f"the pack with its unsaved changes is kept in {kept}"
-            self.workbench.last_words.append(f"workbench: {said}")
 
     @property
     def levels(self) -> PackPane | PackWall:
@@ -158,8 +150,9 @@ class PackScreen(CommandScreen):
         self.call_later(self.action_command, "pack.play")
 
     def renew(self) -> None:
-        """Shows the pack as it is now."""
+        """Shows the pack as it is now, and has it kept."""
         desk = self._desk
+        self.workbench.keeper.keep_pack(desk, desk.kept)
         changed = " ●" if desk.unsaved else ""
         retitle(self.query_one("#levels"), f"{desk.title}{changed}", panes.standing(desk))
         self.levels.renew()
@@ -344,7 +337,7 @@ class PackScreen(CommandScreen):
 
     async def _leave(self) -> None:
         if await self._files.may_leave():
-            self._left = True
+            self.workbench.keeper.keep_pack(self._desk, None)
             self.dismiss()
 
 
