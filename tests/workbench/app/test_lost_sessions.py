@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import os
 import pty
+import random
 import select
 import signal
 import struct
@@ -25,12 +26,15 @@ from textual.pilot import Pilot
 from engine import workshop
 from engine.files import levelfile
 from engine.game import registry
+from engine.packs import contents, packfile
 from workbench.app.app import WorkbenchApp
-from workbench.document import keeper
+from workbench.document import keeper, recovery
 from workbench.document.document import Document
+from workbench.document.sessions import AppSession
 from workbench.features.design.screen import DesignScreen
 from workbench.features.levels.recovery import RecoveryScreen
 from workbench.features.levels.screen import LevelsScreen
+from workbench.folders.resources import levels_folder
 from workbench.folders.state import State
 from workbench.ui.boards.board import BoardView
 from workbench.ui.keyline import KeyLine
@@ -39,7 +43,8 @@ PROGRAM = """
 import sys
 from pathlib import Path
 from workbench.document.document import Document
-from workbench.document import keeper
+from workbench.document.sessions import AppSession
+from workbench.document import keeper, recovery
 keeper.AUTOSAVE, keeper.LOOK = float(sys.argv[2]), 0.1
 from workbench.app.start import run
 sys.exit(run(Path(sys.argv[1]), "design"))
@@ -310,3 +315,31 @@ async def test_the_rest_is_offered_once_the_first_is_done_with(file: Path, tmp_p
         assert screen not in app.screen_stack
         assert isinstance(app.screen, LevelsScreen), "later means later"
     assert len([*state.recovery.iterdir()]) == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(10))
+def test_a_pack_killed_while_its_levels_move_is_whole(tmp_path: Path, seed: int) -> None:
+    chosen = random.Random(seed)
+    pack = contents.pack_of(levels_folder() / "fruit-dating")
+    entries = [replace(e, file=str(levels_folder() / "fruit-dating" / str(e.file)))
+               for e in pack.levels[:8]]  # fmt: skip
+    pack = contents.carried(pack.with_levels(entries), tmp_path, tmp_path)
+    path = tmp_path / "set.pack.toml"
+    packfile.write(pack, path)
+    with running(path, tmp_path, autosave=0.01) as app:
+        app.until_shown(b"levels won")
+        app.press(b"ej")
+        app.until_kept()
+        end = time.monotonic() + chosen.uniform(0.0, 1.5)
+        while time.monotonic() < end:
+            app.press(b"ej" if chosen.random() < 0.7 else b"u")
+            app.read(0.02)
+        app.process.kill()
+        app.wait()
+    found = recovery.orphans(app.state, AppSession(app.state.sessions))
+    assert all(not orphan.error for orphan in found)
+    kept = [orphan.pack for orphan in found if orphan.pack is not None]
+    assert len(kept) <= 1, "none once all was undone"
+    for one in kept:
+        assert one != pack and sorted(map(str, one.levels)) == sorted(map(str, pack.levels))
