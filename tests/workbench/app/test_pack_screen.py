@@ -144,6 +144,10 @@ async def test_levels_are_moved_pinned_locked_taken_out_and_brought_back(
 
         await press(pilot, "home", "e", "j")
         assert order() == ["1.toml", "0.toml", "2.toml"] and screen.at == 1
+        await press(pilot, "u")
+        assert screen.at == 0, "with its level"
+        await press(pilot, "U")
+        assert screen.at == 1
         await press(pilot, "e", "i", "home", "e", "j")
         assert "pinned to its place" in said(app)
         await press(pilot, "e", "c", "x")

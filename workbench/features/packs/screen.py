@@ -311,12 +311,20 @@ class PackScreen(CommandScreen):
         self._look("putting the levels in order", self._desk.order, found)
 
     def _undo(self) -> None:
-        self.say(f"undone: {self._desk.undo()}")
-        self._changed()
+        self._go_through(self._desk.undo, "undone")
 
     def _redo(self) -> None:
-        self.say(f"done again: {self._desk.redo()}")
+        self._go_through(self._desk.redo, "done again")
+
+    def _go_through(self, step: Callable[[], str], said: str) -> None:
+        """Goes to another version; the cursor stays on its level, wherever that stands then."""
+        desk = self._desk
+        before = desk.content[self.at].board if desk.content else ""
+        self.say(f"{said}: {step()}")
         self._changed()
+        boards = [each.board for each in desk.content]
+        if before in boards:
+            self.levels.go(boards.index(before))
 
     async def _describe(self) -> None:
         title = await self.app.push_screen_wait(Ask("Title of the pack", self._desk.title))
