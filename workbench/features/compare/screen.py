@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Literal
 
+from rich.cells import cell_len
 from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal
@@ -28,6 +29,12 @@ from workbench.ui.timeline import TimelineBar, TimelinePane
 Shown = Literal["both", "left", "right"]
 LOW = 24
 """Lines from which there is room for all the words."""
+LEAST_WORDS = 3
+"""Lines of words at least."""
+AROUND_BOARDS = 8
+"""Lines of the screen that neither boards nor words have."""
+AROUND_TITLE = 6
+"""Columns of a frame that its title cannot take."""
 
 
 class CompareScreen(RunningScreen):
@@ -172,6 +179,17 @@ class CompareScreen(RunningScreen):
         ]
         return 2 * max(widths, default=0) <= self.size.width
 
+    @property
+    def _left_by_boards(self) -> int:
+        """Lines that are left for words if whole boards are shown, with numbers beside them."""
+        pictures = [
+            self.comparison.game.boards.picture(side.level.board)
+            for side in (self.comparison.left, self.comparison.right)
+            if side.level is not None
+        ]
+        lines = [canvas.size(each, "compact", margin=not each.panels)[1] for each in pictures]
+        return self.size.height - AROUND_BOARDS - max(lines, default=0)
+
     def _arrange(self) -> None:
         shown = self._shown
         if shown == "both" and not self._both_fit:
@@ -179,7 +197,21 @@ class CompareScreen(RunningScreen):
         for side in ("left", "right"):
             self.query_one(f"#{side}-frame").display = shown in ("both", side)
         self.set_class(self.size.height < LOW, "-cramped")
+        self.query_one(WordsPane).styles.max_height = max(self._left_by_boards, LEAST_WORDS)
         self._shown = shown
+        self._retitle()
+
+    def _retitle(self) -> None:
+        """Says which side is which, unless what they are needs the room where both stand."""
+        sides = {"left": self.comparison.left, "right": self.comparison.right}
+        titles = {name: f"{name.title()} · {side.label}" for name, side in sides.items()}
+        room = self.size.width // 2 - AROUND_TITLE
+        if self._shown == "both" and max(map(cell_len, titles.values())) > room:
+            titles = {name: side.label for name, side in sides.items()}
+        for name, side in sides.items():
+            own = self._take is not None and side is self.comparison.own
+            told = side.problem or ("at hand" if own else "")
+            retitle(self.query_one(f"#{name}-frame"), titles[name], told)
 
     def renew(self) -> None:
         """Shows what is known now."""
@@ -201,9 +233,6 @@ class CompareScreen(RunningScreen):
     ) -> None:
         board = self.query_one(f"#{name}", BoardView)
         board.show(view.picture, self.comparison.game.name, marks=marks)
-        own = self._take is not None and side is self.comparison.own
-        told = side.problem or ("at hand" if own else "")
-        retitle(self.query_one(f"#{name}-frame"), f"{name.title()} · {side.label}", told)
 
     def _show_bar(self) -> None:
         kind, steps = self.comparison.steps_kind, self.steps
