@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from engine.game import registry
 from engine.values.level import Level
-from workbench.commands import Action, Unless, each_unless, lacking
+from workbench.commands import Action, Unless, each_unless, keymap, lacking
 from workbench.document.browsing import BrowserRow
 from workbench.document.document import Document
 from workbench.features.levels.levellist import LevelsPane
@@ -130,7 +130,9 @@ class LevelsComparing(LevelsPart):
         else:
             browser.marked = row.path
             self._browsing.levels.renew()
-            self._browsing.say("marked; c on another level compares the two, esc lets it go")
+            again, lets_go = keymap.key("levels.compare"), keymap.key("levels.back")
+            said = f"marked; {again} on another level compares the two, {lets_go} lets it go"
+            self._browsing.say(said)
 
     def unmark(self) -> None:
         """Lets the marked level go."""
