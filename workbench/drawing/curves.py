@@ -11,6 +11,10 @@ Role = Literal["level", "current", "ramp", "axis", ""]
 Piece = tuple[str, Role]
 """Characters of one line, and what they are."""
 
+ROLES: dict[Role, str] = {
+    "level": "number", "current": "key", "ramp": "muted", "axis": "muted", "": ""
+}  # fmt: skip
+"""The text styles of themes that pieces are drawn in."""
 WIDTH, HEIGHT = 720, 360
 _LEFT, _RIGHT, _TOP, _BOTTOM = 56, 24, 48, 48
 _TICKS = 4
@@ -31,7 +35,7 @@ class Point:
     label: str = ""
 
 
-PITCH = 10
+PITCH = 20
 """Columns from one level to the next at most."""
 
 

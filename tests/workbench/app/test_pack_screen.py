@@ -265,7 +265,7 @@ async def test_the_browser_lists_packs_among_levels(path: Path, tmp_path: Path) 
         await until(pilot, lambda: isinstance(app.screen, LevelsScreen))
 
 
-@pytest.mark.parametrize("game", ["fruit-dating", "linjat"])
+@pytest.mark.parametrize("game", ["fruit-dating", "linjat", "mazing-monk"])
 async def test_boards_beside_the_list_are_whole(tmp_path: Path, game: str) -> None:
     """On the smallest of usual screens."""
     file = min((levels_folder() / game).glob("*.toml"))
@@ -290,7 +290,7 @@ async def test_a_pack_is_made_of_a_folder(path: Path, tmp_path: Path) -> None:
         await until(pilot, lambda: isinstance(app.screen, PickRow))
         await press(pilot, "n")
         screen = await looked(pilot)
-        assert screen._desk.is_new and "mine o " in frames.frame(app)
+        assert screen._desk.is_new and "mine * " in frames.frame(app)
         await press(pilot, "ctrl+s")
         made = path.with_name("mine.pack.toml")
         await until(pilot, lambda: not screen._desk.unsaved)
@@ -339,7 +339,7 @@ async def test_the_screen_of_a_pack(tmp_path: Path, size: tuple[int, int]) -> No
     async with app.run_test(size=size) as pilot:
         await looked(pilot)
         await press(pilot, "right")
-        await until(pilot, lambda: "pinned; locked" in frames.frame(app), 9)
+        await until(pilot, lambda: "difficulty 5" in frames.frame(app), 9)
         frames.check(app, f"pack-{size[0]}x{size[1]}")
 
 

@@ -143,3 +143,27 @@ def test_what_a_bar_asks_for_holds_for_its_numbers(values: Sequence[float]) -> N
 
 def test_large_numbers_are_asked_for_in_full() -> None:
     assert bars([12_345_678])[0].asks("states") == "states 12345678..12345678"
+
+
+class Growing(WallPane):
+    """A wall on which boards are drawn large where all of them fit."""
+
+    grows = True
+
+
+@pytest.mark.parametrize(("count", "large"), [(4, True), (12, False)])
+async def test_few_boards_are_drawn_large(count: int, large: bool) -> None:
+    class Grown(Walls):
+        """Nothing but such a wall."""
+
+        def compose(self) -> ComposeResult:
+            """The wall."""
+            yield Growing(self.tiles)
+
+    app = Grown(Rows(count))
+    async with app.run_test(size=(80, 20)) as pilot:
+        await pilot.pause()
+        wall = app.query_one(Growing)
+        last = wall.at(0, wall._lines + 1)
+        assert (wall._lines == 6) == large
+        assert last == (None if large else wall.across)

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import partial
 
-from rich.cells import cell_len
+from textual.geometry import Size
 
 from engine.packs.ramp import RampStep
+from engine.values.picture import Picture
 from workbench.commands import Action
 from workbench.document import packs
 from workbench.document.status import count
-from workbench.drawing import curves
+from workbench.drawing import canvas, curves
 from workbench.drawing.curves import Point
 from workbench.features.packs.desk import PackDesk
-from workbench.ui.lines import Line, Sign, Span, columns, width_of, wrap
+from workbench.ui import layout
+from workbench.ui.lines import Line, Sign, Span, columns, wrap
 from workbench.ui.lists import CursorPane
 
 SIGNS: Sequence[Sign] = (
@@ -26,11 +28,12 @@ SIGNS: Sequence[Sign] = (
     (("<", ""), "easier than the one before"),
 )
 LOW = 6
-"""Lines up to which a level's name and file share one, where they can. Where there are more they do
-not: all below would move, and be sent, with every name that is too long."""
+"""Lines up to which the file of a level stands below what is said of it, which may have no room
+else. Where there are more it does not: it would move, and be sent, with every line above."""
+LEAST = 2
+"""Lines of what is said of a level at least."""
 _WAYS = {1: "", 0: "=", -1: "<"}
 """Signs of how hard a level is beside the one before."""
-_ROLES = {"level": "number", "current": "key", "ramp": "muted", "axis": "muted", "": ""}
 
 
 class PackPane(CursorPane, can_focus=True):
@@ -128,7 +131,19 @@ def curve(desk: PackDesk, at: int, width: int, height: int, *, ascii_only: bool)
     if desk.stands is None:
         return [[("looking at the levels ...", "muted")]]
     drawn = curves.text(points(desk), width, height, current=at, ascii_only=ascii_only)
-    return [[(piece, _ROLES[role]) for piece, role in line] for line in drawn]
+    return [[(piece, curves.ROLES[role]) for piece, role in line] for line in drawn]
+
+
+def has_wall(size: Size) -> bool:
+    """Whether levels hang on a wall on a screen of a size."""
+    return size.width >= layout.WIDE and size.height >= layout.AMPLE
+
+
+def left_by(picture: Picture, room: Size) -> int | None:
+    """Lines that a board leaves for words below it if it fits above a few; None if it does not."""
+    columns, lines = canvas.size(picture, "compact")
+    left = room.height - lines
+    return left if columns <= room.width and left >= LEAST else None
 
 
 def told(desk: PackDesk, at: int, width: int, height: int) -> Iterable[Line]:
@@ -139,11 +154,8 @@ def told(desk: PackDesk, at: int, width: int, height: int) -> Iterable[Line]:
     held = [word for word, on in (("pinned", content.entry.pinned),
                                   ("locked", content.entry.locked)) if on]  # fmt: skip
     file = "; ".join([*held, content.entry.file or "embedded in the pack"])
-    name: Span = desk.name(at), "title"
-    if height <= LOW and width_of([name]) + 2 + cell_len(file) <= width:
-        yield columns([name], [(file, "muted")], width)
-    else:
-        yield [name]
+    yield [(desk.name(at), "title")]
+    if height > LOW:
         yield from _wrapped(file, "muted", width)
     for said, role in ((content.trouble, "bad"), (content.note, "warning")):
         yield from _wrapped(said, role, width)
@@ -154,6 +166,8 @@ def told(desk: PackDesk, at: int, width: int, height: int) -> Iterable[Line]:
         least = "" if win.optimum is None else f", {win.optimum} at the least"
         shown = ", solution shown" if win.solution_shown else ""
         yield from _wrapped(f"won in {win.count}{least}{shown}", "good", width)
+    if height <= LOW:
+        yield from _wrapped(file, "muted", width)
 
 
 def standing(desk: PackDesk) -> str:

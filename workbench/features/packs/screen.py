@@ -28,7 +28,6 @@ from workbench.features.packs.panes import PackPane
 from workbench.features.packs.playing import EMPTY, PackPlaying
 from workbench.features.packs.wall import PackWall
 from workbench.service.lanes import Outcome
-from workbench.ui import layout
 from workbench.ui.boards.board import BoardView
 from workbench.ui.boards.pictured import PicturedBoard
 from workbench.ui.dialogs import Ask
@@ -85,7 +84,7 @@ class PackScreen(CommandScreen):
 
     def contents(self) -> ComposeResult:
         """The levels beside what there is of the one under the cursor, above the curve."""
-        self.set_class(_has_room(self.app.size), "-wall")
+        self.set_class(panes.has_wall(self.app.size), "-wall")
         with Vertical():
             with Horizontal(id="upper"):
                 with Vertical(id="levels", classes="pane"):
@@ -111,11 +110,12 @@ class PackScreen(CommandScreen):
     def on_resize(self, event: events.Resize) -> None:
         """There may be room for a wall, or no longer."""
         self._arrange(event.size, self.at)
-        self.renew()
+        self.call_after_refresh(self.renew)
 
     def _arrange(self, size: Size, at: int) -> None:
         """Shows the levels as a wall where there is room for one, else as a list."""
-        self.set_class(_has_room(size), "-wall")
+        self.set_class(panes.has_wall(size), "-wall")
+        self.query_one("#told").styles.max_height = None
         self.levels.cursor = at
         self.levels.focus()
 
@@ -153,7 +153,7 @@ class PackScreen(CommandScreen):
         """Shows the pack as it is now, and has it kept."""
         desk = self._desk
         self.workbench.keeper.keep_pack(desk, desk.kept)
-        changed = " ●" if desk.unsaved else ""
+        changed = f" {self.workbench.theme_glyphs.symbol('dirty')}" if desk.unsaved else ""
         retitle(self.query_one("#levels"), f"{desk.title}{changed}", panes.standing(desk))
         self.levels.renew()
         if not self.has_class("-wall"):
@@ -171,8 +171,11 @@ class PackScreen(CommandScreen):
         level = content[self.at].level if content else None
         if level is None:
             board.show(Picture(()))
-        else:
-            board.show(registry.get(level.game).boards.picture(level.board), level.game)
+            return
+        picture = registry.get(level.game).boards.picture(level.board)
+        room = self.query_one("#level").content_size
+        self.query_one("#told").styles.max_height = panes.left_by(picture, room)
+        board.show(picture, level.game)
 
     def _told(self, width: int, height: int) -> Iterable[Line]:
         return panes.told(self._desk, self.at, width, height)
@@ -347,8 +350,3 @@ class PackScreen(CommandScreen):
         if await self._files.may_leave():
             self.workbench.keeper.keep_pack(self._desk, None)
             self.dismiss()
-
-
-def _has_room(size: Size) -> bool:
-    """Whether levels hang on a wall on a screen of a size."""
-    return size.width >= layout.WIDE and size.height >= layout.AMPLE

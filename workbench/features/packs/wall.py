@@ -41,6 +41,8 @@ class PackTiles:
 class PackWall(WallPane):
     """Thumbnails of the levels of a pack, the cursor on one of them."""
 
+    grows = True
+
     def __init__(self, desk: PackDesk) -> None:
         super().__init__(PackTiles(desk), id="wall")
 

@@ -28,6 +28,8 @@ LEAST = 18
 """Columns of a tile at least, those of its caption: a wall whose tiles grew would be sent anew."""
 ROOMY = (100, 38)
 """Columns and lines of a wall from which on boards are drawn twice as large."""
+FEW = 32
+"""Tiles up to which boards may be drawn so where all of them fit."""
 REMEMBERED = 512
 """Thumbnails that are drawn once."""
 _GAP = 1
@@ -84,8 +86,11 @@ class WallPane(LinePane, can_focus=True):
     Attributes:
         least: columns of a tile at least.
         decides: whether tiles are kept or rejected, which signs before their captions say.
+        grows: whether boards are drawn large wherever all of them fit: on a wall that is not filled
+            while one looks.
     """
 
+    grows: ClassVar[bool] = False
     least: ClassVar[int] = LEAST
     decides: ClassVar[bool] = True
 
@@ -101,6 +106,7 @@ class WallPane(LinePane, can_focus=True):
         self._drawn: OrderedDict[object, thumbnails.Lines] = OrderedDict()
         self._columns = self.least
         self._lines = 1
+        self._large = False
         self._top = 0
         self.cursor = 0
 
@@ -198,6 +204,10 @@ class WallPane(LinePane, can_focus=True):
         By whole pages: a wall that moved by a row would be sent anew with every step. Tiles that
         were made larger stay so.
         """
+        if self._large != self._may_be_large:
+            self._large = not self._large
+            self._drawn = OrderedDict()
+            self._columns, self._lines = self.least, 1
         if self._lines == 1 and self._tiles.count:  # else tiles far behind the page were in sight
             self._make_room(self._tiles.tile(self.cursor))
         before = None
@@ -222,8 +232,24 @@ class WallPane(LinePane, can_focus=True):
         return range(first, min(first + self.across * self.down, self._tiles.count))
 
     @property
-    def _large(self) -> bool:
-        return self.size.width >= ROOMY[0] and self.size.height >= ROOMY[1]
+    def _may_be_large(self) -> bool:
+        """Whether boards are drawn large on a wall of this size with these tiles."""
+        roomy = self.size.width >= ROOMY[0] and self.size.height >= ROOMY[1]
+        return roomy or (self.grows and self._all_fit)
+
+    @property
+    def _all_fit(self) -> bool:
+        """Whether there is room for all tiles at once with their boards drawn large."""
+        width, height = self.size
+        tiles = [*map(self._tiles.tile, range(min(self._tiles.count, FEW)))]
+        sizes = [
+            thumbnails.size(each.picture, self._theme, each.game or self._tiles.game, large=True)
+            for each in tiles
+        ]
+        columns = max([self.least, *(wide for wide, _ in sizes)])
+        lines = max([1, *(high for _, high in sizes)])
+        across, down = (width + _GAP) // (columns + _GAP), height // (lines + 1)
+        return self._tiles.count <= min(across * down, FEW)
 
     def _make_room(self, tile: Tile) -> None:
         width, height = self.size
