@@ -58,6 +58,16 @@ class CampaignLevels:
         """What is set for the levels of a grade besides; nothing if there is no file for it."""
         return next((file.settings for file in self.files if file.grade == grade), {})
 
+    @property
+    def heights(self) -> list[int]:
+        """How hard its levels are, in their order: by proven figures if it rises by those.
+
+        Else by their grades.
+        """
+        if self.order == "rising":
+            return sorted(figure for file in self.files for figure in file.figures)
+        return [file.grade for file in self.files for _ in file.seeds]
+
     def where(self, index: int) -> tuple[SeedFile, int]:
         """The file of an index of the sorted list, from 0, and the index among its levels.
 

@@ -21,6 +21,7 @@ from engine.game.game import Game
 from engine.values.budget import Control
 from engine.values.level import Level
 from engine.values.records import PlayRecord
+from workbench.drawing.curves import Point
 from workbench.features.campaign import keeping
 from workbench.features.campaign.keeping import KeptRun
 from workbench.folders import resources
@@ -60,6 +61,7 @@ class Journey:
         self.game: Game = registry.get(kept.run.game)
         self.rules: Campaign = rules_of(kept.run)
         self.levels: CampaignLevels = levellist.read(list_path(kept.run), self.game, kept.run.order)
+        self._heights = self.levels.heights
 
     @property
     def run(self) -> CampaignRun:
@@ -75,6 +77,28 @@ class Journey:
     def list_changed(self) -> bool:
         """Whether the list is no longer what it was at the last level."""
         return self.run.digest != self.levels.digest
+
+    def curve(self) -> list[Point]:
+        """How hard the levels that were won are, the next one, and about those of a campaign then.
+
+        None of the last two where the list has become too short for a campaign.
+        """
+        run, rules, length = self.run, self.rules, len(self._heights)
+        points = [self._point(level.index) for level in run.played]
+        if self.over or (run.mode == "campaign" and length < rules.steps):
+            return points
+        found = runs.upcoming(run, rules, length)
+        points.append(self._point(None if isinstance(found, Past) else found))
+        if run.mode == "campaign":
+            groups = (runs.group(at, rules.steps, length) for at in range(run.number, rules.steps))
+            middle = (self._heights[each[len(each) // 2]] for each in groups)
+            points += map(Point, middle)
+        return points
+
+    def _point(self, index: int | None) -> Point:
+        if index is None or index >= len(self._heights):  # past the end, or it was longer
+            return Point(None)
+        return Point(self._heights[index])
 
     def upcoming(self, control: Control, progress: Progress) -> Challenge:
         """The next level; belongs into a thread if the list is not in order yet.

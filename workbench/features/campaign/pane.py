@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from engine.campaign.run import CampaignRun
 from engine.game.campaign import Campaign, Played
+from workbench.drawing import curves
 from workbench.features.campaign import words
 from workbench.features.campaign.journey import Journey
 from workbench.session.playing import hints
@@ -16,6 +17,8 @@ _EMPTY: Line = []
 _WIDEST = 72
 """Columns of text; longer lines are hard to read."""
 _BAR = 40
+_LOWEST = 6
+"""Lines that the curve takes at least, with what is above it; at most half of the screen."""
 _GAP = 2
 """Columns between those of the table."""
 
@@ -37,13 +40,30 @@ class RunPane(LinePane):
         if self._shown is None:
             return ()
         journey, news = self._shown
-        width = min(width, _WIDEST)
+        wide, width = width, min(width, _WIDEST)
         title = words.title(journey.run, journey.game)
         head: list[Line] = [_EMPTY, [(title, "title")], _EMPTY, *self._progress(journey, width)]
         comes = _ending(journey.rules, width) if journey.over else _next(journey.run)
         foot = [_EMPTY, *comes, *_wrapped(*news, width)]
         room = height - len(head) - len(foot) - 1
-        return [*head, _EMPTY, *_table(journey, max(room, 0)), *foot][:height]
+        table = [*_table(journey, max(room, 0))]
+        curve = [*self._curve(journey, wide, min(room - len(table), height // 2))]
+        return [*head, *curve, _EMPTY, *table, *foot][:height]
+
+    def _curve(self, journey: Journey, width: int, height: int) -> Iterator[Line]:
+        """How hard the levels are, where there is room for that."""
+        points = journey.curve()
+        if height < _LOWEST or len(points) < 2:
+            return
+        current = -1 if journey.over else len(journey.run.played)
+        drawn = curves.text(
+            points, width, height - 2, current=current, ascii_only=self._theme.ascii
+        )
+        if drawn:
+            yield _EMPTY
+            yield [("how hard the levels are", "muted")]
+        for line in drawn:
+            yield [(piece, curves.ROLES[role]) for piece, role in line]
 
     def _progress(self, journey: Journey, width: int) -> Iterator[Line]:
         run, rules = journey.run, journey.rules
