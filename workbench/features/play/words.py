@@ -99,25 +99,29 @@ class PlayWords(LinePane):
         head += _padded(news, each)
         advice = [line for span in words.advice for line in _wrapped(span, width)]
         head += _padded(advice, each - max(len(news) - each, 0))
-        room = height - len(head) - len(foot) - 1
+        room = height - len(head)
+        if room - len(foot) - 1 >= 2 * len(words.trails):
+            room -= len(foot) + 1
+        else:
+            foot = []
         points = self._points(room - 2 * len(words.trails), width)
         trails = [*self._trails(width, max(room - len(points), 2)), *points]
-        gap = max(height - len(head) - len(trails) - len(foot), 1 if foot else 0)
-        lines = [*head, *trails, *[_EMPTY] * gap, *foot]
-        return lines if len(lines) <= height else [*head, *trails]
+        gap = max(height - len(head) - len(trails) - len(foot), 0)
+        return [*head, *trails, *[_EMPTY] * gap, *foot]
 
     def _trails(self, width: int, room: int) -> Iterator[Line]:
-        """Moves in lines; of what does not fit, the last ones."""
+        """Moves in lines below their names, or beside them; of what does not fit, the last ones."""
         trails = self._words.trails
-        if len(trails) > max(room // 2, 2):
+        if 2 * len(trails) > room:
             yield from (self._tails([trail], width) for trail in trails)
             return
-        each = max(room // max(len(trails), 1) - 1, 1)
-        for name, (text, role) in trails:
+        texts = [wrap(text, width) or [""] for _, (text, _) in trails]
+        shares = _shares([*map(len, texts)], room - len(trails))
+        for (name, (_, role)), lines, share in zip(trails, texts, shares, strict=True):
             yield [(name, "muted")]
-            lines = wrap(text, width) or [""]
-            for line in lines[-each:]:
-                yield [(line, role)]
+            cut_off = len(lines) > share
+            for number, line in enumerate(lines[-share:]):
+                yield [(f"…{line[1:]}" if cut_off and not number else line, role)]
 
     def _points(self, room: int, width: int) -> list[Line]:
         """The remarks that fit, the one on the present moment among them, below a blank line."""
@@ -158,6 +162,16 @@ class PlayWords(LinePane):
             line += [(label, "muted"), (shown, role)]
             left -= len(label) + len(shown)
         return line
+
+
+def _shares(wanted: Sequence[int], room: int) -> list[int]:
+    """Lines for each of several texts, one at least, as evenly as what they need allows."""
+    shares = [1] * len(wanted)
+    for _ in range(room - len(wanted)):
+        lacking = [number for number, need in enumerate(wanted) if shares[number] < need]
+        if lacking:
+            shares[min(lacking, key=shares.__getitem__)] += 1
+    return shares
 
 
 def _wrapped(span: Span, width: int) -> list[Line]:
