@@ -104,7 +104,13 @@ class LinjatPlay(Play):
 
     def choices(self, position: Position) -> tuple[Move, ...]:
         """Every line that can be drawn."""
-        return tuple(Move(word, f"line {word}") for word in playing.choices(position))
+        return tuple(Move(word, self.title(word)) for word in playing.choices(position))
+
+    def title(self, move: str) -> str:
+        """Whose line it is, and where that goes."""
+        (row, col), (first, last) = read_word(move)
+        ends = " to ".join("{},{}".format(*end) for end in (first, last))
+        return f"line from {ends}, of the number at {row},{col}"
 
     def read_moves(self, text: str) -> tuple[str, ...]:
         """The words of a text, which stand apart by blanks."""
