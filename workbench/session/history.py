@@ -222,7 +222,7 @@ class History:
         improve = provenance.improve if provenance is not None else None
         if improve is None:
             return "edited by hand"
-        improved = f"improved by {improve.iterations:,} iterations, aim {improve.aim}"
+        improved = f"improved by {improve.iterations:,} iterations (aim: {improve.aim})"
         by_hand = provenance is not None and provenance.edited
         return f"{improved}, then edited by hand" if by_hand else improved
 
