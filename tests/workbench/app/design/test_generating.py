@@ -335,6 +335,7 @@ async def test_a_file_read_again_has_its_own_timeline(make_app, sample, tmp_path
         )
         assert not session.history.edited_since and session.maker.sheet.seed == 8
         await press(pilot, "u")
+        await until(pilot, lambda: session.history.made is not None)
         assert session.history.made.candidate.recipe.seed == 7 and not session.history.edited_since
 
 
