@@ -203,7 +203,8 @@ class KeyLine(Widget):
                 break
             spans.append((column, end, command))
             column = end + GAP
-        column = max(right, 1)
+        # Hints that leave too small a gap push it into the margin.
+        column = max(right, column)
         for command, length in zip(standing, lengths, strict=True):
             spans.append((column, column + self._length(command), command))
             column += length

@@ -236,9 +236,15 @@ class TimelinePane(LinePane):
         room = width - cell_len(name[0]) - width_of(right)
         pieces = track(bar, max(room, 0), self._lock_sign)
         self._track = (*[None] * cell_len(name[0]), *pieces)
-        yield columns([name, *((piece.text, piece.role) for piece in pieces)], right, width)
         beside = buttons if roomy else []
         told, *rest = self._caption(width - width_of(beside), width, height - 1)
+        if not bar.length and (rest or [told])[-1].endswith("…"):
+            # Where there is no bar, a caption that would be cut off begins beside the name.
+            told, *rest = self._caption(width - cell_len(name[0]), width, height)
+            yield [name, (told, "")]
+            yield from ([(line, "")] for line in rest)
+            return
+        yield columns([name, *((piece.text, piece.role) for piece in pieces)], right, width)
         yield columns([(told, "")], beside, width)
         for line in rest:
             yield [(line, "")]
@@ -261,8 +267,13 @@ class TimelinePane(LinePane):
         return caption.removeprefix(name).lstrip(" :")
 
     def _signs(self, width: int) -> list[tuple[str, str, str]]:
-        """What stands after the caption: text, role, and the command that it asks for."""
+        """What stands after the caption where there is something to step through.
+
+        Text, role, and the command that it asks for.
+        """
         bar = self._bar
+        if not bar.length:
+            return []
         state = ("▶" if bar.playing else "‖") + f" {bar.speed}/s"
         signs = [(f" {sign} ", "muted", command) for sign, command in BACK_FORWARD]
         return [

@@ -257,3 +257,15 @@ def test_the_app_loads_no_kernels() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=False
     )
     assert answer.stdout == "False\n", answer.stderr
+
+
+async def test_hints_stand_apart_from_the_menus(folder: Path) -> None:
+    app = WorkbenchApp(folder=folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(app, pilot)
+        line = app.screen.query_one(KeyLine)
+        for width in range(60, 140):
+            spans = line._spans(width)
+            (menu,) = [n for n, (*_, command) in enumerate(spans) if command.id == "app.view"]
+            assert menu and spans[menu][0] - spans[menu - 1][1] >= 2
+            assert spans[-1][1] < width
