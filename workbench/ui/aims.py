@@ -1,11 +1,21 @@
-"""What levels are changed for, in words and with the keys of answers."""
+"""What levels are changed for, in words, with the keys of answers, and in a list to choose from."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from string import digits
 
+from textual import events, on
+from textual.widget import Widget
+from textual.widgets import Input
+
 from engine.making.suggesting import OTHER_GROUND
+from workbench.ui.dialogs import Ask, Check
+from workbench.ui.lines import Line, cut
+from workbench.ui.lists import SHARE, CursorPane
+
+AROUND = 9
+"""Lines of the dialog around its list."""
 
 MEANINGS: Mapping[str, str] = {
     "longer": "a longer solution",
@@ -40,3 +50,64 @@ def meant(aim: str) -> str:
     """An aim with what it means."""
     meaning = MEANINGS.get(aim.partition("=")[0])
     return f"{aim}: {meaning}" if meaning else aim
+
+
+class AimsPane(CursorPane):
+    """Aims, each with what it means."""
+
+    def __init__(self, aims: Sequence[str]) -> None:
+        super().__init__()
+        self._aims = aims
+        self._columns = max(map(len, aims)) + 2
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return len(self._aims)
+
+    def row_line(self, number: int, width: int) -> Line:
+        """An aim and its meaning."""
+        aim = self._aims[number]
+        meaning = MEANINGS.get(aim.partition("=")[0], "")
+        return cut([(f"  {aim:<{self._columns}}", ""), (meaning, "muted")], width)
+
+
+class AskAim(Ask):
+    """Asks for an aim; below it stand all that there are, and going through them writes them.
+
+    Args:
+        prompt: what to type.
+        value: what stands there at first.
+        check: says what is wrong with an answer; a wrong one is not taken.
+        aims: those to choose from; of one such as ``moves=N`` the value is to be typed.
+    """
+
+    HINT = "enter take   up down another aim   esc cancel"
+
+    def __init__(self, prompt: str, value: str, check: Check, aims: Sequence[str]) -> None:
+        super().__init__(prompt, value, check)
+        self._aims = aims
+        self._begins = [aim[: aim.find("=") + 1] or aim for aim in aims]
+
+    def helps(self) -> Iterable[Widget]:
+        """The aims, with the cursor on the one that stands there."""
+        pane = AimsPane(self._aims)
+        here = [n for n, begin in enumerate(self._begins) if self._value.startswith(begin)]
+        pane.cursor = max(here, default=0)
+        room = int(self.app.size.height * SHARE) - AROUND
+        pane.styles.height = max(min(len(self._aims), room), 1)
+        yield pane
+
+    def on_key(self, event: events.Key) -> None:
+        """Goes through the aims."""
+        if event.key in ("up", "down"):
+            self.query_one(AimsPane).action_move(1 if event.key == "down" else -1)
+            event.stop()
+
+    @on(AimsPane.Moved)
+    def _moved(self) -> None:
+        """Writes the aim at the cursor in place of the one that stands there."""
+        field, begin = self.query_one(Input), self._begins[self.query_one(AimsPane).cursor]
+        rest = field.value.partition(" ")[2]
+        field.value = f"{begin} {rest}".rstrip()
+        field.cursor_position = len(begin)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from workbench.commands import Action, Unless
 from workbench.session.sides import Side
 from workbench.ui.comparing import compare
-from workbench.ui.dialogs import Ask
 from workbench.ui.part import Part
 
 if TYPE_CHECKING:
@@ -41,11 +40,13 @@ class OptimizePart(Part):
 
     def _improve(self) -> None:
         """Ask for an aim, and improve the level at hand for it."""
+        from workbench.ui.aims import AskAim
+
         improver = self.session.improver
         self.host.pause()
-        aims = ", ".join(improver.aims)
-        question = f"What is to be better? {aims}; islands=N after it goes N ways at once"
-        self.ask(Ask(question, improver.aim, improver.objection), improver.improve)
+        question = "What is to be better? islands=N after it goes N ways at once"
+        dialog = AskAim(question, improver.aim, improver.objection, improver.aims)
+        self.ask(dialog, improver.improve)
 
     def _optimisation(self) -> None:
         """Show the optimisation under way, or the last one with its family."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from plainly import frame, press, said, settled, until
+from textual.widgets import Input
 
 from engine.files import levelfile
 from workbench.folders import resources
@@ -17,7 +18,13 @@ async def test_a_level_is_improved_by_its_keys(make_app):
         before = session.board
         await press(pilot, "m", "i")
         await until(pilot, lambda: isinstance(app.screen, Ask))
-        assert "What is to be better? longer, shorter, fewer-objects," in frame(app)
+        shown = frame(app)
+        assert "What is to be better? " in shown and "fewer pieces and features" in shown
+        await press(pilot, "down", "down")
+        assert app.screen.query_one(Input).value == "fewer-objects"
+        await press(pilot, *["down"] * 5)
+        assert app.screen.query_one(Input).value == "moves="
+        await press(pilot, "9", "up", "up", "up", "up", "up", "up", "up", "ctrl+u")
         await press(pilot, *"pretty", "enter")
         assert isinstance(app.screen, Ask) and "expected one of longer" in frame(app)
         await press(pilot, *["backspace"] * 6, *"longer", "enter")
