@@ -16,6 +16,7 @@ from engine.games.linjat.generate.candidates import bench_of, board_of, first_ca
 from engine.games.linjat.generate.crossing import CROSSED
 from engine.games.linjat.generate.optimizing import replay
 from engine.games.linjat.generate.stages import CELLS, ONE
+from engine.games.linjat.generate.tidying import takes_dots, tidy
 from engine.generate.generation import LOG_COLUMNS, Recipe
 from engine.generate.lineage import Lineage
 from engine.generate.staging import NOTED, Site
@@ -61,7 +62,10 @@ class PuzzleFamily(Lineage):
     def logs(self) -> Iterator[Longs]:
         """The events of all mutations from the first puzzle to the best, condensed."""
         self._make(self.best)
-        return (self._made[entry].log for entry in self.line(self.best))
+        for entry in self.line(self.best):
+            yield self._made[entry].log
+        if self._tidied is not None:
+            yield self._tidied.log
 
     def log(self, layout: Longs) -> Longs:
         """See :meth:`engine.generate.lineage.Lineage.log`."""
@@ -69,7 +73,10 @@ class PuzzleFamily(Lineage):
 
     def board(self, entry: int) -> LinjatBoard:
         """See :meth:`engine.generate.lineage.Lineage.board`."""
-        return board_of(self._recipe, self._make(entry).cells)
+        made = self._make(entry)
+        if entry == self.best and self._tidied is not None:
+            made = self._tidied
+        return board_of(self._recipe, made.cells)
 
     def changes(self, entry: int) -> Iterator[str]:
         """See :meth:`engine.generate.lineage.Lineage.changes`."""
@@ -79,6 +86,8 @@ class PuzzleFamily(Lineage):
             assert other is not None
             where = f"of iteration {self.iteration(other):,}" if other else "that was the first"
             yield f"{crossed} number{'s' * (crossed != 1)} of the puzzle {where}"
+        if entry == self.best and self._tidied is not None:
+            log = np.concatenate([log, self._tidied.log])
         yield from mutation_text(log, self._site_and_bench[0].cols, self._clues)
 
     def other_parent(self, entry: int) -> int | None:
@@ -97,6 +106,15 @@ class PuzzleFamily(Lineage):
         plain = site_of(self._recipe)
         site = site_of(self._recipe, _LOG_ROOM * (1 + plain.rows * plain.cols // 128))
         return site, bench_of(site)
+
+    @cached_property
+    def _tidied(self) -> _Made | None:
+        """The best puzzle without the dots that it does not need; None if these stay."""
+        if not takes_dots(self._recipe.parameters):
+            return None
+        site, bench = self._site_and_bench
+        tidy(site, bench, self._make(self.best).cells)
+        return _Made(site.layout[CELLS].copy(), site.log[: int(site.scratch[NOTED])].copy())
 
     def _make(self, entry: int) -> _Made:
         """Makes a puzzle, and all that it descends from that have not been made."""

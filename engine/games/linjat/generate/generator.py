@@ -24,6 +24,7 @@ from engine.games.linjat.generate.judging import REASONS
 from engine.games.linjat.generate.optimization import Optimization
 from engine.games.linjat.generate.parameters import STAGES
 from engine.games.linjat.generate.stages import CELLS
+from engine.games.linjat.generate.tidying import takes_dots
 from engine.generate.generation import Attempts, Candidate, Event, Plane, Recipe
 from engine.generate.improving import Recent
 from engine.generate.islands import attempts_improved, improved
@@ -90,7 +91,8 @@ def candidate(recipe: Recipe, control: Control | None = None) -> Candidate:
         return int(given_up[0]) if len(given_up) else -1
 
     made = candidate_of(recipe, STAGES, _PLANES, site_of, run_stages, _board_in)
-    if not is_puzzle or not recipe.parameters.integer("iterations"):
+    changes = recipe.parameters.integer("iterations") or takes_dots(recipe.parameters)
+    if not is_puzzle or not changes:
         return made
     return improved(made, _recent, control or Control())
 

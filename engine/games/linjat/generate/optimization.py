@@ -17,7 +17,8 @@ from engine.games.linjat.generate.judging import REASONS
 from engine.games.linjat.generate.optimizing import open_pool, optimize
 from engine.games.linjat.generate.parameters import STAGE_NAMES, setting_index
 from engine.games.linjat.generate.pools import Pool, new_pool
-from engine.games.linjat.generate.stages import MUTATIONS_STAGE
+from engine.games.linjat.generate.stages import CELLS, MUTATIONS_STAGE
+from engine.games.linjat.generate.tidying import takes_dots, tidy
 from engine.generate.generation import Recipe
 from engine.generate.improving import GOALS, Improvement, ImprovementProgress, course_of
 from engine.generate.staging import Site
@@ -103,7 +104,11 @@ class Optimization(Improvement):
         return int(self._pool.standing[-1, pools.ENTRY])
 
     def _best_board(self) -> LinjatBoard:
-        return board_of(self.recipe, self._pool.cells[-1])
+        cells = self._pool.cells[-1]
+        if takes_dots(self.recipe.parameters):
+            tidy(self._site, self._bench, cells)
+            cells = self._site.layout[CELLS]
+        return board_of(self.recipe, cells)
 
     @property
     def family(self) -> PuzzleFamily:

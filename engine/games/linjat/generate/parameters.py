@@ -44,6 +44,8 @@ STAGE_NAMES = tuple(stage.name for stage in STAGES)
 
 METHODS = ("race", "pool", "annealing")
 MOST_NUMBERS = 100
+SPARE_DOTS = "spare_dots"
+REMOVED, KEPT = "removed", "kept"
 
 _MOST_LAYERS = MAX_SIDE * MAX_SIDE
 _MOST_SCORE = 1_000_000
@@ -240,6 +242,12 @@ PARAMETERS = Schema((
         "ones", "integer", 0, 0, 1_000, "dots", "ones",
         "How often a clue that goes where the solver is stuck is a 1, which no line may cross.",
         unit="/1000", silent=True,
+    ),
+    Parameter(
+        SPARE_DOTS, "choice", REMOVED, 0, 0, "mutations", "spare dots",
+        "Dots that the best puzzle does not need are removed, where inert or needed_share asks for "
+        "few of them, or kept.",
+        (REMOVED, KEPT), before=KEPT,
     ),
     *RELEVANCE,
     *LAYOUT,

@@ -1,0 +1,55 @@
+"""Dots that a puzzle does not need go, where all that is on it is to be needed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine import workshop
+from engine.game import registry
+from engine.generate.generation import Recipe
+from engine.making.relevance import relevance
+
+pytestmark = pytest.mark.jitless
+
+LINJAT = registry.get("linjat")
+SMALL = {"rows": 4, "cols": 4, "numbers": "3..4", "iterations": 5, "cover_layers": "1.."}
+seeds = st.integers(0, 10_000)
+
+
+@given(seed=seeds)
+def test_a_puzzle_needs_all_of_its_dots_and_its_log_tells_which_went(seed: int) -> None:
+    _, made, _ = workshop.generate(LINJAT, seed, {**SMALL, "needed_share": 1})
+    facts = LINJAT.solver.solve(made.board).facts
+    assert all(each.needed for each in relevance(LINJAT, made.board, facts) if each.thing.counted)
+    assert made.lineage is not None
+    assert made.lineage.board(made.lineage.best) == made.board
+    assert made.board_at(len(made.timeline)) == made.board
+
+
+@given(seed=seeds, demand=st.sampled_from([{}, {"needed_share": "..0.5"}, {"inert": "0.."}]))
+def test_dots_stay_where_nobody_asks_for_few_that_are_not_needed(
+    seed: int, demand: dict[str, str]
+) -> None:
+    parameters = LINJAT.generator.parameters
+    usual, kept = (
+        LINJAT.generator.candidate(
+            Recipe(seed, 0, parameters.complete({**SMALL, **demand, "spare_dots": word}))
+        )
+        for word in ("removed", "kept")
+    )
+    assert usual.board == kept.board
+
+
+def test_a_file_of_before_keeps_them() -> None:
+    level = workshop.generate(LINJAT, 1, {**SMALL, "needed_share": "0.5..", "spare_dots": "kept"})[
+        0
+    ]
+    assert level.provenance is not None
+    parameters = dict(level.provenance.parameters)
+    assert parameters.pop("spare_dots") == "kept"
+    older = replace(level, provenance=replace(level.provenance, parameters=parameters))
+    assert workshop.rebuild(older).board == level.board
