@@ -117,15 +117,19 @@ class PalettePane(LinePane, keys="tools"):
         self.renew()
 
     def lines(self, width: int, height: int) -> Iterable[Line]:
-        """A page of what can be painted, a heading before each plane."""
+        """A page of what can be painted, a heading before each plane, and how much follows."""
         rows, foot = self._rows(), self._foot(height)
         height -= len(foot)
+        page = height - (len(rows) > height)
         at = next((n for n, row in enumerate(rows) if row == self._index), 0)
-        self._top = window(at, len(rows), height, self._top)
-        shown = rows[self._top : self._top + height]
+        self._top = window(at, len(rows), page, self._top)
+        shown = rows[self._top : self._top + page]
         for row in shown:
             yield [(row, "title")] if isinstance(row, str) else self._line(row, width)
-        yield from [[("", "")]] * (height - len(shown))
+        more = sum(isinstance(row, int) for row in rows[self._top + page :])
+        if more:
+            yield [(f"    … {more} more", "muted")]
+        yield from [[("", "")]] * (height - len(shown) - bool(more))
         for ways in foot:
             if not ways:
                 ends = keymap.key("design.cancel")
