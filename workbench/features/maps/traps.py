@@ -112,7 +112,7 @@ def share_words(standing: Occupancy) -> str:
     if standing.certain:
         return f"all {standing.positions:,} dead"
     percent = share(standing.dead, standing.positions) if standing.dead else "0"
-    return f"{percent} % of {standing.positions:,} dead"
+    return f"{percent}% of {standing.positions:,} dead"
 
 
 def standing_words(standing: Occupancy) -> str:

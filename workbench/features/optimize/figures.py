@@ -38,7 +38,7 @@ def _figures(snapshot: ProgressSnapshot) -> Iterator[tuple[str, str]]:
         yield f"{snapshot.unit} to it", f"{snapshot.growth[-1][0]:,}"
     yield "made a second", f"{snapshot.speed:,.0f}" if snapshot.speed else "-"
     yield "kept", f"{snapshot.kept:,}"
-    yield "of those made", f"{100 * snapshot.acceptance:.1f} %"
+    yield "of those made", f"{100 * snapshot.acceptance:.1f}%"
     for reason, number in sorted(snapshot.rejections.items(), key=lambda entry: -entry[1]):
         yield reason, f"{number:,}"
     if len(snapshot.bests) > 1:

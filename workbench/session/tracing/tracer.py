@@ -269,7 +269,7 @@ class Tracer(SessionPart):
         for lane, words in LANES.items():
             control = self._solver.running(lane)
             if control is not None and player is not None:
-                return f"{words} {100 * control.progress // (player.length + 1)} %"
+                return f"{words} {100 * control.progress // (player.length + 1)}%"
         return ""
 
     def _runs(self, lane: str) -> bool:

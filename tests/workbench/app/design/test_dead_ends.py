@@ -111,7 +111,7 @@ async def test_cells_tell_how_surely_they_trap(make_app, level):
         )
         assert "14 trap moves to here" in frame(app)
         await press(pilot, "down", "down")
-        assert "red Skiddy: 53 % of 15 dead · 5 trap moves end here" in caption(app)
+        assert "red Skiddy: 53% of 15 dead · 5 trap moves end here" in caption(app)
 
 
 async def test_the_list_is_walked_and_leads_into_the_trace(make_app, level):
