@@ -32,6 +32,6 @@ def test_moves_that_do_not_fit_are_cut_off_with_a_sign(made: int, least: int, he
 
 def test_what_is_switched_on_makes_way_for_moves() -> None:
     solution = " ".join(["m00"] * 14)
-    low, high = column("m00", solution, 22), column("m00", solution, 26)
+    low, high = column("m00", solution, 22), column("m00", solution, 30)
     assert low[-2:] == ["m00 m00 m00 m00 m00 m00 m00", "m00 m00 m00 m00 m00 m00 m00"]
     assert high[-1].startswith("p w")

@@ -100,7 +100,7 @@ class PlayWords(LinePane):
         advice = [line for span in words.advice for line in _wrapped(span, width)]
         head += _padded(advice, each - max(len(news) - each, 0))
         room = height - len(head)
-        if room - len(foot) - 1 >= 2 * len(words.trails):
+        if room - len(foot) - 1 >= self._wanted(width):
             room -= len(foot) + 1
         else:
             foot = []
@@ -108,6 +108,13 @@ class PlayWords(LinePane):
         trails = [*self._trails(width, max(room - len(points), 2)), *points]
         gap = max(height - len(head) - len(trails) - len(foot), 0)
         return [*head, *trails, *[_EMPTY] * gap, *foot]
+
+    def _wanted(self, width: int) -> int:
+        """Lines that moves are to have: two, or with a solution all that they take."""
+        texts = [text for _, (text, _) in self._words.trails]
+        if len(texts) < 2:
+            return 2 * len(texts)
+        return sum(1 + len(wrap(text, width) or [""]) for text in texts)
 
     def _trails(self, width: int, room: int) -> Iterator[Line]:
         """Moves in lines below their names, or beside them; of what does not fit, the last ones."""
