@@ -61,23 +61,23 @@ def _ask(catalogue: Catalogue) -> None:
     plain, _ = best(3, lambda: catalogue.connection.execute(count).fetchall())
     row("plain SELECT count(*)", f"{1000 * plain:.1f} ms")
 
-    def told(name: str, job: Callable[[], object]) -> None:
+    def timed(name: str, job: Callable[[], object]) -> None:
         """A line of the time of something."""
         seconds, _ = best(3, job)
         row(name, f"{1000 * seconds:.1f} ms", f"{seconds / plain:.1f} x")
 
     for text in QUERIES:
         chosen = Selection(catalogue, Query(asked(text, kinds)))
-        told(f"numbers of {text}", lambda chosen=chosen: [*chosen.ids()])  # type: ignore[misc]
+        timed(f"numbers of {text}", lambda chosen=chosen: [*chosen.ids()])  # type: ignore[misc]
     for key in SORTS:
         chosen = Selection(catalogue, Query(sort=key, falling=True, limit=50))
-        told(f"50 levels by {key}", lambda chosen=chosen: [*chosen.entries()])  # type: ignore[misc]
+        timed(f"50 levels by {key}", lambda chosen=chosen: [*chosen.entries()])  # type: ignore[misc]
         chosen = Selection(catalogue, Query(sort=key))
-        told(f"all numbers by {key}", lambda chosen=chosen: [*chosen.ids()])  # type: ignore[misc]
+        timed(f"all numbers by {key}", lambda chosen=chosen: [*chosen.ids()])  # type: ignore[misc]
     whole = Selection(catalogue, Query())
-    told("histogram of states", lambda: statistics.histogram(whole, "states"))
-    told("density of moves, states", lambda: statistics.density(whole, "moves", "states"))
-    told("digest", lambda: digest(whole))
+    timed("histogram of states", lambda: statistics.histogram(whole, "states"))
+    timed("density of moves, states", lambda: statistics.density(whole, "moves", "states"))
+    timed("digest", lambda: digest(whole))
 
 
 def _alike(game: Game, real: list[SeededLevel]) -> Iterator[Tried]:

@@ -54,13 +54,13 @@ def run() -> None:
         _report("a generation runs", made, idle)
         print("First full frame and all settled: CPU time of the app's own process; its memory")
         hello = _start([sys.executable, "-c", HELLO], "Hello, world")
-        row("Textual's hello-world", _told(hello))
+        row("Textual's hello-world", _formatted(hello))
         for title, path in (("design screen", "level.toml"), ("level browser", "")):
             found = _start(
                 [*WORKBENCH, str(Path(folder) / path)], "enter" if not path else "as saved"
             )
             more = [own - other for own, other in zip(found, hello, strict=True)]
-            row(title, _told(found), f"{more[0]:+.2f}, {more[1]:+.2f} s")
+            row(title, _formatted(found), f"{more[0]:+.2f}, {more[1]:+.2f} s")
 
 
 def _hopeless(level: Level) -> Level:
@@ -122,7 +122,7 @@ def _report(title: str, seconds: Sequence[float], baseline: Sequence[float]) -> 
     )
 
 
-def _told(found: Sequence[float]) -> str:
+def _formatted(found: Sequence[float]) -> str:
     return f"{found[0]:.2f}, {found[1]:.2f} s, {found[2]:.0f} MB"
 
 

@@ -53,8 +53,8 @@ def run(
             found = [_scores(recipe, mode, method, seconds) for recipe in first]
             medians.append([statistics.median(scores) for scores in zip(*found, strict=True)])
             pairs = zip(medians[-1], seconds, strict=True)
-            told = ", ".join(f"{median:g} at {at:g} s" for median, at in pairs)
-            row(f"{mode}, {method}: median of the best", told)
+            text = ", ".join(f"{median:g} at {at:g} s" for median, at in pairs)
+            row(f"{mode}, {method}: median of the best", text)
         gains = (
             f"{last / base:.2f} at {at:g} s"
             for base, last, at in zip(medians[0], medians[-1], seconds, strict=True)

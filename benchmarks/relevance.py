@@ -53,8 +53,8 @@ def run() -> None:
         costs = [_cost(game, board) for board in boards[title]]
         things = sum(number for _, number in costs) / LEVELS
         spent = [1e3 * seconds for seconds, _ in costs]
-        told = f"at most {max(spent):.1f}, {things:.0f} things a level"
-        row(f"milliseconds, {title}", f"{statistics.median(spent):.1f}", told)
+        text = f"at most {max(spent):.1f}, {things:.0f} things a level"
+        row(f"milliseconds, {title}", f"{statistics.median(spent):.1f}", text)
     fruit, board = registry.get("fruit-dating"), boards[BESIDE_REFERENCE][0]
     left = [board, *(thing.without for thing in fruit.boards.things(board))]
     slow, _ = best(1, lambda: [reference.explore(_as_reference(each)) for each in left])

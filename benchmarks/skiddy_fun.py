@@ -192,8 +192,8 @@ def run(count: int = COUNT, first_seed: int = FIRST_SEED) -> None:
     for title, criteria in (
         ("rating", CRITERIA), ("version 1", FIRST_CRITERIA), ("without proposed ones", NEW),
     ):  # fmt: skip
-        row(f"{title}: area, 95 %", _told(areas(found, criteria)))
-    row("rating, limits chosen without the level", _told(held_out(found)))
+        row(f"{title}: area, 95 %", _formatted(areas(found, criteria)))
+    row("rating, limits chosen without the level", _formatted(held_out(found)))
     for title, shares in _ratings(found).items():
         row(f"{title}: shares of ratings 0 to 5", " ".join(f"{part:.0%}" for part in shares))
 
@@ -206,7 +206,7 @@ def _criterion(found: Sequence[Match], criterion: Criterion) -> str:
     return f"{designed:.0%}, {random:.0%}, {areas(found, [criterion]).mean():.2f}"
 
 
-def _told(each: Floats) -> str:
+def _formatted(each: Floats) -> str:
     low, high = interval(each)
     return f"{each.mean():.3f}, {low:.2f} to {high:.2f}"
 

@@ -66,7 +66,7 @@ def fill(
     wish: ArchiveWish,
     effort: Effort = Effort(seconds=DEFAULT_SECONDS),
     *,
-    told: Callable[[Filling], None] = lambda _: None,
+    on_progress: Callable[[Filling], None] = lambda _: None,
     control: Control | None = None,
 ) -> Filling:
     """Fills cells of an archive over the levels of a catalogue with new ones, empty cells first.
@@ -77,8 +77,8 @@ def fill(
     Args:
         path: the catalogue, of levels of one game that has mutations.
         wish: the archive.
-        effort: how much is to be done; it also ends as soon as ``control`` is told to finish.
-        told: is handed the state several times a second, first before any work.
+        effort: how much is to be done; it also ends as soon as ``control`` is asked to finish.
+        on_progress: is handed the state several times a second, first before any work.
         control: to stop it; what was added stays.
 
     Raises:
@@ -92,7 +92,7 @@ def fill(
     with Catalogue.begin(path) as catalogue:
         task = task_of(catalogue, wish, effort.seed)
         with (
-            reporting(catalogue.path, FILLING, told) as report,
+            reporting(catalogue.path, FILLING, on_progress) as report,
             closing(workers_of(task.order, effort.jobs)) as workers,
         ):
             return _Rounds(catalogue, task, workers, report).run(effort, control)
@@ -106,9 +106,14 @@ class _Rounds:
         catalogue: Catalogue,
         task: FillTask,
         workers: Workers,
-        told: Callable[[Filling], None],
+        on_progress: Callable[[Filling], None],
     ) -> None:
-        self._catalogue, self._task, self._workers, self._told = catalogue, task, workers, told
+        self._catalogue, self._task, self._workers, self._on_progress = (
+            catalogue,
+            task,
+            workers,
+            on_progress,
+        )
         self._levels = Levels(catalogue.path)
         self._run, self._archive = task.run, task.archive
         self._sound: set[int] = set()
@@ -124,7 +129,7 @@ class _Rounds:
 
         def over() -> bool:
             """Whether it has to end, once there was a round; tells how far it is on the way."""
-            self._told(self._filling())
+            self._on_progress(self._filling())
             late = self._left == 0.0 and self._run.tried > self._before
             return control.finishing or late
 
@@ -138,7 +143,7 @@ class _Rounds:
             now = time.monotonic()
             self._keep(cells, trials, outcomes, now - counted)
             counted = now
-        self._told(self._filling())
+        self._on_progress(self._filling())
         return self._filling()
 
     def _pause(self, control: Control) -> float:
@@ -150,7 +155,7 @@ class _Rounds:
         began, left = time.monotonic(), self._left
         while asked_to_pause(self._catalogue.path) and not control.finishing:
             control.require_going_on()
-            self._told(replace(self._filling(), left=left, paused=True))
+            self._on_progress(replace(self._filling(), left=left, paused=True))
             time.sleep(_LOOK_SECONDS)
         waited = time.monotonic() - began
         self._end = None if self._end is None else self._end + waited

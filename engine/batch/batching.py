@@ -42,7 +42,7 @@ def batch(
     backend: BackendName = "local",
     scheduler: str | None = None,
     limits: Limits = UNLIMITED,
-    told: Callable[[BatchProgress], None] = lambda _: None,
+    on_progress: Callable[[BatchProgress], None] = lambda _: None,
     control: Control | None = None,
 ) -> BatchProgress:
     """Makes the first ``count`` different levels of seeds from ``seed`` on, into a catalogue.
@@ -61,7 +61,7 @@ def batch(
         backend: ``local`` for processes of this machine, ``dask`` for workers of a Dask cluster.
         scheduler: the address of its scheduler; None for a cluster of this machine.
         limits: when to end without all levels.
-        told: is handed the progress several times a second, first before any work.
+        on_progress: is handed the progress several times a second, first before any work.
         control: to stop it.
 
     Returns:
@@ -80,15 +80,15 @@ def batch(
     order = Order.of(game, bulk.settings, max_attempts)
     there = _complete(Path(path), game, order, seed, count)
     if there is not None:
-        told(progress_of(there))
+        on_progress(progress_of(there))
         return progress_of(there)
     with Catalogue.begin(path) as catalogue:
         run = _run(catalogue, game, order, seed, count)
-        told(progress_of(run))
+        on_progress(progress_of(run))
         if run.complete:
             return progress_of(run)
         with (
-            reporting(catalogue.path, BATCH, told) as report,
+            reporting(catalogue.path, BATCH, on_progress) as report,
             closing(_workers(backend, order, jobs or cores(), scheduler)) as workers,
         ):
             Batch(catalogue, run, workers, limits, report).run(control or Control())

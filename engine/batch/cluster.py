@@ -54,7 +54,7 @@ class DaskBackend:
             raise BatchError(
                 "--backend dask: Dask is not installed; pip install 'puzzle-workbench[many]'"
             ) from error
-        # What it has to tell of workers lost is told by who runs the batch, in one line.
+        # What it says of workers lost is said by the process that runs the batch, in one line.
         for name in _LOGGERS:
             logging.getLogger(name).setLevel(logging.CRITICAL)
         self._order = order

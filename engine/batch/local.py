@@ -34,10 +34,10 @@ class _Process:
         trying: candidates of the seed in hand.
     """
 
-    def __init__(self, task: Task, told: SimpleQueue[tuple[_Process, Any]]) -> None:
+    def __init__(self, task: Task, messages: SimpleQueue[tuple[_Process, Any]]) -> None:
         self.chunks: deque[Chunk] = deque()
         self.trying = 0
-        self._told = told
+        self._messages = messages
         paths = [path or "." for path in sys.path]
         self._process = subprocess.Popen(
             [sys.executable, "-P", "-m", "engine.batch.worker"],
@@ -79,9 +79,9 @@ class _Process:
         assert self._process.stdout is not None
         try:
             while True:
-                self._told.put((self, pickle.load(self._process.stdout)))
+                self._messages.put((self, pickle.load(self._process.stdout)))
         except Exception:  # the end of the pipe, or the half of a message
-            self._told.put((self, None))
+            self._messages.put((self, None))
 
 
 class LocalBackend:
@@ -94,7 +94,7 @@ class LocalBackend:
             BatchError: none can be started.
         """
         self._task = do, order
-        self._told: SimpleQueue[tuple[_Process, Any]] = SimpleQueue()
+        self._messages: SimpleQueue[tuple[_Process, Any]] = SimpleQueue()
         self._lost: Counter[Chunk] = Counter()
         self._processes: list[_Process] = []
         try:
@@ -131,7 +131,7 @@ class LocalBackend:
         """
         done = []
         with contextlib.suppress(Empty):
-            process, message = self._told.get(timeout=seconds)
+            process, message = self._messages.get(timeout=seconds)
             while True:
                 if isinstance(message, Done):
                     process.chunks.popleft()
@@ -143,7 +143,7 @@ class LocalBackend:
                     self._replace(process)
                 else:
                     process.trying = message[0]
-                process, message = self._told.get_nowait()
+                process, message = self._messages.get_nowait()
         return done
 
     def close(self) -> None:
@@ -153,7 +153,7 @@ class LocalBackend:
 
     def _start(self) -> _Process:
         try:
-            process = _Process(self._task, self._told)
+            process = _Process(self._task, self._messages)
         except OSError as error:
             raise BatchError(f"no worker process can be started: {error.strerror}") from error
         self._processes.append(process)

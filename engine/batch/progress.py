@@ -11,7 +11,7 @@ from typing import Any
 from engine.catalogue.runs import RunState
 
 _WINDOW = 10.0
-"""Seconds that a rate is told of."""
+"""Seconds that a rate is taken over."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ T = TypeVar("T", bound=Recordable)
 
 @contextmanager
 def reporting(
-    catalogue: Path, work: Work, told: Callable[[T], None]
+    catalogue: Path, work: Work, on_progress: Callable[[T], None]
 ) -> Iterator[Callable[[T], None]]:
     """Gives a callback for the progress of work within it, which other processes can watch then.
 
@@ -41,7 +41,7 @@ def reporting(
     Args:
         catalogue: that is worked on, with its lock held.
         work: what works.
-        told: is handed the progress, too.
+        on_progress: is handed the progress, too.
 
     Raises:
         LevelError: the file that has it pause cannot be removed.
@@ -52,7 +52,7 @@ def reporting(
     def report(progress: T) -> None:
         """Report to other processes and to the caller."""
         file.update(progress)
-        told(progress)
+        on_progress(progress)
 
     try:
         yield report

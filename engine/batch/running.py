@@ -63,7 +63,7 @@ class Batch:
         run: how far it has come there.
         backend: who tries the seeds; whoever made it closes it.
         limits: when to end without all levels.
-        told: is handed the progress, several times a second.
+        on_progress: is handed the progress, several times a second.
     """
 
     def __init__(
@@ -72,10 +72,10 @@ class Batch:
         run: RunState,
         backend: Backend,
         limits: Limits,
-        told: Callable[[BatchProgress], None],
+        on_progress: Callable[[BatchProgress], None],
     ) -> None:
         self._catalogue, self._run, self._backend = catalogue, run, backend
-        self._limits, self._told = limits, told
+        self._limits, self._on_progress = limits, on_progress
         # The first seed that is in no chunk yet, and how many chunks workers have.
         self._next, self._out = run.next_seed, 0
         # Chunks that wait for one before them, by their first seed.
@@ -104,7 +104,7 @@ class Batch:
                 self._waiting[done.chunk.start] = done
                 self._learn(done.seconds / len(done.tried))
             self._take_in()
-            self._told(self._progress())
+            self._on_progress(self._progress())
             if not self._run.complete:
                 control.require_going_on()
                 self._require_sense()

@@ -28,7 +28,7 @@ from engine.values.parameters import SIMILARITY, WHERE
 T = TypeVar("T")
 
 Progress = Callable[[int, int], None]
-"""Is told how many levels have been rated, of how many."""
+"""Is called with how many levels have been rated, of how many."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,8 +85,8 @@ def dumps(file: SeedFile, title: str) -> str:
     lines += [f"{_SETTINGS} {file.settings_text}"] if file.settings else []
     lines += [f"{_SORTED} {file.digest}"] if file.is_sorted else []
     lines += [f"{_FIGURES} {file.figures_digest}"] if file.figures else []
-    told = [f" # {figure}" for figure in file.figures] or [""] * len(file.seeds)
-    lines += [f"{seed}{figure}" for seed, figure in zip(file.seeds, told, strict=True)]
+    comments = [f" # {figure}" for figure in file.figures] or [""] * len(file.seeds)
+    lines += [f"{seed}{figure}" for seed, figure in zip(file.seeds, comments, strict=True)]
     return "".join(f"{line}\n" for line in lines)
 
 

@@ -1,8 +1,8 @@
 """Lists of like tables and of straight lines in few characters, and back, exactly.
 
-Tables with the same keys are told column by column: ``{"~": {key: column, ...}}``. Lines of cells,
-``[row, col]`` each, are told by their ends: ``{"/": [rows, cols, last rows, last cols]}``. A table
-that looks like one of these stands within ``{"=": table}``.
+Tables with the same keys are written column by column: ``{"~": {key: column, ...}}``. Lines of
+cells, ``[row, col]`` each, are written as their ends: ``{"/": [rows, cols, last rows, last
+cols]}``. A table that looks like one of these stands within ``{"=": table}``.
 """
 
 from __future__ import annotations

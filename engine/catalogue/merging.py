@@ -44,7 +44,7 @@ def merge(
         out: the new file.
         sources: open to be read.
         query: which levels of each; None for all.
-        step: told how many have been looked at.
+        step: called with how many have been looked at.
 
     Raises:
         CatalogueError: there is such a file already, or a source is damaged.

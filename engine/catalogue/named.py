@@ -17,7 +17,7 @@ _APPLICATION_AT, _HEADER = 68, 100
 
 
 def is_catalogue(path: Path) -> bool:
-    """Whether a file is one of SQLite, by its first bytes: whatever else it is will be told.
+    """Whether a file is one of SQLite, by its first bytes: whatever else it is comes out later.
 
     Not while this process has it open: to close it ends the locks that it has on it.
     """

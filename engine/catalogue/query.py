@@ -1,4 +1,4 @@
-"""Which levels of a catalogue, in which order, and what can be told of them together."""
+"""Which levels of a catalogue, in which order, and what can be said of them together."""
 
 from __future__ import annotations
 

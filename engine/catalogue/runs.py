@@ -65,7 +65,7 @@ class RunState:
         generator: name and version, as provenance has them.
         rules: version of the game's rules.
         settings: every parameter, as provenance has them.
-        versions: of programs and libraries that made it, to be told, not compared.
+        versions: of programs and libraries that made it, to be shown, not compared.
         max_attempts: candidates tried for a seed.
         count: levels wanted.
         tried: seeds in the ledger, from the first on.

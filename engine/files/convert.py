@@ -161,7 +161,9 @@ def _text_format(text: str, form: str, game: str | None) -> TextFormat:
     found = [own for own in _every_format(form) if own.recognises(text)]
     if len(found) != 1:
         known = ", ".join(g.name for g in registry.all_games() if g.boards.text_formats) or "none"
-        raise LevelError(f"not told by itself which game this is; the games with text are {known}")
+        raise LevelError(
+            f"the text does not say which game this is; the games with text are {known}"
+        )
     return found[0]
 
 

@@ -209,7 +209,7 @@ class Boards(ABC):
         return iter(())
 
     def structure(self, board: OwnBoard) -> Mapping[str, float]:
-        """Figures of a playable board that are told without a search; by default none."""
+        """Figures of a playable board that are known without a search; by default none."""
         return {}
 
     def content(self, board: OwnBoard) -> str:

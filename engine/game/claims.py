@@ -76,7 +76,7 @@ class Claims:
         """Disputes a fact that is anything but this; None stands for one that is not stored."""
         found = self.facts.get(key)
         if not same(found, expected):
-            self.dispute(key, f"expected {_told(expected)}, found {_told(found)}")
+            self.dispute(key, f"expected {_spelled(expected)}, found {_spelled(found)}")
 
     def must_be_absent(self, *keys: str) -> None:
         """Disputes facts that are stored though there can be none of the kind."""
@@ -149,7 +149,7 @@ def differences(stored: Claims, facts: Table) -> None:
             stored.must_be(key, fact)
 
 
-def _told(value: Any) -> str:
+def _spelled(value: Any) -> str:
     if value is None:
         return "none"
     if isinstance(value, bool):

@@ -40,7 +40,7 @@ def _scalars(kinds: Mapping[str, Kind], prefix: str = "") -> Iterator[tuple[str,
 def condition(text: str, games: Iterable[Game]) -> Callable[[Level | None, str], bool]:
     """Whether levels are what an expression asks for, as far as they are known without a search.
 
-    They are told with the names of their files: a word may be in that, in title, game or tags. Of
+    They are listed with the names of their files: a word may be in that, in title, game or tags. Of
     a file that is no level, the name alone is known.
 
     Raises:

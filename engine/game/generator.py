@@ -60,7 +60,7 @@ class Generator(ABC):
 
         Generates, solves and judges without a log; long calls poll ``control``. A game that goes
         on improving a candidate publishes the control's ``snapshot``, and takes the best so far
-        when told to finish.
+        when asked to finish.
         """
 
     @abstractmethod

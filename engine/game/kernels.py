@@ -121,7 +121,7 @@ def load(
 ) -> None:
     """Has the kernels of some games, or of all, compiled, and waits until they are.
 
-    ``progress`` is told in words what is going on; waiting ends early when it is ``given_up``.
+    ``progress`` is called with words for what goes on; waiting ends early when it is ``given_up``.
 
     Raises:
         GameNotFound: no such game.

@@ -111,7 +111,7 @@ class Attempts:
         reached: the parameters of the last candidate, which may have been finished early; None
             where that cannot be.
         board: the accepted board, where the generator has it at hand.
-        facts: what judging it has told of it already, as solver and rating say it; either all facts
+        facts: what judging it has found already, as solver and rating say it; either all facts
             of the solver are among them or none.
     """
 

@@ -125,17 +125,17 @@ class ObjectFile:
         return found
 
 
-def _layout(told: Any, size: int) -> Layout | None:
+def _layout(record: Any, size: int) -> Layout | None:
     """The layout that a header tells of code of a size.
 
     Raises:
         ValueError: a place is not within the code.
         KeyError, TypeError, AttributeError: it is none.
     """
-    if told is None:
+    if record is None:
         return None
-    foreign = {str(name): tuple(map(int, places)) for name, places in told["foreign"].items()}
-    found = Layout(int(told["entry"]), tuple(map(int, told["relative"])), foreign)
+    foreign = {str(name): tuple(map(int, places)) for name, places in record["foreign"].items()}
+    found = Layout(int(record["entry"]), tuple(map(int, record["relative"])), foreign)
     if not 0 <= found.entry < size or any(not 0 <= at <= size - 8 for at in found.places()):
         raise ValueError("a place is not within the code")
     return found

@@ -83,7 +83,7 @@ def aims_of(game: Game) -> tuple[str, ...]:
 
 def _plain(game: Game) -> Mapping[str, Objective]:
     """The aims without a value, by name."""
-    mutations, length = standards_of(game), _told(_LENGTH)
+    mutations, length = standards_of(game), _figures(_LENGTH)
     aims = [
         Objective("longer", lambda found: (found.length,), length),
         Objective(
@@ -109,7 +109,7 @@ def _plain(game: Game) -> Mapping[str, Objective]:
     if mutations.solutions is not None:
         aims.append(_one_solution(mutations.solutions))
     aims += [
-        Objective(name, _raises(keys), _told(*keys)) for name, keys in mutations.rising.items()
+        Objective(name, _raises(keys), _figures(*keys)) for name, keys in mutations.rising.items()
     ]
     aims += [_comes_close(game, name, text) for name, text in mutations.wishes.items()]
     return {aim.text: aim for aim in aims}
@@ -122,12 +122,12 @@ def _comes_close(game: Game, name: str, wanted: str) -> Objective:
     return Objective(
         name,
         lambda found: (-distance(expression, found.facts),),
-        _told(*keys),
+        _figures(*keys),
         lambda found: not distance(expression, found.facts),
     )
 
 
-def _told(*keys: str) -> Callable[[AssessedBoard], Mapping[str, Any]]:
+def _figures(*keys: str) -> Callable[[AssessedBoard], Mapping[str, Any]]:
     """Facts by their keys."""
     return lambda found: {key: fact(found.facts, key) for key in keys}
 
@@ -148,7 +148,7 @@ def _one_solution(key: str) -> Objective:
     return Objective(
         "one-solution",
         lambda found: (-more(found),),
-        _told(key),
+        _figures(key),
         lambda found: not more(found),
         as_long=True,
     )
@@ -165,7 +165,7 @@ def _number(name: str, value: str) -> int:
 def _near(text: str, name: str, wanted: int, mutations: Mutations) -> Objective:
     """That a fact comes to a number, after others that have to rise first."""
     *first, last = mutations.nearing.get(name, (name,))
-    raised, told = _raises(first), _told(*first, last)
+    raised, figures = _raises(first), _figures(*first, last)
 
     def rank(found: AssessedBoard) -> Rank:
         """What rises first, and how near the number is."""
@@ -177,7 +177,7 @@ def _near(text: str, name: str, wanted: int, mutations: Mutations) -> Objective:
         known = {**found.game.solver.derived(found.facts), **found.facts}
         return bool(known.get(name) == wanted)
 
-    return Objective(text, rank, told, reached)
+    return Objective(text, rank, figures, reached)
 
 
 def _wish(game: Game, text: str, wanted: str) -> Objective:

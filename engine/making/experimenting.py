@@ -25,7 +25,7 @@ def table_of(
         count: the size of the sample.
         first: the first seed.
         control: stops all of it.
-        done: told how many jobs are done, of how many.
+        done: called with how many jobs are done, of how many.
 
     Raises:
         EngineError: there are no such seeds.

@@ -110,7 +110,7 @@ class Expedition:
             bests=tuple(ground.figure(climb.rank) for climb in climbs),
             speed=tried / seconds if seconds else 0.0,
             attempt=0,
-            told=ground.aim.read(best.best),
+            figures=ground.aim.read(best.best),
         )
 
 

@@ -163,7 +163,7 @@ def best(
 
 
 def _renewed(game: Game, board: Board, stands: Standing, control: Control) -> Standing:
-    """The same with facts by their newest version, as they are told of the open level."""
+    """The same with facts by their newest version, as they are shown of the open level."""
     if stands.rank is None:
         return stands
     facts = AssessedBoard(game, board, Budget(MAX_STATES), control).solved.renewed
@@ -199,13 +199,15 @@ def _judged(of: Basis, level: Level, control: Control) -> Suggestion | None:
         return None
     if of.measure != OTHER_GROUND:
         # What is only longer is not trickier, although that is what improving would go on by.
-        better = stands.rank > before.standing.rank and stands.told != before.standing.told
+        better = stands.rank > before.standing.rank and stands.figures != before.standing.figures
         return Suggestion(of.measure, level, stands, stands.rank) if better else None
     ground, rest = _differences(before.game, before.level.board, level.board)
     shorter = (stands.facts["moves"] or 0) < (before.standing.facts["moves"] or 0)
     if not ground or shorter:
         return None
-    return Suggestion(of.measure, level, replace(stands, told={"cells": ground}), (-rest, ground))
+    return Suggestion(
+        of.measure, level, replace(stands, figures={"cells": ground}), (-rest, ground)
+    )
 
 
 def _differences(game: Game, board: Board, other: Board) -> tuple[int, int]:

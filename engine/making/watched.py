@@ -11,15 +11,15 @@ T = TypeVar("T")
 
 
 def watched(
-    job: Callable[[Control], T], told: Callable[[Control], object], every: float = 0.1
+    job: Callable[[Control], T], on_progress: Callable[[Control], object], every: float = 0.1
 ) -> T:
-    """What comes of a computation, while a callback is told how far it is.
+    """What comes of a computation, while a callback hears how far it is.
 
     Args:
         job: is handed the control that it is to poll, in a thread of its own.
-        told: is handed the same control, in the thread of the caller, again and again; it may
-            cancel it, or tell it to finish.
-        every: seconds between two calls of ``told``.
+        on_progress: is handed the same control, in the thread of the caller, again and again; it
+            may cancel it, or tell it to finish.
+        every: seconds between two calls of ``on_progress``.
 
     Raises:
         Cancelled: the callback cancelled it.
@@ -32,7 +32,7 @@ def watched(
         future = pool.submit(job, control)
         try:
             while not wait([future], every).done:
-                told(control)
+                on_progress(control)
         except BaseException:  # an interrupt too: a thread cannot be left behind
             control.cancel()
             raise

@@ -1,7 +1,7 @@
 """What a change of a level would do: how good it would be for an aim, and what it would break.
 
 The aims are those that levels are improved for, and what an improvement keeps to is what a change
-is said to break: it is told of here, not refused.
+is said to break: it is listed here, not refused.
 """
 
 from __future__ import annotations
@@ -50,14 +50,14 @@ class Standing:
         rank: how good it is; None for a draft, and where the search ended by its limit.
         lacks: the first fact that makes a board a level and that it does not have; empty of a
             level, of a draft, and where the search ended by its limit.
-        told: what the aim looks at, of a board that is a level.
+        figures: what the aim looks at, of a board that is a level.
         breaches: what it breaks; those of kind ``inert`` are looked for apart, see :func:`idles`.
     """
 
     facts: Mapping[str, Any] = field(default_factory=dict)
     rank: Rank | None = None
     lacks: str = ""
-    told: Mapping[str, Any] = field(default_factory=dict)
+    figures: Mapping[str, Any] = field(default_factory=dict)
     breaches: tuple[Breach, ...] = ()
 
 
@@ -141,7 +141,7 @@ def idles(
         Cancelled: ``control`` was cancelled.
     """
     control = control or Control()
-    if before.inert is None or not stands.told:
+    if before.inert is None or not stands.figures:
         return None
     limit = Budget(MAX_STATES)
     more = has_more_inert(before.game, board, stands.facts, before.inert, limit, control)
@@ -157,8 +157,8 @@ def _standing(wanted: Objective, found: AssessedBoard) -> Standing:
     if not found.facts["complete"]:
         return Standing(found.facts)
     lacks = next(found.lacking, "")
-    told = {} if lacks else wanted.read(found)
-    return Standing(found.facts, wanted.whole_rank(found), lacks, told)
+    figures = {} if lacks else wanted.read(found)
+    return Standing(found.facts, wanted.whole_rank(found), lacks, figures)
 
 
 def _breaches(before: Original, wanted: Objective, found: AssessedBoard) -> Iterator[Breach]:

@@ -92,7 +92,7 @@ class WishedLevels:
         if reason is None and wanted is not None and not wanted(known):
             reason = REFUSED
         if reason is None:
-            return replace(found, board=board, facts={**found.facts, **known.told})
+            return replace(found, board=board, facts={**found.facts, **known.known_facts})
         refused = found.rejections.get(reason, 0) + 1
         rejections = {**found.rejections, reason: refused}
         return replace(found, accepted=None, rejections=rejections, board=None, facts={})
@@ -126,8 +126,8 @@ def _require_meetable(wanted: Expression, parameters: Parameters, limits: Iterab
         why = "a new level has no tags" if key.startswith("tag:") else "it excludes itself"
         raise ParameterError(f"{WHERE.key}: {key} as wanted cannot be: {why}")
     schema = parameters.schema
-    told = [(limit.key, limit.range, limit.why) for limit in limits]
-    told += [
+    judged = [(limit.key, limit.range, limit.why) for limit in limits]
+    judged += [
         (key, value, f"the parameter {key}={schema[key].typed(value)} is set")
         for key, value in parameters.values.items()
         if isinstance(value, Range)
@@ -139,7 +139,7 @@ def _require_meetable(wanted: Expression, parameters: Parameters, limits: Iterab
     ]  # fmt: skip
     scales = {fact.key: 10**fact.decimals for fact in schema.facts()}
     bounds: Bounds = {}
-    for key, range_, why in (*told, *ever):
+    for key, range_, why in (*judged, *ever):
         bounds = bounded(bounds, key, range_, scales.get(key, 1))
         if excluded(wanted, bounds):
             raise ParameterError(f"{WHERE.key}: {key} as wanted cannot be: {why}")
@@ -161,7 +161,7 @@ class KnownOfBoard(Mapping[str, Any]):
     """All that can be asked for of a board, each only found out when it is.
 
     Facts are those that the parameters mean; the usual ones mean those of today. What judging has
-    told of the board already is not found out again. Similarity is to the board ``like``; there is
+    known of the board already is not found out again. Similarity is to the board ``like``; there is
     none without.
     """
 
@@ -211,7 +211,7 @@ class KnownOfBoard(Mapping[str, Any]):
         return self._facts[key]
 
     @property
-    def told(self) -> Mapping[str, Any]:
+    def known_facts(self) -> Mapping[str, Any]:
         """All facts of the solver, and what else was found out by a search because it was asked.
 
         Nothing if nothing was.

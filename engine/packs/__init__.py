@@ -2,5 +2,6 @@
 
 A pack names its levels by their files, or holds them itself, each with the digest of its board. The
 digest is what a level is known by: a file that was renamed is found again by it, one that was
-changed is told, and what a player has done is kept under it, wherever in a pack the level stands.
+changed is reported, and what a player has done is kept under it, wherever in a pack the level
+stands.
 """

@@ -40,7 +40,7 @@ class LevelFolder(Source):
         return [*_level_files(self.path)]
 
     def choice(self, wish: PackWish, control: Control, progress: Progress) -> PackChoice:
-        """What may be chosen; files that are no playable levels are left out, and told."""
+        """What may be chosen; files that are no playable levels are left out, and listed."""
         games = registry.all_games()
         wanted = wish.wanted(kinds_of_boards(games), lambda text: asked(text, games))
         left_out: list[str] = []

@@ -15,7 +15,7 @@ from engine.values.expression import Expression, ExpressionError, Kinds
 from engine.values.level import Level
 
 Progress = Callable[[int, int], None]
-"""Is told how many levels have been looked at, of how many."""
+"""Is called with how many levels have been looked at, of how many."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,8 +31,8 @@ def graph_agrees(stored: Claims) -> None:
     if dead is not None:
         most = states - moves
         few = dead <= most if solvable else dead == states
-        told = f"at most {most}" if solvable else str(states)
-        stored.must(few, "dead_states", f"expected {told} of {states} states, found {dead}")
+        bound = f"at most {most}" if solvable else str(states)
+        stored.must(few, "dead_states", f"expected {bound} of {states} states, found {dead}")
     least, most = (1, states * _MOVES) if solvable else (0, 0)
     winning = stored.whole("winning_moves", least, most) or 0
     stored.whole("shortest_solutions", least, None if solvable else 0)

@@ -139,7 +139,7 @@ def tidy(
     ``surplus`` is where the settings say that, ``index`` is as :func:`things_outside` has it.
 
     Returns:
-        PASSED, STOPPED, or TOO_MANY if the positions without a thing are too many to be told.
+        PASSED, STOPPED, or TOO_MANY if the positions without a thing are too many to be counted.
     """
     counts, known = things.counts, things.known
     removing, most = site.settings[surplus] == 0, site.settings[index + 1]

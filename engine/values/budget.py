@@ -35,7 +35,7 @@ class ProgressSnapshot:
         bests: the best score of every independent way, in order; one where there is one.
         speed: boards made a second since this go began; 0 while that cannot be said.
         attempt: which candidate of the seed is being improved.
-        told: what the aim looks at, of the best board; nothing where there is a score instead.
+        figures: what the aim looks at, of the best board; nothing where there is a score instead.
     """
 
     done: int
@@ -51,7 +51,7 @@ class ProgressSnapshot:
     bests: tuple[int, ...]
     speed: float
     attempt: int
-    told: Mapping[str, Any] = field(default_factory=dict)
+    figures: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def acceptance(self) -> float:

@@ -130,7 +130,7 @@ class Parameters:
     def ends(self) -> tuple[int, ...]:
         """The low and the high end of every value, of a choice its number twice.
 
-        They stand where :func:`setting_indices` says. Expressions are told as 0.
+        They stand where :func:`setting_indices` says. Expressions count as 0.
         """
         return tuple(end for each in self.schema.parameters for end in self._ends(each))
 

@@ -193,7 +193,7 @@ def test_a_pause_is_no_part_of_the_time(
             watching.go_on(path)
 
     monkeypatch.setattr(running, "time", SimpleNamespace(monotonic=lambda: clock[0]))
-    end = make(path, told=tick, limits=Limits(seconds=1000.0))
+    end = make(path, on_progress=tick, limits=Limits(seconds=1000.0))
     assert end.complete and paused.count(True) >= 5
     assert spent == sorted(spent) and end.seconds < 1000.0
 

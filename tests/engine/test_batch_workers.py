@@ -49,7 +49,7 @@ def make(path: Path, count: int = COUNT, **more: object) -> BatchProgress:
 @pytest.mark.parametrize("jobs", [1, 2, pytest.param(4, marks=pytest.mark.slow)])
 def test_any_number_of_processes_makes_the_same(path: Path, jobs: int) -> None:
     told: list[BatchProgress] = []
-    make(path, jobs=jobs, told=told.append)
+    make(path, jobs=jobs, on_progress=told.append)
     assert found(path) == expected(COUNT)
     assert {progress.workers for progress in told[1:]} == {jobs}
     assert [progress.accepted for progress in told] == sorted(p.accepted for p in told)
@@ -68,7 +68,7 @@ def test_lost_processes_lose_nothing(path: Path, monkeypatch: pytest.MonkeyPatch
                 killed.append(number)
                 os.kill(number, signal.SIGKILL)
 
-    make(path, jobs=2, told=kill_one)
+    make(path, jobs=2, on_progress=kill_one)
     assert len(set(killed)) == len(killed) > 1
     assert found(path) == expected(COUNT)
 
@@ -159,7 +159,7 @@ def test_a_dask_cluster_makes_the_same_and_survives_a_lost_worker(
             dask_cluster.workers[0].kill()
 
     count = 8 * COUNT  # chunks enough for two
-    make(path, count, backend="dask", scheduler=dask_cluster.address, told=kill_one)
+    make(path, count, backend="dask", scheduler=dask_cluster.address, on_progress=kill_one)
     assert found(path) == expected(count)
     assert dask_cluster.workers[0].wait(timeout=60) == -signal.SIGKILL
 
@@ -174,7 +174,7 @@ def test_a_dask_cluster_that_has_lost_a_worker_makes_the_same(
         path,
         backend="dask",
         scheduler=dask_cluster.address,
-        told=lambda progress: workers.add(progress.workers),
+        on_progress=lambda progress: workers.add(progress.workers),
     )
     assert found(path) == expected(COUNT)
     assert 1 in workers
@@ -187,7 +187,7 @@ def test_a_scheduler_that_goes_is_told(path: Path, dask_cluster: Cluster) -> Non
             dask_cluster.scheduler.kill()
 
     with pytest.raises(BatchError, match=r"^--scheduler '.*': the scheduler is gone$"):
-        make(path, 5000, backend="dask", scheduler=dask_cluster.address, told=kill_it)
+        make(path, 5000, backend="dask", scheduler=dask_cluster.address, on_progress=kill_it)
     levels, ledger = found(path)
     assert levels == expected(ledger[1])[0]
 

@@ -106,7 +106,7 @@ class TestEveryForm:
             ("#####\n#A.A#\n#####\n", {}, "no level file"),
             (b"\xff", {}, "expected UTF-8"),
             (b" " * (1 << 20) + b"x", {}, "expected at most 1048576 bytes"),
-            ("x", {"form": "text"}, "not told by itself which game"),
+            ("x", {"form": "text"}, "the text does not say which game"),
             ("x", {"form": "gif", "game": "fruit-dating"}, "no format 'gif'"),
             ("x", {"game": "chess"}, "unknown game 'chess'"),
             (FULL, {"form": "json"}, "not JSON: expecting value at column 1"),

@@ -220,7 +220,7 @@ def test_every_board_is_counted_as_kept_or_refused() -> None:
     assert shown is not None and shown.board == found.level.board
     assert shown.done == shown.tried == found.iterations == 100
     assert shown.kept + sum(shown.rejections.values()) == 100
-    assert shown.told == found.after
+    assert shown.figures == found.after
 
 
 @pytest.mark.parametrize("threads", [1, 4])

@@ -62,11 +62,11 @@ def test_every_standing_is_that_of_the_slow_reference(number):
         facts = explore(to_reference(changed))
         assert (stands.lacks == "solvable") is not facts.solvable
         assert has(stands, "lost") is not facts.solvable
-        assert stands.told == ({"moves": facts.moves} if facts.solvable else {})
+        assert stands.figures == ({"moves": facts.moves} if facts.solvable else {})
         assert stands.rank == ((1.0, facts.moves) if facts.solvable else (0.0,))
         lengths.add(facts.moves)
     assert len(lengths) > 1
-    assert before.standing.told["moves"] == explore(to_reference(board)).moves
+    assert before.standing.figures["moves"] == explore(to_reference(board)).moves
 
 
 @pytest.mark.parametrize("aim", ["fewer-dead-ends", "fair", "trickier", "wish=states>=30"])
@@ -104,7 +104,7 @@ def test_more_inert_things_are_told_as_rating_counts_them():
     level = Level("fruit-dating", WITH_STONE)
     before, found = judged(level)
     assert before.inert == workshop.rate(level).counts["inert"]
-    told = set()
+    figures = set()
     for changed, stands in found[::7]:
         idles = whatif.idles(before, changed, stands)
         if stands.lacks:
@@ -112,8 +112,8 @@ def test_more_inert_things_are_told_as_rating_counts_them():
             continue
         inert = workshop.rate(Level("fruit-dating", changed)).counts["inert"]
         assert idles is (inert > before.inert)
-        told.add(idles)
-    assert told == {True, False}
+        figures.add(idles)
+    assert figures == {True, False}
 
 
 def test_lost_stars_are_told():
@@ -127,7 +127,7 @@ def test_lost_stars_are_told():
         assert (Breach("fallen", "stars") in stands.breaches) is lost
         fewer.add(lost)
     assert fewer == {True, False}
-    assert before.standing.told["stars"] == stars
+    assert before.standing.figures["stars"] == stars
 
 
 def test_what_becomes_of_the_intended_solution_is_told():

@@ -118,7 +118,7 @@ class _Job:
             backend=args.backend,
             scheduler=args.scheduler,
             limits=Limits(args.patience, args.time),
-            told=self._told,
+            on_progress=self._on_progress,
         )
 
     def run(self, control: Control) -> BatchProgress:
@@ -135,7 +135,7 @@ class _Job:
             there = f"{self._last.accepted:,} of {self._last.count:,} levels are there"
             console.note(f"{self._args.out}: {there}; the same command goes on")
 
-    def _told(self, progress: BatchProgress) -> None:
+    def _on_progress(self, progress: BatchProgress) -> None:
         first, self._last = self._last is None, progress
         if not first:
             return

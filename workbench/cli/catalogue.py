@@ -163,8 +163,8 @@ def _answer(args: argparse.Namespace, selected: _Selected) -> None:
         console.answer(args, {"digest": found}, lambda _: [found])
     elif args.check:
         number = _watched(partial(check, selected.catalogue), "levels checked")
-        told = f"{selected.catalogue.path}: {count(number, 'level')}, no damage found"
-        console.answer(args, {"levels": number}, lambda _: [told])
+        text = f"{selected.catalogue.path}: {count(number, 'level')}, no damage found"
+        console.answer(args, {"levels": number}, lambda _: [text])
     elif args.histogram is not None:
         with _naming("--histogram"):
             key = require_key(args.histogram, selected.kinds, (int, float, bool))
@@ -253,8 +253,8 @@ def _shown(args: argparse.Namespace, selected: _Selected) -> Iterator[str]:
     for entry in islice(selected.selection.entries(), args.limit or LISTED):
         game = registry.get(entry.game)
         made = entry.title or (f"seed {entry.seed}" if entry.seed is not None else "")
-        told = [made, verdict.short(game, entry.facts), *entry.tags]
-        yield f"{entry.id}: {', '.join(filter(None, told))}"
+        parts = [made, verdict.short(game, entry.facts), *entry.tags]
+        yield f"{entry.id}: {', '.join(filter(None, parts))}"
         picture = game.boards.picture(levels.board_of(entry, path))
         for line in thumbnails.draw(picture, theme, entry.game):
             yield "".join(text for text, _ in line).rstrip()
@@ -293,8 +293,8 @@ def _together(args: argparse.Namespace) -> int:
                 raise EngineError("--merge takes all levels; --where, --sort and --limit do not go")
             job = partial(merging.merge, Path(args.merge), catalogues)
             merged = _watched(lambda step: job(step=step), "levels merged")
-            told = f"{count(merged.levels, 'level')}, {count(merged.duplicates, 'duplicate')}"
-            console.note(f"{args.merge}: {told}")
+            text = f"{count(merged.levels, 'level')}, {count(merged.duplicates, 'duplicate')}"
+            console.note(f"{args.merge}: {text}")
             return status.DONE
         selections = [_Selected(args, catalogue).selection for catalogue in catalogues]
         _require_exportable(args.export)

@@ -97,7 +97,7 @@ def each(args: argparse.Namespace, name: str) -> int:
         console.level_file(text)
     done = count(outcome.iterations, "iteration")
     done += f" on each of {args.islands} islands" if args.islands > 1 else ""
-    console.note(f"{name}: {done}: {_told(outcome.before)}, then {_told(outcome.after)}")
+    console.note(f"{name}: {done}: {_words(outcome.before)}, then {_words(outcome.after)}")
     return status.DONE
 
 
@@ -122,5 +122,5 @@ def _facts(
     return answer | {key: value for key, value in read.items() if "." not in key}
 
 
-def _told(read: Mapping[str, Any]) -> str:
+def _words(read: Mapping[str, Any]) -> str:
     return ", ".join(f"{key} {figure(value)}" for key, value in read.items())

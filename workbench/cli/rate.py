@@ -77,7 +77,7 @@ def _one(args: argparse.Namespace, listing: _List, like: Level | None, name: str
 
 @dataclass
 class _List:
-    """The levels that are told of.
+    """The levels that are reported.
 
     Attributes:
         wanted: what has to hold of a level.

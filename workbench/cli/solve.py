@@ -129,8 +129,8 @@ def _described(
     kinds = max((len(kind) for _, kind, _ in rows), default=0)
     lengths = max((len(length) for length, _, _ in rows), default=0)
     for (length, kind, moves), each in zip(rows, found, strict=True):
-        told = f"{kind:{kinds}}  " if kinds else ""
-        yield f"    {length:>{lengths}}  {told}{moves}, the last in S{each.state}"
+        label = f"{kind:{kinds}}  " if kinds else ""
+        yield f"    {length:>{lengths}}  {label}{moves}, the last in S{each.state}"
 
 
 def solved_as_asked(args: argparse.Namespace, name: str) -> tuple[Level, Solved]:
@@ -189,8 +189,8 @@ def describe(
     whole |= answer["complete"] and answer.get("states") is not None
     absent = "none" if whole else "not known"
     solution = answer["solution"]
-    told = solution if isinstance(solution, str) else " ".join(solved.moves or ())
-    rows = [("solution", told or "none")] if solution is not None else []
+    word = solution if isinstance(solution, str) else " ".join(solved.moves or ())
+    rows = [("solution", word or "none")] if solution is not None else []
     rows += [
         (key.replace("_", " "), absent if value is None else _fact(value))
         for key, value in facts.items()

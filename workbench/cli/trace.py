@@ -109,7 +109,7 @@ def _drawn(
         return ()
     ascii_only = not link.detect().utf8
     return [
-        f"{lead}{trees.told(node, words)}"
+        f"{lead}{trees.node_text(node, words)}"
         for lead, node in trees.branches(nodes, ascii_only=ascii_only)
     ]
 

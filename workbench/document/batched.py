@@ -15,7 +15,7 @@ Painter = Callable[[str, str], str]
 
 
 def progress_line(progress: BatchProgress) -> str:
-    """How far a batch has come, what is told first being what is needed most."""
+    """How far a batch has come, what stands first being what is needed most."""
     share = progress.accepted / progress.count
     parts = [f"{progress.accepted:,} of {progress.count:,} ({share:.0%})"]
     if progress.paused:
@@ -68,7 +68,7 @@ def filling_lines(record: Mapping[str, Any], name: str, paint: Painter) -> Itera
 
 
 def filling_line(record: Mapping[str, Any]) -> str:
-    """How far a filling is, what is told first being what is needed most."""
+    """How far a filling is, what stands first being what is needed most."""
     left = record["left"]
     first = "paused, " if record["paused"] else "" if left is None else f"{clock(left)} left, "
     return f"{first}{far_words(record)}"
@@ -126,8 +126,8 @@ def _ordered(rejections: Mapping[str, int]) -> list[tuple[str, int]]:
 def _reasons(progress: BatchProgress, before: str) -> str:
     """The most frequent reasons of rejection."""
     most = _ordered(progress.rejections)[:_REASONS]
-    told = (f"{reason} {number / max(progress.candidates, 1):.0%}" for reason, number in most)
-    return f"{before}{', '.join(told)}" if most else ""
+    parts = (f"{reason} {number / max(progress.candidates, 1):.0%}" for reason, number in most)
+    return f"{before}{', '.join(parts)}" if most else ""
 
 
 def _table(rejections: Mapping[str, int], tried: int) -> Iterator[str]:

@@ -233,7 +233,7 @@ class Browser:
             for folder in all_folders(root):
                 for file in self._ordered(folder):
                     details = self.details(file)
-                    level = details.told if details else None
+                    level = details.listed if details else None
                     if self._shows(file) and wanted(level, str(file.relative_to(root.path))):
                         yield BrowserRow(0, folder, file)
 

@@ -36,7 +36,7 @@ class Details:
         warning: what is unusual about the board, empty if nothing is.
         difficulty: how hard it is by its stored verdict, None if that does not tell.
         renewed: the level with facts in the place of those of an older version that its file
-            stores, to be told and searched by; None if there are no such.
+            stores, to be listed and searched by; None if there are no such.
         holding: what the file is that holds many levels; None for any other.
     """
 
@@ -49,8 +49,8 @@ class Details:
     holding: Holding | None = None
 
     @property
-    def told(self) -> Level | None:
-        """The level as it is told and searched by."""
+    def listed(self) -> Level | None:
+        """The level as it is listed and searched by."""
         return self.renewed or self.level
 
 

@@ -16,7 +16,7 @@ class Errands:
     delay it: ten changes within a second become one write, no later than the first was due.
 
     Args:
-        failed: told in the thread about an exception that a job let through.
+        failed: called in the thread with an exception that a job let through.
     """
 
     def __init__(self, failed: Callable[[Exception], None]) -> None:

@@ -19,7 +19,7 @@ OnDisk = Literal["same", "changed", "gone"]
 """What became of a file on disk since it was read."""
 
 NAMED = 3
-"""Levels with unsaved changes that are told by name."""
+"""Levels with unsaved changes that are listed by name."""
 
 
 @dataclass(slots=True, eq=False)

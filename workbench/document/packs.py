@@ -1,4 +1,4 @@
-"""Packs in words: why a level stands where it does, the same wherever that is told."""
+"""Packs in words: why a level stands where it does, the same wherever that is shown."""
 
 from __future__ import annotations
 
@@ -43,8 +43,10 @@ def _reasons(step: RampStep, number: int, by: str) -> Iterator[str]:
     if number > 1 and step.way <= 0:
         yield "as hard as the one before" if step.way == 0 else "easier than the one before"
     if step.brings:
-        told = ", ".join(name.replace("_", " ") for name in step.brings)
-        yield f"new: {told}" if len(step.brings) == 1 else f"{len(step.brings)} new at once: {told}"
+        names = ", ".join(name.replace("_", " ") for name in step.brings)
+        yield (
+            f"new: {names}" if len(step.brings) == 1 else f"{len(step.brings)} new at once: {names}"
+        )
     if number > 1:
         like = f"{step.alike:.0%} like the one before"
         yield like if step.alike < LIKE else f"{like}, too much"

@@ -33,8 +33,8 @@ def figure(value: object) -> str:
 
 def best_of(snapshot: ProgressSnapshot) -> str:
     """What the best level so far is for what is sought: its score, or what the aim looks at."""
-    told = ", ".join(f"{key} {figure(value)}" for key, value in snapshot.told.items())
-    return f"best: {told}" if told else f"best score {snapshot.best:,}"
+    text = ", ".join(f"{key} {figure(value)}" for key, value in snapshot.figures.items())
+    return f"best: {text}" if text else f"best score {snapshot.best:,}"
 
 
 def steps_of(snapshot: ProgressSnapshot) -> str:

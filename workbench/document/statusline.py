@@ -60,16 +60,16 @@ def generating(control: Control) -> list[Words]:
             left = (snapshot.of - snapshot.done) / max(snapshot.speed * each, 1e-9)
             facts += [f"{snapshot.speed:,.0f}/s", f"{duration(left)} left"]
         # Optimisation has a screen to be watched on; improving by an aim, which tells facts, none.
-        watched = () if snapshot.told else (("optimisation", "watches"),)
+        watched = () if snapshot.figures else (("optimisation", "watches"),)
         ways = (*watched, ("finish", "takes it"), ("cancel", "stops"))
         facts += [f"{key(f'design.{name}')} {what}" for name, what in ways]
-        return _told(facts)
+        return _joined(facts)
     tried, most = control.candidates, DEFAULT_MAX_ATTEMPTS
     facts = _running("generating", count(tried, "candidate"), tried, control)
     if tried and control.seconds > QUIET:
         left = (most - tried) * control.seconds / tried
         facts.insert(3, f"{duration(max(left, 0))} left at most")
-    return _told(facts)
+    return _joined(facts)
 
 
 def _running(what: str, counted: str, number: int, control: Control) -> list[str]:
@@ -80,7 +80,7 @@ def _running(what: str, counted: str, number: int, control: Control) -> list[str
     return [what, counted, *rate, f"{seconds:.1f} s", stops]
 
 
-def _told(facts: Iterable[str]) -> list[Words]:
+def _joined(facts: Iterable[str]) -> list[Words]:
     """Facts of something that runs, one after the other."""
     return [(f"{' · ' * bool(number)}{fact}", "title") for number, fact in enumerate(facts)]
 
@@ -99,7 +99,7 @@ def _searching(verdicts: Verdicts, old: Mapping[str, Any] | None) -> list[Words]
     if control is None or control.seconds < QUIET:
         return was
     seen = control.progress
-    now = _told(_running("searching", count(seen, "state"), seen, control))
+    now = _joined(_running("searching", count(seen, "state"), seen, control))
     return [*now, *((f" · {text}", role) for text, role in was)]
 
 
@@ -142,8 +142,8 @@ def _ratings(judgements: Iterable[Judgement], before: Iterable[Judgement]) -> It
         if judgement.brief:
             yield f" · {judgement.brief}", ""
         if was not in ("", judgement.brief):
-            told = f", was {_otherwise(was, judgement.brief)}"
-            yield (told if judgement.brief else f" · no longer {was}"), "title"
+            text = f", was {_otherwise(was, judgement.brief)}"
+            yield (text if judgement.brief else f" · no longer {was}"), "title"
 
 
 def _otherwise(was: str, now: str) -> str:

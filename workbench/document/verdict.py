@@ -62,19 +62,19 @@ def telling(game: Game | None, facts: Facts) -> tuple[str, ...]:
     numbers = _numbers(game, facts)
     if not numbers:
         return (length(game, facts),)
-    told = [count(number, unit.singular, unit.plural) for unit, number in numbers]
+    parts = [count(number, unit.singular, unit.plural) for unit, number in numbers]
     judged = () if game is None else game.solver.judgements(facts)
-    told += [judgement.sign for judgement in judged if judgement.sign]
+    parts += [judgement.sign for judgement in judged if judgement.sign]
     states, dead = facts.get("states"), facts.get("dead_states")
     if not judged and states and dead:
-        told.append(f"{dead / states:.0%} dead")
-    return tuple(told)
+        parts.append(f"{dead / states:.0%} dead")
+    return tuple(parts)
 
 
 def caption(game: Game, facts: Facts) -> tuple[str, ...]:
     """The two or three facts that tell levels of a game apart, below a thumbnail."""
-    told, ways = telling(game, facts), facts.get("shortest_solutions")
-    return (*told, count(ways, "way")) if len(told) == 1 and ways else told
+    parts, ways = telling(game, facts), facts.get("shortest_solutions")
+    return (*parts, count(ways, "way")) if len(parts) == 1 and ways else parts
 
 
 def sentence(game: Game | None, facts: Facts) -> str:
@@ -89,7 +89,7 @@ def sentence(game: Game | None, facts: Facts) -> str:
     return f"solvable{_within(game, facts)}{cut}"
 
 
-def told(game: Game | None, facts: Facts) -> Iterator[str]:
+def fact_words(game: Game | None, facts: Facts) -> Iterator[str]:
     """All that is said of a level in a line: its length, what the game judges, what is counted."""
     yield length(game, facts)
     if game is not None:

@@ -144,7 +144,7 @@ class Brush:
         if heat is not None:
             text = _brief(heat[0]).rjust(2)
             first, second = text[0], text[1]
-            # In one column a difference keeps its sign, a larger number is only told to be one.
+            # In one column a difference keeps its sign, a larger number shows only that it is one.
             narrow = second if first == " " else first if first in "+-" else "+"
             style = second_style = style + heat[1]
             if first == " " and fills(tile):
@@ -249,5 +249,5 @@ class Brush:
 
 
 def _brief(number: str) -> str:
-    """A number in two columns, a larger one told by its sign alone, as in ``--``."""
+    """A number in two columns, a larger one as its sign alone, as in ``--``."""
     return number if len(number) <= 2 else 2 * (number[0] if number[0] in "+-" else "+")

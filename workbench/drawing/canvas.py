@@ -9,7 +9,7 @@ its edges, so that a gate is drawn where it is: between two cells.
 Nets are drawn with every face in its frame; see :mod:`workbench.drawing.nets`.
 
 Heat maps colour the background and write a number into every cell that holds no piece
-(``compact``) or every cell (all others); nothing is told by colour alone.
+(``compact``) or every cell (all others); nothing is shown by colour alone.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ BLOCKS = frozenset("█▀▄▌▐▖▗▘▙▚▛▜▝▞▟")
 """Characters that are a part of an area, rather than a sign on it."""
 
 _NO_LINE = Style(underline=False)
-"""Whatever has a picture is told by that."""
+"""Whatever has a picture is shown by that."""
 
 
 def draw(

@@ -1,7 +1,7 @@
 """The shapes that SVG pictures are made of, each in a box of 100 by 100 units.
 
 A theme picks one for a name by ``shape``; a name without one is drawn as a chip with its
-letters. Every shape is told from the others by its outline, fruit by its letter as well. Pieces
+letters. Every shape differs from the others by its outline, fruit by its letter as well. Pieces
 keep clear of the edges of a pit, which so stays in sight around whatever stands on it.
 
 ``shapes.toml`` has them as SVG with colours to be filled in; those that are turned, that have a

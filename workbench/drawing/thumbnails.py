@@ -154,7 +154,7 @@ def _colour(look: Look) -> Ink:
 
 @lru_cache(16)
 def _ground(theme: Theme) -> Ink:
-    """What the faces of a solid are drawn on, if that can be told from the screen."""
+    """What the faces of a solid are drawn on, if that is known from the screen."""
     surface, background = theme.ui_colour("panel", ""), theme.ui_colour("background", "")
     return Color.parse(surface) if surface.startswith("#") and surface != background else None
 

@@ -40,7 +40,7 @@ def branches(nodes: Sequence[NodeMoment], *, ascii_only: bool) -> Iterator[tuple
             waiting.append((child, *led))
 
 
-def told(node: NodeMoment, words: Sequence[str]) -> str:
+def node_text(node: NodeMoment, words: Sequence[str]) -> str:
     """A node in words: the move that generated it, its name, its state, its other parents."""
     move = f"{words[node.index]} " if node.parent is not None else ""
     also = " ".join(f"S{number}" for number in node.secondary)

@@ -1,4 +1,4 @@
-"""The orders by which levels of a gallery are made, told, kept, rejected and saved."""
+"""The orders by which levels of a gallery are made, described, kept, rejected and saved."""
 
 from __future__ import annotations
 
@@ -197,8 +197,8 @@ def _show(opened: OpenLevel, gallery: Gallery, rest: list[str]) -> None:
     drawn = thumbnails.draw(picture, theme, game.name)
     opened.say(_line(gallery, number))
     opened.say(*("".join(text for text, _ in line).rstrip() for line in drawn))
-    told = [verdict.sentence(game, exhibit.facts), *verdict.counts(exhibit.facts)]
-    opened.say(sentence("; ".join(told)))
+    parts = [verdict.sentence(game, exhibit.facts), *verdict.counts(exhibit.facts)]
+    opened.say(sentence("; ".join(parts)))
 
 
 # Choosing.

@@ -25,7 +25,7 @@ from workbench.plain.orders import Orders
 from workbench.plain.talk import whole_number
 from workbench.service import running
 from workbench.session.playing import kinds
-from workbench.session.playing.pencilling import told
+from workbench.session.playing.pencilling import cell_words
 from workbench.theme import theming
 from workbench.ui.graph import words as graph
 
@@ -109,7 +109,7 @@ def _contents(opened: OpenLevel, cell: Cell) -> str:
     """What is on a cell now, in words."""
     game, play = opened.game, opened.play
     if play is not None and game.play.placing is not None:
-        return told(game, play.in_sight, play.pencilling.marks, cell)
+        return cell_words(game, play.in_sight, play.pencilling.marks, cell)
     return words.cell(game, opened.picture, *cell)
 
 

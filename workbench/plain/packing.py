@@ -1,4 +1,4 @@
-"""The orders by which packs are told, changed, played and saved."""
+"""The orders by which packs are described, changed, played and saved."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def _show(opened: OpenLevel, desk: PackDesk, rest: list[str]) -> None:
     _stand(desk)
     assert desk.stands is not None
     if rest:
-        opened.say(*_told(desk, place_of(rest[0], len(desk.pack))))
+        opened.say(*_level_lines(desk, place_of(rest[0], len(desk.pack))))
         return
     opened.say(f'"{desk.title}": {panes.standing(desk)}.')
     opened.say(sentence(packs.summary([*desk.stands.values()])))
@@ -149,7 +149,7 @@ def _line(desk: PackDesk, place: int) -> str:
     return f"{place + 1}: {'; '.join(parts)}."
 
 
-def _told(desk: PackDesk, place: int) -> list[str]:
+def _level_lines(desk: PackDesk, place: int) -> list[str]:
     """All that is to be said of a level."""
     content, step = desk.content[place], desk.step(place)
     said = [_line(desk, place), f"File: {content.entry.file or 'embedded in the pack'}."]
@@ -218,7 +218,7 @@ def _replace(opened: OpenLevel, desk: PackDesk, rest: list[str]) -> None:
     desk.replaced(place, *job)
     desk.stands = None
     _stand(desk)
-    opened.say(sentence(desk.version.done), *_told(desk, place))
+    opened.say(sentence(desk.version.done), *_level_lines(desk, place))
 
 
 def _order(desk: PackDesk, rest: list[str]) -> None:

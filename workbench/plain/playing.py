@@ -99,16 +99,16 @@ def _faces(opened: OpenLevel, rest: list[str]) -> None:
     if not play.sight.views:
         raise EngineError("boards of this game are always seen whole")
     play.limit_sight(limited=play.sight.view is None)
-    opened.say(sentence(play.sight.told))
+    opened.say(sentence(play.sight.summary))
 
 
 @ORDERS("steering.explore")
 def _explore(opened: OpenLevel, rest: list[str]) -> None:
     play = opened.playing()
     if play.sight.view is None:
-        raise EngineError(f"{play.sight.told}; type faces to see some of the faces only")
+        raise EngineError(f"{play.sight.summary}; type faces to see some of the faces only")
     play.explore()
-    opened.say(sentence(play.sight.told))
+    opened.say(sentence(play.sight.summary))
 
 
 @ORDERS("hint", "the next move, or the next conclusion in three degrees")

@@ -121,8 +121,8 @@ class Helper:
         if self._process is None or self._process.stdin is None:
             raise HelperLostError("the helper process could not be started")
         try:
-            told = order if order is None or order is True else pickle.dumps(order)
-            data = pickle.dumps((number, told))
+            payload = order if order is None or order is True else pickle.dumps(order)
+            data = pickle.dumps((number, payload))
             with self._lock:
                 self._process.stdin.write(data)
                 self._process.stdin.flush()

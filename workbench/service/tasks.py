@@ -22,7 +22,7 @@ from engine.values.mechanics import COUNTS, counts
 from engine.values.trace import IndexedTrace
 
 PONDERED = 0.2
-"""Seconds after which no further position is looked into, so that something is told soon."""
+"""Seconds after which no further position is looked into, so that an answer comes soon."""
 
 Moves = tuple[str, ...]
 T = TypeVar("T")

@@ -50,7 +50,7 @@ class Weighing(SessionPart):
             self._editor.weighing = replace(brush, stage=after)
         else:
             self._editor.weighing = WeightBrush(self._stage_shown(), 0)
-        self._news.say(self._told())
+        self._news.say(self._summary())
 
     def _stage_shown(self) -> Stage:
         """The stage at the playhead, one of the same weights, or the next that takes any."""
@@ -62,7 +62,7 @@ class Weighing(SessionPart):
         later = [s for s in self.stages if every.index(s) > player.stage]
         return (*alike, *later, *self.stages)[0]
 
-    def _told(self) -> str:
+    def _summary(self) -> str:
         brush = self._brush
         return f"{brush.words} for {brush.stage.title} ({key('design.weigh')} for the next stage)"
 
@@ -93,7 +93,7 @@ class Weighing(SessionPart):
         brush = self._brush
         weight = self._painted(brush.stage).cells.get(cell)
         self._editor.weighing = replace(brush, weight=weight)
-        self._news.say(self._told())
+        self._news.say(self._summary())
 
     def _paint(self, brush: WeightBrush, cells: Sequence[Cell]) -> None:
         self._editor.weighing = replace(self._brush, typing=False)

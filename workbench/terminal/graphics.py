@@ -78,7 +78,7 @@ class Graphics:
 
         options = SixelOptions(self.colours, quantize="adaptive")
         sixels = image_to_sixels(Image.open(io.BytesIO(png)).convert("RGB"), options)
-        # xterm goes on with the colour before until the one it was told of is named by itself.
+        # xterm goes on with the colour before until the new one is named by itself.
         return _DEFINED.sub(r"\g<0>\1", sixels)
 
     def remove(self, number: int) -> str:
@@ -151,8 +151,10 @@ def understood(said: bytes) -> Graphics | str:
     if kitty:
         return Graphics("kitty", size)
     # xterm has 16, unless its resource numColorRegisters says otherwise.
-    told = _COLOURS.search(said)
-    return Graphics("sixel", size, min(int(told[1]), _MOST) if told and int(told[1]) else _MOST)
+    colours = _COLOURS.search(said)
+    return Graphics(
+        "sixel", size, min(int(colours[1]), _MOST) if colours and int(colours[1]) else _MOST
+    )
 
 
 def _knows_sixel() -> bool:

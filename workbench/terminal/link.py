@@ -1,4 +1,4 @@
-"""What the terminal at the other end can show, told from the environment alone.
+"""What the terminal at the other end can show, judged from the environment alone.
 
 Asking the terminal itself would cost a round trip and some never answer. ``COLORTERM`` is not
 forwarded over SSH, so without it the answer is what ``TERM`` promises.
@@ -31,7 +31,7 @@ _ERASING = (
     "xterm",
 )
 """How the names begin of terminals that erase in the colour of the background, among them many that
-call themselves an xterm. GNU screen has to be told to."""
+call themselves an xterm. GNU screen has to be asked to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Link:
     def clipboard(self) -> str:
         """What to expect of OSC 52, by which an app copies to the clipboard of the user's side.
 
-        Whether the terminal itself takes it cannot be told from here.
+        Whether the terminal itself takes it cannot be known from here.
         """
         if self.dumb:
             return "no: the terminal knows no control sequences"

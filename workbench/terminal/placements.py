@@ -4,7 +4,7 @@ A widget that wants an image draws its text as ever, and gives the style of each
 that names the image and the line of it. So the columns themselves say where an image belongs,
 whatever the compositor does to them: an image is shown as long as every column of it is on the
 screen, and as soon as one is not (a menu or another screen over it, a scrolled pane, another
-image in its place) it is taken down and its text is written. There is nothing to be told about
+image in its place) it is taken down and its text is written. There is no need to be notified of
 screens that come and go, and half an image is never shown.
 
 Text under an image that is shown is not sent.

@@ -122,9 +122,9 @@ class HelpPane(LinePane):
         sections = [*self._matching()]
         if not sections:
             return [[("nothing with this text", "muted")]]
-        told = self._problems if not self._page or self._asked else ()
+        problems = self._problems if not self._page or self._asked else ()
         notes: list[Line] = [
-            [(line, "warning")] for text in told for line in wrap(text, max(width, 12))
+            [(line, "warning")] for text in problems for line in wrap(text, max(width, 12))
         ]
         keys = any(entry.brief for section in sections for entry in section.entries)
         shown = columned(sections, width, KEYS_COLUMN if keys else COLUMN)

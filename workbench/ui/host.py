@@ -37,13 +37,13 @@ class Switches:
 
     Attributes:
         timer: the time played is shown.
-        warnings: being off track, and dead ends, are told unasked.
+        warnings: being off track, and dead ends, are announced unasked.
         aiming: hints and warnings are about better kinds of win, in games that have some.
         states: the picture of the states is shown beside the board, where there is room.
         preview: what a turn of a line would do is shown before it is made.
         faces: only a part of the board is seen at a time, in games that have such views.
         motion: moves are animated where the link allows; off from the start where the user has
-            told Textual so (``TEXTUAL_ANIMATIONS=none``).
+            asked Textual for that (``TEXTUAL_ANIMATIONS=none``).
     """
 
     timer: bool = False
@@ -172,8 +172,8 @@ class Host(TerminalApp, inherit_bindings=False):
         self._take_graphics(found)
         self.action_redraw()
         self.tell_screens(lambda screen: screen.theme_changed())
-        told = "on" if shown else self.no_pictures if wanted else "off"
-        self.say(f"pictures: {told}", "warning" if wanted and not shown else "muted")
+        state = "on" if shown else self.no_pictures if wanted else "off"
+        self.say(f"pictures: {state}", "warning" if wanted and not shown else "muted")
 
     def say(self, message: str, role: str = "muted") -> None:
         """Shows a message on the screen on top, if it has a line for it."""

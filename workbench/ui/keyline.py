@@ -62,7 +62,7 @@ class KeyLine(Widget):
         self._faded = False
         self._fading: Timer | None = None
         self._drawn: Strip | None = None
-        self._told: tuple[Span, ...] = ()
+        self._standing: tuple[Span, ...] = ()
 
     def say(self, message: str, role: str = "muted") -> None:
         """Shows a message in a style of the theme's ``[text]`` table."""
@@ -82,8 +82,8 @@ class KeyLine(Widget):
 
     def tell(self, line: Line) -> None:
         """Shows something in the line of messages for as long as there is no message."""
-        if tuple(line) != self._told:
-            self._told = tuple(line)
+        if tuple(line) != self._standing:
+            self._standing = tuple(line)
             self.renew_message()
 
     def _fade(self) -> None:
@@ -151,7 +151,7 @@ class KeyLine(Widget):
         return self._drawn
 
     def _draw_message(self) -> Strip:
-        line: Line = cast("Host", self.app).tour.line(self._screen_contexts) or self._told
+        line: Line = cast("Host", self.app).tour.line(self._screen_contexts) or self._standing
         rest = ""
         if self._message is not None and not self._faded:
             message, role = self._message

@@ -237,15 +237,15 @@ class TimelinePane(LinePane):
         pieces = track(bar, max(room, 0), self._lock_sign)
         self._track = (*[None] * cell_len(name[0]), *pieces)
         beside = buttons if roomy else []
-        told, *rest = self._caption(width - width_of(beside), width, height - 1)
-        if not bar.length and (rest or [told])[-1].endswith("…"):
+        head, *rest = self._caption(width - width_of(beside), width, height - 1)
+        if not bar.length and (rest or [head])[-1].endswith("…"):
             # Where there is no bar, a caption that would be cut off begins beside the name.
-            told, *rest = self._caption(width - cell_len(name[0]), width, height)
-            yield [name, (told, "")]
+            head, *rest = self._caption(width - cell_len(name[0]), width, height)
+            yield [name, (head, "")]
             yield from ([(line, "")] for line in rest)
             return
         yield columns([name, *((piece.text, piece.role) for piece in pieces)], right, width)
-        yield columns([(told, "")], beside, width)
+        yield columns([(head, "")], beside, width)
         for line in rest:
             yield [(line, "")]
 
@@ -254,11 +254,11 @@ class TimelinePane(LinePane):
         caption = self._bar.caption
         if height < 2 and cell_len(caption) > first:
             caption = self._unnamed(caption)
-        told = wrap(caption, first, max_lines=1 if height < 2 else None) or [""]
-        if len(told) == 1:
-            return told
-        rest = caption[len(told[0]) :].lstrip()
-        return [told[0], *wrap(rest, width, max_lines=height - 1)]
+        lines = wrap(caption, first, max_lines=1 if height < 2 else None) or [""]
+        if len(lines) == 1:
+            return lines
+        rest = caption[len(lines[0]) :].lstrip()
+        return [lines[0], *wrap(rest, width, max_lines=height - 1)]
 
     def _unnamed(self, caption: str) -> str:
         """A caption without the name of the present section, which the bar has."""

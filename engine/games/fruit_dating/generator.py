@@ -51,14 +51,14 @@ def attempts(recipe: Recipe, count: int, control: Control) -> Attempts:
 
 
 def _facts(site: Site, bench: TileBench, control: Control) -> Mapping[str, Any]:
-    """The solver's facts of the layout that was accepted last, where judging has told them all."""
+    """The solver's facts of the layout that was accepted last, where judging has found them all."""
     moves, states, *ahead, alive, solutions, _ = bench.things.own.tolist()
     solution = np.zeros(moves, np.int64)
     if solutions < 0 or not first_solution(site, control.cells, bench, solution):
         return {}
     word = "".join(codes.LETTERS[move] for move in solution.tolist())
-    told = zip(FACTS, (states, *ahead, states - alive, solutions, states), strict=True)
-    return {"solvable": True, "complete": True, "moves": moves, "solution": word, **dict(told)}
+    figures = zip(FACTS, (states, *ahead, states - alive, solutions, states), strict=True)
+    return {"solvable": True, "complete": True, "moves": moves, "solution": word, **dict(figures)}
 
 
 _BIT_TEXT = {

@@ -19,7 +19,7 @@ FRUIT_WEIGHTS = GATES + 1
 WALL_NOTES = FRUIT_WEIGHTS + TIDYING - FRUIT
 PLANES = WALL_NOTES + 1
 """Planes of the layout: codes of tiles and pieces, gates, the weights of each stage from the fruit
-to the hedgehogs, and what walls are told by in the log."""
+to the hedgehogs, and what names walls in the log."""
 
 AREA = NOTED + 1
 QUEUE = AREA + MAX_CELLS

@@ -1,7 +1,7 @@
 """What happens in a tilt beside plain sliding: gates, anteaters, mud, things to lean on.
 
 The slide itself is that of the compiled rules; what follows it is played here once more, on plain
-cells, so that it can be told who did what.
+cells, so that it is known which did what.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a drag of the pointer means, and what a player can be told of the lines drawn."""
+"""What a drag of the pointer means, and what can be said to a player of the lines drawn."""
 
 from __future__ import annotations
 

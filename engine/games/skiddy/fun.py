@@ -5,7 +5,7 @@ The published game rates levels on a scale of five stars, of which only the firs
 one point for every criterion that it meets. ``docs/fun.md`` has the same table for designers.
 
 There are two versions of the table. Files store the rating of the first; the second reads graph and
-solutions only, and is what is shown, asked for and told by ``solve --json``.
+solutions only, and is what is shown, asked for and reported by ``solve --json``.
 """
 
 from __future__ import annotations

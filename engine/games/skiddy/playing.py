@@ -1,4 +1,4 @@
-"""Play by hand: a move, how it is told, what a playthrough has earned, and campaigns of levels."""
+"""Play by hand: a move and its description, what a playthrough has earned, campaigns of levels."""
 
 from __future__ import annotations
 

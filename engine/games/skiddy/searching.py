@@ -2,7 +2,7 @@
 
 Of a candidate that is kept every position is known. Of one that is refused, most of the work would
 be its other positions, up to the greatest number that is allowed. So whether it has three stars is
-asked while the search goes on, as far as that can be told for certain:
+asked while the search goes on, as far as that is certain:
 
 - The search is breadth first. If a layer of positions has the first win, but none with maximum
   combo, then the shortest solution with maximum combo is longer than the one without, or there is

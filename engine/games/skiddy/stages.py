@@ -146,7 +146,7 @@ def plane_and_code(stage: int) -> tuple[int, int]:
 def stage_without_room(site: Site, seed: int, attempt: int) -> int:
     """The first stage from blocks to ice cubes that will find too few cells; -1 for none.
 
-    That is told by the numbers drawn alone, which come first in their streams: every free inner
+    That is known from the numbers drawn alone, which come first in their streams: every free inner
     cell fits each thing, unless weights are painted, and holds just one.
     """
     settings, free = site.settings, 0

@@ -41,7 +41,7 @@ def judgements(facts: Facts) -> tuple[Judgement, ...]:
     fun = facts.get("fun")
     if isinstance(fun, Mapping):
         rating, version = _number(fun, "rating"), version_of(fun)
-        # Of another version, so stale: it is told as what it is.
+        # Of another version, so stale: it is shown as what it is.
         old = "" if version == VERSION else f" by version {version}"
         brief = "" if rating is None else f"fun {rating} of {len(TABLES[version])}{old}"
         whole = brief.removeprefix("fun ") or "not rated without three stars"
@@ -106,16 +106,16 @@ def _fun(facts: Facts, fun: Facts) -> Iterator[Line]:
         if name not in judged and (value is not None or isinstance(fun.get(name), list)):
             states = _number(facts, "states")
             share = _share(value, states) if value is not None and name == "broken_states" else ""
-            yield "", f"{_told(fun, name)}{share}"
+            yield "", f"{_figure_text(fun, name)}{share}"
 
 
 def _figure(fun: Facts, criterion: Criterion) -> str:
     """The figure of a criterion with its limit, and whose criterion it is."""
     limit = f"at least {criterion.low}" if criterion.high is None else f"at most {criterion.high}"
-    return f"{_told(fun, criterion.figure)} ({criterion.source}: {limit})"
+    return f"{_figure_text(fun, criterion.figure)} ({criterion.source}: {limit})"
 
 
-def _told(fun: Facts, name: str) -> str:
+def _figure_text(fun: Facts, name: str) -> str:
     """A figure with its words; of cells their number, and which they are."""
     value = fun.get(name)
     if not isinstance(value, list):

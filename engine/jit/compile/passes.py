@@ -7,7 +7,7 @@ is needed, tells whoever listens, and looks a call such as ``a + b`` up among al
 wherever it stands. Kernels are plain loops over arrays and numbers.
 
 A pipeline of one's own is documented by Numba, as a way to extend it. What is not are the method of
-a pipeline that runs one pass, what some passes are made of, and the functions that are told what
+a pipeline that runs one pass, what some passes are made of, and the functions that receive what
 they found before.
 """
 

@@ -117,7 +117,13 @@ def test_goes_and_workers_change_nothing(
             control.cancel()
 
     with pytest.raises(Cancelled):
-        fill(path, WISHES[game], Effort(iterations=9 * ROUND, jobs=1), told=cut, control=control)
+        fill(
+            path,
+            WISHES[game],
+            Effort(iterations=9 * ROUND, jobs=1),
+            on_progress=cut,
+            control=control,
+        )
     assert ledger_of(path)[2] == 2 * ROUND
     fill(path, WISHES[game], Effort(iterations=ROUNDS * ROUND, jobs=2))
     assert ledger_of(path) == ledger_of(filled[game])

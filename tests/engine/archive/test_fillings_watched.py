@@ -59,7 +59,7 @@ def test_what_goes_on_is_told_beside_the_catalogue_and_goes_with_its_end(path: P
         assert watching.state(path)["process"] is None and watching.state(path)["busy"]
         seen.append(record)
 
-    end = filled(path, told=look)
+    end = filled(path, on_progress=look)
     (first,) = seen
     assert (first["process"], first["busy"], first["iterations"]) == (os.getpid(), None, 0)
     assert (first["most"], first["left"]) == (ROUND, None)
@@ -80,7 +80,7 @@ def test_however_many_targets_there_are_they_are_told(path: Path) -> None:
     def look(filling: Filling) -> None:
         seen.append(watching.watch(path).begun)
 
-    fill(path, wish, Effort(iterations=1, seed=5, jobs=1), told=look)
+    fill(path, wish, Effort(iterations=1, seed=5, jobs=1), on_progress=look)
     assert all(seen)
 
 
@@ -97,7 +97,7 @@ def test_a_pause_changes_nothing_and_takes_no_time(path: Path, tmp_path: Path) -
         elif filling.done == ROUND and not pauses:
             watching.pause(path, FILLING)
 
-    fill(path, WISH, Effort(600.0, 2 * ROUND, 5, 1), told=look)
+    fill(path, WISH, Effort(600.0, 2 * ROUND, 5, 1), on_progress=look)
     assert len(pauses) == 3 and len({pause.left for pause in pauses}) == 1
     assert (ledger_of(path), digest_of(path)) == (ledger_of(whole), digest_of(whole))
 
@@ -115,14 +115,14 @@ def test_why_a_filling_has_ended_stays(path: Path) -> None:
         control.cancel()
 
     with pytest.raises(Cancelled):
-        filled(path, told=stop, control=control)
+        filled(path, on_progress=stop, control=control)
     assert beside(path) == []
 
     def fail(filling: Filling) -> None:
         raise EngineError("a full disk")
 
     with pytest.raises(EngineError):
-        filled(path, told=fail)
+        filled(path, on_progress=fail)
     assert beside(path) == [".progress"]
     record = reported(watching.watch(path))
     assert record is not None and record["failed"] == "a full disk"

@@ -33,10 +33,10 @@ def test_levels_are_searched_by_the_present_fun(browser: Browser, tmp_path: Path
     assert found(browser, "fun=3 fun.near=8") == ["fresh"]
     assert found(browser, "fun=5") == ["stale"]  # which is told as stale
     details = browser.details(tmp_path / "fresh.toml")
-    assert details is not None and details.level is not None and details.told is not None
-    assert details.level.verdict is not None and details.told.verdict is not None
+    assert details is not None and details.level is not None and details.listed is not None
+    assert details.level.verdict is not None and details.listed.verdict is not None
     assert "version" not in details.level.verdict.facts["fun"]
-    assert details.told.verdict.facts["fun"]["version"] == 2
+    assert details.listed.verdict.facts["fun"]["version"] == 2
     assert {path: path.read_bytes() for path in tmp_path.iterdir()} == files
 
 

@@ -102,7 +102,7 @@ def test_cells_that_are_filled_are_told_as_long_as_they_are(tmp_path: Path) -> N
             (tmp_path / "left").write_bytes((tmp_path / "a.db.progress").read_bytes())
 
     effort = Effort(iterations=1, seed=1, jobs=1)
-    archive(path, ArchiveWish("moves:1..9,states:1..60:20"), effort, told=look)
+    archive(path, ArchiveWish("moves:1..9,states:1..60:20"), effort, on_progress=look)
     ((greeting, known),) = seen
     assert greeting.startswith("cells are being filled: a.db, 0 mutations, 0 levels added, ")
     assert known.going_on and known.complete and not known.cut_short

@@ -114,7 +114,7 @@ def fill_cells(args: argparse.Namespace, name: str) -> int:
     wish = ArchiveWish(args.archive, args.best, tuple(args.target or ()))
     effort = Effort(args.fill, args.iterations, args.seed, args.jobs)
     job = _Job(args, name)
-    filled = partial(fill, name, wish, effort, told=job.told)
+    filled = partial(fill, name, wish, effort, on_progress=job.on_progress)
     try:
         with _aside(Path(name)) if args.interrupt else nullcontext():
             end = running.run(lambda control: filled(control=control), job.line)
@@ -169,7 +169,7 @@ class _Job:
         self._args, self._name = args, name
         self._last: Filling | None = None
 
-    def told(self, filling: Filling) -> None:
+    def on_progress(self, filling: Filling) -> None:
         """Keeps how far it is."""
         first, self._last = self._last is None, filling
         if not first:

@@ -42,8 +42,8 @@ class Parser(argparse.ArgumentParser):
         """Says what is wrong with the arguments, and exits."""
         head, colon, refused = message.partition(_UNRECOGNIZED)
         # Here and there argparse quotes an argument by itself, whole.
-        told = head + colon + clipped(refused) if colon else _LONG_WORD.sub(_clip, message)
-        console.error(f"{self.prog}: {told}; see {self.prog} --help")
+        text = head + colon + clipped(refused) if colon else _LONG_WORD.sub(_clip, message)
+        console.error(f"{self.prog}: {text}; see {self.prog} --help")
         raise SystemExit(status.REFUSED)
 
     def option(

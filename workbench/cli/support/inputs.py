@@ -76,7 +76,7 @@ def each_file(
 ) -> int:
     """Handles every input, of a folder the level files in it, at any depth, in order.
 
-    ``empty`` is the status of a folder without a level file, which is told on stderr; ``packs``
+    ``empty`` is the status of a folder without a level file, which is said on stderr; ``packs``
     says that the packs in a folder are wanted too.
     """
     statuses = []
@@ -93,7 +93,7 @@ def each_file(
 def _files(folder: str, others: tuple[str, ...]) -> Iterator[str]:
     """The level files in a folder, none of which ends as ``others`` do.
 
-    Pipes and devices, which nobody named, are told and left out.
+    Pipes and devices, which nobody named, are named and left out.
     """
     for parent, folders, files in os.walk(folder):
         folders.sort()

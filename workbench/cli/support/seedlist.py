@@ -35,11 +35,11 @@ def run(args: argparse.Namespace, game: Game, settings: Mapping[str, object]) ->
     complete = schema.complete(settings)
     require_possible(game.generator, Recipe(0, 0, complete))
     grade = complete.integer(rules.parameter)
-    told = set(settings) - {rules.parameter}
+    stated = set(settings) - {rules.parameter}
     # A list that does not say is taken to be from before it could.
     old = {key: schema[key].parse(value) for key, value in unsaid(game).items()}
-    told |= {key for key, value in old.items() if complete.values[key] != value}
-    others = {key: schema[key].typed(complete.values[key]) for key in told}
+    stated |= {key for key, value in old.items() if complete.values[key] != value}
+    others = {key: schema[key].typed(complete.values[key]) for key in stated}
     path = _path(args.out, grade)
     drawn = secrets.randbelow(MAX_SEED - args.count + 2)
     first = drawn if args.seed is None else args.seed

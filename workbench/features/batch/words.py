@@ -64,8 +64,8 @@ def _bar(share: float, width: int, *, plain: bool) -> Line:
 def _state(look: Observed, keys: Mapping[str, str], width: int) -> Iterator[Line]:
     record = look.record
     if look.complete:
-        told = f"complete, in {duration(record['seconds'])}; {keys['more']} makes more"
-        yield from paragraph(told, "good", width)
+        text = f"complete, in {duration(record['seconds'])}; {keys['more']} makes more"
+        yield from paragraph(text, "good", width)
     elif look.paused:
         yield from paragraph(f"paused; {keys['play-pause']} goes on", "warning", width)
     elif look.going_on:
@@ -74,8 +74,8 @@ def _state(look: Observed, keys: Mapping[str, str], width: int) -> Iterator[Line
         yield [(f"{rate_words(rate)}{left}" if rate else "the rate is not known yet", "")]
     else:
         ended = f"cut short: {look.failed}" if look.failed else "stopped"
-        told = f"{ended}; {keys['play-pause']} goes on"
-        yield from paragraph(told, "bad" if look.failed else "warning", width)
+        text = f"{ended}; {keys['play-pause']} goes on"
+        yield from paragraph(text, "bad" if look.failed else "warning", width)
 
 
 def _yield(look: Observed, width: int) -> Iterator[Line]:

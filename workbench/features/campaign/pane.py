@@ -110,8 +110,8 @@ def _table(journey: Journey, room: int) -> Iterator[Line]:
     shown = played[-(room - 1) :]
     for number, level in enumerate(shown, start=len(played) - len(shown) + 1):
         line = row(figures(number, level))
-        told = f"{line} {hints.SHOWN}" if level.solution_shown else line
-        yield [(told, "" if number < len(played) else "selected")]
+        text = f"{line} {hints.SHOWN}" if level.solution_shown else line
+        yield [(text, "" if number < len(played) else "selected")]
 
 
 def _next(run: CampaignRun) -> Iterator[Line]:

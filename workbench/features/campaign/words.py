@@ -34,7 +34,7 @@ def title(run: CampaignRun, game: Game) -> str:
 def standing(
     run: CampaignRun, rules: Campaign, levels: CampaignLevels | None = None, *, brief: bool = False
 ) -> str:
-    """How far a run has come, with the grade of its next level if that can be told.
+    """How far a run has come, with the grade of its next level if that is known.
 
     ``levels`` is None if the list cannot be read; ``brief`` leaves out its length, and the
     grade in a campaign, which the number of the level tells well enough.
@@ -100,5 +100,5 @@ def jump(run: CampaignRun) -> str:
     if last.index is None:
         return ""
     far = run.level_index - last.index
-    told = f"{count(abs(far), 'level')} {'on' if far > 0 else 'back'}"
-    return f"{told}: {hints.SHOWN}" if last.solution_shown and far > 0 else told
+    text = f"{count(abs(far), 'level')} {'on' if far > 0 else 'back'}"
+    return f"{text}: {hints.SHOWN}" if last.solution_shown and far > 0 else text

@@ -13,7 +13,7 @@ from workbench.document.status import count
 from workbench.drawing.density import figure_of
 
 
-def told(archive: Archive, cell: Cell) -> str:
+def cell_name(archive: Archive, cell: Cell) -> str:
     """A cell in words: the values that it is of."""
     return ", ".join(
         f"{key.replace('_', ' ')} {_range(axis, place)}"
@@ -47,7 +47,7 @@ def cells_of(targets: Sequence[str], archive: Archive) -> list[Cell]:
 
 def named(archive: Archive, cells: Sequence[Cell]) -> str:
     """Cells in words: the values of one, the number of several."""
-    return told(archive, cells[0]) if len(cells) == 1 else count(len(cells), "target")
+    return cell_name(archive, cells[0]) if len(cells) == 1 else count(len(cells), "target")
 
 
 def covered(archive: Archive) -> str:

@@ -11,7 +11,7 @@ from textual.containers import Horizontal, Vertical
 
 from workbench.commands import Action, Unless, keymap
 from workbench.features.catalogue import words
-from workbench.features.catalogue.cells import covered, told
+from workbench.features.catalogue.cells import cell_name, covered
 from workbench.features.catalogue.elsewhere import LANE, Elsewhere
 from workbench.features.catalogue.filling import Fillings
 from workbench.features.catalogue.grid import CatalogueGrid
@@ -122,7 +122,7 @@ class CatalogueScreen(CommandScreen):
         views.renew()
         title = " · ".join(words.title(self.shelf.path, listing))
         far = self._fillings.far if views.on_grid or self._fillings.watch.going_on else ""
-        state = [*words.state(listing, far or self._arrivals.told)]
+        state = [*words.state(listing, far or self._arrivals.news)]
         if views.on_grid and views.grid.archive is not None and not far:
             state = [covered(views.grid.archive), *state]
         retitle(self.query_one("#levels"), title, " · ".join(state))
@@ -133,7 +133,7 @@ class CatalogueScreen(CommandScreen):
         """Tells of the level under the cursor."""
         shown, number, grid = self.level, self.views.number, self.views.grid
         if self.views.on_grid and grid.archive is not None and grid.archive.space.size:
-            cell: Line = [(told(grid.archive, grid.cell), "key"), ("  ", "")]
+            cell: Line = [(cell_name(grid.archive, grid.cell), "key"), ("  ", "")]
             empty: Line = [(self._fillings.about(grid.cell), "muted")]
             line = [*cell, *(empty if number is None else words.about(shown) if shown else ())]
         elif shown is not None:

@@ -63,9 +63,9 @@ class FillingWatch:
         self.record: Mapping[str, Any] | None = None
         self.batch = self.busy = False
         self._wish: ArchiveWish | None = None
-        """What is being filled, from when that is known to when its end was told."""
+        """What is being filled, from when that is known to when its end was reported."""
         self._looking = self._closed = False
-        # What was told when the cells were read last, and when they may be read again.
+        # What was known when the cells were read last, and when they may be read again.
         self._added, self._next = -1, 0.0
         self._missing: Sequence[str] = ()
 
@@ -108,7 +108,7 @@ class FillingWatch:
 
     def _looked(self, done: Future[_Look]) -> None:
         self._looking = False
-        with suppress(EngineError):  # what cannot be read is told where it is read
+        with suppress(EngineError):  # what cannot be read is reported where it is read
             look = done.result()
             record, archive = look.record, look.archive
             changed = (record, look.batch) != (self.record, self.batch)
@@ -131,14 +131,14 @@ class Arrivals:
 
     def __init__(self, screen: CatalogueHost) -> None:
         self._screen = screen
-        self._told = ""
+        self._news = ""
         self._of: ShelfListing | None = None
         """The listing since which levels have come."""
 
     @property
-    def told(self) -> str:
+    def news(self) -> str:
         """What has come, or why that is not known, in words; empty for nothing."""
-        return self._told if self._of is self._screen.pages.listing else ""
+        return self._news if self._of is self._screen.pages.listing else ""
 
     def look(self) -> None:
         """Looks, in the thread that reads the catalogue."""
@@ -147,12 +147,12 @@ class Arrivals:
         asked.add_done_callback(lambda done: self._screen.hop(partial(self._looked, listing, done)))
 
     def _looked(self, listing: ShelfListing, done: Future[bool]) -> None:
-        before = self.told
+        before = self.news
         try:
             again = keymap.key("catalogue.reload")
-            self._told = f"new ones came: {again} reads them" if done.result() else ""
+            self._news = f"new ones came: {again} reads them" if done.result() else ""
         except EngineError as error:
-            self._told = str(error)
+            self._news = str(error)
         self._of = listing
-        if self.told != before:
+        if self.news != before:
             self._screen.renew()

@@ -41,14 +41,14 @@ def about(shown: ShelfLevel) -> Line:
     entry = shown.entry
     game = registry.get(entry.game)
     called = entry.title or (game.title if entry.seed is None else f"seed {entry.seed}")
-    told = ", ".join(verdict.told(game, entry.facts))
+    text = ", ".join(verdict.fact_words(game, entry.facts))
     said = [*(f"#{tag}" for tag in entry.tags)]
     if entry.stars:
         said.append("*" * entry.stars)
     if entry.note:
         said.append(entry.note.splitlines()[0])
     words = f"  {' '.join(said)}" if said else ""
-    return [(f"{entry.id} ", "key"), (called, ""), (words, "title"), (f"  {told}", "muted")]
+    return [(f"{entry.id} ", "key"), (called, ""), (words, "title"), (f"  {text}", "muted")]
 
 
 def nothing(listing: ShelfListing, keys: Mapping[str, str]) -> Line:

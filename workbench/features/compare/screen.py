@@ -210,8 +210,8 @@ class CompareScreen(RunningScreen):
             titles = {name: side.label for name, side in sides.items()}
         for name, side in sides.items():
             own = self._take is not None and side is self.comparison.own
-            told = side.problem or ("at hand" if own else "")
-            retitle(self.query_one(f"#{name}-frame"), titles[name], told)
+            note = side.problem or ("at hand" if own else "")
+            retitle(self.query_one(f"#{name}-frame"), titles[name], note)
 
     def renew(self) -> None:
         """Shows what is known now."""

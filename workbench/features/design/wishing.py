@@ -47,9 +47,9 @@ class FactsPane(CursorPane):
     def find(self, word: str) -> None:
         """Shows the facts that have a word, if any do, those first that begin with it."""
         named = [name for name in self._facts if name.startswith(word)]
-        told = [name for name, meaning in self._facts.items() if word in meaning.lower()]
+        explained = [name for name, meaning in self._facts.items() if word in meaning.lower()]
         parts = [name for name in self._facts if word in name]
-        found = [*dict.fromkeys([*named, *parts, *told])]
+        found = [*dict.fromkeys([*named, *parts, *explained])]
         if found and found != self.found:
             self.found = found
             self.go(0)

@@ -20,13 +20,13 @@ from workbench.ui.host import Host
 
 LANE = "cataloguing"
 EVERY = 0.5
-"""Seconds after which it is told again how far it is."""
+"""Seconds after which it is said again how far it is."""
 
 
 class Adding:
     """Adds all levels of galleries to catalogues, one after the other.
 
-    It goes on when the gallery is left, and is told on whatever screen there is.
+    It goes on when the gallery is left, and is reported on whatever screen there is.
     """
 
     def __init__(self, app: Host) -> None:
@@ -47,7 +47,7 @@ class Adding:
         """Adds the levels that a gallery has now."""
         levels, solver = [*marked_levels(gallery)], self._app.solver
         begun = f"adding {count(len(levels), 'level')} to {brief(path)}"
-        told, rated = time.monotonic(), 0
+        said, rated = time.monotonic(), 0
 
         def job(control: Control) -> Added:
             """Rates level after level; what ends it ends between two."""
@@ -55,9 +55,9 @@ class Adding:
 
         def facts(control: Control, level: Level) -> Facts:
             """All facts of a level; tells now and then how many were rated before it."""
-            nonlocal rated, told
-            if time.monotonic() - told > EVERY:
-                told = time.monotonic()
+            nonlocal rated, said
+            if time.monotonic() - said > EVERY:
+                said = time.monotonic()
                 self._hop(partial(self._app.say, f"{begun}: {rated} rated"))
             found = solver.run(CallTask(level.game, partial(facts_of, level)), control)
             control.require_going_on()

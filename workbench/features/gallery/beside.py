@@ -73,7 +73,7 @@ def orders(gallery: Gallery) -> list[str]:
 
 
 def histogram(gallery: Gallery) -> tuple[str, Sequence[Bar]]:
-    """The fact that is told by a histogram, and its bars, of the levels that are shown."""
+    """The fact that is shown by a histogram, and its bars, of the levels that are shown."""
     key = gallery.showing.order or next(iter(orders(gallery)), "")
     shown = (n for stack in gallery.stacks for n in stack)
     values = (

@@ -19,7 +19,7 @@ _SAID: Mapping[Choice | None, Marks] = {
     "": Marks(untags=("kept", "rejected")),
     None: Marks(),
 }
-"""What a catalogue is told of a level by what was decided about it; None: nothing ever was."""
+"""What a catalogue records of a level by what was decided about it; None: nothing ever was."""
 
 _RANKS: Mapping[Choice | None, int] = {"kept": 0, "rejected": 2}
 

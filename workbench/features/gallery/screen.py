@@ -121,11 +121,11 @@ class GalleryScreen(CommandScreen):
         self.wall.show()
         state = words.state(gallery, self.filling.run)
         retitle(frame, " · ".join(words.title(gallery)), " · ".join(state))
-        self.query_one(KeyLine).tell(self._told())
+        self.query_one(KeyLine).tell(self._level_line())
         self.query_one(BesidePane).renew()
         self.refresh_keys()
 
-    def _told(self) -> Line:
+    def _level_line(self) -> Line:
         """The level under the cursor, or what to do where nothing hangs."""
         if self.number is not None:
             return words.about(self._gallery, self.number)
@@ -140,7 +140,7 @@ class GalleryScreen(CommandScreen):
     def _moved(self) -> None:
         if self.number is not None:
             self._gallery.cursor = self.number
-        self.query_one(KeyLine).tell(self._told())
+        self.query_one(KeyLine).tell(self._level_line())
 
     @on(WallPane.Opened)
     def _opened(self) -> None:

@@ -43,8 +43,8 @@ def state(gallery: Gallery, run: Run | None) -> Iterator[str]:
 def about(gallery: Gallery, number: int) -> Line:
     """The level of a number in a line: what it is called, and its facts."""
     exhibit = gallery.exhibits[number]
-    told = ", ".join(verdict.told(gallery.game, exhibit.facts))
-    return [(f"{number + 1} ", "key"), (_called(gallery, number), ""), (f"  {told}", "muted")]
+    text = ", ".join(verdict.fact_words(gallery.game, exhibit.facts))
+    return [(f"{number + 1} ", "key"), (_called(gallery, number), ""), (f"  {text}", "muted")]
 
 
 def _called(gallery: Gallery, number: int) -> str:

@@ -86,7 +86,7 @@ class StateGraphScreen(CommandScreen):
             yield StatesPane(id="states", classes="pane")
             with Vertical(id="beside"):
                 yield BoardView(id="state", margin=False)
-                yield WordsPane(id="told")
+                yield WordsPane(id="about")
 
     def on_mount(self) -> None:
         """Has the tables computed."""

@@ -123,12 +123,12 @@ class LevelFiles(LevelsPart):
 
 
 def _row(deleted: Deleted) -> PickableRow:
-    """A level in the trash: its file, and what is told of it there and of its deletion."""
+    """A level in the trash: its file, and what is said of it and of its deletion."""
     details = read_details(deleted.folder / deleted.files[0])
     level = details.level
-    told = [] if level is None else [level.title, short_verdict(level, details.draft)[0].strip()]
-    told += [ago(deleted.when), f"from {brief(deleted.path.parent)}"]
-    return PickableRow(deleted.path.name, note=", ".join(filter(None, told)))
+    parts = [] if level is None else [level.title, short_verdict(level, details.draft)[0].strip()]
+    parts += [ago(deleted.when), f"from {brief(deleted.path.parent)}"]
+    return PickableRow(deleted.path.name, note=", ".join(filter(None, parts)))
 
 
 class LevelTrash(LevelsPart):

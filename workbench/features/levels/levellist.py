@@ -108,14 +108,14 @@ class LevelsPane(CursorPane, can_focus=True):
         if details.holding is not None:
             held = f" {count(details.holding.levels, 'level')} "
             return columns([(f"{indent}  {row.file.name}", "key")], [(held, "muted")], width)
-        if details.told is None:
+        if details.listed is None:
             return columns([(f"{indent}! {row.file.name}", "bad")], [(" broken ", "bad")], width)
-        title = details.told.title or row.file.stem
+        title = details.listed.title or row.file.stem
         marked = row.file == self._browser.marked
         words: list[Span] = [(f"{indent}{'*' if marked else ' '} {title}", "title" * marked)]
         if _says_more(row.file.stem, title):
             words.append((f"  {row.file.stem}", "muted"))
-        return columns(words, [short_verdict(details.told, details.draft)], width)
+        return columns(words, [short_verdict(details.listed, details.draft)], width)
 
     def _folder_row(self, row: BrowserRow, indent: str, width: int) -> Line:
         """A folder with the number of levels in it, or what can be done about there being none."""
@@ -197,11 +197,11 @@ def facts(
         yield [(row.file.name, "title")]
         held = f"a {details.holding.kind} of {count(details.holding.levels, 'level')}"
         yield from wrapped(f"{held}; {keymap.key('levels.open')} shows them", "", width)
-    elif details.told is None:
+    elif details.listed is None:
         yield [(row.file.name, "title")]
         yield from wrapped(details.error.removeprefix(f"{row.file}: "), "bad", width)
     else:
-        yield from _level_words(host, row, row.file, details, details.told, width)
+        yield from _level_words(host, row, row.file, details, details.listed, width)
 
 
 def _level_words(
@@ -213,8 +213,8 @@ def _level_words(
     size = "" if fixed else f"{level.board.rows}x{level.board.cols}"
     note = f"{level.game}{separator}{size}" if size else level.game
     yield _beside((level.title or file.stem, "title"), note, size, width)
-    told = ("shipped, read-only", "read-only") if row.folder.read_only else ("", "")
-    yield _beside((file.name, "muted"), *told, width)
+    mark = ("shipped, read-only", "read-only") if row.folder.read_only else ("", "")
+    yield _beside((file.name, "muted"), *mark, width)
     draft = (f"draft: {details.draft}", "warning")
     if details.draft:
         yield from wrapped(*draft, width)
@@ -233,10 +233,10 @@ def _level_words(
         yield from wrapped(level.notes, "", width)
 
 
-def _facts(told: str, role: str, separator: str, width: int) -> Iterable[Line]:
+def _facts(text: str, role: str, separator: str, width: int) -> Iterable[Line]:
     """Facts in as few lines as hold them, none of them broken, no separator at an edge."""
     line = ""
-    for part in told.split(separator):
+    for part in text.split(separator):
         longer = f"{line}{separator}{part}" if line else part
         if line and cell_len(longer) > width:
             yield from wrapped(line, role, width)
@@ -256,7 +256,7 @@ def verdict_words(level: Level, separator: str) -> tuple[str, str]:
     if level.verdict is None:
         return "not solved yet", "muted"
     facts, game = level.verdict.facts, _game(level)
-    parts = [*verdict.told(game, facts)]
+    parts = [*verdict.fact_words(game, facts)]
     if facts.get("losing_moves"):
         parts.append(count(facts["losing_moves"], "losing move"))
     if is_stale(level):

@@ -94,8 +94,10 @@ class RecoveryScreen(CommandScreen):
             self.dismiss(None)
             app.call_later(show)
             if rest:
-                told = f"recovered; {rest} more wait{'s' if rest == 1 else ''} with the levels (^o)"
-                app.call_after_refresh(app.say, told)
+                message = (
+                    f"recovered; {rest} more wait{'s' if rest == 1 else ''} with the levels (^o)"
+                )
+                app.call_after_refresh(app.say, message)
 
     async def _recover_level(self, orphan: Orphan) -> Callable[[], None] | None:
         """Takes over the work on a level; what shows it, None if the user backed out."""

@@ -152,8 +152,8 @@ class LevelsScreen(CommandScreen):
 
     @on(LevelsPane.Moved)
     def _moved(self) -> None:
-        told = partial(facts, self.workbench, self.row, self.levels.details)
-        self.query_one(WordsPane).show(told)
+        lines = partial(facts, self.workbench, self.row, self.levels.details)
+        self.query_one(WordsPane).show(lines)
         preview(self.query_one(BoardView), self.levels.level)
         self.refresh_keys()
 

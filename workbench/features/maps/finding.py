@@ -75,7 +75,7 @@ class MapFinder(ABC, Generic[T]):
         map_: T = self._solver.run(task, control)
         return map_
 
-    def told(self, found: T) -> str:
+    def summary(self, found: T) -> str:
         """What there is to say in place of a map that was found; empty for nothing."""
         return ""
 
@@ -112,5 +112,5 @@ class MapFinder(ABC, Generic[T]):
             why = "stopped" if outcome.cancelled else outcome.error or "stopped"
             self.state = f"not known: {why}"
         else:
-            self.state = self.told(outcome.value)
+            self.state = self.summary(outcome.value)
         self._changed()

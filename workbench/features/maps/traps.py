@@ -57,7 +57,7 @@ class Traps(MapFinder["TrapMap"]):
         assert solved.traps is not None
         return CallTask(verdicts.game.name, solved.traps.find)
 
-    def told(self, found: TrapMap) -> str:
+    def summary(self, found: TrapMap) -> str:
         """Says that all positions are dead, or none."""
         if found.hopeless:
             return HOPELESS

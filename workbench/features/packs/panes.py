@@ -146,7 +146,7 @@ def left_by(picture: Picture, room: Size) -> int | None:
     return left if columns <= room.width and left >= LEAST else None
 
 
-def told(desk: PackDesk, at: int, width: int, height: int) -> Iterable[Line]:
+def level_lines(desk: PackDesk, at: int, width: int, height: int) -> Iterable[Line]:
     """What is to be said of a level of the pack."""
     if not desk.content:
         return

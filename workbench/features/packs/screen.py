@@ -63,15 +63,15 @@ class PackScreen(CommandScreen):
     PackScreen #upper { height: 1fr; }
     PackScreen #levels { width: 1fr; min-width: 36; }
     PackScreen #level { width: 1fr; }
-    PackScreen WordsPane#told { height: 5; }
+    PackScreen WordsPane#about { height: 5; }
     PackScreen #curve { height: 6; }
     PackScreen.-high #curve { height: 12; }
-    PackScreen.-high WordsPane#told { height: 9; }
+    PackScreen.-high WordsPane#about { height: 9; }
     PackScreen PackWall { display: none; height: 1fr; padding: 0; }
     PackScreen.-wall PackWall { display: block; }
     PackScreen.-wall PackPane, PackScreen.-wall BoardView { display: none; }
     PackScreen.-wall #level { width: 36; }
-    PackScreen.-wall WordsPane#told { height: 1fr; }
+    PackScreen.-wall WordsPane#about { height: 1fr; }
     """
 
     def __init__(self, desk: PackDesk, *, play: bool = False, order: bool = False) -> None:
@@ -92,7 +92,7 @@ class PackScreen(CommandScreen):
                     yield PackWall(self._desk)
                 with Vertical(id="level", classes="pane"):
                     yield PicturedBoard()
-                    yield WordsPane(id="told")
+                    yield WordsPane(id="about")
             yield WordsPane(id="curve", classes="pane")
 
     def on_mount(self) -> None:
@@ -115,7 +115,7 @@ class PackScreen(CommandScreen):
     def _arrange(self, size: Size, at: int) -> None:
         """Shows the levels as a wall where there is room for one, else as a list."""
         self.set_class(panes.has_wall(size), "-wall")
-        self.query_one("#told").styles.max_height = None
+        self.query_one("#about").styles.max_height = None
         self.levels.cursor = at
         self.levels.focus()
 
@@ -158,7 +158,7 @@ class PackScreen(CommandScreen):
         self.levels.renew()
         if not self.has_class("-wall"):
             self._show_board()
-        self.query_one("#told", WordsPane).show(self._told)
+        self.query_one("#about", WordsPane).show(self._level_lines)
         curve = self.query_one("#curve", WordsPane)
         stands = "" if desk.stands is None else packs.summary([*desk.stands.values()])
         curve.retitle(packs.named(desk.pack.by), self._looking.title if self._looking else stands)
@@ -174,11 +174,11 @@ class PackScreen(CommandScreen):
             return
         picture = registry.get(level.game).boards.picture(level.board)
         room = self.query_one("#level").content_size
-        self.query_one("#told").styles.max_height = panes.left_by(picture, room)
+        self.query_one("#about").styles.max_height = panes.left_by(picture, room)
         board.show(picture, level.game)
 
-    def _told(self, width: int, height: int) -> Iterable[Line]:
-        return panes.told(self._desk, self.at, width, height)
+    def _level_lines(self, width: int, height: int) -> Iterable[Line]:
+        return panes.level_lines(self._desk, self.at, width, height)
 
     def _curve(self, width: int, height: int) -> Iterable[Line]:
         ascii_only = self.workbench.theme_glyphs.ascii

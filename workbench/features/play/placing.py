@@ -13,7 +13,7 @@ from workbench.commands import Action, Command
 from workbench.features.play.inputs import STEPS, Hold, HoldingInput, PlayHost
 from workbench.features.play.words import PlayText
 from workbench.session.playing.hints import marks_of
-from workbench.session.playing.pencilling import in_sight, roles, told
+from workbench.session.playing.pencilling import cell_words, in_sight, roles
 from workbench.session.playing.playtest import Playtest
 from workbench.ui.lines import Span
 
@@ -73,7 +73,7 @@ class PlacingInput(HoldingInput):
         hold = self._hold
         cell = self._play.board.cursor if hold is None else hold.begin
         session = self._session
-        what = told(session.game, self.position(), session.pencilling.marks, cell)
+        what = cell_words(session.game, self.position(), session.pencilling.marks, cell)
         return (what, "muted") if hold is None else (f"holding {what}", "title")
 
     @property

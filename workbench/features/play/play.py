@@ -235,7 +235,7 @@ class PlayScreen(PlayHost):
             self.app.call_later(self.session.assignment.follow)
 
     def _go(self) -> None:
-        # Before the screen goes, so that trouble is told on the one that comes.
+        # Before the screen goes, so that trouble is shown on the one that comes.
         self._leave()
         self.dismiss()
 

@@ -86,8 +86,8 @@ class SteeringInput(HoldingInput):
         words = replace(words, foot=(*words.foot, *foot), advice=(*words.advice, *self._keyed))
         if self._session.status != "playing":
             return replace(words, news=(*self._elsewhere, *words.news))
-        told = (*self._elsewhere, *self._ahead, *self._found, *words.news)
-        news = [span for span in told if span[0]]
+        spans = (*self._elsewhere, *self._ahead, *self._found, *words.news)
+        news = [span for span in spans if span[0]]
         return replace(words, news=tuple(news))
 
     @property
@@ -105,7 +105,7 @@ class SteeringInput(HoldingInput):
         """What is looked at, if that is not what is in sight when moves are made."""
         sight = self._session.sight
         key = keymap.key("steering.explore")
-        return [(f"{sight.told}; {key} turns back", "title")] if sight.exploring else []
+        return [(f"{sight.summary}; {key} turns back", "title")] if sight.exploring else []
 
     @property
     def _ahead(self) -> list[Span]:
@@ -151,7 +151,7 @@ class SteeringInput(HoldingInput):
     def unavailable(self, command: Command) -> str | None:
         """The dead do not walk on, and so on."""
         if command.id == "steering.explore" and self._session.sight.view is None:
-            return f"{self._session.sight.told}; {keymap.key('steering.faces')} hides some"
+            return f"{self._session.sight.summary}; {keymap.key('steering.faces')} hides some"
         if command.context != "steering" or command.id in ("steering.preview", *_VIEWS):
             return None
         status = self._session.status

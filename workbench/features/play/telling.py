@@ -122,8 +122,8 @@ def _best_of(advice: Advice) -> str:
 def _facts(session: Playtest, switches: Switches) -> Iterator[tuple[str, str]]:
     playthrough = session.playthrough
     # The least there is may follow from what the player does not see yet.
-    told = session.sight.view is None or session.status == "won"
-    yield from _counted(session.advice, playthrough.position, playthrough.moves, least=told)
+    whole = session.sight.view is None or session.status == "won"
+    yield from _counted(session.advice, playthrough.position, playthrough.moves, least=whole)
     steering = session.game.play.steering
     if steering is not None:
         yield f"{steering.loss}s", str(session.recorder.deaths)
@@ -137,7 +137,7 @@ def _facts(session: Playtest, switches: Switches) -> Iterator[tuple[str, str]]:
 def _counted(
     advice: Advice, position: Position, moves: Moves, *, least: bool = True
 ) -> Iterator[tuple[str, str]]:
-    """How much was played, beside the optimum if the least is to be told."""
+    """How much was played, beside the optimum if the least may be shown."""
     steering = advice.game.play.steering
     if steering is None:
         yield "moves", str(len(moves))
@@ -232,11 +232,11 @@ def _warning(session: Playtest, theme: Theme) -> Iterator[Span]:
         what = "this level cannot be won" if advice.closed else "dead end: no win from here"
         yield f"{theme.symbol('off')} {what}", "bad"
         return
-    told = [course.lost] if course.lost else []
+    parts = [course.lost] if course.lost else []
     if course.off:
-        told.append(hints.track(course))
-    if told:
-        yield "; ".join(told), "warning"
+        parts.append(hints.track(course))
+    if parts:
+        yield "; ".join(parts), "warning"
     elif course.prospect is None and advice.game.counts:
         searching = "still looking for the way from here"
         yield searching if advice.searching else advice.unknown, "muted"

@@ -27,7 +27,7 @@ _ROOMY = 26
 
 @dataclass(frozen=True, slots=True)
 class PlayText:
-    """All that is told beside a board.
+    """All that is said beside a board.
 
     Attributes:
         title: of the level.

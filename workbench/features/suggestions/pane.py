@@ -96,16 +96,16 @@ def caption(game: Game, suggestion: Suggestion) -> str:
     """By which measure it is better, and what it comes to, in few words."""
     from engine.making.suggesting import OTHER_GROUND
 
-    told = suggestion.standing.told
+    figures = suggestion.standing.figures
     if suggestion.measure == OTHER_GROUND:
         return f"other {_ground(game, suggestion)}"
-    numbers = [figure(value) for value in told.values() if _is_number(value)]
+    numbers = [figure(value) for value in figures.values() if _is_number(value)]
     return " ".join((suggestion.measure, *numbers[:1]))
 
 
-def _fitted(told: str) -> str:
-    """What is told of a suggestion in the columns below its thumbnail: its number stays whole."""
-    words, blank, number = told.rpartition(" ")
+def _fitted(text: str) -> str:
+    """What is said of a suggestion in the columns below its thumbnail: its number stays whole."""
+    words, blank, number = text.rpartition(" ")
     room = LEAST - 1 - cell_len(blank + number)
     return "".join(text for text, _ in cut([(words, "")], room)) + blank + number
 

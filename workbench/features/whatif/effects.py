@@ -22,7 +22,7 @@ FURTHEST = 99
 FEW = 3
 """Tools that are named where there is little room."""
 LENGTH = "moves"
-"""The key of the length, which is told in the units of the game."""
+"""The key of the length, which is stated in the units of the game."""
 UNDECIDED: Rank = (0.5,)
 """Not knowing whether there is a solution: better than none, worse than one."""
 _LACKING = {"solvable": "unsolvable", "unique": "not unique"}
@@ -73,7 +73,7 @@ class ChangeGroup:
         return f"{titles} or {len(self.changes) - FEW + 1} others"
 
 
-class _Told(NamedTuple):
+class _FigureChange(NamedTuple):
     """One thing that the aim looks at: its key, what it is, and what it was."""
 
     key: str
@@ -99,7 +99,7 @@ def breach_words(breach: Breach) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Yardstick:
-    """What changed boards are held against, and told in.
+    """What changed boards are compared with, and described by.
 
     Attributes:
         base: how the board stands as it is.
@@ -125,7 +125,7 @@ class Yardstick:
         def outcome(effect: Effect) -> tuple[Any, ...]:
             """What the changes of a group have in common."""
             stands = effect.standing
-            return stands.rank is None, stands.lacks, stands.told, stands.breaches
+            return stands.rank is None, stands.lacks, stands.figures, stands.breaches
 
         ordered = sorted(effects, key=order, reverse=True)
         groups = (list(group) for _, group in groupby(ordered, key=outcome))
@@ -155,43 +155,43 @@ class Yardstick:
             return "?"
         if standing.lacks:
             return "2+" if standing.lacks == "unique" else "x"
-        if not self.base.told:
-            return _short(next(iter(standing.told.values())))
-        told = self._told(standing)
-        if told is None:
+        if not self.base.figures:
+            return _short(next(iter(standing.figures.values())))
+        changed = self._changed_figure(standing)
+        if changed is None:
             return "="
-        step = _whole(told)
+        step = _whole(changed)
         if step is None:
             return "~"
         if abs(step) > FURTHEST:
             return "++" if step > 0 else "--"
-        return f"{step:+}" if step else "+" if told.now > told.before else "-"
+        return f"{step:+}" if step else "+" if changed.now > changed.before else "-"
 
     def heat(self, standing: Standing) -> int:
         """How far a board is from the one as it is: the difference, shares in hundredths."""
-        told = self._told(standing)
-        return 0 if told is None else abs(_whole(told) or 0)
+        changed = self._changed_figure(standing)
+        return 0 if changed is None else abs(_whole(changed) or 0)
 
     def value(self, standing: Standing) -> str:
         """The figure that matters most of those that differ; why there is none."""
-        told = self._told(standing)
-        if told is None:
-            told = next((_Told(*each, None) for each in standing.told.items()), None)
-        if told is None or told.now is None:
+        changed = self._changed_figure(standing)
+        if changed is None:
+            changed = next((_FigureChange(*each, None) for each in standing.figures.items()), None)
+        if changed is None or changed.now is None:
             return self.words(standing)
-        other = told.key != next(iter(standing.told))
-        return f"{told.key} {figure(told.now)}" if other else figure(told.now)
+        other = changed.key != next(iter(standing.figures))
+        return f"{changed.key} {figure(changed.now)}" if other else figure(changed.now)
 
     def difference(self, standing: Standing) -> str:
         """What became of that figure, such as ``+3``; empty where nothing can be compared."""
-        if not (standing.told and self.base.told):
+        if not (standing.figures and self.base.figures):
             return ""
-        told = self._told(standing)
-        if told is None:
+        changed = self._changed_figure(standing)
+        if changed is None:
             return "="
-        if told.step is None:
+        if changed.step is None:
             return ""
-        return f"{told.step:+.3f}" if isinstance(told.step, float) else f"{told.step:+}"
+        return f"{changed.step:+.3f}" if isinstance(changed.step, float) else f"{changed.step:+}"
 
     def words(self, standing: Standing) -> str:
         """All that the aim looks at, in words; why there is nothing."""
@@ -200,7 +200,7 @@ class Yardstick:
         if standing.lacks:
             lacks = standing.lacks
             return _LACKING.get(lacks, f"not {lacks.replace('_', '-')}")
-        return ", ".join(self._figure(key, value) for key, value in standing.told.items())
+        return ", ".join(self._figure(key, value) for key, value in standing.figures.items())
 
     def unit(self, key: str) -> str:
         """What stands over figures of a key."""
@@ -218,15 +218,18 @@ class Yardstick:
             return f"{key} {figure(value)}"
         return "solvable" if value is None else counted(self.units, value)
 
-    def _told(self, standing: Standing) -> _Told | None:
-        """The first thing told that is another than it was; None if nothing is."""
-        every = (_Told(*each, self.base.told.get(each[0])) for each in standing.told.items())
-        return next((told for told in every if told.now != told.before), None)
+    def _changed_figure(self, standing: Standing) -> _FigureChange | None:
+        """The first figure that is not as it was; None if all are."""
+        every = (
+            _FigureChange(*each, self.base.figures.get(each[0]))
+            for each in standing.figures.items()
+        )
+        return next((changed for changed in every if changed.now != changed.before), None)
 
 
-def _whole(told: _Told) -> int | None:
+def _whole(changed: _FigureChange) -> int | None:
     """How much more a figure is, a share in hundredths."""
-    step = told.step
+    step = changed.step
     return None if step is None else round(step * 100 if isinstance(step, float) else step)
 
 

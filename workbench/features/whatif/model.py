@@ -65,10 +65,10 @@ class WhatIfReport:
         return status.place_brief(self.picture, *cell)
 
     @property
-    def told(self) -> tuple[str, ...]:
+    def figure_keys(self) -> tuple[str, ...]:
         """The first key of what the aim looks at; none while nothing was looked at."""
         stands = (self.yardstick.base, *(group.standing for group in (*self.best, *self.here)))
-        return next((tuple(each.told)[:1] for each in stands if each.told), ())
+        return next((tuple(each.figures)[:1] for each in stands if each.figures), ())
 
     @property
     def nothing_here(self) -> str:
@@ -90,8 +90,8 @@ class WhatIfReport:
         place = f"{self.place(self.cell)} {self.contents}"
         if not self.here:
             return f"{place}: {self.nothing_here}"
-        told = self.yardstick.change_words
-        return f"{place} → " + "; ".join(told(group.brief, group.standing) for group in self.here)
+        words = self.yardstick.change_words
+        return f"{place} → " + "; ".join(words(group.brief, group.standing) for group in self.here)
 
 
 class WhatIf:

@@ -69,7 +69,7 @@ class WhatIfPane(SectionsPane, keys="whatif"):
         ]
         if not report.here:
             here.append([(report.nothing_here, "muted")])
-        unit: Line = [(f" {yardstick.unit(key)}    ", "muted") for key in report.told]
+        unit: Line = [(f" {yardstick.unit(key)}    ", "muted") for key in report.figure_keys]
         title = columns([(BEST, "title")], unit, self.size.width)
         best: list[Line] = [(), title]
         if not report.best:

@@ -82,7 +82,7 @@ def roles(game: Game, position: Position, marks: Marks) -> Mapping[Cell, str]:
     return {cell: f"pencil-{kind}" for cell, kind in in_sight(game, position, marks).items()}
 
 
-def told(game: Game, position: Position, marks: Marks, cell: Cell) -> str:
+def cell_words(game: Game, position: Position, marks: Marks, cell: Cell) -> str:
     """What is on a cell of a game of placing, with its mark, in words."""
     assert game.play.placing is not None
     contents = game.play.placing.contents(position, cell)

@@ -38,7 +38,7 @@ class Sight:
         return self.view is not None and self.view != self.views[0]
 
     @property
-    def told(self) -> str:
+    def summary(self) -> str:
         """What is seen, in a few words."""
         return WHOLE if self.view is None else f"{self.view.title} in sight"
 

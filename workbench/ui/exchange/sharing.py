@@ -1,7 +1,7 @@
 """Taking a level elsewhere: to the clipboard of the terminal, wherever that runs, and to a file.
 
 OSC 52 is the one way that works over SSH, but no terminal says whether it took the text: some
-ignore it, multiplexers have to be told to pass it on. So what is copied is also in a file.
+ignore it, multiplexers have to be asked to pass it on. So what is copied is also in a file.
 """
 
 from __future__ import annotations

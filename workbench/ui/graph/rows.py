@@ -147,8 +147,8 @@ class Rows:
             label = name(state) if not role or role == "muted" else glyph + name(state)
         else:
             label = glyph
-        told = bundle.single and self.view.zoom == Zoom.MOVES
-        notes = self._notes(depth, bundle.first) if told else ()
+        noted = bundle.single and self.view.zoom == Zoom.MOVES
+        notes = self._notes(depth, bundle.first) if noted else ()
         width = max(len(label), *(len(text) for text, _ in notes), 0)
         return Spot(bundle, label, role, notes, width=width)
 

@@ -88,14 +88,14 @@ def beside(
         return []
     if height <= 2:
         return [*in_brief(view, chosen)]
-    told = list(state_lines(view, chosen, width))
+    lines = list(state_lines(view, chosen, width))
     if alike > 1:
-        told.append([(f"drawn as one of {alike:,} alike", "muted")])
+        lines.append([(f"drawn as one of {alike:,} alike", "muted")])
     signs = list(legend(view, theme))
     # The first lines are needed least.
-    signs = signs[max(len(signs) - max(height - len(told) - 1, 0), 0) :]
-    gap: list[Line] = [[]] * (height - len(told) - len(signs))
-    return [*told, *gap, *signs]
+    signs = signs[max(len(signs) - max(height - len(lines) - 1, 0), 0) :]
+    gap: list[Line] = [[]] * (height - len(lines) - len(signs))
+    return [*lines, *gap, *signs]
 
 
 def state_lines(view: StateView, chosen: str, width: int) -> Iterator[Line]:
@@ -160,8 +160,8 @@ def legend(view: StateView, theme: Theme) -> Iterator[Line]:
         said = "a move wins" if len(states.ways) == 1 else f"a move wins: {words}"
         entries.append((look(theme, kind, on_path=False, here=False), said))
     if states.missed:
-        told = f"{states.ways[0]} lost: {states.missed:,}"
-        entries.append((look(theme, ALIVE + MISSED, on_path=False, here=False), told))
+        text = f"{states.ways[0]} lost: {states.missed:,}"
+        entries.append((look(theme, ALIVE + MISSED, on_path=False, here=False), text))
     if states.dead:
         entries.append((look(theme, DEAD, on_path=False, here=False), "dead: no win ahead"))
     if view.here is not None:

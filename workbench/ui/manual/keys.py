@@ -63,8 +63,8 @@ def sections(
     Args:
         contexts: all of them.
         offers: whether the screen ever does a command.
-        first: those of what has the keys, to be told first.
-        own: those of the whole screen, told next, then those of its other panes; by default all.
+        first: those of what has the keys, to be listed first.
+        own: those of the whole screen, listed next, then those of its other panes; by default all.
     """
     editing = [one for one in contexts if one in ("edit", "design")] == ["edit", "design"]
     whole = [

@@ -1,1 +1,1 @@
-"""Many levels at a glance: thumbnails on a wall, and histograms of what is told of them."""
+"""Many levels at a glance: thumbnails on a wall, and histograms of their facts."""

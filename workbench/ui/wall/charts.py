@@ -15,7 +15,7 @@ from workbench.ui.wall.bars import Bar, Value, bars_of
 SAMPLE = 200
 """Levels by which it is found out which facts differ."""
 OWN = ("own.stars", "seed")
-"""What is no fact, and can be told of levels all the same."""
+"""What is no fact, and can be charted of levels all the same."""
 
 
 def telling_keys(selection: Selection) -> list[str]:

@@ -283,7 +283,7 @@ class WallPane(LinePane, can_focus=True):
         line.append((" " * (self._columns + _GAP - width_of(spans)), ""))
 
     def _caption(self, tile: Tile, room: int, *, here: bool) -> Line:
-        """What is told of a tile in so many columns, with signs of what was decided."""
+        """What is written under a tile in so many columns, with signs of what was decided."""
         theme = self._theme
         sign = theme.symbol(tile.choice) if tile.choice else " " * self.decides
         role = {"kept": "good", "rejected": "disabled"}.get(tile.choice, "")

@@ -1,4 +1,4 @@
-"""Figures of a puzzle's layout, which are told without solving it."""
+"""Figures of a puzzle's layout, which are known without solving it."""
 
 from __future__ import annotations
 

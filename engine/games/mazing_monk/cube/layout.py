@@ -1,4 +1,4 @@
-"""Figures of a cube's layout, which are told without solving it, and the symmetries of cubes."""
+"""Figures of a cube's layout, which are known without solving it, and the symmetries of cubes."""
 
 from __future__ import annotations
 

@@ -118,13 +118,13 @@ class MonkSteering(Steering):
 
     def seen(self, position: Position) -> tuple[str, ...]:
         """Every face of the cube, row by row, and where the monk can walk."""
-        told = tuple(
+        lines = tuple(
             f"{name.capitalize()} face: {_face(position, face)}" for face, name in enumerate(TITLES)
         )
         if not _sees_top(position):
-            return told
+            return lines
         reach = [f"column {x}, row {y}" for _, x, y in map(place_of, playing.reached(position))]
-        return (*told, f"Within reach: {'; '.join(reach)}" if reach else "Nothing is within reach")
+        return (*lines, f"Within reach: {'; '.join(reach)}" if reach else "Nothing is within reach")
 
 
 def _meant(begin: Place, end: Place) -> str | None:

@@ -39,6 +39,6 @@ def in_sight(position: Position, view: Viewpoint) -> Position:
         for cell, glyph in enumerate(cells)
     )
     start: MonkBoard = position.board
-    # What opens the exit and which cells are locked is all that is told of the board of the start.
+    # What opens the exit and which cells are locked is all that is known of the board of the start.
     board = MonkBoard(known, start.karma_needed, start.locked & seen)
     return replace(position, board=board, pieces=(known, collected(position)))

@@ -116,7 +116,7 @@ class ObjectivesTrace:
     """Rows as the search made them: the start, every trial, and the win if there is one.
 
     States are whole, and named S0, S1, ... in the order in which they were found; an objective
-    that is attained is told by its karma.
+    that is attained is known by its karma.
     """
 
     pursuit: Pursuit

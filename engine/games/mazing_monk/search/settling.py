@@ -239,7 +239,7 @@ class Judge:
         return facts
 
     def _words(self, board: MonkBoard) -> tuple[str, ...] | None:
-        """The best play in memory; None without one, or if it is not to be told."""
+        """The best play in memory; None without one, or if it is not to be shown."""
         if not self._tells_play or self._memory.facts[WALKS] == UNKNOWN:
             return None
         play = play_of(self._memory.stands)

@@ -17,7 +17,7 @@ def level(moves, *breaches):
     return Standing({"moves": moves}, (1.0, float(moves)), "", {"moves": moves}, breaches)
 
 
-def told(rank, *breaches, **figures):
+def figures(rank, *breaches, **figures):
     return Standing({"moves": 6}, (1.0, rank), "", figures, breaches)
 
 
@@ -57,12 +57,12 @@ def test_a_solution_is_better_than_none_and_not_knowing_is_in_between():
         (level(9, FEWER), SIX, "+3", "warning"),
         (level(6, INERT), SIX, "=", "warning"),
         (level(4, INERT), SIX, "-2", "worse"),
-        (told(0.37, trap_share=0.37), told(0.3, trap_share=0.3), "+7", "better"),
-        (told(0.304, trap_share=0.304), told(0.3, trap_share=0.3), "+", "better"),
-        (told(0.0, unique=True), told(-1.0, unique=False), "+1", "better"),
-        (told(0.0, mud="every"), told(-1.0, mud="some"), "~", "better"),
-        (told(2.0, stars=2, perfect=9), told(1.0, stars=2, perfect=7), "+2", "better"),
-        (told(0.0, moves=None), NONE, "ok", "better"),
+        (figures(0.37, trap_share=0.37), figures(0.3, trap_share=0.3), "+7", "better"),
+        (figures(0.304, trap_share=0.304), figures(0.3, trap_share=0.3), "+", "better"),
+        (figures(0.0, unique=True), figures(-1.0, unique=False), "+1", "better"),
+        (figures(0.0, mud="every"), figures(-1.0, mud="some"), "~", "better"),
+        (figures(2.0, stars=2, perfect=9), figures(1.0, stars=2, perfect=7), "+2", "better"),
+        (figures(0.0, moves=None), NONE, "ok", "better"),
     ],
 )
 def test_a_cell_says_it_in_three_columns(standing, base, number, mark):
@@ -106,12 +106,12 @@ def test_where_there_is_little_room_only_some_tools_are_named():
 def test_of_equally_good_ones_the_nearest_comes_first():
     both = [Standing({"moves": moves}, (1.0, -4.0), "", {"moves": moves}) for moves in (12, 4)]
     groups = Yardstick(SIX).grouped(map(effect, both))
-    assert [group.standing.told["moves"] for group in groups] == [4, 12]
+    assert [group.standing.figures["moves"] for group in groups] == [4, 12]
 
 
 def test_figures_are_told_with_what_became_of_them():
-    yardstick = Yardstick(told(1.0, stars=2, trap_share=0.25))
-    same, other = told(1.0, stars=2, trap_share=0.25), told(1.0, stars=2, trap_share=0.5)
+    yardstick = Yardstick(figures(1.0, stars=2, trap_share=0.25))
+    same, other = figures(1.0, stars=2, trap_share=0.25), figures(1.0, stars=2, trap_share=0.5)
     assert (yardstick.value(same), yardstick.difference(same)) == ("2", "=")
     assert (yardstick.value(other), yardstick.difference(other)) == ("trap_share 0.500", "+0.250")
     assert yardstick.words(other) == "stars 2, trap_share 0.500"

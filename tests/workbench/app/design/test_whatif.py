@@ -64,7 +64,7 @@ async def test_the_map_shows_the_best_of_every_cell(make_app, level, sample, boa
         await settled(pilot)
         await press(pilot, "w")
         whatif = await explored(pilot)
-        assert whatif.base.told == {"moves": 2}
+        assert whatif.base.figures == {"moves": 2}
         drawn = whatif.heat_map()
         for cell in ((1, 2), (2, 1), (3, 2)):
             more = longest(sample, board, cell) - 2
@@ -99,12 +99,12 @@ async def test_enter_makes_the_best_change_and_undo_takes_it_back(make_app, leve
         await explored(pilot)
         assert app.document.undo_name == "Wall at 1,2"
         assert status(app).startswith("8 moves, was 2")
-        assert whatif.base.told == {"moves": 8}
+        assert whatif.base.figures == {"moves": 8}
         await press(pilot, "u")
         await settled(pilot)
         await explored(pilot)
         assert session.board == board
-        assert whatif.base.told == {"moves": 2}
+        assert whatif.base.figures == {"moves": 2}
         assert app.screen.panes.overlay == "whatif"
 
 
@@ -194,7 +194,9 @@ async def test_the_aim_is_chosen_and_ranks_anew(make_app, level):
         await until(pilot, lambda: whatif.aim == "shorter")
         await explored(pilot)
         best = whatif.report((0, 0), "").best
-        assert [(group.names, group.standing.told["moves"]) for group in best] == [("Goal", 1)] * 4
+        assert [(group.names, group.standing.figures["moves"]) for group in best] == [
+            ("Goal", 1)
+        ] * 4
         await press(pilot, "w")
         await until(pilot, lambda: "wanted for" in frame(app))
         await press(pilot, "m")
@@ -209,7 +211,7 @@ async def test_the_aim_is_chosen_and_ranks_anew(make_app, level):
         await explored(pilot)
         await until(pilot, lambda: "What if · moves=7" in frame(app))
         best = whatif.report((0, 0), "").best
-        assert best[0].standing.told["moves"] == 8
+        assert best[0].standing.figures["moves"] == 8
 
 
 async def test_a_wish_is_an_aim_and_is_typed(make_app, level):

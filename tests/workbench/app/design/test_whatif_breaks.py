@@ -90,10 +90,10 @@ async def test_stars_are_an_aim_where_there_are_some_and_their_loss_is_flagged(m
         keys = [line for line in frame(app).splitlines() if "stars: more stars" in line]
         await press(pilot, keys[0].split("stars: ")[0].split()[-1])
         await explored(pilot, "stars")
-        assert [*whatif.base.told] == ["stars", "max_combo.moves"]
+        assert [*whatif.base.figures] == ["stars", "max_combo.moves"]
         groups = [group for cell in whatif.heat_map().heat for group in whatif.groups(cell)]
         fewer = [each for each in groups if any(b.key == "stars" for b in each.standing.breaches)]
-        before = whatif.base.told["stars"]
-        assert fewer and all(each.standing.told["stars"] < before for each in fewer)
+        before = whatif.base.figures["stars"]
+        assert fewer and all(each.standing.figures["stars"] < before for each in fewer)
         await press(pilot, "tab")
         assert "What if · stars" in frame(app)
