@@ -18,7 +18,7 @@ from engine.game import registry
 from engine.jit import load
 from workbench.folders import resources
 
-SEEDS = range(1, 6)
+SEEDS = range(1, 11)
 
 
 def run() -> None:
