@@ -94,16 +94,20 @@ def test_the_first_frame_of_the_app_needs_no_feature_that_is_asked_for_later() -
     later = (
         "engine.packs.packfile",
         "json",
+        "workbench.document.trash",
         "workbench.features.batch.screen",
         "workbench.features.catalogue.screen",
         "workbench.features.compare.sides",
         "workbench.features.gallery.screen",
         "workbench.features.graph.screen",
+        "workbench.features.maps.part",
         "workbench.features.optimize.screen",
         "workbench.features.packs.screen",
-        "workbench.features.suggestions.model",
-        "workbench.features.whatif.model",
+        "workbench.features.suggestions.part",
+        "workbench.features.whatif.part",
         "workbench.ui.aims",
+        "workbench.ui.dialogs",
+        "workbench.ui.wall.wall",
     )
     assert loaded(FIRST_FRAME, *BULKY, *SEARCHES, *later, "textual") == ["textual"]
 

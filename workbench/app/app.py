@@ -29,7 +29,6 @@ from workbench.folders.state import State, user_state
 from workbench.terminal import link
 from workbench.ui import layout
 from workbench.ui.commands import APP
-from workbench.ui.exchange import saving
 from workbench.ui.host import Host, Switches
 
 if TYPE_CHECKING:
@@ -150,6 +149,8 @@ class WorkbenchApp(Host, inherit_bindings=False):
         self.ask(self._quit())
 
     async def _quit(self) -> None:
+        from workbench.ui.exchange import saving
+
         if await saving.may_leave(self):
             self.document = None
             self.exit(0)
@@ -234,6 +235,8 @@ class WorkbenchApp(Host, inherit_bindings=False):
         Raises:
             LevelError: it is no longer there.
         """
+        from workbench.ui.exchange import saving
+
         if not await saving.may_leave(self):
             return False
         self.document = self.keeper.recover(orphan)

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from engine.errors import EngineError
 from workbench.commands import keymap
 from workbench.document.document import Document
-from workbench.ui.exchange import saving
 from workbench.ui.navigator import Navigator
 
 if TYPE_CHECKING:
@@ -45,6 +44,7 @@ class Navigation(Navigator):
 
     async def _open_levels(self) -> None:
         from workbench.features.levels.screen import LevelsScreen
+        from workbench.ui.exchange import saving
 
         if await saving.may_leave(self._app):
             self._app.document = self._way_back = None
@@ -63,10 +63,10 @@ class Navigation(Navigator):
 
     def design_screen(self, document: Document, *, generate: bool = False) -> Screen[None]:
         """The design screen with all of its parts, for a level."""
-        from workbench.app.parts import PARTS
+        from workbench.app.parts import FIRST, further
         from workbench.features.design.screen import DesignScreen
 
-        return DesignScreen(document, PARTS, generate=generate)
+        return DesignScreen(document, FIRST, further, generate=generate)
 
     def open_play(
         self,
@@ -204,6 +204,7 @@ class Navigation(Navigator):
 
     async def _show_level(self, level: Level, words: str, back: Callable[[], None]) -> None:
         from workbench.features.design.screen import DesignScreen
+        from workbench.ui.exchange import saving
 
         screen = self._app.screen
         if isinstance(screen, DesignScreen) and screen.document.level.game == level.game:

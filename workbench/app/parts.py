@@ -2,52 +2,59 @@
 
 from __future__ import annotations
 
-from workbench.features.batch.part import BatchPart
-from workbench.features.compare.part import ComparePart
 from workbench.features.design.arranging import PanesPart
 from workbench.features.design.editing import EditingPart
-from workbench.features.design.files import FilesPart
 from workbench.features.design.generating import GeneratingPart
 from workbench.features.design.inspecting import InspectingPart
-from workbench.features.design.intention import IntentionPart
-from workbench.features.design.level import LevelPart
 from workbench.features.design.playback import BoardPart, PlaybackPart
 from workbench.features.design.verdict import StatusPart
-from workbench.features.design.wishing import WishingPart
-from workbench.features.gallery.part import GalleryPart
-from workbench.features.graph.part import GraphPart
-from workbench.features.maps.conclusions_part import ConclusionsPart
-from workbench.features.maps.part import LeaksPart, RelevancePart, TrapsPart
-from workbench.features.optimize.part import OptimizePart
-from workbench.features.suggestions.part import SuggestionsPart
 from workbench.features.trace.part import TracePart
-from workbench.features.whatif.part import WhatIfPart
 from workbench.ui.part import Part
 
-# What is drawn over the board comes first: it may keep a click on the board from the others.
 # They are drawn in this order; what is asked of a cell is said below the board, in the timeline.
-PARTS: tuple[type[Part], ...] = (
-    ConclusionsPart,
-    LeaksPart,
-    TrapsPart,
-    RelevancePart,
-    WhatIfPart,
-    SuggestionsPart,
+FIRST: tuple[type[Part], ...] = (
     BoardPart,
     GeneratingPart,
-    WishingPart,
-    GalleryPart,
-    BatchPart,
     InspectingPart,
     PlaybackPart,
     StatusPart,
     TracePart,
     EditingPart,
-    LevelPart,
-    IntentionPart,
-    FilesPart,
-    ComparePart,
-    OptimizePart,
-    GraphPart,
     PanesPart,
 )
+"""What the first frame shows."""
+
+
+def further() -> tuple[type[Part], ...]:
+    """The parts that the first frame does without, imported once that is there."""
+    from workbench.features.batch.part import BatchPart
+    from workbench.features.compare.part import ComparePart
+    from workbench.features.design.files import FilesPart
+    from workbench.features.design.intention import IntentionPart
+    from workbench.features.design.level import LevelPart
+    from workbench.features.design.wishing import WishingPart
+    from workbench.features.gallery.part import GalleryPart
+    from workbench.features.graph.part import GraphPart
+    from workbench.features.maps.conclusions_part import ConclusionsPart
+    from workbench.features.maps.part import LeaksPart, RelevancePart, TrapsPart
+    from workbench.features.optimize.part import OptimizePart
+    from workbench.features.suggestions.part import SuggestionsPart
+    from workbench.features.whatif.part import WhatIfPart
+
+    return (
+        ConclusionsPart,
+        LeaksPart,
+        TrapsPart,
+        RelevancePart,
+        WhatIfPart,
+        SuggestionsPart,
+        WishingPart,
+        GalleryPart,
+        BatchPart,
+        LevelPart,
+        IntentionPart,
+        FilesPart,
+        ComparePart,
+        OptimizePart,
+        GraphPart,
+    )

@@ -42,8 +42,6 @@ def run(
     Returns:
         The exit status; 2 with one line on the standard error for a file that is no level.
     """
-    from workbench.service.solving import SolverService
-
     # A key goes through three threads; none of them should wait long for one that computes.
     sys.setswitchinterval(SWITCH)
     document, folder, pack, catalogue = None, Path(), None, None
@@ -67,16 +65,9 @@ def run(
     except EngineError as error:
         print_error(error)
         return 2
-    solver = SolverService()
-    try:
-        app = WorkbenchApp(
-            document, start, folder=folder, solver=solver, theme=theme, pack=pack,
-            catalogue=catalogue,
-        )  # fmt: skip
-        app.begin_pictures(app.preferences.settings.pictures)
-        status = app.run(mouse=app.preferences.settings.mouse if mouse is None else mouse)
-        for line in app.last_words:
-            print_error(line)
-        return app.return_code or status or 0
-    finally:
-        solver.close()
+    app = WorkbenchApp(document, start, folder=folder, theme=theme, pack=pack, catalogue=catalogue)
+    app.begin_pictures(app.preferences.settings.pictures)
+    status = app.run(mouse=app.preferences.settings.mouse if mouse is None else mouse)
+    for line in app.last_words:
+        print_error(line)
+    return app.return_code or status or 0

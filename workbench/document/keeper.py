@@ -16,7 +16,7 @@ from pathlib import Path
 
 from engine.errors import EngineError, LevelError
 from engine.files.storage import FileStamp
-from workbench.document import kept, recovery, sessions, trash
+from workbench.document import kept, recovery, sessions
 from workbench.document.document import Document
 from workbench.document.errands import Errands
 from workbench.document.history import HistoryEntry, Home, OnDisk
@@ -113,6 +113,8 @@ class WorkKeeper:
             self._errands.start()
 
     def _begin(self) -> None:
+        from workbench.document import trash
+
         self._try(self._session.begin)
         sessions.sweep(self._session)
         trash.prune(self.state.trash, datetime.now().astimezone())

@@ -10,9 +10,10 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from engine.making.suggesting import OTHER_GROUND
+from workbench.ui.cursorpane import CursorPane
 from workbench.ui.dialogs import Ask, Check
 from workbench.ui.lines import Line, cut
-from workbench.ui.lists import SHARE, CursorPane
+from workbench.ui.lists import SHARE
 
 AROUND = 9
 """Lines of the dialog around its list."""

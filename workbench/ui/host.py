@@ -9,7 +9,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from textual import constants
 
@@ -53,6 +53,20 @@ class Switches:
     preview: bool = True
     faces: bool = False
     motion: bool = field(default_factory=lambda: constants.TEXTUAL_ANIMATIONS != "none")
+
+
+class Speaker(Protocol):
+    """A screen, or what stands for one: the app, and a line for messages."""
+
+    @property
+    def workbench(self) -> Host:
+        """The app."""
+
+    def say(self, message: str, role: str = "muted") -> None:
+        """Shows a message above the keys."""
+
+    def ask(self, question: Coroutine[Any, Any, None]) -> None:
+        """Runs what waits for answers, in place of what still does; says what goes wrong."""
 
 
 class Host(TerminalApp, inherit_bindings=False):

@@ -18,7 +18,7 @@ from workbench.session.players import View
 from workbench.session.session import Session
 from workbench.terminal.screens import Dialog
 from workbench.ui.boards.board import BoardView
-from workbench.ui.exchange.sharing import Speaker
+from workbench.ui.host import Speaker
 from workbench.ui.layout import PANES, Arrangement, Overlay, Pane
 from workbench.ui.linepane import LinePane
 from workbench.ui.lines import Line

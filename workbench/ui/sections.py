@@ -6,8 +6,8 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from workbench.ui.cursorpane import CursorPane
 from workbench.ui.lines import Line, cut, window
-from workbench.ui.lists import CursorPane
 
 
 @dataclass(frozen=True, slots=True)

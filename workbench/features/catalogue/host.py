@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from workbench.features.catalogue.pages import Pages
 from workbench.features.catalogue.shelf import Shelf, ShelfLevel, ShelfQuery
 from workbench.features.catalogue.switcher import CatalogueViews
-from workbench.ui.exchange.sharing import Speaker
+from workbench.ui.host import Speaker
 
 
 class CatalogueHost(Speaker, Protocol):

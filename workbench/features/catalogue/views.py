@@ -8,8 +8,8 @@ from engine.values.expression import fact
 from workbench.features.catalogue.pages import Pages, choice_of
 from workbench.features.catalogue.shelf import ShelfLevel
 from workbench.features.catalogue.words import value
+from workbench.ui.cursorpane import CursorPane
 from workbench.ui.lines import Line, Span, cut
-from workbench.ui.lists import CursorPane
 from workbench.ui.wall.wall import WallPane
 
 _WIDEST = 14

@@ -12,7 +12,7 @@ from workbench.session.session import Session
 from workbench.ui import layout
 from workbench.ui.keyline import KeyLine
 from workbench.ui.layout import Arrangement, Pane, Preset, Wanted
-from workbench.ui.linepane import WordsPane
+from workbench.ui.linepane import LinePane, WordsPane
 from workbench.ui.lines import Line, Span
 from workbench.ui.part import DesignHost, Part, Shown, shown_over
 
@@ -71,9 +71,9 @@ def arrange(screen: Screen[None], session: Session, host: DesignHost) -> None:
     """Shows the panes that belong on a screen of its size."""
     shown = shown_panes(screen, session, host)
     panes, shape = host.panes, host.panes.shape
-    for pane in layout.PANES:
-        if pane != "board":  # its frame, below
-            screen.query_one(f"#{pane}").display = pane in shown
+    for pane in screen.query(LinePane):
+        if pane.id in layout.PANES:
+            pane.display = pane.id in shown
     screen.query_one("#frame").display = "board" in shown
     screen.query_one("#panes").display = bool(shown - {"timeline"})
     screen.query_one("#verdict").display = shape != "tiny"

@@ -16,7 +16,6 @@ from workbench.session.players import Player, View
 from workbench.session.solutionways import Way
 from workbench.ui.boards.board import BoardView
 from workbench.ui.linepane import retitle
-from workbench.ui.lists import PickableRow, PickRow
 from workbench.ui.part import Handler, Part, in_turn
 from workbench.ui.running import stepping
 from workbench.ui.timeline import TimelineBar, TimelinePane
@@ -152,6 +151,8 @@ class PlaybackPart(Part):
 
     def _solutions(self) -> None:
         """Choose one of all solutions to be played back."""
+        from workbench.ui.lists import PickableRow, PickRow
+
         self.host.pause()
         self.session.painter.put_back()
         session, symbol = self.session, self.host.workbench.theme_glyphs.symbol

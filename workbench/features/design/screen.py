@@ -29,13 +29,13 @@ from workbench.session.players import Player
 from workbench.session.session import Session
 from workbench.ui import layout
 from workbench.ui.boards.board import BoardView
+from workbench.ui.cursorpane import CursorPane
 from workbench.ui.keyline import KeyLine
 from workbench.ui.layout import Arrangement, Overlay, Pane
 from workbench.ui.linepane import WordsPane
 from workbench.ui.lines import Line
 from workbench.ui.part import Handler, Part, brought, follow_cursor, shown_over
 from workbench.ui.running import RunningScreen
-from workbench.ui.sections import SectionsPane
 
 SAMPLES = 2
 """Looks a second at the progress of what runs: a key just after one waits for the next frame."""
@@ -50,18 +50,22 @@ class DesignScreen(RunningScreen):
     DEFAULT_CSS = arranging.CSS
 
     def __init__(
-        self, document: Document, parts: Sequence[type[Part]], *, generate: bool = False
+        self,
+        document: Document,
+        first: Sequence[type[Part]],
+        further: Callable[[], Sequence[type[Part]]],
+        *,
+        generate: bool = False,
     ) -> None:
         super().__init__()
         self._generate = generate
         self.document = document
-        self._kinds = parts
+        self._first = first
+        self._further: Callable[[], Sequence[type[Part]]] | None = further
         self.parts: tuple[Part, ...] = ()
         self.panes = Arrangement()
         self._commands: dict[str, Action] = {}
-        self._handlers: dict[type[Message], list[Handler]] = {
-            SectionsPane.Moved: [lambda _: self.renew()]
-        }
+        self._handlers: dict[type[Message], list[Handler]] = {}
         self._sampling: Timer | None = None
         self._refused: tuple[str, ...] = ()
         self._unlisten: Callable[[], None] = lambda: None
@@ -69,11 +73,7 @@ class DesignScreen(RunningScreen):
     def contents(self) -> ComposeResult:
         """All panes; which of them are shown depends on the size."""
         self.session = Session(self.document, self.workbench.solver, self.hop, self.renew)
-        self.parts = tuple(kind(self.session, self) for kind in self._kinds)
-        for part in self.parts:
-            self._commands |= part.commands()
-            for message, handler in part.handlers().items():
-                self._handlers.setdefault(message, []).append(handler)
+        self._add(self._first)
         arranging.shown_panes(self, self.session, self)
         yield WordsPane(id="tabs")
         with Horizontal(id="panes"):
@@ -83,6 +83,29 @@ class DesignScreen(RunningScreen):
                 yield from brought(self.parts, "board")
             yield from brought(self.parts, "after")
         yield from brought(self.parts, "below")
+
+    def _add(self, kinds: Sequence[type[Part]]) -> list[Part]:
+        """Makes parts of these kinds.
+
+        What is drawn over the board comes first: it may keep a click on the board from the others.
+        """
+        added = [kind(self.session, self) for kind in kinds]
+        self.parts = tuple(sorted((*self.parts, *added), key=lambda part: part.overlay is None))
+        for part in added:
+            self._commands |= part.commands()
+        self._handlers = {CursorPane.Moved: [lambda _: self.renew()]}
+        for part in self.parts:
+            for message, handler in part.handlers().items():
+                self._handlers.setdefault(message, []).append(handler)
+        return added
+
+    def _complete(self) -> None:
+        """Adds the parts that the first frame did without."""
+        if self._further is not None:
+            further, self._further = self._further, None
+            added = self._add(further())
+            self.query_one("#panes").mount(*brought(added, "after"))
+            self.arrange_panes()
 
     def on_mount(self) -> None:
         """Open the document."""
@@ -96,6 +119,7 @@ class DesignScreen(RunningScreen):
     def _filled(self) -> None:
         """Open the document: the first frame does not wait for answers."""
         super()._filled()
+        self._complete()
         if not self.session.opened:
             self.session.open()
             for part in self.parts:
@@ -190,6 +214,7 @@ class DesignScreen(RunningScreen):
 
     def do(self, command_id: str) -> None:
         """Does a command, or says why it cannot be done now."""
+        self._complete()
         command, over = commands.get(command_id), shown_over(self.parts)
         reason = self.unavailable(command)
         if reason is not None:

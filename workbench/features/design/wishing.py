@@ -14,9 +14,10 @@ from engine.values.parameters import WHERE
 from workbench.commands import Action, keymap
 from workbench.session.making import values
 from workbench.session.making.sheet import Sheet
+from workbench.ui.cursorpane import CursorPane
 from workbench.ui.dialogs import Ask, Check
 from workbench.ui.lines import Line, cut, wrap
-from workbench.ui.lists import MOST, SHARE, CursorPane
+from workbench.ui.lists import MOST, SHARE
 from workbench.ui.part import Part
 
 _WORD = re.compile(r"[a-z_.]*$")

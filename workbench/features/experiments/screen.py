@@ -21,10 +21,10 @@ from workbench.document.status import capitalized
 from workbench.drawing import plots
 from workbench.features.experiments import words
 from workbench.service.lanes import Outcome
+from workbench.ui.cursorpane import CursorPane
 from workbench.ui.dialogs import Ask
 from workbench.ui.linepane import WordsPane
 from workbench.ui.lines import Line
-from workbench.ui.lists import CursorPane
 from workbench.ui.screen import CommandScreen
 
 LANE = "other"

@@ -20,7 +20,7 @@ from workbench.features.gallery.making import WAYS, GalleryFilling, narrowed
 from workbench.features.gallery.showing import GalleryView
 from workbench.folders.resources import as_path, brief
 from workbench.ui.dialogs import Ask, Choose
-from workbench.ui.exchange.sharing import Speaker
+from workbench.ui.host import Speaker
 from workbench.ui.lists import PickableRow, PickRow
 from workbench.ui.wall.bars import Bar, bar_lines
 

@@ -7,20 +7,20 @@ import os
 from collections.abc import Callable, Coroutine, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.catalogue.named import ENDINGS
 from engine.files.storage import refusing
 from workbench.commands import Action, Unless, keymap
-from workbench.document import moving, trash
 from workbench.document.details import read_details
-from workbench.document.trash import Deleted
 from workbench.features.levels.levellist import short_verdict
 from workbench.features.levels.orphans import ago
 from workbench.features.levels.parts import LevelsPart
 from workbench.folders.resources import as_path, brief
-from workbench.ui.dialogs import Ask, Choose
-from workbench.ui.lists import PickableRow, PickRow
+
+if TYPE_CHECKING:
+    from workbench.document.trash import Deleted
+    from workbench.ui.lists import PickableRow
 
 
 class LevelFiles(LevelsPart):
@@ -58,15 +58,18 @@ class LevelFiles(LevelsPart):
 
     async def _duplicate(self, file: Path, read_only: bool) -> None:
         """Copies the level under the cursor, and puts the cursor on the copy."""
+        from workbench.document import moving
+
         folder = self.host.browser.folder if read_only else file.parent
         copy = await asyncio.to_thread(moving.duplicate, file, folder)
         self.read_again(copy, f"copied to {brief(copy) if read_only else copy.name}; r renames it")
 
     async def _rename(self, file: Path, _: bool) -> None:
         """Asks for another file name and title."""
-        level = self.level
+        from workbench.document import moving
         from workbench.features.levels.renaming import Names, Rename
 
+        level = self.level
         old = Names(file, level.title if level is not None else None)
         new = await self.host.push_screen_wait(Rename(old))
         if new is None or new == old:
@@ -82,6 +85,8 @@ class LevelFiles(LevelsPart):
 
     async def _delete(self, file: Path, _: bool) -> None:
         """Moves the level under the cursor to the trash; the cursor goes to the next one."""
+        from workbench.document import trash
+
         folder = self.host.keeper.state.trash
         self.host.browser.deleted.append(await asyncio.to_thread(trash.put, folder, file))
         kept = brief(folder)
@@ -99,6 +104,8 @@ class LevelFiles(LevelsPart):
 
     async def _new_folder(self) -> None:
         """Makes a folder beside or in the one under the cursor."""
+        from workbench.ui.dialogs import Ask
+
         parent = self.host.browser.target_folder
 
         def wrong(text: str) -> str | None:
@@ -124,6 +131,8 @@ class LevelFiles(LevelsPart):
 
 def _row(deleted: Deleted) -> PickableRow:
     """A level in the trash: its file, and what is said of it and of its deletion."""
+    from workbench.ui.lists import PickableRow
+
     details = read_details(deleted.folder / deleted.files[0])
     level = details.level
     parts = [] if level is None else [level.title, short_verdict(level, details.draft)[0].strip()]
@@ -149,6 +158,9 @@ class LevelTrash(LevelsPart):
 
     async def _choose(self) -> None:
         """Asks which level of the trash to bring back."""
+        from workbench.document import trash
+        from workbench.ui.lists import PickRow
+
         found = await asyncio.to_thread(trash.contents, self.host.keeper.state.trash)
         if not found:
             self._browsing.say("the trash is empty")
@@ -159,6 +171,8 @@ class LevelTrash(LevelsPart):
             await self._restore(found[answer])
 
     async def _restore(self, level: Deleted) -> None:
+        from workbench.document import trash
+
         path = await asyncio.to_thread(trash.restore, level)
         known = self.host.browser.deleted
         known[:] = [each for each in known if each.folder != level.folder]
@@ -166,6 +180,9 @@ class LevelTrash(LevelsPart):
 
     async def _empty(self) -> None:
         """Removes all deleted levels for good, once that is confirmed."""
+        from workbench.document import trash
+        from workbench.ui.dialogs import Choose
+
         folder = self.host.keeper.state.trash
         count = len(await asyncio.to_thread(trash.contents, folder))
         levels = f"{count} level{'' if count == 1 else 's'}"

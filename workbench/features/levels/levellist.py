@@ -21,8 +21,8 @@ from workbench.document.details import Details
 from workbench.document.status import count
 from workbench.folders.resources import brief
 from workbench.ui.boards.board import BoardView
+from workbench.ui.cursorpane import CursorPane
 from workbench.ui.lines import Line, Span, columns, cut, wrap
-from workbench.ui.lists import CursorPane
 
 if TYPE_CHECKING:
     from workbench.ui.host import Host

@@ -7,8 +7,8 @@ from datetime import datetime
 
 from workbench.document.recovery import Orphan
 from workbench.features.levels.levellist import wrapped
+from workbench.ui.cursorpane import CursorPane
 from workbench.ui.lines import Line, columns
-from workbench.ui.lists import CursorPane
 
 _DISK = {
     "same": ("the file is as it was; undo leads back to it", "muted"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -13,11 +12,11 @@ from workbench.commands import Action, Unless, each_unless, keymap, lacking
 from workbench.document.browsing import BrowserRow
 from workbench.document.document import Document
 from workbench.features.levels.levellist import LevelsPane
-from workbench.session.sides import Side
-from workbench.ui.exchange import sharing
-from workbench.ui.exchange.sharing import Speaker, Subject
+from workbench.ui.host import Speaker
 
 if TYPE_CHECKING:
+    from workbench.session.sides import Side
+    from workbench.ui.exchange.sharing import Subject
     from workbench.ui.host import Host
 
 
@@ -69,6 +68,8 @@ class LevelsSharing(LevelsPart):
 
     @property
     def _subject(self) -> Subject | None:
+        from workbench.ui.exchange.sharing import Subject
+
         row, level = self.row, self.level
         if row is None or level is None:
             return None
@@ -78,14 +79,29 @@ class LevelsSharing(LevelsPart):
     def commands(self) -> Mapping[str, Action]:
         """Copies, exports, and pastes."""
         shares: dict[str, Action] = {
-            "levels.copy-share": partial(self._share, sharing.copy_share),
-            "levels.copy-level": partial(self._share, sharing.copy_level),
-            "levels.export": partial(self._share, sharing.export),
+            "levels.copy-share": self._copy_share,
+            "levels.copy-level": self._copy_level,
+            "levels.export": self._export,
         }
         return {
             **each_unless(lacking(lambda: self._subject, "no level is selected"), shares),
             "levels.paste": lambda: self._browsing.ask(self._paste()),
         }
+
+    def _copy_share(self) -> None:
+        from workbench.ui.exchange import sharing
+
+        self._share(sharing.copy_share)
+
+    def _copy_level(self) -> None:
+        from workbench.ui.exchange import sharing
+
+        self._share(sharing.copy_level)
+
+    def _export(self) -> None:
+        from workbench.ui.exchange import sharing
+
+        self._share(sharing.export)
 
     def _share(self, share: Callable[[Browsing, Subject], None]) -> None:
         if subject := self._subject:
@@ -146,4 +162,6 @@ class LevelsComparing(LevelsPart):
 
 
 def _side(level: Level, path: Path) -> Side:
+    from workbench.session.sides import Side
+
     return Side(level.title or path.stem, level)

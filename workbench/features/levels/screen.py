@@ -15,7 +15,6 @@ from textual.worker import get_current_worker
 from engine import workshop
 from engine.errors import EngineError
 from engine.game import registry
-from engine.values.budget import Control
 from engine.values.level import Level
 from workbench.commands import Action, Unless
 from workbench.document.browsing import ORDERS, BrowserRow
@@ -23,12 +22,8 @@ from workbench.document.document import Document
 from workbench.features.levels.files import LevelFiles, LevelTrash
 from workbench.features.levels.levellist import LevelsPane, facts, preview
 from workbench.features.levels.parts import LevelsComparing, LevelsPart, LevelsSharing
-from workbench.service import tasks
-from workbench.service.tasks import CallTask
-from workbench.session.making.sheet import Sheet
 from workbench.ui.boards.board import BoardView
 from workbench.ui.boards.pictured import PicturedBoard
-from workbench.ui.dialogs import new_level, which_game
 from workbench.ui.linepane import WordsPane
 from workbench.ui.screen import CommandScreen
 
@@ -193,9 +188,12 @@ class LevelsScreen(CommandScreen):
 
     def _mechanics_needed(self, level: Level) -> float | None:
         """How many mechanics a level needs; while the solver is compiled, its helper finds out."""
+        from engine.values.budget import Control
+        from workbench.service import tasks
+
         call = partial(tasks.mechanics_needed, registry.get(level.game), level.board)
         try:
-            return self.workbench.solver.run(CallTask(level.game, call), Control())
+            return self.workbench.solver.run(tasks.CallTask(level.game, call), Control())
         except EngineError:  # too little memory
             return None
 
@@ -278,6 +276,8 @@ class LevelsScreen(CommandScreen):
         self.run_worker(self.action_command("levels.play"), exclusive=False)
 
     async def _new_generated(self) -> None:
+        from workbench.ui.dialogs import which_game
+
         game = await which_game(self.workbench, "A new level", self._likely)
         if game is not None:
             board = game.boards.blank(*workshop.usual_size(game))
@@ -285,6 +285,9 @@ class LevelsScreen(CommandScreen):
 
     async def _batch(self) -> None:
         """Begins a batch by the parameters of the level under the cursor, else by the usual."""
+        from workbench.session.making.sheet import Sheet
+        from workbench.ui.dialogs import which_game
+
         level = self.levels.level
         game = await which_game(self.workbench, "A batch", self._likely)
         if game is not None:
@@ -299,6 +302,8 @@ class LevelsScreen(CommandScreen):
         return None if level is None else level.game
 
     async def _new(self) -> None:
+        from workbench.ui.dialogs import new_level
+
         document = await new_level(self.workbench, self._likely)
         if document is not None:
             self.workbench.navigator.open_design(document)

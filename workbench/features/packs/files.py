@@ -16,7 +16,7 @@ from workbench.features.packs import panes
 from workbench.features.packs.desk import PackDesk
 from workbench.folders.resources import as_path, brief
 from workbench.ui.dialogs import Ask, Choose
-from workbench.ui.exchange.sharing import Speaker
+from workbench.ui.host import Speaker
 
 if TYPE_CHECKING:
     from workbench.ui.host import Host

@@ -16,8 +16,8 @@ from workbench.drawing import canvas, curves
 from workbench.drawing.curves import Point
 from workbench.features.packs.desk import PackDesk
 from workbench.ui import layout
+from workbench.ui.cursorpane import CursorPane
 from workbench.ui.lines import Line, Sign, Span, columns, wrap
-from workbench.ui.lists import CursorPane
 
 SIGNS: Sequence[Sign] = (
     (("+", "good"), "won"),

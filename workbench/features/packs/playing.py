@@ -13,7 +13,7 @@ from workbench.document.document import Document
 from workbench.features.packs.desk import PackDesk
 from workbench.session.playing.playtest import Assignment
 from workbench.ui.dialogs import Choose
-from workbench.ui.exchange.sharing import Speaker
+from workbench.ui.host import Speaker
 
 if TYPE_CHECKING:
     from workbench.ui.host import Host

@@ -24,8 +24,8 @@ from workbench.session.playing.keeping import RecordKeeper
 from workbench.session.playing.kinds import best_medal, finish, finished
 from workbench.session.playing.replaying import Replay
 from workbench.session.playing.sight import seen_from
+from workbench.ui.cursorpane import CursorPane
 from workbench.ui.lines import Line, Span, cut
-from workbench.ui.lists import CursorPane
 from workbench.ui.screen import CommandScreen
 
 EDITED = "the board was edited since"

@@ -21,13 +21,12 @@ from workbench.features.trace.tracerows import TraceView
 from workbench.session.moves import sign
 from workbench.session.players import View
 from workbench.ui.boards.board import BoardView
-from workbench.ui.dialogs import Ask, number_between, number_of
-from workbench.ui.lists import PickableRow, PickRow
 from workbench.ui.part import Handler, Part, in_turn
 
 if TYPE_CHECKING:
     from engine.search.moments import NodeMoment
     from engine.search.traces.reversed_trace import ReversedTreeTrace
+    from workbench.ui.lists import PickableRow
 
 
 MOST_NODES = 500
@@ -108,12 +107,16 @@ class TracePart(Part):
 
     def _limit_depth(self) -> None:
         """Ask for another depth limit."""
+        from workbench.ui.dialogs import Ask, number_between
+
         self.host.pause()
         question = f"Moves that the strategy {self.session.playback.strategy} looks ahead at most"
         limit = str(self.session.tracer.depth_limit)
         self.ask(Ask(question, limit, number_between(1, MAX_DEPTH)), self._depth_typed)
 
     def _depth_typed(self, typed: str) -> None:
+        from workbench.ui.dialogs import number_of
+
         self.session.tracer.limit_depth(number_of(typed))
 
     def draw(self, view: View) -> View:
@@ -159,6 +162,7 @@ class TracePart(Part):
     def _nodes(self) -> None:
         """List the nodes of the tree as they stand after the row; one leads to the row it is of."""
         from workbench.drawing import trees
+        from workbench.ui.lists import PickRow
 
         self.host.pause()
         player, tree = self.session.playback.trace(), self._tree
@@ -266,6 +270,8 @@ class TracePart(Part):
 
 def node_row(name: str, node: NodeMoment, moves: Sequence[Move]) -> PickableRow:
     """A node with the fields of the article, behind its name with the lines that lead to it."""
+    from workbench.ui.lists import PickableRow
+
     if node.parent is None:
         origin = f"index {node.index}, depth {node.depth}, no parent"
     else:

@@ -9,11 +9,10 @@ from __future__ import annotations
 import asyncio
 import os
 from base64 import b64encode
-from collections.abc import Coroutine
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING
 
 from engine.errors import EngineError, printable
 from engine.files import levelfile, sharing
@@ -28,7 +27,7 @@ from workbench.theme.theming import Theme
 from workbench.ui.dialogs import Ask, Choose, file_path
 
 if TYPE_CHECKING:
-    from workbench.ui.host import Host
+    from workbench.ui.host import Host, Speaker
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,20 +43,6 @@ class Subject:
     level: Level
     picture: Picture
     file: Path | None = None
-
-
-class Speaker(Protocol):
-    """A screen, or what stands for one: the app, and a line for messages."""
-
-    @property
-    def workbench(self) -> Host:
-        """The app."""
-
-    def say(self, message: str, role: str = "muted") -> None:
-        """Shows a message above the keys."""
-
-    def ask(self, question: Coroutine[Any, Any, None]) -> None:
-        """Runs what waits for answers, in place of what still does; says what goes wrong."""
 
 
 def copy_share(screen: Speaker, subject: Subject) -> None:

@@ -9,6 +9,7 @@ from plainly import caption, frame, press, settled, until
 from engine.search.solved import Solved
 from engine.values.budget import Control
 from workbench.document import statusline
+from workbench.features.design.screen import DesignScreen
 
 
 @pytest.fixture(autouse=True)
@@ -201,3 +202,14 @@ class FakeVerdicts:
 
     def judgements(self, facts):
         return ()
+
+
+async def test_a_key_before_all_parts_are_there_is_not_lost(make_app, level, monkeypatch):
+    monkeypatch.setattr(DesignScreen, "_filled", lambda screen: None)
+    app = make_app(level)
+    async with app.run_test(size=(120, 32)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, DesignScreen))
+        assert not app.screen.query("#whatif")
+        await press(pilot, "ctrl+s")
+        await until(pilot, lambda: "Save" in frame(app))
+        assert app.screen_stack[-2].query("#whatif")
