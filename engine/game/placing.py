@@ -76,7 +76,7 @@ class Pencil(ABC):
     def refusal(self, position: Position, cell: Cell, kind: str) -> str | None:
         """Why there can be no mark of a kind on a cell, in words; None if there can.
 
-        A mark that is there already is out of sight while there is a reason.
+        A mark that is there already is hidden while there is a reason.
         """
 
     @abstractmethod

@@ -58,7 +58,7 @@ class Steering(ABC):
     def standing(self, position: Position) -> tuple[tuple[str, str], ...]:
         """What a player has to know of a position beside the board, by name."""
 
-    def in_sight(self, position: Position, view: Viewpoint) -> Position:
+    def visible_part(self, position: Position, view: Viewpoint) -> Position:
         """What is known of a position from one of the views; by default all of it.
 
         The rest is left open in what is returned, so that whatever is drawn or said of that gives

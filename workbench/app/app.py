@@ -296,11 +296,11 @@ class WorkbenchApp(Host, inherit_bindings=False):
             self.say("nothing was said yet")
 
     def action_larger_cells(self) -> None:
-        """Draws the cells of the boards in sight larger."""
+        """Draws the cells of the visible boards larger."""
         self._resize_cells(1, "larger cells would not fit")
 
     def action_smaller_cells(self) -> None:
-        """Draws the cells of the boards in sight smaller."""
+        """Draws the cells of the visible boards smaller."""
         self._resize_cells(-1, "these are the smallest cells")
 
     def _resize_cells(self, steps: int, refusal: str) -> None:

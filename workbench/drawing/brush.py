@@ -154,7 +154,7 @@ class Brush:
             narrow = piece.narrow
             style += piece.style
             if tile.through:
-                # What lies under the piece is part of the position: mud stays in sight.
+                # What lies under the piece is part of the position: mud stays visible.
                 first, second = narrow, tile.columns[1]
             else:
                 first, second = piece.columns

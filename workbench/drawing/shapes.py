@@ -2,7 +2,7 @@
 
 A theme picks one for a name by ``shape``; a name without one is drawn as a chip with its
 letters. Every shape differs from the others by its outline, fruit by its letter as well. Pieces
-keep clear of the edges of a pit, which so stays in sight around whatever stands on it.
+keep clear of the edges of a pit, which so stays visible around whatever stands on it.
 
 ``shapes.toml`` has them as SVG with colours to be filled in; those that are turned, that have a
 sign in their corner, and the strokes of lines are made from it.

@@ -109,7 +109,7 @@ def _contents(opened: OpenLevel, cell: Cell) -> str:
     """What is on a cell now, in words."""
     game, play = opened.game, opened.play
     if play is not None and game.play.placing is not None:
-        return cell_words(game, play.in_sight, play.pencilling.marks, cell)
+        return cell_words(game, play.visible_position, play.pencilling.marks, cell)
     return words.cell(game, opened.picture, *cell)
 
 

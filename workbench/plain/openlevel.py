@@ -178,13 +178,13 @@ class OpenLevel:
             self._follow(self.document)
         self.session.history.show(solved)
         aiming = self.play is None or self.play.aiming
-        limited = self.play is not None and self.play.sight.view is not None
+        limited = self.play is not None and self.play.visibility.view is not None
         self.play = None
         if not self.session.verdicts.problems:
             advice = Advice(self.game, level, lambda: None)
             self.play = Playtest(self.game, level, advice, assignment=assignment)
             self.play.aiming = aiming
-            self.play.limit_sight(limited=limited)
+            self.play.limit_visibility(limited=limited)
         self._stored()
 
     def replace(self, name: str, made: Made, home: Home) -> None:
@@ -295,8 +295,8 @@ class OpenLevel:
     def picture(self) -> Picture:
         """What the board looks like now: after the moves made, if any were."""
         play = self.play
-        if play is not None and (play.playthrough.moves or play.sight.view is not None):
-            return self.game.play.picture(play.in_sight)
+        if play is not None and (play.playthrough.moves or play.visibility.view is not None):
+            return self.game.play.picture(play.visible_position)
         return self.game.boards.picture(self.session.board)
 
     def solved(self) -> Solved:

@@ -82,12 +82,12 @@ def _restart(opened: OpenLevel, rest: list[str]) -> None:
 @ORDERS("look", "the position part by part, in games of turns")
 def _look(opened: OpenLevel, rest: list[str]) -> None:
     play, session = opened.game.play, opened.playing()
-    position = session.in_sight
+    position = session.visible_position
     if play.steering is None:
         raise EngineError("type rows to hear the board of this game")
     opened.say(*map(sentence, play.steering.seen(position)))
     # What turns lead to is known where moves are made.
-    if play.previews is not None and not session.sight.exploring:
+    if play.previews is not None and not session.visibility.exploring:
         for turn in play.previews.handles(position):
             state = turn.refused or ("deadly" if turn.fatal else "possible")
             opened.say(f"{turn.move}, {turn.title}: {state}.")
@@ -96,19 +96,19 @@ def _look(opened: OpenLevel, rest: list[str]) -> None:
 @ORDERS("steering.faces")
 def _faces(opened: OpenLevel, rest: list[str]) -> None:
     play = opened.playing()
-    if not play.sight.views:
+    if not play.visibility.views:
         raise EngineError("boards of this game are always seen whole")
-    play.limit_sight(limited=play.sight.view is None)
-    opened.say(sentence(play.sight.summary))
+    play.limit_visibility(limited=play.visibility.view is None)
+    opened.say(sentence(play.visibility.summary))
 
 
 @ORDERS("steering.explore")
 def _explore(opened: OpenLevel, rest: list[str]) -> None:
     play = opened.playing()
-    if play.sight.view is None:
-        raise EngineError(f"{play.sight.summary}; type faces to see some of the faces only")
+    if play.visibility.view is None:
+        raise EngineError(f"{play.visibility.summary}; type faces to see some of the faces only")
     play.explore()
-    opened.say(sentence(play.sight.summary))
+    opened.say(sentence(play.visibility.summary))
 
 
 @ORDERS("hint", "the next move, or the next conclusion in three degrees")

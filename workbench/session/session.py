@@ -17,7 +17,6 @@ from workbench.document.verdicts import Hop
 from workbench.service.solving import SolverService
 from workbench.session.celllocks import CellLocks
 from workbench.session.editing import Editor
-from workbench.session.foresight import Foresight
 from workbench.session.history import History, News, VersionChange
 from workbench.session.inspector import Inspector
 from workbench.session.intention import Intention
@@ -30,6 +29,7 @@ from workbench.session.making.stagelocks import StageLocks
 from workbench.session.painter import LevelPainter
 from workbench.session.playback import Playback, SessionParts
 from workbench.session.players import View
+from workbench.session.previewer import Previewer
 from workbench.session.states import StateAccess
 from workbench.session.tracing.breakpoints import Breaking
 from workbench.session.tracing.tracer import Tracer
@@ -58,7 +58,7 @@ class Session:
         self.painter = LevelPainter(parts)
         self.locks = CellLocks(parts)
         self.inspector = Inspector(parts)
-        self.foresight = Foresight(parts)
+        self.previewer = Previewer(parts)
         self.tracer = Tracer(parts)
         self.breaking = Breaking(parts)
         self.states = StateAccess(parts)
@@ -114,7 +114,7 @@ class Session:
             # Nothing but the best so far: it is not the level, and nothing can be asked of it.
             picture = self.game.boards.picture(self.improving.board)
             return View(picture, f"the best so far: {progress.improvement(self.improving)}")
-        return self.breaking.over(self.foresight.over(self.inspector.over(view)))
+        return self.breaking.over(self.previewer.over(self.inspector.over(view)))
 
     @property
     def improving(self) -> ProgressSnapshot | None:

@@ -144,7 +144,7 @@ class _Tilts:
             at = next((index for index, cell in enumerate(cells) if cell in moved), 0)
             piece = moved.index(cells[at]) if at else 0
             if not at or self._glyphs[piece] not in codes.FRUIT_GLYPHS:
-                continue  # nothing in sight, or next to the anteater, or no fruit
+                continue  # nothing is visible from it, or next to the anteater, or no fruit
             way = cells[: at + 1]
             if any(self._closed(each, opposite(look)) for each in way):
                 found |= _GATE_HELD

@@ -78,7 +78,7 @@ class MonkBoards(Boards):
         return f"{board.cells} {board.karma_needed}"
 
     def title(self, name: str) -> str:
-        """Also of tiles at the entrance and at the exit, and of what is not in sight."""
+        """Also of tiles at the entrance and at the exit, and of what is not visible."""
         return boards.title(name) or super().title(name)
 
     def has_cell(self, board: MonkBoard, row: int, col: int) -> bool:

@@ -70,7 +70,7 @@ def test_pictures_tell_everything_apart_without_colour() -> None:
 
 @pytest.mark.parametrize("piece", PIECES)
 @pytest.mark.parametrize("name", ["default", "light", "mono", "high-contrast", "colour-blind"])
-def test_the_edge_of_a_pit_stays_in_sight_round_a_piece(name: str, piece: str) -> None:
+def test_the_edge_of_a_pit_stays_visible_round_a_piece(name: str, piece: str) -> None:
     theme = theming.load(name)
     empty, taken = cell_of(theme, "pit"), cell_of(theme, "pit", piece)
     outline = [3 * (40 * row + col) for row in (3, 36) for col in range(12, 28)]

@@ -121,7 +121,7 @@ def test_the_marks_of_every_theme_are_explained(theme: str) -> None:
     assert len(over.entries) == len(marks) + 2
 
 
-async def test_signs_of_panes_in_sight_are_explained() -> None:
+async def test_signs_of_visible_panes_are_explained() -> None:
     app = WorkbenchApp(Document(level_in(files_of("skiddy")[0])), "design")
     async with app.run_test(size=(120, 60)) as pilot:
         await settled(pilot)

@@ -262,7 +262,7 @@ class TestFaces:
             assert steering(app).arrows() == ()
             await press(pilot, "2")  # shown where moves are made
             assert "turn row 1 to the right?" in words(app)
-            assert not shown(app).session.sight.exploring
+            assert not shown(app).session.visibility.exploring
             await press(pilot, "2", "v", "e", "3", "3", "down", "right", "right", "down")
             await until(pilot, lambda: bool(kept(folder, "cube")))
             assert "the fewest turns" in words(app)
@@ -279,7 +279,7 @@ class TestFaces:
         record = kept(folder, "cube")[0]
         assert (record.view, record.explored) == ("", ())
 
-    async def test_what_is_not_in_sight_cannot_be_told_from_the_screen(self, folder: Path) -> None:
+    async def test_what_is_not_visible_cannot_be_read_off_the_screen(self, folder: Path) -> None:
         seen = []
         for board in (TWO_TURNS, TWO_TURNS_HIDDEN):
             level = Level(GAME.name, board, "Cube")

@@ -71,7 +71,7 @@ async def test_nothing_is_said_of_levels_of_another_file(slides: Path, marked_be
         await until(pilot, lambda: entries(slides)[0].tags == ("kept",))
 
 
-async def test_a_file_that_is_gone_stays_in_sight(slides: Path) -> None:
+async def test_a_file_that_is_gone_stays_visible(slides: Path) -> None:
     """What is known of it stays; each thing that needs the file says why it cannot be done."""
     app = app_of(slides)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -117,7 +117,7 @@ async def test_words_said_faster_than_they_are_written_are_all_kept(slides: Path
 async def test_pages_larger_than_what_is_remembered_are_read_once(
     slides: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A huge window: what is in sight is never let go for what is around it."""
+    """A huge window: what is visible is never let go for what is around it."""
     monkeypatch.setattr("workbench.features.catalogue.pages.REMEMBERED", 4)
     read: list[int] = []
     page = Shelf.page

@@ -32,7 +32,7 @@ def app_of(path: Path, theme: str = "default") -> WorkbenchApp:
 
 
 async def shown(app, pilot) -> CatalogueScreen:
-    """The screen, once the levels in sight are read."""
+    """The screen, once the visible levels are read."""
     await until(
         pilot,
         lambda: (

@@ -80,7 +80,7 @@ def test_a_gate_leaves_the_sign_of_a_mark(scale: Scale, direction: int) -> None:
     assert "§" in drawn and "¬" in drawn
 
 
-def test_mud_stays_in_sight_between_a_mark_and_a_gate() -> None:
+def test_mud_stays_visible_between_a_mark_and_a_gate() -> None:
     drawn = text(corner(gates=frozenset({(1, 1, 0)})), marks={(1, 1): "needed"})
     assert drawn.splitlines()[1] == "██≈→"
 

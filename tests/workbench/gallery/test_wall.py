@@ -1,4 +1,4 @@
-"""The wall draws what is in sight, however much hangs on it."""
+"""The wall draws what is visible, however much hangs on it."""
 
 from __future__ import annotations
 

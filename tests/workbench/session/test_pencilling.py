@@ -77,7 +77,7 @@ def test_a_new_game_after_a_win_has_no_marks(session: Playtest) -> None:
     assert session.pencilling.marks == {} and not session.can_redo
 
 
-def test_a_check_tells_of_marks_in_sight_alone(session: Playtest) -> None:
+def test_a_check_is_of_visible_marks_alone(session: Playtest) -> None:
     session.mark((1, 1), "empty")
     session.mark((1, 2), "level")
     wrong = "the 2 at 1,2 is marked level, which is wrong"

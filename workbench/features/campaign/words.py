@@ -12,7 +12,7 @@ from engine.game.game import Game
 from workbench.document.status import count
 from workbench.features.campaign.journey import Challenge, Journey
 from workbench.session.playing import hints
-from workbench.session.playing.sight import seen_from
+from workbench.session.playing.visibility import seen_from
 
 
 def mode(run: CampaignRun) -> str:

@@ -89,7 +89,7 @@ class Elsewhere:
         kinds = screen.pages.listing.kinds
 
         def job(control: Control) -> int:
-            """Reads them by itself: the levels in sight need not wait."""
+            """Reads them by itself: the visible levels need not wait."""
             screen.shelf.require_same()
             with Catalogue.open(path) as catalogue:
                 selection = Selection(catalogue, showing.query(kinds))

@@ -1,4 +1,4 @@
-"""The levels in sight: read page by page, the next ones before they are wanted."""
+"""The visible levels: read page by page, the next ones before they are wanted."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from workbench.features.catalogue.shelf import Shelf, ShelfLevel, ShelfListing
 from workbench.ui.wall.wall import Choice, Tile
 
 REMEMBERED = 2_000
-"""Levels that are held at most, but for what is in sight and around it."""
+"""Levels that are held at most, but for what is visible and around it."""
 _BLANK = Picture(())
 """Stands for a level that is not read yet."""
 

@@ -1,7 +1,7 @@
 """A catalogue as it is read and marked: one thing after the other, in a thread of its own.
 
 What is on the screen is a *listing*, the numbers of all levels that are shown, in their order, as
-they were when it was asked for; of the levels themselves only pages in sight are read. Levels that
+they were when it was asked for; of the levels themselves only visible pages are read. Levels that
 a batch adds meanwhile are in the next listing: nothing on the screen moves by itself.
 """
 

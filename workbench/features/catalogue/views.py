@@ -20,7 +20,7 @@ _SIGN = {"kept": "good", "rejected": "disabled", "": ""}
 
 
 class CatalogueWall(WallPane):
-    """A wall whose levels are read when they come in sight: until then it stays as it is."""
+    """A wall whose levels are read when they become visible: until then it stays as it is."""
 
     def __init__(self, pages: Pages) -> None:
         super().__init__(pages)
@@ -29,7 +29,7 @@ class CatalogueWall(WallPane):
 
     def renew(self) -> None:
         """Draws the page of the cursor once its levels are read."""
-        if self._pages.ready(self.in_sight):
+        if self._pages.ready(self.page_places):
             super().renew()
 
     @property
@@ -84,14 +84,14 @@ class CatalogueTable(CursorPane, can_focus=True):
     def lines(self, width: int, height: int) -> Iterable[Line]:
         """The heading, and the rows that fit."""
         head = f" {'id':>7}   {'stars':<5}" + "".join(
-            f"  {_short(key):>{_width(key)}}" for key in self._in_sight
+            f"  {_short(key):>{_width(key)}}" for key in self._visible_keys
         )
-        further = " …" if len(self.keys) > self.left + len(self._in_sight) else ""
+        further = " …" if len(self.keys) > self.left + len(self._visible_keys) else ""
         yield [(head, "key"), (further, "muted")]
         yield from super().lines(width, height - self.HEADING)
 
     @property
-    def _in_sight(self) -> list[str]:
+    def _visible_keys(self) -> list[str]:
         """The facts from the first one on that fit whole, with room for a sign of more."""
         room = self.size.width - _BEFORE - _MORE
         found: list[str] = []
@@ -115,7 +115,7 @@ class CatalogueTable(CursorPane, can_focus=True):
             (sign, _SIGN[choice]),
             (f" {'*' * (entry.stars or 0):<5}", "key"),
         ]
-        cells = (f"  {_cell(shown, key):>{_width(key)}}" for key in self._in_sight)
+        cells = (f"  {_cell(shown, key):>{_width(key)}}" for key in self._visible_keys)
         return cut([*spans, ("".join(cells), "")], width)
 
 

@@ -75,7 +75,7 @@ class PlaybackPart(Part):
 
     def commands(self) -> Mapping[str, Action]:
         """Whatever steps stops the playback that runs by itself."""
-        session, foresight = self.session, self.session.foresight
+        session, previewer = self.session, self.session.previewer
         return {
             **each_unless(self._unsteppable, stepping("design", self._play)),
             "design.mode": in_turn(
@@ -86,13 +86,13 @@ class PlaybackPart(Part):
                 self._solutions,
             ),
             "design.witness": Unless(lambda: session.playback.no_witness, self._witness),
-            "design.reach": Unless(lambda: foresight.refusal, foresight.turn_reach),
+            "design.reach": Unless(lambda: previewer.refusal, previewer.turn_reach),
             "design.preview-move": Unless(
-                lambda: foresight.refusal, in_turn(self.host.pause, foresight.think_on)
+                lambda: previewer.refusal, in_turn(self.host.pause, previewer.preview_next)
             ),
             "design.make-move": Unless(
-                lambda: foresight.refusal if foresight.thought_of else "no move is previewed",
-                in_turn(self.host.pause, foresight.make_thought, self.host.arrange_panes),
+                lambda: previewer.refusal if previewer.previewed_move else "no move is previewed",
+                in_turn(self.host.pause, previewer.make_previewed, self.host.arrange_panes),
             ),
             "design.up": partial(self._go, UP),
             "design.down": partial(self._go, DOWN),
@@ -179,7 +179,7 @@ class PlaybackPart(Part):
     def _line_pushed(self, message: BoardView.ArrowPressed) -> None:
         if not self.session.playback.editing:
             self.host.pause()
-            self.session.foresight.push((message.row, message.col), message.direction)
+            self.session.previewer.push((message.row, message.col), message.direction)
             self.host.arrange_panes()
 
     def _go(self, direction: int) -> None:

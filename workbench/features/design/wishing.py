@@ -1,4 +1,4 @@
-"""What must hold of every level that is made: an expression, typed with the facts in sight."""
+"""What must hold of every level that is made: an expression, typed beside the facts."""
 
 from __future__ import annotations
 

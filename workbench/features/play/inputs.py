@@ -51,7 +51,7 @@ class PlayHost(CommandScreen):
     def slide(self, positions: Sequence[Position]) -> None:
         """Lets the pieces slide through positions, where the user and the link let."""
         if self.switches.motion and motion.refused(self.workbench.link) is None:
-            self.table.move_through([*map(self.session.sight.seen, positions)])
+            self.table.move_through([*map(self.session.visibility.seen, positions)])
 
     def touch(self) -> None:
         """Notes that the player is there."""
@@ -79,7 +79,7 @@ class PlayInput:
     @property
     def _now(self) -> Position:
         """Where play stands, as far as the player sees it."""
-        return self._session.in_sight
+        return self._session.visible_position
 
     def begin(self) -> None:
         """Prepares the board."""

@@ -13,7 +13,7 @@ from workbench.commands import Action, Command
 from workbench.features.play.inputs import STEPS, Hold, HoldingInput, PlayHost
 from workbench.features.play.words import PlayText
 from workbench.session.playing.hints import marks_of
-from workbench.session.playing.pencilling import cell_words, in_sight, roles
+from workbench.session.playing.pencilling import cell_words, roles, visible_marks
 from workbench.session.playing.playtest import Playtest
 from workbench.ui.lines import Span
 
@@ -143,12 +143,13 @@ class PlacingInput(HoldingInput):
         game, marks = self._session.game, self._session.pencilling.marks
         pencil = game.play.pencil
         kinds = pencil.kinds if pencil is not None else ()
-        fitting = [kind for kind in kinds if in_sight(game, self._now, {cell: kind})]
+        fitting = [kind for kind in kinds if visible_marks(game, self._now, {cell: kind})]
         if not fitting:
             self._play.say("there is nothing to mark here")
             return
         ring = ["", *fitting, ""]
-        self._pencil(cell, ring[ring.index(in_sight(game, self._now, marks).get(cell, "")) + 1])
+        marked = visible_marks(game, self._now, marks).get(cell, "")
+        self._pencil(cell, ring[ring.index(marked) + 1])
 
     def _pencil(self, cell: Cell, kind: str) -> None:
         try:

@@ -86,7 +86,7 @@ class PlayScreen(PlayHost):
     def on_mount(self) -> None:
         """Shows the board, has it solved, and looks for earlier records."""
         self.session.aiming = self.switches.aiming
-        self.session.limit_sight(limited=self.switches.faces)
+        self.session.limit_visibility(limited=self.switches.faces)
         self.input.begin()
         solver = self.workbench.solver
         self._clock = self.set_interval(1, self._tick, pause=True)

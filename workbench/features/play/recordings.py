@@ -23,7 +23,7 @@ from workbench.session.playing.hints import SHOWN, clock
 from workbench.session.playing.keeping import RecordKeeper
 from workbench.session.playing.kinds import best_medal, finish, finished
 from workbench.session.playing.replaying import Replay
-from workbench.session.playing.sight import seen_from
+from workbench.session.playing.visibility import seen_from
 from workbench.ui.cursorpane import CursorPane
 from workbench.ui.lines import Line, Span, cut
 from workbench.ui.screen import CommandScreen

@@ -72,16 +72,16 @@ class SteeringInput(HoldingInput):
         return marks if self.preview is not None else {**marks, **super().marks()}
 
     def arrows(self) -> tuple[Arrow, ...]:
-        """The turns; none where what they lead to is not in sight."""
-        return () if self._session.sight.exploring else self._seen().arrows
+        """The turns; none where what they lead to is not visible."""
+        return () if self._session.visibility.exploring else self._seen().arrows
 
     def extended(self, words: PlayText) -> PlayText:
         """The words with what a turn would do and what a check has found."""
         switched = "on" if self._play.switches.preview else "off"
         foot = [(keymap.key("steering.preview"), "preview", switched)]
-        sight = self._session.sight
-        if sight.views:
-            seen = "all" if sight.view is None else sight.view.name
+        visibility = self._session.visibility
+        if visibility.views:
+            seen = "all" if visibility.view is None else visibility.view.name
             foot.insert(0, (keymap.key("steering.faces"), "faces", seen))
         words = replace(words, foot=(*words.foot, *foot), advice=(*words.advice, *self._keyed))
         if self._session.status != "playing":
@@ -102,10 +102,12 @@ class SteeringInput(HoldingInput):
 
     @property
     def _elsewhere(self) -> list[Span]:
-        """What is looked at, if that is not what is in sight when moves are made."""
-        sight = self._session.sight
+        """What is looked at, if that is not what is visible when moves are made."""
+        visibility = self._session.visibility
+        if not visibility.exploring:
+            return []
         key = keymap.key("steering.explore")
-        return [(f"{sight.summary}; {key} turns back", "title")] if sight.exploring else []
+        return [(f"{visibility.summary}; {key} turns back", "title")]
 
     @property
     def _ahead(self) -> list[Span]:
@@ -150,8 +152,8 @@ class SteeringInput(HoldingInput):
 
     def unavailable(self, command: Command) -> str | None:
         """The dead do not walk on, and so on."""
-        if command.id == "steering.explore" and self._session.sight.view is None:
-            return f"{self._session.sight.summary}; {keymap.key('steering.faces')} hides some"
+        if command.id == "steering.explore" and self._session.visibility.view is None:
+            return f"{self._session.visibility.summary}; {keymap.key('steering.faces')} hides some"
         if command.context != "steering" or command.id in ("steering.preview", *_VIEWS):
             return None
         status = self._session.status
@@ -178,7 +180,7 @@ class SteeringInput(HoldingInput):
             self._play.say(f"{TURNS[number].title}: {reason}")
             return
         # What a turn would do is shown, and warned of, where moves are made.
-        self._session.sight.turn_back()
+        self._session.visibility.turn_back()
         turn, switches = self.handles[number], self._play.switches
         careful = switches.preview or (switches.warnings and turn.fatal)
         if turn.refused or self._shown == turn.move or not careful:
@@ -236,7 +238,7 @@ class SteeringInput(HoldingInput):
         """Hides faces, or shows all again."""
         switches = self._play.switches
         switches.faces = not switches.faces
-        self._session.limit_sight(limited=switches.faces)
+        self._session.limit_visibility(limited=switches.faces)
         self._shown = None
         self._play.renew()
 
@@ -314,7 +316,7 @@ class SteeringInput(HoldingInput):
         """Does what a click or a drag asks for, or says what is there."""
         word = self._steering.meant(self._now, begin, end)
         if word is not None:
-            self._session.sight.turn_back()
+            self._session.visibility.turn_back()
         turn = next((turn for turn in self.handles if turn.move == word), None)
         if word is None:
             self.settle()

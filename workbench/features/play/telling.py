@@ -122,7 +122,7 @@ def _best_of(advice: Advice) -> str:
 def _facts(session: Playtest, switches: Switches) -> Iterator[tuple[str, str]]:
     playthrough = session.playthrough
     # The least there is may follow from what the player does not see yet.
-    whole = session.sight.view is None or session.status == "won"
+    whole = session.visibility.view is None or session.status == "won"
     yield from _counted(session.advice, playthrough.position, playthrough.moves, least=whole)
     steering = session.game.play.steering
     if steering is not None:
@@ -202,7 +202,7 @@ def _news(session: Playtest, switches: Switches, theme: Theme) -> Iterator[Span]
     else:
         goal = "" if session.playthrough.moves else session.game.goal
         yield session.note or goal, "muted"
-        if switches.warnings and session.sight.view is None:
+        if switches.warnings and session.visibility.view is None:
             yield from _warning(session, theme)
 
 

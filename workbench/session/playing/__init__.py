@@ -8,7 +8,7 @@
 - :mod:`~workbench.session.playing.kinds` describes kinds of winning, and what playthroughs have
   earned.
 - :mod:`~workbench.session.playing.pencilling` has the pencil marks of a visit.
-- :mod:`~workbench.session.playing.sight` has how much of the board the player sees.
+- :mod:`~workbench.session.playing.visibility` has how much of the board the player sees.
 - :mod:`~workbench.session.playing.recorder` notes what the player does, and
   :mod:`~workbench.session.playing.keeping` where that is written.
 - :mod:`~workbench.session.playing.replaying` steps through a record beside the optimum.

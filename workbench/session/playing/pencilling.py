@@ -23,7 +23,7 @@ class Pencilling:
 
     @property
     def marks(self) -> Marks:
-        """The marks entered by now, those out of sight among them."""
+        """The marks entered by now, hidden ones among them."""
         return self._done[self._count - 1][1] if self._count else {}
 
     @property
@@ -67,7 +67,7 @@ class Pencilling:
         self._count += 1
 
 
-def in_sight(game: Game, position: Position, marks: Marks) -> Marks:
+def visible_marks(game: Game, position: Position, marks: Marks) -> Marks:
     """The marks that can be there in a position: those that no line has been drawn over."""
     pencil = game.play.pencil
     if pencil is None:
@@ -78,25 +78,25 @@ def in_sight(game: Game, position: Position, marks: Marks) -> Marks:
 
 
 def roles(game: Game, position: Position, marks: Marks) -> Mapping[Cell, str]:
-    """Names of the theme's marks for the pencil marks in sight."""
-    return {cell: f"pencil-{kind}" for cell, kind in in_sight(game, position, marks).items()}
+    """Names of the theme's marks for the visible pencil marks."""
+    return {cell: f"pencil-{kind}" for cell, kind in visible_marks(game, position, marks).items()}
 
 
 def cell_words(game: Game, position: Position, marks: Marks, cell: Cell) -> str:
     """What is on a cell of a game of placing, with its mark, in words."""
     assert game.play.placing is not None
     contents = game.play.placing.contents(position, cell)
-    kind = in_sight(game, position, marks).get(cell)
+    kind = visible_marks(game, position, marks).get(cell)
     return contents if kind is None else f"{contents}, marked {kind}"
 
 
 def checked(advice: Advice, position: Position, marks: Marks) -> tuple[Fault, ...]:
-    """What a check says of the marks in sight; nothing if there are none.
+    """What a check says of the visible marks; nothing if there are none.
 
     Only what is true of every solution is right or wrong, so there has to be a single one.
     """
     game, pencil = advice.game, advice.game.play.pencil
-    entered = in_sight(game, position, marks)
+    entered = visible_marks(game, position, marks)
     if pencil is None or not entered:
         return ()
     unique = advice.facts.get("unique")

@@ -22,7 +22,7 @@ from workbench.session.playing.course import Course, course
 from workbench.session.playing.hints import DEGREES
 from workbench.session.playing.pencilling import Pencilling
 from workbench.session.playing.recorder import Recorder
-from workbench.session.playing.sight import Sight
+from workbench.session.playing.visibility import Visibility
 
 Lapse = Literal["death", "hint", "solution"]
 """What is kept of a level under way."""
@@ -65,7 +65,7 @@ class Playtest:
         degree: of the hint shown, 0 for none.
         note: what the last move did, in words.
         pencilling: the pencil marks.
-        sight: how much of the board the player sees.
+        visibility: how much of the board the player sees.
         due: records of what has come to its end, to be written and taken out.
     """
 
@@ -83,7 +83,7 @@ class Playtest:
         self.advice = advice
         self.playthrough = Playthrough(game.play, level.board)
         self.pencilling = Pencilling()
-        self.sight = Sight(game.play.steering)
+        self.visibility = Visibility(game.play.steering)
         self.aiming = True
         self.degree = 0
         self.note = ""
@@ -103,9 +103,9 @@ class Playtest:
         return self.playthrough.position.status
 
     @property
-    def in_sight(self) -> Position:
+    def visible_position(self) -> Position:
         """Where play stands, as far as the player sees it: what may be drawn and said of it."""
-        return self.sight.seen(self.playthrough.position)
+        return self.visibility.seen(self.playthrough.position)
 
     @property
     def can_undo(self) -> bool:
@@ -160,7 +160,7 @@ class Playtest:
             MoveError: not a move of the game.
         """
         self.recorder.touch()
-        self.sight.turn_back()
+        self.visibility.turn_back()
         step = self.playthrough.move(word)
         if step.changed:
             self.pencilling.moved()
@@ -190,7 +190,7 @@ class Playtest:
 
     def faults(self) -> tuple[Fault, ...]:
         """What is wrong or missing, in a game of placing: in the marks, then in the position."""
-        placing, position = self.game.play.placing, self.in_sight
+        placing, position = self.game.play.placing, self.visible_position
         assert placing is not None
         marks = pencilling.checked(self.advice, position, self.pencilling.marks)
         return (*marks, *placing.faults(position))
@@ -238,15 +238,15 @@ class Playtest:
         self.aiming = high
         self.degree = 0
 
-    def limit_sight(self, *, limited: bool) -> None:
+    def limit_visibility(self, *, limited: bool) -> None:
         """Has a part of the board seen at a time, or all of it; the record says so."""
-        self.sight.limit(limited=limited)
+        self.visibility.limit(limited=limited)
         self.recorder.see(self._view)
 
     def explore(self) -> None:
         """Looks at the board from the next side, where not all of it is seen."""
-        self.sight.turn()
-        if self.sight.exploring:
+        self.visibility.turn()
+        if self.visibility.exploring:
             self.recorder.explore()
 
     def hint(self) -> None:
@@ -282,7 +282,7 @@ class Playtest:
 
     def _come_to(self, note: str = "") -> None:
         """Another position stands."""
-        self.sight.turn_back()
+        self.visibility.turn_back()
         self.degree = 0
         self.note = note
         self._stopped = None
@@ -321,5 +321,5 @@ class Playtest:
 
     @property
     def _view(self) -> str:
-        """The view to which sight is limited; empty if it is not."""
-        return "" if self.sight.view is None else self.sight.views[0].name
+        """The view to which visibility is limited; empty if it is not."""
+        return "" if self.visibility.view is None else self.visibility.views[0].name

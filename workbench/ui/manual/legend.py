@@ -1,4 +1,4 @@
-"""The legend: every glyph and sign that is in sight, drawn as it is drawn there."""
+"""The legend: every glyph and sign that is visible, drawn as it is drawn there."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ ARROWS: Mapping[str, tuple[str, str, str]] = {
 def board(
     game: Game, pictures: Iterable[Picture], overlays: Iterable[Overlay], theme: Theme
 ) -> list[ManualSection]:
-    """What boards of a game that are in sight show, and what is drawn over them."""
+    """What the visible boards of a game show, and what is drawn over them."""
     shown = [*dict.fromkeys(name for picture in pictures for name in names(picture))]
     found = [ManualSection("On the board", tuple(_looks(game, shown, theme)), HEAD)]
     if over := tuple(_over(overlays, theme)):
@@ -70,7 +70,7 @@ def board(
 
 
 def others(game: Game, pictures: Iterable[Picture], theme: Theme) -> list[ManualSection]:
-    """What the boards of a game can have besides what is on those in sight."""
+    """What the boards of a game can have besides what is on the visible ones."""
     known = titled(game, (name for picture in pictures for name in names(picture)))
     tools = (tool.name for tool in game.boards.tools)
     rest = tuple(entry for entry in _looks(game, tools, theme) if entry.words not in known)
@@ -130,7 +130,7 @@ def _over(overlays: Iterable[Overlay], theme: Theme) -> Iterator[ManualEntry]:
 
 
 def signs(panes: Iterable[tuple[str, Sequence[Sign]]]) -> list[ManualSection]:
-    """The signs of panes in sight, by the panes' names."""
+    """The signs of the visible panes, by the panes' names."""
     return [
         ManualSection(title, tuple(ManualEntry((span,), words) for span, words in some), HEAD)
         for title, some in panes

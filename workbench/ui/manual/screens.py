@@ -17,7 +17,7 @@ from workbench.ui.screen import CommandScreen
 def pages(screen: CommandScreen) -> list[Page]:
     """Keys, legend, rules, parameters and glossary, as far as the screen has some.
 
-    They are about the game of the board in sight, else of the open level.
+    They are about the game of the visible board, else of the open level.
     """
     boards = [view for view in screen.query(BoardView) if view.is_on_screen and view.picture.rows]
     panes = [pane for pane in screen.query(LinePane) if pane.is_on_screen]

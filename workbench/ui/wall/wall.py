@@ -1,4 +1,4 @@
-"""The wall: thumbnails side by side, of which only those in sight are drawn.
+"""The wall: thumbnails side by side, of which only the visible ones are drawn.
 
 It draws from anything that says how many tiles there are and what hangs at a place: two dozen
 levels of a gallery or a hundred thousand rows of a catalogue.
@@ -208,13 +208,13 @@ class WallPane(LinePane, can_focus=True):
             self._large = not self._large
             self._drawn = OrderedDict()
             self._columns, self._lines = self.least, 1
-        if self._lines == 1 and self._tiles.count:  # else tiles far behind the page were in sight
+        if self._lines == 1 and self._tiles.count:  # else tiles far behind the page were visible
             self._make_room(self._tiles.tile(self.cursor))
         before = None
         while before != (self._columns, self._lines):
             before = self._columns, self._lines
             self._top = self._top_now
-            for place in self.in_sight:
+            for place in self.page_places:
                 self._make_room(self._tiles.tile(place))
 
     @property
@@ -226,7 +226,7 @@ class WallPane(LinePane, can_focus=True):
         return row // self.down * self.down
 
     @property
-    def in_sight(self) -> range:
+    def page_places(self) -> range:
         """The places of the page of the cursor, whether it is drawn yet or not."""
         first = self._top_now * self.across
         return range(first, min(first + self.across * self.down, self._tiles.count))
@@ -301,7 +301,7 @@ class WallPane(LinePane, can_focus=True):
         return [*spans, (" " * (self._columns - width_of(spans)), "selected")]
 
     def _thumbnail(self, tile: Tile) -> thumbnails.Lines:
-        """The board of a tile, drawn once for all the time that it is in sight."""
+        """The board of a tile, drawn once for all the time that it is visible."""
         found = self._drawn.pop(tile.key, None)
         if found is None:
             game = tile.game or self._tiles.game
@@ -312,9 +312,9 @@ class WallPane(LinePane, can_focus=True):
         return found
 
     def _samples(self) -> Iterator[Sign]:
-        """What the boards in sight show, each title once."""
+        """What the visible boards show, each title once."""
         known: set[str] = set()
-        for tile in map(self._tiles.tile, self.in_sight):
+        for tile in map(self._tiles.tile, self.page_places):
             name = tile.game or self._tiles.game
             for drawn in dict.fromkeys(legend.names(tile.picture)):
                 title = registry.get(name).boards.title(drawn)

@@ -25,7 +25,7 @@ from engine.games.mazing_monk.cube.cube import (
 )
 from engine.games.mazing_monk.cube.net import CELL_AT, PLACES, TITLES, Place
 from engine.games.mazing_monk.cube.words import Single, TurnMove, WalkMove, read_word, walk_word
-from engine.games.mazing_monk.play import playing, sight
+from engine.games.mazing_monk.play import playing, viewpoints
 
 _TOP_ROW, _TOP_COL = PLACES[ENTRANCE]
 
@@ -91,8 +91,8 @@ class MonkSteering(Steering):
     loss = "death"
     turns = len(TURNS)
     pointing = "click a cell to walk, drag a row right or a column up to turn it"
-    views = sight.VIEWS
-    in_sight = staticmethod(sight.in_sight)
+    views = viewpoints.VIEWS
+    visible_part = staticmethod(viewpoints.visible_part)
 
     def meant(self, position: Position, begin: Place, end: Place) -> str | None:
         """What a drag or a click asks for: a turn, or a walk to a cell of the top face."""
@@ -141,7 +141,7 @@ def _meant(begin: Place, end: Place) -> str | None:
 
 
 def _sees_top(position: Position) -> bool:
-    """Whether the top face, on which the monk walks, is in sight."""
+    """Whether the top face, on which the monk walks, is visible."""
     return codes.UNSEEN_GLYPH not in playing.cells_of(position)[:FACE]
 
 

@@ -125,7 +125,7 @@ async def test_traces_and_what_lies_ahead_of_their_rows(pilot, session):
 async def test_arrows_walk_and_turns_are_looked_at_before_they_are_made(pilot, session):
     app = pilot.app
     await press(pilot, "s", "p")
-    assert session.foresight.thought_of == "r0"
+    assert session.previewer.previewed_move == "r0"
     told = "turn row 0 to the right: the monk stands on that row · s p shows the next"
     assert caption(app).endswith(told)
     await press(pilot, "s", "p")
@@ -140,7 +140,7 @@ async def test_arrows_walk_and_turns_are_looked_at_before_they_are_made(pilot, s
     assert said(app) == "the top face ends here"
     await press(pilot, "v", "r")
     assert set(session.view().marks.values()) <= {"reached", "threatened"}
-    # Breakpoints stay in sight, and are told in the numbers that stand beside the board.
+    # Breakpoints stay visible, and are in the numbers that stand beside the board.
     session.breaking.at_cell((11, 3))
     await pilot.pause()
     assert said(app) == "breakpoint set: bottom 0,0 changes"

@@ -217,7 +217,7 @@ async def test_a_stage_that_comes_out_the_same_is_rolled_on_and_then_left(pilot)
     assert session.level is level
 
 
-async def test_the_stage_to_roll_is_that_of_the_timeline_in_sight(pilot):
+async def test_the_stage_to_roll_is_that_of_the_visible_timeline(pilot):
     session = await generated(pilot, 7)
     await press(pilot, "t")
     assert session.playback.view_kind == "solution"

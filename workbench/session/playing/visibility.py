@@ -13,8 +13,8 @@ def seen_from(view: str) -> str:
     return f"{view} view"
 
 
-class Sight:
-    """The side from which a player looks at a board.
+class Visibility:
+    """Holds how much of a board its player sees: all of it, or what one viewpoint shows.
 
     Args:
         steering: how the game is played; None where its boards are always seen whole.
@@ -59,4 +59,4 @@ class Sight:
         """A position as far as it is seen."""
         if self.view is None or self._steering is None:
             return position
-        return self._steering.in_sight(position, self.view)
+        return self._steering.visible_part(position, self.view)

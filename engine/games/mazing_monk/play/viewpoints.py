@@ -28,11 +28,11 @@ _SEEN: Mapping[str, frozenset[int]] = {
     )
     for view, outside in zip(VIEWS, (True, False), strict=True)
 }
-"""The cells in sight by the name of the view."""
+"""The cells visible from a view, by its name."""
 
 
-def in_sight(position: Position, view: Viewpoint) -> Position:
-    """A position with only what is in sight from a view, and with the monk, wherever he is."""
+def visible_part(position: Position, view: Viewpoint) -> Position:
+    """A position with only what is visible from a view, and with the monk, wherever he is."""
     seen, cells = _SEEN[view.name], cells_of(position)
     known = "".join(
         glyph if cell in seen or glyph == MONK_GLYPH else UNSEEN_GLYPH

@@ -30,7 +30,7 @@ def faces(cells: str) -> dict[str, str]:
 
 
 def mixed(one: MonkBoard, other: MonkBoard, view: Viewpoint) -> MonkBoard:
-    """The board with the faces that are not in sight taken from another."""
+    """The board with the faces that are not visible taken from another."""
     own, theirs = faces(one.cells), faces(other.cells)
     cells = "".join((own if face in SEEN[view] else theirs)[face] for face in FACES)
     karma = min(cells.count("*"), one.karma_needed)
@@ -57,7 +57,7 @@ def told(position: Position) -> list[Any]:
 
 @pytest.mark.parametrize("view", [CORNER, OPPOSITE], ids=lambda view: view.name)
 @given(one=cubes(), other=cubes())
-def test_boards_that_differ_out_of_sight_cannot_be_told_apart(
+def test_boards_that_differ_in_hidden_parts_cannot_be_distinguished(
     view: Viewpoint, one: MonkBoard, other: MonkBoard
 ) -> None:
     second = mixed(one, other, view)
@@ -66,7 +66,8 @@ def test_boards_that_differ_out_of_sight_cannot_be_told_apart(
         starts = GAME.play.start(first), GAME.play.start(second)
     except EngineError:  # attacked at the start, or without karma
         return
-    assert told(STEERING.in_sight(starts[0], view)) == told(STEERING.in_sight(starts[1], view))
+    first_seen, second_seen = (STEERING.visible_part(start, view) for start in starts)
+    assert told(first_seen) == told(second_seen)
 
 
 @given(cubes(), st.lists(words, max_size=6))
@@ -76,18 +77,18 @@ def test_deadly_turns_are_known_from_the_corner(board: MonkBoard, moves: list[st
     position = GAME.play.start(board)
     for move in moves:
         position = GAME.play.step(position, move).after
-    seen = STEERING.in_sight(position, CORNER)
+    seen = STEERING.visible_part(position, CORNER)
     assert GAME.play.previews.handles(seen) == GAME.play.previews.handles(position)
 
 
 @given(cubes(), st.lists(words, max_size=6))
-def test_what_is_in_sight_is_drawn_as_ever(board: MonkBoard, moves: list[str]) -> None:
+def test_what_is_visible_is_drawn_as_ever(board: MonkBoard, moves: list[str]) -> None:
     position = GAME.play.start(board)
     for move in moves:
         position = GAME.play.step(position, move).after
     whole = GAME.play.picture(position)
     for view, seen in SEEN.items():
-        drawn = GAME.play.picture(STEERING.in_sight(position, view))
+        drawn = GAME.play.picture(STEERING.visible_part(position, view))
         assert (drawn.pieces, drawn.notes, drawn.panels) == (
             whole.pieces,
             whole.notes,
@@ -101,16 +102,16 @@ def test_what_is_in_sight_is_drawn_as_ever(board: MonkBoard, moves: list[str]) -
                     assert drawn.tiles[row][col] == expected
 
 
-def test_words_say_what_is_in_sight() -> None:
+def test_words_say_what_is_visible() -> None:
     assert GAME.play.placing is not None
-    position = STEERING.in_sight(GAME.play.start(TWO_TURNS), CORNER)
+    position = STEERING.visible_part(GAME.play.start(TWO_TURNS), CORNER)
     said = STEERING.seen(position)
     assert "Bottom face: not in sight" in said and "Right face: not in sight" in said
     assert "Left face: row 0 soldiers, 2 obstacle; row 1 karma, path, karma" in said[2]
     karma, way = GAME.play.placing.faults(position)
     assert karma.text == "2 more karma to collect, 3 in sight"
     assert way.text == "no path leads to the exit"
-    away = STEERING.in_sight(GAME.play.start(TWO_TURNS), OPPOSITE)
+    away = STEERING.visible_part(GAME.play.start(TWO_TURNS), OPPOSITE)
     said_of = [fault.text for fault in GAME.play.placing.faults(away)]
     assert said_of == ["2 more karma to collect, 0 in sight", "the way to the exit is not in sight"]
     assert not any(each.startswith("Within") for each in STEERING.seen(away))

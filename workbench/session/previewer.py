@@ -1,4 +1,4 @@
-"""What moves would do, and who could walk where, drawn over positions of play."""
+"""Previews of moves, and of who could walk where, drawn over positions of play."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ if TYPE_CHECKING:
     from engine.values.grid import Cell
 
 
-class Foresight(SessionPart):
+class Previewer(SessionPart):
     """Previews moves of the position on the board before they are made.
 
     Attributes:
         reach_wanted: the cells that the player and enemies could walk to are marked.
-        thought_of: the move that is looked at; None for none.
+        previewed_move: the move that is looked at; None for none.
     """
 
     def __init__(self, parts: SessionParts) -> None:
         super().__init__(parts)
         self.reach_wanted = False
-        self.thought_of: str | None = None
+        self.previewed_move: str | None = None
 
     @property
     def position_shown(self) -> Position | None:
@@ -58,17 +58,17 @@ class Foresight(SessionPart):
         self.reach_wanted = not self.reach_wanted
         self._news.say(f"reach {'on' if self.reach_wanted else 'off'}")
 
-    def think_on(self) -> None:
+    def preview_next(self) -> None:
         """Look at the next move; after the last one, at none."""
         if self.refusal is not None:
             return
         order = [None, *(handle.move for handle in self._handles)]
-        self.thought_of = order[(order.index(self.thought_of) + 1) % len(order)]
+        self.previewed_move = order[(order.index(self.previewed_move) + 1) % len(order)]
         self._news.changed()
 
-    def make_thought(self) -> None:
+    def make_previewed(self) -> None:
         """Make the move that is looked at."""
-        word, self.thought_of = self.thought_of, None
+        word, self.previewed_move = self.previewed_move, None
         if word is not None:
             self._playback.play_word(word)
 
@@ -81,7 +81,7 @@ class Foresight(SessionPart):
     def over(self, view: View) -> View:
         """What the board shows, with what is looked at before it happens."""
         editing = self._playback.editing
-        move = None if editing else self.thought_of
+        move = None if editing else self.previewed_move
         if not self.reach_wanted and move is None:
             return view
         position = self.position_shown
