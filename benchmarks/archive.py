@@ -56,12 +56,12 @@ def run() -> None:
             filled = fill(copy, wish, Effort(seconds=SECONDS, seed=SEED))
             _batch(task, path, SECONDS)
             row(f"{task.game}, {task.archive}", "coverage", "QD score")
-            _tell("batch", filled.before)
-            _tell(f"filled by {filled.iterations:,} mutations", filled.archive)
-            _tell("batch gone on with", _archive(path, wish))
+            _print_archive("batch", filled.before)
+            _print_archive(f"filled by {filled.iterations:,} mutations", filled.archive)
+            _print_archive("batch gone on with", _archive(path, wish))
 
 
-def _tell(name: str, archive: Archive) -> None:
+def _print_archive(name: str, archive: Archive) -> None:
     levels = archive.levels + archive.outside
     row(f"  {name}, {levels:,} levels", f"{archive.coverage:.1%}", f"{archive.qd_score:,.1f}")
 

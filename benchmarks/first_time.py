@@ -29,18 +29,20 @@ def run() -> None:
     for game in registry.all_games():
         level = min((resources.levels_folder() / game.name).rglob("*.toml"))
         with _nothing_cached() as environment:
-            _tell(f"first solve, {game.title}", [_workbench(environment, "solve", str(level))])
+            _print_times(
+                f"first solve, {game.title}", [_workbench(environment, "solve", str(level))]
+            )
         times = []
         for seed in SEEDS:
             with _nothing_cached() as environment:
                 words = ("generate", game.name, "--seed", str(seed))
                 times.append(_workbench(environment, *words))
-        _tell(f"first generate, {game.title}", times)
+        _print_times(f"first generate, {game.title}", times)
     with _nothing_cached() as environment:
-        _tell("everything compiled", [_workbench(environment, "doctor", "--compile")])
+        _print_times("everything compiled", [_workbench(environment, "doctor", "--compile")])
 
 
-def _tell(title: str, times: list[float]) -> None:
+def _print_times(title: str, times: list[float]) -> None:
     worst = f"worst of {len(times)}: {max(times):.1f} s" if len(times) > 1 else ""
     row(title, f"{statistics.median(times):.2f} s", worst)
 

@@ -23,7 +23,7 @@ from engine.batch.order import BatchError, Chunk
 from engine.errors import EngineError
 from engine.values.budget import Control
 
-TOLD_EVERY = 0.5
+REPORT_EVERY = 0.5
 """Seconds between two messages about the seed in hand."""
 
 
@@ -41,7 +41,7 @@ class _Worker:
         """Try chunks until the input ends."""
         do, order = pickle.load(self._source)
         threading.Thread(target=self._read, daemon=True).start()
-        threading.Thread(target=self._tell, daemon=True).start()
+        threading.Thread(target=self._report, daemon=True).start()
         while True:
             chunk = self._chunks.get()
             try:
@@ -63,9 +63,9 @@ class _Worker:
         except Exception:  # the end of the pipe, or the half of a message
             os._exit(0)
 
-    def _tell(self) -> None:
+    def _report(self) -> None:
         over = threading.Event()
-        while not over.wait(TOLD_EVERY):
+        while not over.wait(REPORT_EVERY):
             control = self._control
             if control is not None and control.candidates:
                 self._write((control.candidates, dict(control.rejections)))

@@ -45,7 +45,7 @@ INERT, NEEDED, COUNTED = range(3)
 
 _UNKNOWN, _INERT, _OTHER, _NEEDED = range(4)
 _WORTHS = 4
-_TOLD_WAYS = 30
+_COUNTABLE_LAYERS = 30
 """Layers of positions up to which four moves in each make no number of ways too large."""
 
 
@@ -105,7 +105,7 @@ def _relevance(
     if reason != PASSED:
         return _NEEDED if reason == UNSOLVABLE else _UNKNOWN
     own, without = things.own, things.without
-    if bench.work.cursor[DEPTH] < _TOLD_WAYS:
+    if bench.work.cursor[DEPTH] < _COUNTABLE_LAYERS:
         if shortest_on(bench) != own[0]:
             return _NEEDED
         if bench.work.cursor[COUNT] != own[1]:

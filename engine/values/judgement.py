@@ -14,10 +14,10 @@ class Judgement:
         title: its heading; says so if it is not the published game's own.
         rating: what it comes to, such as ``3 of 3``.
         brief: the same with its name in two or three words, for status lines; empty if it is not
-            worth telling there.
+            worth showing there.
         lines: the reasons, each with what it is about before it; the latter may be empty.
         covers: the facts that it tells, by name.
-        sign: the same in a few characters, for lists of levels; empty if it is not worth telling
+        sign: the same in a few characters, for lists of levels; empty if it is not worth showing
             there.
     """
 
@@ -74,7 +74,7 @@ class Award:
     covers: tuple[str, ...] = ()
 
 
-def telling(awards: Iterable[Award]) -> list[str]:
+def earned_titles(awards: Iterable[Award]) -> list[str]:
     """The titles of what was earned, without those that go without saying."""
     earned = [award for award in awards if award.earned]
     covered = {title for award in earned for title in award.covers}

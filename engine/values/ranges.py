@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 UNBOUNDED = 2**62
-"""An upper bound from which on it is not worth telling."""
+"""An upper bound from which on it is not worth showing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -169,6 +169,6 @@ def said(
 
 def changed(before: Bytes, after: Bytes) -> Sieve:
     """What moves do to a cell, from the codes of what stands there before and after."""
-    untold = (before == UNKNOWN) | (after == UNKNOWN)
+    unknown = (before == UNKNOWN) | (after == UNKNOWN)
     mixed = (before == MIXED) & (after == MIXED)
-    return Sieve((before != after) & ~untold, untold | mixed)
+    return Sieve((before != after) & ~unknown, unknown | mixed)

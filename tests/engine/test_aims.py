@@ -19,7 +19,7 @@ from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.playing import MAX_COMBO
 from engine.values.budget import Control
 from engine.values.guide import HOPELESS, WON, Guide, Prospect
-from engine.values.judgement import Award, telling
+from engine.values.judgement import Award, earned_titles
 from workbench.features.play import motion
 from workbench.service.tasks import SolveTask
 
@@ -167,9 +167,9 @@ def test_what_is_not_known_is_not_guessed() -> None:
 def test_what_goes_without_saying_is_not_said() -> None:
     both = Award("Perfect", True, ("Maximum combo", "Minimum moves"))
     single = Award("Maximum combo", True)
-    assert telling([single, Award("Minimum moves", True), both]) == ["Perfect"]
-    assert telling([single, replace(both, earned=None)]) == ["Maximum combo"]
-    assert telling([single, replace(both, earned=False)]) == ["Maximum combo"]
+    assert earned_titles([single, Award("Minimum moves", True), both]) == ["Perfect"]
+    assert earned_titles([single, replace(both, earned=None)]) == ["Maximum combo"]
+    assert earned_titles([single, replace(both, earned=False)]) == ["Maximum combo"]
 
 
 def test_a_broken_combo_is_missed_from_then_on() -> None:

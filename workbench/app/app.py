@@ -196,7 +196,7 @@ class WorkbenchApp(Host, inherit_bindings=False):
             self.call_later(job)
 
     def _renew_file(self) -> None:
-        self.tell_screens(lambda screen: screen.file_seen())
+        self.notify_screens(lambda screen: screen.file_seen())
 
     def screen_filled(self) -> None:
         """Does what can wait until there is something to look at."""

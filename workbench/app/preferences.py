@@ -120,7 +120,7 @@ class Preferences:
         app.limit_to_ascii(self.theme.ascii)
         app.set_class(self.theme.ascii, "-ascii")
         if app.is_running:
-            app.tell_screens(lambda screen: screen.theme_changed())
+            app.notify_screens(lambda screen: screen.theme_changed())
 
 
 def _stamp(path: Path) -> _Stamp:

@@ -86,14 +86,14 @@ def _make(args: argparse.Namespace, catalogue: Path) -> int:
     try:
         end = running.run(job.run, lambda _: job.line())
     except GenerationFailed as error:
-        job.tell_where()
+        job.say_how_to_resume()
         console.error(LevelError(str(error), file=args.out))
         return status.UNDECIDED
     except KeyboardInterrupt:
-        job.tell_where()
+        job.say_how_to_resume()
         raise
     except EngineError:
-        job.tell_where()
+        job.say_how_to_resume()
         raise
     console.answer(args, end.answer(), lambda paint: summary(end, args.out, paint))
     return status.DONE
@@ -129,7 +129,7 @@ class _Job:
         """How far it is."""
         return f"batch {self._game.name}" if self._last is None else progress_line(self._last)
 
-    def tell_where(self) -> None:
+    def say_how_to_resume(self) -> None:
         """Says that the same command goes on, of a batch that has begun."""
         if self._last is not None:
             there = f"{self._last.accepted:,} of {self._last.count:,} levels are there"

@@ -77,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
         points = [*_points(pack, steps)]
         picture = curves.svg(pack.title, packs.named(args.by), points)
         replace_file(args.plot, picture.encode())
-    _tell(args, pack, steps, choice)
+    _report(args, pack, steps, choice)
     return status.DONE
 
 
@@ -181,7 +181,7 @@ def _points(pack: Pack, steps: Sequence[RampStep]) -> Iterator[curves.Point]:
         yield curves.Point(step.level.difficulty, step.wanted, entry.file or "")
 
 
-def _tell(
+def _report(
     args: argparse.Namespace, pack: Pack, steps: Sequence[RampStep], choice: PackChoice
 ) -> None:
     rows = [

@@ -71,7 +71,7 @@ def _one(args: argparse.Namespace, listing: _List, like: Level | None, name: str
     rating = running.run(job, running.positions)
     answer = workshop.answer(level, name, rating.solved)
     words = partial(_described, level, answer, rating)
-    listing.tell(rating, partial(console.answer, args, answer | rating.facts(), words))
+    listing.report(rating, partial(console.answer, args, answer | rating.facts(), words))
     return status.of_facts(answer)
 
 
@@ -115,7 +115,7 @@ class _List:
             raise EngineError(f"{SIMILARITY} needs --like OTHER")
         return cls(wanted, key, bool(way))
 
-    def tell(self, rating: Rating, say: Callable[[], None]) -> None:
+    def report(self, rating: Rating, say: Callable[[], None]) -> None:
         """Tells of a level that was rated, now or in its turn."""
         facts = rating.asked()
         if self.wanted is not None and not holds(self.wanted, facts):

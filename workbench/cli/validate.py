@@ -53,7 +53,7 @@ def _one(args: argparse.Namespace, name: str) -> int:
     try:
         level = inputs.level(name)
     except LevelError as error:
-        _tell(args, {"file": name, "game": None}, [error], [])
+        _report(args, {"file": name, "game": None}, [error], [])
         return status.NEGATIVE
     game = registry.get(level.game)
     checked = _checked(game, level, solve=args.solve)
@@ -61,7 +61,7 @@ def _one(args: argparse.Namespace, name: str) -> int:
     warnings = _in_file([*unusual, *_reservations(game, level, checked)], name)
     record = {"file": name, "game": level.game}
     pinned = {} if level.intended is None else {KEY: line and line.table(game)}
-    _tell(args, record, _in_file(checked.problems, name), warnings, pinned)
+    _report(args, record, _in_file(checked.problems, name), warnings, pinned)
     if line is not None and line.wins and args.solve:
         console.note(f"{name}: {TITLE} {summary(game, level.board, line)}")
     if checked.undecided:
@@ -77,11 +77,11 @@ def _pack(args: argparse.Namespace, name: str) -> int:
     try:
         pack = packfile.read(Path(name))
     except LevelError as error:
-        _tell(args, record, [error], [])
+        _report(args, record, [error], [])
         return status.NEGATIVE
     found = contents.contents(pack, Path(name).parent)
     problems = [*contents.problems(pack, found, name)]
-    _tell(args, record, problems, _out_of_order(pack, found, name) if args.solve else [])
+    _report(args, record, problems, _out_of_order(pack, found, name) if args.solve else [])
     return status.NEGATIVE if problems else status.DONE
 
 
@@ -98,7 +98,7 @@ def _out_of_order(pack: Pack, found: Sequence[Content], name: str) -> list[Level
     ]
 
 
-def _tell(
+def _report(
     args: argparse.Namespace,
     record: Mapping[str, Any],
     problems: Sequence[LevelError],

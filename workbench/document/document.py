@@ -168,7 +168,7 @@ class Document:
         self._number += 1
         if new:
             self._forget_attachments()
-        self._tell()
+        self._notify()
 
     def home_of(self, made: Level) -> Home:
         """Where a level that was generated is to be stored: nowhere yet, if it is another one.
@@ -220,7 +220,7 @@ class Document:
     def go_to(self, number: int) -> None:
         """Undo or redo to a version of the history, held within its ends."""
         self._number = min(max(number, 0), len(self._entries) - 1)
-        self._tell()
+        self._notify()
 
     def save(
         self,
@@ -255,7 +255,7 @@ class Document:
         home.stamp = levelfile.write(level, target, expect=expected, new=new)
         home.path = home.source = target
         home.saved, home.on_disk = level, "same"
-        self._tell()
+        self._notify()
         return home.stamp.kept
 
     def reload(self) -> bool:
@@ -280,7 +280,7 @@ class Document:
         if new:
             self.change("reload from disk", level)
         else:
-            self._tell()
+            self._notify()
         return new
 
     def _forget_attachments(self) -> None:
@@ -295,7 +295,7 @@ class Document:
             else:
                 self._entries[number] = replace(entry, attachment=None)
 
-    def _tell(self) -> None:
+    def _notify(self) -> None:
         if self.listener is not None:
             self.listener()
 

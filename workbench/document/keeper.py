@@ -178,7 +178,7 @@ class WorkKeeper:
 
         Args:
             document: the optimisation is to change it.
-            best: the version that it would be, its name telling what it is in a few words, its
+            best: the version that it would be, its name saying what it is in a few words, its
                 board the same object until there is a better one; None once it has ended.
         """
         if document is not self._document:
@@ -273,16 +273,16 @@ class WorkKeeper:
             self._failed(f"unsaved work cannot be kept: {error}")
             return False
         if self.problem:
-            self._tell("")
+            self._set_problem("")
         return True
 
     def _failed(self, problem: str) -> None:
         """Says once what is wrong, until it is right again."""
         if problem != self.problem:
-            self._tell(problem)
+            self._set_problem(problem)
             self._post(lambda: self._say(problem, "bad"))
 
-    def _tell(self, problem: str) -> None:
+    def _set_problem(self, problem: str) -> None:
         """Lets the document say, as long as it is so, that what is unsaved cannot be kept."""
         self.problem = problem
 

@@ -49,11 +49,11 @@ def length(game: Game | None, facts: Facts) -> str:
 
 
 def short(game: Game | None, facts: Facts) -> str:
-    """The verdict for a list of levels: :func:`telling` in a line."""
-    return " ".join(telling(game, facts))
+    """The verdict for a list of levels: :func:`key_facts` in a line."""
+    return " ".join(key_facts(game, facts))
 
 
-def telling(game: Game | None, facts: Facts) -> tuple[str, ...]:
+def key_facts(game: Game | None, facts: Facts) -> tuple[str, ...]:
     """The two or three facts that tell levels of a game apart, those that tell most first.
 
     That are the length and what the game judges in short, such as ``10 moves 3* fun 5``; where it
@@ -73,7 +73,7 @@ def telling(game: Game | None, facts: Facts) -> tuple[str, ...]:
 
 def caption(game: Game, facts: Facts) -> tuple[str, ...]:
     """The two or three facts that tell levels of a game apart, below a thumbnail."""
-    parts, ways = telling(game, facts), facts.get("shortest_solutions")
+    parts, ways = key_facts(game, facts), facts.get("shortest_solutions")
     return (*parts, count(ways, "way")) if len(parts) == 1 and ways else parts
 
 
@@ -168,7 +168,7 @@ def count_differences(left: Facts, right: Facts) -> Iterator[str]:
 
 
 def changes(facts: Facts, before: Facts) -> tuple[str, ...]:
-    """How the numbers of two verdicts differ, the most telling first.
+    """How the numbers of two verdicts differ, the most important first.
 
     Between a level with a solution and one without, there is nothing to compare.
     """

@@ -15,7 +15,7 @@ from workbench.document.document import Document
 from workbench.document.recovery import Orphan
 from workbench.folders.resources import as_path, level_file
 from workbench.plain import packing
-from workbench.plain.looking import area_of, cell_of, tell_cell
+from workbench.plain.looking import area_of, cell_of, say_cell
 from workbench.plain.openlevel import OpenLevel
 from workbench.plain.orders import Orders
 from workbench.plain.talk import Left, place_of
@@ -68,7 +68,7 @@ def _erase(opened: OpenLevel, rest: list[str]) -> None:
     board = editing.erased(opened.game, opened.session.board, [(row, col)])
     if not _edit(opened, f"erase {row},{col}", board):
         raise EngineError("there is nothing to erase")
-    tell_cell(opened, rest)
+    say_cell(opened, rest)
 
 
 @ORDERS(
@@ -137,7 +137,7 @@ def _edit(opened: OpenLevel, name: str, board: Board) -> bool:
         return False
     opened.session.history.change(name, board)
     opened.renewed()
-    opened.tell_intended()
+    opened.say_intended()
     return True
 
 
@@ -151,7 +151,7 @@ def _pin(opened: OpenLevel, rest: list[str]) -> None:
         raise EngineError("these moves do not win")
     opened.session.intention.pin(moves)
     opened.renewed()
-    opened.tell_intended()
+    opened.say_intended()
 
 
 @ORDERS("design.unpin")

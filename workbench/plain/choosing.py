@@ -268,7 +268,7 @@ def _save(opened: OpenLevel, gallery: Gallery, rest: list[str]) -> None:
         raise EngineError(problem)
     saved = keeping.save(gallery, pattern)
     if saved.paths:
-        gallery.tell({"saved": {str(n): str(absolute(path)) for n, path in saved.paths.items()}})
+        gallery.apply({"saved": {str(n): str(absolute(path)) for n, path in saved.paths.items()}})
     opened.say(*(f"Saved {path}." for path in saved.paths.values()))
     if saved.problem:
         raise EngineError(f"not the rest: {saved.problem}")

@@ -61,7 +61,7 @@ def _row(opened: OpenLevel, rest: list[str]) -> None:
 
 
 @ORDERS("cell ROW COLUMN", "what is on a cell")
-def tell_cell(opened: OpenLevel, rest: list[str]) -> None:
+def say_cell(opened: OpenLevel, rest: list[str]) -> None:
     """Says what is on a cell."""
     row, col = cell_of(opened, rest)
     opened.say(f"Row {row}, column {col}: {_contents(opened, (row, col))}.")

@@ -205,9 +205,9 @@ class OpenLevel:
             *(f"It is a draft: {problem}." for problem in verdicts.problems[:1]),
             *(f"Warning: {warning}." for warning in verdicts.warnings),
         )
-        self.tell_intended()
+        self.say_intended()
 
-    def tell_intended(self) -> None:
+    def say_intended(self) -> None:
         """Says how the intended solution stands as far as it shows without a search."""
         if said := self.session.intention.words:
             self.say(sentence(f"{TITLE}: {said}"))

@@ -6,7 +6,7 @@ from engine.errors import EngineError, quoted
 from engine.values.grid import Cell
 from workbench.document.status import count, sentence
 from workbench.plain import words
-from workbench.plain.looking import cell_at, tell_cell
+from workbench.plain.looking import cell_at, say_cell
 from workbench.plain.openlevel import OpenLevel
 from workbench.plain.orders import Orders
 from workbench.session.playing import hints, kinds
@@ -70,7 +70,7 @@ def _changed_back(opened: OpenLevel, name: str | None, done: str, nothing: str) 
         raise EngineError(nothing)
     opened.renewed()
     opened.say(f"{done}: {name}.")
-    opened.tell_intended()
+    opened.say_intended()
 
 
 @ORDERS("play.restart")
@@ -149,7 +149,7 @@ def _mark(opened: OpenLevel, rest: list[str]) -> None:
     if pencil is not None and kind not in pencil.kinds:
         raise EngineError(f"expected one of {', '.join(pencil.kinds)}, found {quoted(rest[1])}")
     opened.playing().mark(cell, kind)
-    tell_cell(opened, [*map(str, cell)])
+    say_cell(opened, [*map(str, cell)])
 
 
 @ORDERS("unmark ROW,COLUMN", "wipe such a note off")
@@ -158,7 +158,7 @@ def _unmark(opened: OpenLevel, rest: list[str]) -> None:
     if cell not in opened.playing().pencilling.marks:
         raise EngineError("there is no mark")
     opened.playing().mark(cell, "")
-    tell_cell(opened, [*map(str, cell)])
+    say_cell(opened, [*map(str, cell)])
 
 
 def _cell_to_mark(opened: OpenLevel, text: str) -> Cell:

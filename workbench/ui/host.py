@@ -185,7 +185,7 @@ class Host(TerminalApp, inherit_bindings=False):
         shown, wanted = isinstance(found, graphics.Graphics), self.placements is None
         self._take_graphics(found)
         self.action_redraw()
-        self.tell_screens(lambda screen: screen.theme_changed())
+        self.notify_screens(lambda screen: screen.theme_changed())
         state = "on" if shown else self.no_pictures if wanted else "off"
         self.say(f"pictures: {state}", "warning" if wanted and not shown else "muted")
 
@@ -194,11 +194,11 @@ class Host(TerminalApp, inherit_bindings=False):
         if isinstance(self.screen, Leaving):
             self.screen.say(message, role)
 
-    def tell_screens(self, tell: Callable[[Leaving[Any]], None]) -> None:
+    def notify_screens(self, notify: Callable[[Leaving[Any]], None]) -> None:
         """Tells every screen something; one that is still being made hears it afterwards."""
         for screen in self.screen_stack:
             if isinstance(screen, Leaving):
                 if screen.stands:
-                    tell(screen)
+                    notify(screen)
                 else:
-                    screen.call_later(tell, screen)
+                    screen.call_later(notify, screen)

@@ -80,7 +80,7 @@ class KeyLine(Widget):
             self._message = None
             self.renew_message()
 
-    def tell(self, line: Line) -> None:
+    def show_standing(self, line: Line) -> None:
         """Shows something in the line of messages for as long as there is no message."""
         if tuple(line) != self._standing:
             self._standing = tuple(line)

@@ -60,7 +60,7 @@ class DesignHost(Speaker, Protocol):
     def renew(self) -> None:
         """Shows what the session knows now."""
 
-    def tell_more(self, line: Line) -> None:
+    def show_overflow(self, line: Line) -> None:
         """Shows what the status line has no room for, below it, while there is no message."""
 
     def pause(self) -> None:

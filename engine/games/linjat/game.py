@@ -21,7 +21,7 @@ from engine.games.linjat.board.puzzlerecord import PuzzleRecord
 from engine.games.linjat.board.text import BoardString, LinjatText, PublishedRows
 from engine.games.linjat.campaign import LinjatCampaign
 from engine.games.linjat.deduce import rulesets
-from engine.games.linjat.explain import telling
+from engine.games.linjat.explain import verdict_text
 from engine.games.linjat.generate.parameters import PARAMETERS, STAGES
 from engine.games.linjat.mutations import LinjatMutations
 from engine.games.linjat.pencil import LinjatPencil
@@ -142,7 +142,7 @@ class LinjatSolver(Solver):
     mechanics = rulesets.MECHANICS
     compared = ("unique", "human_solvable", "layers", "width")
     dispute = staticmethod(agreement.dispute)
-    judgements = staticmethod(telling.judgements)
+    judgements = staticmethod(verdict_text.judgements)
 
     def __init__(self, switches: int | None = None) -> None:
         self._switches = switches

@@ -19,7 +19,7 @@ from engine.games.mazing_monk.cube.board import LOCKED_KEY, NET_KEY, MonkBoard
 from engine.games.mazing_monk.cube.net import CELL_AT
 from engine.games.mazing_monk.cube.text import CubeText, NetText
 from engine.games.mazing_monk.cube.words import read_word, title_of
-from engine.games.mazing_monk.generate import telling
+from engine.games.mazing_monk.generate import descriptions
 from engine.games.mazing_monk.generate.parameters import PARAMETERS, STAGES
 from engine.games.mazing_monk.mutations import MonkMutations
 from engine.games.mazing_monk.play import playing
@@ -161,7 +161,7 @@ class MonkSolver(Solver):
     facts = staticmethod(_facts)
     facts_without = staticmethod(_facts_without)
     dispute = staticmethod(agreement.dispute)
-    judgements = staticmethod(telling.judgements)
+    judgements = staticmethod(descriptions.judgements)
 
     def __init__(self, options: Options = USUAL) -> None:
         self._options = options
@@ -196,8 +196,8 @@ class MonkGenerator(Generator):
     limits = staticmethod(later("engine.games.mazing_monk.generate.limits:limits"))
     candidate = staticmethod(later("engine.games.mazing_monk.generate.generator:candidate"))
     attempts = staticmethod(later("engine.games.mazing_monk.generate.generator:attempts"))
-    describe = staticmethod(telling.describe)
-    describe_action = staticmethod(telling.describe_action)
+    describe = staticmethod(descriptions.describe)
+    describe_action = staticmethod(descriptions.describe_action)
 
 
 GAME = Game(

@@ -11,7 +11,7 @@ from engine.game.later import later
 from engine.game.packing import in_order_of_appearance
 from engine.game.position import Move, Position, Step
 from engine.game.solver import Solver
-from engine.games.skiddy import agreement, codes, fun, manual, playing, telling
+from engine.games.skiddy import agreement, codes, fun, manual, playing, verdict_text
 from engine.games.skiddy.board import SkiddyBoard, SkiddyText, problems, warnings
 from engine.games.skiddy.fun import FAIR
 from engine.games.skiddy.parameters import PARAMETERS, STAGES
@@ -102,7 +102,7 @@ class SkiddySolver(Solver):
     )
     solve = staticmethod(later("engine.games.skiddy.solver:solve"))
     dispute = staticmethod(agreement.dispute)
-    judgements = staticmethod(telling.judgements)
+    judgements = staticmethod(verdict_text.judgements)
     demanded = staticmethod(fun.demanded)
     renewed = staticmethod(later("engine.games.skiddy.solver:renewed"))
 

@@ -37,7 +37,7 @@ def pool_of(optimization: Optimization) -> tuple[tuple[LinjatBoard, ...], tuple[
     """The puzzles that an optimisation mutates, best first, and their scores."""
     saved = optimization.saved()
     standing = saved["standing"][:-2]
-    slots = [slot for slot, row in enumerate(standing) if row[pools.ENTRY] != pools.NOBODY]
+    slots = [slot for slot, row in enumerate(standing) if row[pools.ENTRY] != pools.NO_ENTRY]
     slots.sort(key=lambda slot: -int(standing[slot, pools.SCORE]))
     boards = tuple(board_of(optimization.recipe, saved["cells"][slot]) for slot in slots)
     return boards, tuple(int(standing[slot, pools.SCORE]) for slot in slots)

@@ -184,7 +184,7 @@ async def test_news_for_a_screen_that_is_being_made(folder: Path) -> None:
     async with browsing(folder) as (app, pilot):
         app.navigator.open_design(Document.open(folder / "slope.toml"))
         assert not app.screen.is_mounted
-        app.tell_screens(lambda screen: screen.file_seen())
+        app.notify_screens(lambda screen: screen.file_seen())
         app.show_theme("mono")
         await until(pilot, lambda: app.screen.is_mounted)
         assert isinstance(app.screen, DesignScreen)

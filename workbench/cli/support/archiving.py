@@ -119,11 +119,11 @@ def fill_cells(args: argparse.Namespace, name: str) -> int:
         with _aside(Path(name)) if args.interrupt else nullcontext():
             end = running.run(lambda control: filled(control=control), job.line)
     except (KeyboardInterrupt, EngineError):
-        job.tell_where()
+        job.say_how_to_resume()
         raise
     record = {**end.archive.record(), "fill": end.answer()}
     console.answer(args, record, lambda _: _lines(end.archive))
-    job.tell(end)
+    job.report(end)
     return status.DONE
 
 
@@ -185,13 +185,13 @@ class _Job:
             return "reading levels"
         return f"filling: {filling_line(last.record())}"
 
-    def tell_where(self) -> None:
+    def say_how_to_resume(self) -> None:
         """Says that the same command goes on, of a filling that has begun."""
         if self._last is not None:
             done = count(self._last.iterations, "mutation")
             console.note(f"{self._name}: {done} done; the same command goes on")
 
-    def tell(self, filling: Filling) -> None:
+    def report(self, filling: Filling) -> None:
         """Says what became of the mutations."""
         done = f"{count(filling.iterations, 'mutation')}, {count(filling.added, 'level')} added"
         before = f"coverage was {filling.before.coverage:.1%}"

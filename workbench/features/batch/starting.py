@@ -46,7 +46,7 @@ async def begin(app: Host, game: Game, settings: Mapping[str, Value]) -> None:
     catalogue = absolute(as_path(name))
     app.say("starting the batch")
     await asyncio.to_thread(process.begin, game, settings, number_of(number), catalogue)
-    app.tell_screens(lambda screen: screen.file_seen())
+    app.notify_screens(lambda screen: screen.file_seen())
     await app.push_screen(BatchScreen(catalogue))
     app.say(f"it goes on without the app, too; {keymap.key('app.batches')} finds it again")
 

@@ -151,7 +151,7 @@ class Watch:
             if run is None:
                 raise BatchError(f"{self.catalogue}: no batch in it")
             selection, kinds = Selection(catalogue, Query()), kinds_of(catalogue)
-            keys = [key for key in charts.telling_keys(selection) if key in kinds]
+            keys = [key for key in charts.informative_keys(selection) if key in kinds]
             if not selection.count():
                 return run, None
             facts, numbers = facts.among(keys), charts.numeric(keys, kinds)

@@ -116,4 +116,4 @@ class Elsewhere:
             self._screen.say(f"stopped; what was written to {brief(out)} is there", "warning")
         else:
             self._screen.say(f"{count(outcome.value, 'level')} written to {brief(out)}", "good")
-            self._screen.workbench.tell_screens(lambda screen: screen.file_seen())
+            self._screen.workbench.notify_screens(lambda screen: screen.file_seen())

@@ -126,10 +126,10 @@ class CatalogueScreen(CommandScreen):
         if views.on_grid and views.grid.archive is not None and not far:
             state = [covered(views.grid.archive), *state]
         retitle(self.query_one("#levels"), title, " · ".join(state))
-        self._tell()
+        self._describe_level()
         self.refresh_keys()
 
-    def _tell(self) -> None:
+    def _describe_level(self) -> None:
         """Tells of the level under the cursor."""
         shown, number, grid = self.level, self.views.number, self.views.grid
         if self.views.on_grid and grid.archive is not None and grid.archive.space.size:
@@ -146,7 +146,7 @@ class CatalogueScreen(CommandScreen):
         if shown is None and number is not None:
             self.pages.want(number)
         key_line = self.query_one(KeyLine)
-        key_line.tell(line)
+        key_line.show_standing(line)
         labels: dict[str, str] = {"catalogue.next-view": self._following}
         if self.views.on_grid:
             labels["catalogue.open"] = grid.act
@@ -167,7 +167,7 @@ class CatalogueScreen(CommandScreen):
         if problem:
             self.say(problem, "bad")
         self.views.pane.renew()
-        self._tell()
+        self._describe_level()
 
     def _look(self) -> None:
         if self.seen and not self._fillings.watch.going_on:
@@ -186,7 +186,7 @@ class CatalogueScreen(CommandScreen):
     @on(CatalogueTable.Moved)
     @on(CatalogueGrid.Moved)
     def _moved(self) -> None:
-        self._tell()
+        self._describe_level()
         self.refresh_keys()
 
     @on(WallPane.Opened)

@@ -194,7 +194,7 @@ class Shelf:
         kinds = kinds_of(catalogue)
         selection = Selection(catalogue, showing.query(kinds))
         every = Selection(catalogue, Query())
-        keys = [key for key in charts.telling_keys(every) if key in kinds]
+        keys = [key for key in charts.informative_keys(every) if key in kinds]
         key = showing.sort or next(iter(keys), "id")
         ids = array("q", selection.ids())
         total = every.count() if showing.where else len(ids)

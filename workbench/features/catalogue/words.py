@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from engine.game import registry
-from workbench.document import telling, verdict
+from workbench.document import fact_order, verdict
 from workbench.document.status import count
 from workbench.drawing import thumbnails
 from workbench.features.catalogue.shelf import ShelfLevel, ShelfListing
@@ -76,7 +76,7 @@ def whole(shown: ShelfLevel, theme: Theme, width: int) -> Iterator[Line]:
     if entry.note:
         yield from paragraph(entry.note, "title", width)
     facts = {key: value for key, value in single(entry.facts) if "." not in key}
-    for key in telling.in_order(facts):
+    for key in fact_order.in_order(facts):
         yield cut([(f"{named(key)} ", "muted"), (value(facts[key]), "")], width)
 
 

@@ -154,9 +154,9 @@ class DesignScreen(RunningScreen):
         """The board."""
         return self.query_one("#board", BoardView)
 
-    def tell_more(self, line: Line) -> None:
+    def show_overflow(self, line: Line) -> None:
         """Shows what the status line has no room for, below it, while there is no message."""
-        self.query_one(KeyLine).tell(line)
+        self.query_one(KeyLine).show_standing(line)
 
     def show_overlay(self, name: Overlay | None) -> None:
         """Draws something over the board in place of what is drawn now; None: what stands there."""

@@ -75,4 +75,4 @@ class StatusPart(Part):
             warnings = []
         words = [*words, *warnings]
         self.pane.show(partial(line, words, session.solver.kernels.line))
-        self.host.tell_more(divided(words, self.pane.size.width)[1])
+        self.host.show_overflow(divided(words, self.pane.size.width)[1])

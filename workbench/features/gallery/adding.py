@@ -83,4 +83,4 @@ class Adding:
             self._app.say(f"stopped; what was added to {brief(path)} is there", "warning")
         else:
             self._app.say(f"{outcome.value}: {brief(path)}", "good")
-        self._app.tell_screens(lambda screen: screen.file_seen())
+        self._app.notify_screens(lambda screen: screen.file_seen())

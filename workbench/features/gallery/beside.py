@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from engine.making.wishes import kinds_of_boards
 from engine.values.expression import fact
-from workbench.document import telling, verdict
+from workbench.document import fact_order, verdict
 from workbench.features.gallery.gallery import Gallery
 from workbench.features.gallery.making import Run
 from workbench.ui.lines import Line, wrap
@@ -67,9 +67,9 @@ def orders(gallery: Gallery) -> list[str]:
     found: dict[str, set[Value]] = {}
     for key in kinds_of_boards([gallery.game]):
         values = {fact(exhibit.facts, key) for exhibit in gallery.exhibits} - {None}
-        if len(values) > 1 or (values and key in telling.FIRST):
+        if len(values) > 1 or (values and key in fact_order.FIRST):
             found[key] = values
-    return telling.in_order(found)
+    return fact_order.in_order(found)
 
 
 def histogram(gallery: Gallery) -> tuple[str, Sequence[Bar]]:

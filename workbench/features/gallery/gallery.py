@@ -141,7 +141,7 @@ class Gallery:
             raise journal.error(said, number) from problem
         return gallery
 
-    def tell(self, entry: Entry) -> None:
+    def apply(self, entry: Entry) -> None:
         """Writes an entry down, and does it."""
         self._keep(entry)
         self._do(entry)
@@ -173,7 +173,7 @@ class Gallery:
         before = {n: self.choices.get(n, "") for n in numbers}
         change = {str(n): [old, choice] for n, old in before.items() if old != choice}
         if change or barred is not None:
-            self.tell({"choose": {"change": change, "barred": barred}})
+            self.apply({"choose": {"change": change, "barred": barred}})
 
     def bar(self, number: int) -> int:
         """Rejects a level and all that are alike, and those to come; how many others there were."""
@@ -201,7 +201,7 @@ class Gallery:
         if not steps:
             return False
         self.cursor = next(iter(steps[-1].change), self.cursor)
-        self.tell({way: True})
+        self.apply({way: True})
         return True
 
     def show(self, showing: GalleryView) -> None:
@@ -212,7 +212,7 @@ class Gallery:
         """
         fields = {name: getattr(showing, name) for name in GalleryView.__slots__}
         showing_of(self.game, fields)
-        self.tell({"show": fields})
+        self.apply({"show": fields})
 
     def fault(self, text: str) -> str | None:
         """What is wrong with an expression; None if nothing is, and for an empty text."""
@@ -229,7 +229,7 @@ class Gallery:
             ExpressionError: it is none.
         """
         self.show(replace(self.showing, narrowed=narrowed))
-        self.tell({"wish": text_of(wish)})
+        self.apply({"wish": text_of(wish)})
 
     def keep_place(self) -> None:
         """Writes the place of the cursor down."""

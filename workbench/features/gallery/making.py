@@ -162,7 +162,7 @@ class GalleryFilling:
 
     def _refused(self, tried: int, reasons: Mapping[str, int]) -> None:
         if tried:
-            self._gallery.tell({"refused": {"tried": tried, "reasons": dict(reasons)}})
+            self._gallery.apply({"refused": {"tried": tried, "reasons": dict(reasons)}})
 
     def _arrived(self, exhibit: Exhibit, made: Variant) -> None:
         """In the UI thread: hangs a level."""
@@ -173,14 +173,14 @@ class GalleryFilling:
     def _ended(self, run: Run, outcome: Outcome[None]) -> None:
         """In a lane's thread."""
 
-        def tell() -> None:
+        def finish() -> None:
             """In the UI thread: nothing more is coming."""
             run.seconds = run.lasted
             self._refused(run.refusals, run.refused)  # of the level that was given up
             run.control = None
             self._changed(outcome.error or "")
 
-        self._hop(tell)
+        self._hop(finish)
 
 
 def wish_of(recipe: Recipe, level: Level) -> Level:

@@ -165,8 +165,8 @@ class GalleryQuestions:
         saved = await asyncio.to_thread(keeping.save, gallery, pattern)
         if saved.paths:
             table = {str(n): str(absolute(path)) for n, path in saved.paths.items()}
-            gallery.tell({"saved": table})
-        self._app.tell_screens(lambda screen: screen.file_seen())
+            gallery.apply({"saved": table})
+        self._app.notify_screens(lambda screen: screen.file_seen())
         self._screen.renew()
         self._say_saved(saved)
         return not saved.problem

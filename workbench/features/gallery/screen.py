@@ -121,7 +121,7 @@ class GalleryScreen(CommandScreen):
         self.wall.show()
         state = words.state(gallery, self.filling.run)
         retitle(frame, " · ".join(words.title(gallery)), " · ".join(state))
-        self.query_one(KeyLine).tell(self._level_line())
+        self.query_one(KeyLine).show_standing(self._level_line())
         self.query_one(BesidePane).renew()
         self.refresh_keys()
 
@@ -140,7 +140,7 @@ class GalleryScreen(CommandScreen):
     def _moved(self) -> None:
         if self.number is not None:
             self._gallery.cursor = self.number
-        self.query_one(KeyLine).tell(self._level_line())
+        self.query_one(KeyLine).show_standing(self._level_line())
 
     @on(WallPane.Opened)
     def _opened(self) -> None:

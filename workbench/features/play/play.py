@@ -16,7 +16,7 @@ from engine.making.intended import pinned
 from workbench.commands import Action, Command, keymap
 from workbench.document.document import Document
 from workbench.document.intended import TITLE
-from workbench.features.play import motion, telling
+from workbench.features.play import motion, playtext
 from workbench.features.play.inputs import STEPS, PlayHost, PlayInput, TiltingInput
 from workbench.features.play.placing import PlacingInput
 from workbench.features.play.recordings import RecordingsScreen
@@ -117,7 +117,7 @@ class PlayScreen(PlayHost):
 
     def renew(self) -> None:
         """Shows the present position, unless pieces are on their way there, and the words."""
-        text = telling.playing(
+        text = playtext.playing(
             self.session, self.workbench, self.records.count, solution=self._solution_shown
         )
         marks, arrows = self.input.marks(), self.input.arrows()
@@ -147,7 +147,7 @@ class PlayScreen(PlayHost):
         if command.id == "play.states":
             return None if self._beside else self._states.missing or None
         hint = command.id == "play.hint"
-        return telling.no_hint(self.session) if hint else self.input.unavailable(command)
+        return playtext.no_hint(self.session) if hint else self.input.unavailable(command)
 
     def commands(self) -> Mapping[str, Action]:
         """What the input does, and what takes one call."""

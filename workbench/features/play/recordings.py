@@ -16,8 +16,8 @@ from engine.values.records import Kind, PlayRecord
 from workbench.commands import Action, Command
 from workbench.document.measures import PlayCounter
 from workbench.document.status import count
+from workbench.features.play.playtext import title_of
 from workbench.features.play.replay import ReplayScreen
-from workbench.features.play.telling import title_of
 from workbench.session.playing.advice import Advice
 from workbench.session.playing.hints import SHOWN, clock
 from workbench.session.playing.keeping import RecordKeeper

@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 
 from engine.values.level import Level
 from workbench.commands import Action
-from workbench.features.play import motion, telling
+from workbench.features.play import motion, playtext
 from workbench.features.play.table import PlayTable
 from workbench.session.playing import pencilling
 from workbench.session.playing.replaying import Replay
@@ -46,7 +46,7 @@ class ReplayScreen(RunningScreen):
     def renew(self) -> None:
         """Shows where the recorded session stood, the event and what it was worth."""
         theme = self.workbench.theme_glyphs
-        words = telling.replaying(
+        words = playtext.replaying(
             self.replay, self._level, theme, running=self.playing, speed=self.speed
         )
         moment = self.replay.moment

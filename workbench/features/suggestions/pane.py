@@ -71,7 +71,7 @@ class SuggestionsPane(WallPane, keys="suggestions"):
         super().__init__(self.tiles, id=id, classes=classes)
         self._nothing = ""
 
-    def tell(self, game: Game, model: Suggestions) -> None:
+    def show_model(self, game: Game, model: Suggestions) -> None:
         """Shows what was found, or why there is nothing."""
         self.tiles.show(game, model.found)
         self._nothing = _nothing(model)

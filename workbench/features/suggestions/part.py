@@ -143,7 +143,7 @@ class SuggestionsPart(Part):
         session, model = self.session, self.suggestions
         if session.making is None:
             model.follow(session.level)
-        self.pane.tell(session.game, model)
+        self.pane.show_model(session.game, model)
         suggestion = self.looked_at
         if suggestion is None or session.making is not None:
             return view

@@ -10,7 +10,7 @@ from engine.game.game import Game
 from engine.game.play import Play
 from engine.game.playthrough import Playthrough
 from engine.game.position import Position
-from engine.values.judgement import Aim, Award, telling
+from engine.values.judgement import Aim, Award, earned_titles
 from engine.values.level import Level, board_digest
 from engine.values.records import PlayRecord
 from workbench.document.measures import Moves
@@ -120,7 +120,7 @@ def summary(awards: Collection[Award], why: str) -> str:
     """
     if not awards:
         return ""
-    got, left = ", ".join(telling(awards)), open_questions(awards)
+    got, left = ", ".join(earned_titles(awards)), open_questions(awards)
     words = [f"medal: {got}" if got else f"no medal{' so far' if left else ''}"]
     return "; ".join([*words, f"{left}: {why}"] if left else words)
 
@@ -145,7 +145,7 @@ def finished(
         words.append(play.aims[0].asked if combo else f"{play.aims[0].asked} {play.aims[0].missed}")
     if record.medals is not None and (playthrough is None or open_questions(awards)):
         return [*words, *[title for title in play.medals if title in record.medals][-1:]]
-    medal = ", ".join(telling(awards)) + ("?" if open_questions(awards) else "")
+    medal = ", ".join(earned_titles(awards)) + ("?" if open_questions(awards) else "")
     return [*words, medal] if medal else words
 
 
@@ -161,4 +161,4 @@ def best_medal(
     won = filter(None, playthroughs)
     awards = [_awards(game, playthrough, facts) for playthrough in won]
     found = {award.title: award for earned in awards for award in earned if award.earned}
-    return ", ".join(telling(found[title] for title in game.play.medals if title in found))
+    return ", ".join(earned_titles(found[title] for title in game.play.medals if title in found))

@@ -9,7 +9,7 @@ from typing import Any
 from engine.catalogue import shapes
 from engine.catalogue.query import Selection
 from engine.values.expression import Kinds
-from workbench.document import telling
+from workbench.document import fact_order
 from workbench.ui.wall.bars import Bar, Value, bars_of
 
 SAMPLE = 200
@@ -18,14 +18,14 @@ OWN = ("own.stars", "seed")
 """What is no fact, and can be charted of levels all the same."""
 
 
-def telling_keys(selection: Selection) -> list[str]:
+def informative_keys(selection: Selection) -> list[str]:
     """The facts of levels that differ among some of them, those that tell most first."""
     found: dict[str, set[object]] = {}
     for entry in islice(selection.entries(), SAMPLE):
         for key, value in single(entry.facts):
             found.setdefault(key, set()).add(value)
     differing = [key for key, values in found.items() if len(values) > 1]
-    return [*telling.in_order(differing or found), *OWN]
+    return [*fact_order.in_order(differing or found), *OWN]
 
 
 def single(facts: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
@@ -59,6 +59,6 @@ def two_of(numbers: Sequence[str], first: str = "") -> tuple[str, str] | None:
     """
     first = first or next(iter(numbers), "")
     others = [key for key in numbers if key not in (first, *OWN)]
-    more = [key for key in others if key not in telling.FIRST]
+    more = [key for key in others if key not in fact_order.FIRST]
     found = next(iter([*more, *others]), None)
     return None if found is None else (first, found)

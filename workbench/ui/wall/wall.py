@@ -47,7 +47,7 @@ class Tile:
     Attributes:
         key: what tells the board from all others on the wall.
         picture: the board.
-        caption: two or three telling facts; the last ones go where there is no room.
+        caption: two or three key facts; the last ones go where there is no room.
         choice: what was decided about it.
         alike: how many levels are stacked here, itself among them.
         marked: whether it waits to be compared.

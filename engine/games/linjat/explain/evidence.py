@@ -62,11 +62,11 @@ class _Witness:
         found = [each for dot in moment.open_dots for each in self._out_over(number, dot)]
         yield from found or [Evidence("no open dot is in line and near enough", reason.because[:1])]
         for cell in reason.claims:
-            yield from self._nobody_else(cell, {number})
+            yield from self._no_other_number(cell, {number})
 
     def _cover(self, reason: Reason) -> Iterator[Evidence]:
         for dot in reason.claims:
-            yield from self._nobody_else(dot, {reason.number})
+            yield from self._no_other_number(dot, {reason.number})
 
     def _single_solution(self, reason: Reason) -> Iterator[Evidence]:
         spots = [line for line in self._moment.alive[reason.number] if line not in reason.options]
@@ -74,7 +74,7 @@ class _Witness:
             yield Evidence(f"{span_of(line)} covers no open dot", line)
         for cell in dict.fromkeys(cell for line in spots for cell in line):
             if cell not in self._moment.owner:
-                yield from self._nobody_else(cell, {reason.number})
+                yield from self._no_other_number(cell, {reason.number})
         for line in reason.options:
             yield Evidence(f"{span_of(line)} covers a dot", line)
 
@@ -93,14 +93,14 @@ class _Witness:
         one, other = reason.hinges
         pair = {reason.number, *reason.others}
         for dot in reason.hinges:
-            yield from self._nobody_else(dot, pair)
+            yield from self._no_other_number(dot, pair)
         far = "in no one row or column" if one[0] != other[0] and one[1] != other[1] else "too far"
         yield Evidence(f"{place(one)} and {place(other)} are {far} for one line", reason.hinges)
         yield from self._ruled_out(reason.kills, "covers neither")
 
     def _dependency(self, reason: Reason) -> Iterator[Evidence]:
         dot, other = reason.hinges
-        yield from self._nobody_else(dot, set(reason.others))
+        yield from self._no_other_number(dot, set(reason.others))
         for number in reason.others:
             for line in self._moment.alive[number]:
                 if dot in line:
@@ -134,7 +134,7 @@ class _Witness:
         starts = int(start_list(*found, board.rows, board.cols))
         return iter(dict.fromkeys(placements(*found, starts)))  # a 1 has the same one twice
 
-    def _nobody_else(self, cell: Cell, pair: set[int]) -> Iterator[Evidence]:
+    def _no_other_number(self, cell: Cell, pair: set[int]) -> Iterator[Evidence]:
         """That only some numbers reach a cell: why the lines of all others over it are out."""
         found = [
             each
@@ -142,8 +142,8 @@ class _Witness:
             if number not in pair
             for each in self._out_over(number, cell)
         ]
-        nobody = f"{place(cell)}: nobody else is in line and near enough"
-        yield from found or [Evidence(nobody, (cell,))]
+        alone = f"{place(cell)}: nobody else is in line and near enough"
+        yield from found or [Evidence(alone, (cell,))]
 
     def _out_over(self, number: int, cell: Cell) -> Iterator[Evidence]:
         """Why a number's lines over a cell are out."""

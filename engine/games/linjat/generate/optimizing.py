@@ -66,7 +66,7 @@ def open_pool(site: Site, bench: DeductionBench, pool: Pool, seed: int, attempt:
     for index in range(pools.STATE):
         state[index] = 0
     score = judging.score_of(site.settings, bench.record)
-    pools.note(pool, pools.NOBODY, pools.NOBODY, score, NONE)
+    pools.note(pool, pools.NO_ENTRY, pools.NO_ENTRY, score, NONE)
     if site.settings[_METHOD] == _RACE:
         racing.open_race(site, bench, pool, score)
     else:
@@ -112,7 +112,7 @@ def iterate(site: Site, bench: DeductionBench, pool: Pool) -> int:
     parent = standing[slot, pools.ENTRY]
     mate = mate_of(site, pool, slot)
     crossed = mate != slot
-    other = standing[mate, pools.ENTRY] if crossed else pools.NOBODY
+    other = standing[mate, pools.ENTRY] if crossed else pools.NO_ENTRY
     word = stream[0]
     cells, lines = pool.cells[slot], pool.lines[slot]
     if not make_offspring(site, bench, cells, lines, pool.cells[mate], crossed):

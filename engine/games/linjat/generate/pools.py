@@ -27,9 +27,10 @@ ROUND, LEFT = range(8, 10)
 STATE = 10
 
 SCORE, ENTRY, SHORTFALL = range(3)
-"""Columns of a pool's puzzles: the score, the entry of the history that made it (NOBODY where there
-is no puzzle), and in a race how far it is from what is demanded."""
-NOBODY = -1
+"""Columns of a pool's puzzles: the score, the entry of the history that made it (NO_ENTRY where
+there is no puzzle), and in a race how far it is from what is demanded."""
+NO_ENTRY = -1
+"""The entry where there is none."""
 
 PARENT, MADE_AT, REACHED_SCORE = range(3)
 """Columns of the history: the entry of the parent (-1 for the first), the iteration, the score."""
@@ -45,7 +46,7 @@ class Pool(NamedTuple):
         state: see ITERATION.
         history: all that was ever kept; see PARENT.
         words: by entry of the history the stream's word with which the mutation began.
-        others: by entry the entry of the other parent that it was crossed with, NOBODY for none.
+        others: by entry the entry of the other parent that it was crossed with, NO_ENTRY for none.
     """
 
     cells: LongRows
@@ -62,11 +63,11 @@ def new_pool(size: int, cells: int, room: int) -> Pool:
     return Pool(
         np.zeros((size + 2, cells), np.int64),
         np.zeros((size + 2, MAX_SIDE), np.uint64),
-        np.full((size + 2, 3), NOBODY, np.int64),
+        np.full((size + 2, 3), NO_ENTRY, np.int64),
         np.zeros(STATE, np.int64),
         np.zeros((room, 3), np.int64),
         np.zeros(room, np.uint64),
-        np.full(room, NOBODY, np.int64),
+        np.full(room, NO_ENTRY, np.int64),
     )
 
 

@@ -125,13 +125,13 @@ def take_turn(site: Site, pool: Pool) -> None:
         waits = CLIMBER + 1 + state[pools.ROUND]
         if is_first(pool):
             begin_climb(pool)
-        elif standing[waits, pools.ENTRY] == pools.NOBODY:
+        elif standing[waits, pools.ENTRY] == pools.NO_ENTRY:
             pools.copy_slot(pool, CLIMBER, waits)
             begin_climb(pool)
         else:
             if keeps_up(pool, standing[waits, pools.SHORTFALL], standing[waits, pools.SCORE]):
                 pools.copy_slot(pool, waits, CLIMBER)
-            standing[waits, pools.ENTRY] = pools.NOBODY
+            standing[waits, pools.ENTRY] = pools.NO_ENTRY
             state[pools.ROUND] = min(state[pools.ROUND] + 1, others - 1)
             state[pools.LEFT] = length(state[pools.ROUND])
     state[pools.LEFT] -= 1
@@ -164,7 +164,7 @@ def is_wanted(site: Site, bench: DeductionBench, pool: Pool, score: int) -> bool
     if is_same(site, pool.cells[CLIMBER]):
         return False
     for slot in range(CLIMBER + 1, site.settings[_SIZE]):
-        if standing[slot, pools.ENTRY] != pools.NOBODY and has_numbers_of(site, pool, slot):
+        if standing[slot, pools.ENTRY] != pools.NO_ENTRY and has_numbers_of(site, pool, slot):
             return False
     # The first one itself may get other dots that are not worse.
     return (keeps and is_first(pool)) or not has_numbers_of(site, pool, pools.first_slot(pool))

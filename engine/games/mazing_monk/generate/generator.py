@@ -108,7 +108,7 @@ def _objection(
     @cache
     def judge() -> Judge:
         """What settles levels, with memory that few recipes need."""
-        return Judge(tells_play="thesis_moves" in demands.keys)
+        return Judge(with_play="thesis_moves" in demands.keys)
 
     def objection(board: Board) -> str | None:
         """Why a level is rejected, None if it is accepted."""

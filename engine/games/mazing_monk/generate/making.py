@@ -253,7 +253,9 @@ def log_action(
 
 
 @kernel
-def tell(site: Site, bench: MakingBench, stage: int, value: int, draw: int, choices: int) -> None:
+def log_if_kept(
+    site: Site, bench: MakingBench, stage: int, value: int, draw: int, choices: int
+) -> None:
     """Logs an action, or its refusal, if there is a log: of most candidates there is none."""
     if len(site.log) > 0:
         log_action(site, bench, stage, value, draw, choices)
@@ -265,7 +267,7 @@ def refuse(
 ) -> None:
     """Counts and logs that a check refused an action."""
     bench.state[COUNTS + check] += 1
-    tell(site, bench, stage, 1 + action + REFUSED * (1 + check), draw, choices)
+    log_if_kept(site, bench, stage, 1 + action + REFUSED * (1 + check), draw, choices)
 
 
 @kernel
@@ -314,7 +316,7 @@ def turn_back(site: Site, bench: MakingBench, stage: int, draw: int, check: int)
     take_snapshot(bench)
     move_names_back(bench, turn)
     note(bench, turn)
-    tell(site, bench, stage, 1 + turn, draw, STEP_COUNT)
+    log_if_kept(site, bench, stage, 1 + turn, draw, STEP_COUNT)
     show_if_logged(site, bench, stage, draw)
     return True
 

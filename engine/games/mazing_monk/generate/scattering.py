@@ -132,7 +132,7 @@ def repair(site: Site, bench: MakingBench) -> bool:
             return False
         draw = below(site.stream, length)
         cell = bench.state[making.SPARE + draw]
-        making.tell(site, bench, PLACEMENT, 1 + making.BLOCK, draw, length)
+        making.log_if_kept(site, bench, PLACEMENT, 1 + making.BLOCK, draw, length)
         karma = making.content_at(bench, cell) == KARMA
         making.set_content(bench, cell, OBSTACLE)
         net_cell = bench.tables[NET_CELL + cell]

@@ -175,7 +175,7 @@ def carve_step(site: Site, bench: MakingBench) -> None:
             )
             return
         making.set_content(bench, goal, PATH)
-    making.tell(site, bench, CARVING, 1 + action, draw, making.STEP_COUNT)
+    making.log_if_kept(site, bench, CARVING, 1 + action, draw, making.STEP_COUNT)
     making.note(bench, action)
     state[making.MONK_AT] = goal
     chance = NOTHING
@@ -259,7 +259,7 @@ def walk_to_entrance(site: Site, bench: MakingBench, reached: int) -> None:
             ):
                 break
             direction += 1
-        making.tell(site, bench, SEEK, 1 + making.STEP + direction, NOTHING, 0)
+        making.log_if_kept(site, bench, SEEK, 1 + making.STEP + direction, NOTHING, 0)
         making.note(bench, making.STEP + direction)
         state[making.MONK_AT] = goal
         making.show_if_logged(site, bench, SEEK, NOTHING)

@@ -69,8 +69,8 @@ class Hardening(Improvement):
         self._demands = Demands(recipe)
         self._faults = *UNWON, *self._demands.faults
         keys = self._demands.keys
-        tells_play = "thesis_moves" in keys
-        self._judge = Judge(tells_play=tells_play) if keys - {"turns"} else None
+        with_play = "thesis_moves" in keys
+        self._judge = Judge(with_play=with_play) if keys - {"turns"} else None
         self._appraiser = Appraiser(parameters.integer("karma_needed"))
         self._stream = np.zeros(1, np.uint64)
         self._counts = np.zeros(_COUNTS, np.int64)

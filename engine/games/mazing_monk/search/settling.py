@@ -218,11 +218,11 @@ class Judge:
 
     Args:
         max_states: the most states that a level may cost.
-        tells_play: whether ``solution`` and ``thesis_moves`` are among the facts, which takes time.
+        with_play: whether ``solution`` and ``thesis_moves`` are among the facts, which takes time.
     """
 
-    def __init__(self, max_states: int = DEFAULT_MAX_STATES, tells_play: bool = False) -> None:
-        self._most, self._tells_play = max_states, tells_play
+    def __init__(self, max_states: int = DEFAULT_MAX_STATES, with_play: bool = False) -> None:
+        self._most, self._with_play = max_states, with_play
         self._memory = new_settle_memory(max_states)
 
     def facts(self, board: MonkBoard, control: Control) -> dict[str, Any]:
@@ -230,7 +230,7 @@ class Judge:
         codes, tables = np.array(board.codes(), np.int64), planes.tables_of_cube()
         settle(tables, self._memory, control.cells, codes, ENTRANCE, board.karma_needed, self._most)
         facts = facts_of(board, known_facts(self._memory), self._words(board))
-        if self._tells_play:
+        if self._with_play:
             words = facts["solution"]
             # Its walks go from one missing piece of karma to the next, each by a word of its own.
             facts["thesis_moves"] = None if words is None else len(words.split())
@@ -240,7 +240,7 @@ class Judge:
 
     def _words(self, board: MonkBoard) -> tuple[str, ...] | None:
         """The best play in memory; None without one, or if it is not to be shown."""
-        if not self._tells_play or self._memory.facts[WALKS] == UNKNOWN:
+        if not self._with_play or self._memory.facts[WALKS] == UNKNOWN:
             return None
         play = play_of(self._memory.stands)
         return tuple(word for words in play.words for word in words)

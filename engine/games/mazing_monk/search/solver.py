@@ -135,7 +135,7 @@ def facts(board: MonkBoard, control: Control | None = None) -> Mapping[str, Any]
 @lru_cache(maxsize=4)
 def _judge(thread: int) -> Judge:
     """A thread's memory for small levels: to get it anew takes longer than to settle one."""
-    return Judge(MOST_STATES, tells_play=True)
+    return Judge(MOST_STATES, with_play=True)
 
 
 def facts_without(

@@ -1,4 +1,4 @@
-"""Which facts tell levels apart: those that designers look at first, and those that say little."""
+"""The order of facts in lists: what designers look at first, without what says little."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Iterable
 
 FIRST = ("moves", "turns", "layers", "difficulty", "stars")
 """Facts that come first, where a game has them."""
-UNTELLING = frozenset(
+UNINFORMATIVE = frozenset(
     ("solution", "complete", "solvable", "optimal", "states_seen", "transitions", "expanded")
 )
-"""Facts that are the same of all levels that are kept, or tell more of the search."""
+"""Facts that are the same of all levels that are kept, or say more about the search."""
 
 
 def in_order(keys: Iterable[str]) -> list[str]:
-    """The facts that tell something, in the order in which they are offered."""
-    found = {*keys} - UNTELLING
+    """Sorts keys as facts are offered, without those that say little of a level."""
+    found = {*keys} - UNINFORMATIVE
     return [*(key for key in FIRST if key in found), *sorted(found - {*FIRST})]
