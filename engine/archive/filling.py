@@ -2,7 +2,7 @@
 
 A round is a fixed number of mutations of the archive as the round before left it. What they led to
 is taken in the order of their numbers, in one transaction with the number of mutations done. So
-the catalogue is the same whoever tried them and whenever it was stopped; a round that was cut short
+the catalogue is the same with any workers and after any stop; a round that was cut short
 is done again from its beginning.
 """
 
@@ -128,7 +128,7 @@ class _Rounds:
         most = MOST_ITERATIONS if self._most is None else self._most
 
         def over() -> bool:
-            """Whether it has to end, once there was a round; tells how far it is on the way."""
+            """Whether it has to end, once there was a round; reports progress on the way."""
             self._on_progress(self._filling())
             late = self._left == 0.0 and self._run.tried > self._before
             return control.finishing or late

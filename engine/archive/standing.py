@@ -1,4 +1,4 @@
-"""How the filling of a catalogue's archive stands, whoever works on it."""
+"""How the filling of a catalogue's archive stands, for any process that asks."""
 
 from __future__ import annotations
 

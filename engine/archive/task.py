@@ -32,7 +32,7 @@ from engine.making.descending import DESCENT
 
 _KIND: Kind = "archive"
 _ASKED = ("archive", "best", "targets")
-"""What tells fillings of one catalogue apart, beside the seed."""
+"""What distinguishes fillings of one catalogue, beside the seed."""
 _DRAWN = 1_000_000
 """Seeds that one is drawn from: short to write down."""
 

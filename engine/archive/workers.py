@@ -18,7 +18,7 @@ _POLL = 0.05
 
 
 class Workers(Protocol):
-    """Whoever tries mutations."""
+    """What tries mutations."""
 
     @property
     def number(self) -> int:

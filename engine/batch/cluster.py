@@ -79,13 +79,13 @@ class DaskBackend:
                         n_workers=jobs,
                         threads_per_worker=1,
                         processes=True,
-                        # Dask serves pages in any case; these at least nobody else can ask for.
+                        # Dask serves pages in any case; these at least no other user can ask for.
                         dashboard_address="127.0.0.1:0",
                         silence_logs=logging.CRITICAL,
                     )
                 )
             else:
-                # A client that refuses the address itself tells so again when it is disposed of.
+                # A client that refuses the address itself says so again when it is disposed of.
                 distributed.comm.get_address_host_port(scheduler)
             client = self._owned.enter_context(
                 distributed.Client(address, timeout=PATIENCE, set_as_default=False)

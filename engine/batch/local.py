@@ -56,7 +56,7 @@ class _Process:
         return self._process.pid
 
     def hand(self, chunk: Chunk) -> None:
-        """Hand over a chunk; of a process that is gone its reader tells."""
+        """Hand over a chunk; that a process is gone its reader reports."""
         self.chunks.append(chunk)
         self._send(chunk)
 

@@ -1,4 +1,4 @@
-"""How far a batch has come, as one frozen value for whoever watches it."""
+"""The progress of a batch, as one frozen value for the processes that watch it."""
 
 from __future__ import annotations
 

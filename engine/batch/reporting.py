@@ -93,6 +93,6 @@ class _ProgressFile:
         self._write({**record, "failed": reason})
 
     def _write(self, record: Mapping[str, Any]) -> None:
-        with contextlib.suppress(LevelError):  # a full disk, or a folder of somebody else
+        with contextlib.suppress(LevelError):  # a full disk, or another user's folder
             text = json.dumps({"kind": self._work, "process": os.getpid(), **record})
             replace_file(self._path, text.encode() + b"\n")

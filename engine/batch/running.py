@@ -30,7 +30,7 @@ LARGEST_CHUNK = 4096
 _AHEAD = 2
 """Chunks at a worker: the one in hand and the next."""
 _SLOW = 1.0
-"""Seconds of a chunk from which on the next waits for whoever is free first."""
+"""Seconds of a chunk from which on the next waits for the first worker that is free."""
 _WAITING = 32
 """Chunks for each worker that may be out, or wait for one before them."""
 _POLL = 0.1
@@ -61,7 +61,7 @@ class Batch:
     Args:
         catalogue: where levels go, open for writing.
         run: how far it has come there.
-        backend: who tries the seeds; whoever made it closes it.
+        backend: what tries the seeds; the caller, who made it, closes it.
         limits: when to end without all levels.
         on_progress: is handed the progress, several times a second.
     """

@@ -5,8 +5,8 @@ Beside the catalogue stands ``CATALOGUE.progress`` then, one line of JSON that i
 second. It goes when the work ends as it was asked to, and stays, saying why, when it ends
 otherwise. Whether there is a live process the lock of the catalogue knows, which ends with that
 process however it ends. What has the lock need not be such work: others add levels too. It is if
-the line has the number of its process. Whoever wants it to pause puts ``CATALOGUE.pause`` there; it
-goes on when that is gone.
+the line has the number of its process. To pause it, another process puts ``CATALOGUE.pause`` there;
+it goes on when that is gone.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def watch(catalogue: Path) -> Watched:
 
 
 def state(catalogue: Path) -> dict[str, Any]:
-    """What is known of the batch of a catalogue, its ledger if no process tells more of late.
+    """What is known of the batch of a catalogue, its ledger if no process reports more.
 
     The keys are those of :meth:`engine.batch.progress.Progress.record` and of
     :meth:`Watched.standing`, and ``complete``.

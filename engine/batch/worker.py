@@ -76,7 +76,7 @@ class _Worker:
             with self._lock:
                 self._sink.write(data)
                 self._sink.flush()
-        except OSError:  # nobody reads any more
+        except OSError:  # no process reads any more
             os._exit(0)
 
 

@@ -1,6 +1,6 @@
 """A list of levels: files of seeds, one a grade, in an order of difficulty.
 
-A list whose files tell what is proven of each level can rise by that, whatever the grades. Any list
+A list whose files say what is proven of each level can rise by that, whatever the grades. Any list
 can be put in the order of grades, and of how hard a level is among those of its grade. Then only
 the grade that is asked for is put in order, and that is done once: what comes of it is kept.
 """
@@ -92,7 +92,7 @@ class CampaignLevels:
 def read(path: Path, game: Game, order: Order = "graded") -> CampaignLevels:
     """The list of a folder, or of a single file.
 
-    It rises by proven figures if that ``order`` is wanted and its files tell them all.
+    It rises by proven figures if that ``order`` is wanted and its files have them all.
 
     Raises:
         LevelError: it cannot be read as one, or holds no level; names file and line.

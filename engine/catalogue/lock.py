@@ -1,4 +1,4 @@
-"""The lock of whoever adds levels to a catalogue: it ends with its process, however that ends."""
+"""The lock of the process that adds levels to a catalogue: however that ends, it ends too."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.files.temporary import lock
 SUFFIX = "-lock"
 """After the name of a catalogue, the file that is locked; it holds the number of the process."""
 PATIENCE = 0.3
-"""Seconds to wait for a lock: whoever only looks who has it holds it for a moment."""
+"""Seconds to wait for a lock: a process that only looks who has it holds it for a moment."""
 
 
 def acquire(path: Path) -> int:
@@ -39,7 +39,7 @@ def acquire(path: Path) -> int:
             raise CatalogueError(
                 f"{path}: process{number} is writing it; try again when that is done"
             )
-        if os.fstat(descriptor).st_nlink:  # not removed by whoever had it before
+        if os.fstat(descriptor).st_nlink:  # not removed by its last owner
             break
         os.close(descriptor)
     os.ftruncate(descriptor, 0)

@@ -31,7 +31,7 @@ class Marks:
     note: str | None = None
 
     def __post_init__(self) -> None:
-        """Refuses what nobody could ask for again.
+        """Refuses what no query could ask for again.
 
         Raises:
             CatalogueError: no tag, too many stars, or too long a note.

@@ -88,7 +88,7 @@ def writing(path: Path) -> sqlite3.Connection:
 
 
 def settle(connection: sqlite3.Connection) -> None:
-    """Puts what stands in the log into the file, as far as nobody reads it from there."""
+    """Puts what stands in the log into the file, as far as no process reads it from there."""
     with suppress(sqlite3.Error):
         connection.execute("PRAGMA busy_timeout = 0")
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
@@ -176,7 +176,7 @@ def _require_file(path: Path) -> None:
 
 
 def state(path: Path) -> tuple[int, int, int]:
-    """What tells a file from the same one with other content, as far as its folder knows it."""
+    """What a file has that changes with its content, as far as its folder knows it."""
     try:
         found = path.stat()
     except (OSError, ValueError):
@@ -185,7 +185,7 @@ def state(path: Path) -> tuple[int, int, int]:
 
 
 def identity(path: Path) -> tuple[int, int]:
-    """What tells a file from another one that takes its name; zeros for none."""
+    """What distinguishes a file from another one that takes its name; zeros for none."""
     try:
         found = path.stat()
     except (OSError, ValueError):

@@ -9,4 +9,4 @@ Step = Callable[[int], None]
 
 
 def silent(done: int) -> None:
-    """Tells nobody."""
+    """Reports nothing."""

@@ -62,7 +62,7 @@ class Selection:
     def in_order_of_seed(self) -> Iterator[int]:
         """Their numbers by game and in order of seed, those without one last.
 
-        Of levels of one seed that different settings made, attempts and fingerprints tell the
+        Of levels of one seed that different settings made, attempts and fingerprints give the
         order, not numbers: it is the same wherever the levels are.
         """
         query, parameters = self._select(())

@@ -30,7 +30,7 @@ class NewRow(NamedTuple):
         board: packed by the game.
         fingerprint: of the board; equal ones are duplicates.
         facts: those of the solver, and all else that it can be asked for by; one by one where
-            whoever made the level has seen to that.
+            the maker of the level has seen to that.
     """
 
     seed: int

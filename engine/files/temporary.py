@@ -15,8 +15,8 @@ _TEMPORARY = ".workbench-", ".tmp"
 def temporary_in(folder: Path) -> Iterator[tuple[Path, int]]:
     """Gives an empty new file and its descriptor, to be written and renamed within the context.
 
-    It is locked until then, so that nobody takes it for one that was left, and removed at the end
-    unless it was renamed. Its name is short, since a folder may allow no long one.
+    It is locked until then, so that no process takes it for one that was left, and removed at the
+    end unless it was renamed. Its name is short, since a folder may allow no long one.
     """
     path, descriptor = _new(folder)
     try:

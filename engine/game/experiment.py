@@ -71,7 +71,7 @@ class Plot:
     Attributes:
         across: the key of the column along the horizontal axis.
         up: the key of the column along the vertical axis.
-        series: the keys of the columns that tell curves apart.
+        series: the keys of the columns that distinguish curves.
     """
 
     across: str

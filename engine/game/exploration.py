@@ -33,7 +33,7 @@ def explored(
     With an aim, only wins of that kind count.
 
     Returns:
-        None if the budget or ``control`` ended it, positions cannot be told apart, or moves name
+        None if the budget or ``control`` ended it, positions cannot be distinguished, or moves name
         places, of which there are too many.
     """
     if not play.moves:

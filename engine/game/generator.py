@@ -81,15 +81,15 @@ class Mutations(ABC):
         guarded: further facts of the solver that are not to fall, numbers.
         solutions: the fact that counts the shortest solutions, or says whether there is but one;
             None where nothing does.
-        trapped: whether the solver's graph of states tells which moves lead into dead ends.
+        trapped: whether the solver's graph of states shows which moves lead into dead ends.
         rising: by the name of an aim of the game's own, the facts of the solver that are to rise,
             the first of them first.
         nearing: by the name of an aim with a number, the same, the last of which is to come to that
-            number; under the aim's own name the solver tells it of a level that is as wanted.
+            number; under the aim's own name the solver has it of a level that is as wanted.
         best: the fact by which levels alike in others are compared, ``KEY`` where the least is best
             and ``KEY:desc`` where the greatest is.
-        wishes: by the name of an aim of the game's own, the expression over facts that tell levels
-            apart that a level is to come as close to as it may.
+        wishes: by the name of an aim of the game's own, the expression over facts that
+            distinguish levels that a level is to come as close to as it may.
     """
 
     needs: tuple[str, ...] = ("solvable",)

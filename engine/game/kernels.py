@@ -283,10 +283,10 @@ def _have_compiled(specializations: Iterable[Specialization]) -> None:
 
 
 def _await(entry: EntryKernel, specialization: Specialization) -> Form | None:
-    """Waits for the machine code of a specialization, as long as somebody compiles.
+    """Waits for the machine code of a specialization, as long as a process compiles.
 
     Raises:
-        Cancelled: nobody is to wait.
+        Cancelled: the caller is not to wait.
     """
     _awaited.append(specialization)
     try:

@@ -34,7 +34,7 @@ class Position:
 class Step:
     """What one move did.
 
-    ``changed`` is false when the move is no move and does not count; ``note`` tells what else
+    ``changed`` is false when the move is no move and does not count; ``note`` says what else
     happened, such as a match or why the level is lost; ``between`` is passed through on the way.
     """
 

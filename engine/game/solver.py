@@ -31,7 +31,7 @@ class Solver(ABC):
             see :attr:`engine.search.solved.Solved.mechanics`.
         counted: the facts that say how many shortest solutions there are, of each kind of win; keys
             with a dot are of a table. None where no length is counted.
-        compared: the facts that tell levels apart when a thing is taken away; keys with a
+        compared: the facts by which levels differ when a thing is taken away; keys with a
             dot are of a table. A thing without which they are all the same is inert.
     """
 
@@ -62,7 +62,7 @@ class Solver(ABC):
     def facts(self, board: OwnBoard, control: Control | None = None) -> Mapping[str, Any]:
         """All facts of :meth:`solve` by the default strategy, without its trace.
 
-        Games that tell them at less cost than a trace takes say how.
+        Games that have them at less cost than a trace takes override this.
         """
         return self.solve(board, control=control).all_facts
 

@@ -159,7 +159,7 @@ def attempts_improved(
 ) -> Attempts:
     """Tries up to ``count`` first boards until one, improved, is accepted.
 
-    Told to finish, it improves no further and tries no other one. The arguments are those of
+    Asked to finish, it improves no further and tries no other one. The arguments are those of
     :func:`engine.generate.staging.attempts_of`, but that the objection is to the best board.
     """
     rejected: Counter[str] = Counter()

@@ -1,7 +1,7 @@
 """How the puzzles that an optimisation kept descend from the one that it began with.
 
 A game whose generator goes on from puzzle to puzzle leaves a :class:`Lineage` with its
-candidate. It tells of all that was kept in a few integers each; the puzzles themselves are made
+candidate. It records all that was kept in a few integers each; the puzzles themselves are made
 once more on demand.
 """
 

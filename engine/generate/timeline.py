@@ -44,7 +44,7 @@ class Plane:
     """One plane of a layout: its name, and the text of each value (numbers where empty).
 
     ``weights`` marks planes that hold weights and are drawn as heat maps, ``doings`` those that
-    tell what is done on a cell, not what is on it.
+    say what is done on a cell, not what is on it.
     """
 
     name: str

@@ -128,7 +128,7 @@ def _surroundings() -> bytes:
 
 
 def processor() -> str:
-    """What tells processors apart that need different machine code."""
+    """What distinguishes processors that need different machine code."""
     try:
         lines = Path("/proc/cpuinfo").read_text(errors="replace").splitlines()
     except OSError:

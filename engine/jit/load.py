@@ -5,7 +5,7 @@ there or it is not. One that is damaged is thrown away and made again. Where no 
 written, a temporary one serves for the process; a folder that is read-only and complete serves as
 it is.
 
-Processes tell each other by files beside it what is wanted first, and what cannot be compiled.
+Files beside it let processes agree on what is wanted first, and what cannot be compiled.
 They hold locks while they compile: as many at a time as there are cores, each entry by one.
 """
 
@@ -230,7 +230,7 @@ def _compile(specialization: Specialization, folder: Path) -> None:
         from engine.jit.compile.making import object_file
 
         file = object_file(*specialization)
-    except Exception as problem:  # a Numba that nobody has tried yet may fail in any way
+    except Exception as problem:  # an untried version of Numba may fail in any way
         reason = " ".join(f"{type(problem).__name__}: {problem}".split())
         (folder / (specialization.name + _FAILED)).write_text(reason)
     else:

@@ -73,7 +73,7 @@ class ByClass:
     It stands for the one that it was made of, whose body is not run.
 
     Attributes:
-        kernels: the kernel of each class, which whoever defines the class adds.
+        kernels: the kernel of each class, added where the class is defined.
     """
 
     def __init__(self, _: Callable[..., Any]) -> None:

@@ -126,7 +126,7 @@ class ObjectFile:
 
 
 def _layout(record: Any, size: int) -> Layout | None:
-    """The layout that a header tells of code of a size.
+    """The layout that a header gives for code of a size.
 
     Raises:
         ValueError: a place is not within the code.

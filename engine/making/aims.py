@@ -116,7 +116,7 @@ def _plain(game: Game) -> Mapping[str, Objective]:
 
 
 def _comes_close(game: Game, name: str, wanted: str) -> Objective:
-    """That an expression over what the solver tells holds, or nearly so."""
+    """That an expression over the solver's facts holds, or nearly so."""
     expression = asked(wanted, [game])
     keys = [part.key for part in conditions(expression) if isinstance(part, Comparison)]
     return Objective(
@@ -173,7 +173,7 @@ def _near(text: str, name: str, wanted: int, mutations: Mutations) -> Objective:
         return (*raised(found), -UNKNOWN if number is None else -abs(number - wanted))
 
     def reached(found: AssessedBoard) -> bool:
-        """Whether the solver tells just that number under the aim's own name."""
+        """Whether the solver has just that number under the aim's own name."""
         known = {**found.game.solver.derived(found.facts), **found.facts}
         return bool(known.get(name) == wanted)
 

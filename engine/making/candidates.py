@@ -25,7 +25,7 @@ class AssessedBoard:
     Of a ``whole`` one all that the solver says is found out at once.
 
     Attributes:
-        facts: of the solver; those that tell levels apart, at the least.
+        facts: of the solver; those by which levels differ, at the least.
     """
 
     def __init__(

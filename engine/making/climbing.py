@@ -34,7 +34,7 @@ class Ground:
     """What all climbs of an improvement begin with, and hold their boards against.
 
     Once it has gone on for so many ``seconds``, no board is looked at further; of these as long is
-    kept back as it takes to tell of a level afterwards.
+    kept back as it takes to report a level afterwards.
 
     Attributes:
         source: the board that it begins with.

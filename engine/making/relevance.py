@@ -19,7 +19,7 @@ from engine.values.level import Board
 Worth = Literal["inert", "needed", "other", "unknown"]
 """What a thing can be worth; ``other`` if some facts differ without it, and it is not needed."""
 COUNTS = ("inert", "needed_share")
-"""The facts that :func:`counts` tells."""
+"""The facts that :func:`counts` gives."""
 _WINNING = ("solvable", "moves")
 """The facts by which a thing is needed."""
 

@@ -109,10 +109,10 @@ def by_mutations(level: Level, seed: int, control: Control) -> Level:
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A level that was made like another, with all that tells the two apart.
+    """A level that was made like another, with all that distinguishes the two.
 
     Attributes:
-        facts: what the solver and the board tell, by key.
+        facts: of the solver and of the board, by key.
         tried: candidates that it took.
         rejections: why others were refused, with how many for each reason.
     """

@@ -18,7 +18,7 @@ def watched(
     Args:
         job: is handed the control that it is to poll, in a thread of its own.
         on_progress: is handed the same control, in the thread of the caller, again and again; it
-            may cancel it, or tell it to finish.
+            may cancel it, or have it finish.
         every: seconds between two calls of ``on_progress``.
 
     Raises:

@@ -120,7 +120,7 @@ def _require_meetable(wanted: Expression, parameters: Parameters, limits: Iterab
     """Refuses an expression that holds of no level within limits and of the demanded facts.
 
     Raises:
-        ParameterError: it is one; tells the limit that is in its way.
+        ParameterError: it is one; names the limit that is in its way.
     """
     if key := excluded(wanted, {}):
         why = "a new level has no tags" if key.startswith("tag:") else "it excludes itself"

@@ -21,7 +21,7 @@ from engine.values.mechanics import EVERY, SOME
 class LevelFacts(Mapping[str, Any]):
     """All that a playable level can be asked for; its stored verdict counts while it is fresh.
 
-    What its file does not tell is found out when it is asked for, which may solve the level.
+    What its file does not hold is found out when it is asked for, which may solve the level.
     """
 
     def __init__(self, level: Level, control: Control) -> None:

@@ -1,7 +1,7 @@
 """Wins of levels, each under the digest of its board, in a file of its own, format 1.
 
 Nothing else of a level counts: a pack can be put in another order, get other levels, be renamed or
-sent to somebody else, and every level keeps what was won on it.
+sent to another person, and every level keeps what was won on it.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def read(folder: Path, board: str) -> Win | None:
     """The best win of a board; None if it was never won.
 
     Raises:
-        LevelError: the file that should tell cannot be read as a win.
+        LevelError: the file of it cannot be read as a win.
     """
     path = path_of(folder, board)
     content = storage.read_if_there(path)

@@ -2,7 +2,7 @@
 
 A game makes a candidate, compiles it to the bench's table and start state, calls
 :func:`explore_within`, and judges what the search left on the bench, all in one compiled function.
-What only a look back from the wins tells, see :func:`look_behind`, costs as much again.
+What only retrograde analysis finds, see :func:`look_behind`, costs as much again.
 """
 
 from __future__ import annotations

@@ -180,7 +180,7 @@ def settle_until(
 
 @kernel
 def retrace(edges: Ints, moves: int, parent: int, state: int) -> int:
-    """Fills in the edges of a state that its parent's tell; a bit for each of these moves.
+    """Fills in the edges of a state that follow from its parent's; a bit for each of these moves.
 
     See :func:`engine.search.successors.retraces`.
     """

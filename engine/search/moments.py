@@ -62,7 +62,7 @@ class NodeMoment:
 
 @dataclass(frozen=True)
 class TreeMoments:
-    """Tells of the nodes of a tree at any moment.
+    """Describes the nodes of a tree at any moment.
 
     ``refined`` is the article's final version: a node becomes a secondary parent only while
     nothing has marked it, and once. The first version inserts it at every duplicate; labels are the

@@ -1,4 +1,4 @@
-"""What only a look from the end tells: distances to a win, dead states, counts of solutions."""
+"""Retrograde analysis, back from the wins: distances, dead states, counts of solutions."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ node and all its ancestors; so does a move to a situation known not to be a dead
 through parents and secondary parents and stops at nodes marked already. What is never marked is a
 dead end.
 
-A node's label tells which kind of win reached it first, nothing more; shortest solutions come
+A node's label says which kind of win reached it first, nothing more; shortest solutions come
 from the winning moves themselves, each with the breadth-first path to it.
 
 Source: A. Baldiraghi, "The level design process of Skiddy", part 2, without the slips of its

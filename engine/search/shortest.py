@@ -2,7 +2,7 @@
 
 Those that take one move more are counted too, as what a player may take for the shortest.
 
-A game may tell kinds of winning apart (outcomes from :data:`engine.search.successors.WON` on).
+A game may distinguish kinds of winning (outcomes from :data:`engine.search.successors.WON` on).
 A win ends the game, so the shortest win of a kind ends with the first edge of that kind in the
 order of states, and every shortest sequence goes through states at their least depth.
 
@@ -224,7 +224,7 @@ def shortest_wins(graph: Graph, win: int, length: int) -> ShortestWins:
 def longer_wins(graph: Graph, win: int, length: int) -> int:
     """How many sequences win by one kind of edge with a move more than the ``length`` they need.
 
-    The graph is complete. From MANY on they are not told apart.
+    The graph is complete. From MANY on they are not distinguished.
     """
     room = int(graph.starts[min(length + 1, len(graph.starts) - 1)])
     early, late = np.zeros(room, np.int32), np.zeros(room, np.int32)

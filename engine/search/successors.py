@@ -1,4 +1,4 @@
-"""How a game tells the search what can follow a state.
+"""How a game defines, for the search, the successors of a state.
 
 A packed state is ``words`` 64-bit words in a flat array; equal states have equal words. A game
 registers a class of rules (a NamedTuple, so that Numba sees its class, with the number of

@@ -24,7 +24,7 @@ the directions in which they are left."""
 
 
 def planes_for(board_type: type[TileBoard]) -> tuple[Plane, Plane]:
-    """The first planes of a layout, as its timeline tells them."""
+    """The first planes of a layout, as its timeline shows them."""
     tiles, pieces = board_type.tile_glyphs, board_type.piece_glyphs
     return Plane("tiles", tiles.of_code), Plane("pieces", pieces.of_code)
 

@@ -3,7 +3,7 @@
 The last stage of generators is here too: it takes away what is inert. What relevance is,
 :mod:`engine.making.relevance` says for levels of any game; here kernels judge it, of candidates by
 the thousand. A game says what can be taken away, in :class:`engine.tiles.things.Things`, and
-registers how a layout is solved and by which figures it is told apart.
+registers how a layout is solved and by which figures layouts differ.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def explore_layout(
 
 @ByClass
 def enter_figures(rules: Any, bench: Bench, figures: Longs) -> bool:
-    """Enters by what the layout that was solved last is told apart; False for numbers too large.
+    """Enters the figures of the layout that was solved last; False for numbers too large.
 
     The first two are the length of the shortest solution and the number of positions.
     """

@@ -25,7 +25,7 @@ class TileSampling:
     """The first candidates of some seeds with the same settings.
 
     Attributes:
-        names: what tells these settings apart in the table.
+        names: what distinguishes these settings in the table.
         settings: of the generator, but for its defaults.
     """
 

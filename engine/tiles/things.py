@@ -16,7 +16,7 @@ from engine.tiles.board import MAX_CELLS, Glyphs, TileBoard
 from engine.tiles.generator import GATES, PIECES, TILES
 
 FIGURES = 8
-"""Numbers that layouts are told apart by, at the most; the first is the length of a solution."""
+"""Numbers by which layouts are compared, at the most; the first is the length of a solution."""
 _PIECE, _TILE, _GATE, SLOTS = 0, 1, 2, 6
 """Things of a cell: its piece, its tile, and a gate in each direction."""
 

@@ -16,7 +16,7 @@ class Judgement:
         brief: the same with its name in two or three words, for status lines; empty if it is not
             worth showing there.
         lines: the reasons, each with what it is about before it; the latter may be empty.
-        covers: the facts that it tells, by name.
+        covers: the facts that it states, by name.
         sign: the same in a few characters, for lists of levels; empty if it is not worth showing
             there.
     """
@@ -41,7 +41,7 @@ class Aim:
     Attributes:
         kind: its number among the outcomes of a winning move, 0 for the first
             (see :mod:`engine.search.successors`).
-        name: the fact of the verdict that tells its shortest solution, a table with ``moves``
+        name: the fact of the verdict that has its shortest solution, a table with ``moves``
             and ``solution``.
         title: what it is called.
         short: the same in one or two words, for narrow columns.
@@ -65,7 +65,7 @@ class Award:
     """Something that a finished playthrough can earn.
 
     Attributes:
-        earned: whether it was; None where too little is known of the level to tell.
+        earned: whether it was; None where too little is known of the level.
         covers: titles of others that go without saying with this one.
     """
 

@@ -53,7 +53,7 @@ class Leak:
 
 
 class LeakFinder(Protocol):
-    """Can tell of the leaks of the board that was solved."""
+    """Can find the leaks of the board that was solved."""
 
     def leaks(self) -> tuple[Leak, ...]:
         """All of them, the earliest first; looked for once, in a few milliseconds or more."""

@@ -8,7 +8,7 @@ EVERY, SOME, NO = WORDS = ("every", "some", "no")
 """In every shortest solution, in some but not in every one, in none."""
 
 COUNTS = ("mechanics_every", "mechanics_any")
-"""The facts that :func:`counts` tells."""
+"""The facts that :func:`counts` gives."""
 
 Mechanics = Mapping[str, str | None]
 """One of WORDS by the name of a mechanic; None where it is not known."""

@@ -139,7 +139,7 @@ class Parameter:
         return found if found is None or not self.decimals else round(found * self._scale, 6)
 
     def is_in(self, facts: Mapping[str, Any]) -> bool:
-        """Whether a verdict tells what a ``fact`` is about, if only that there is none."""
+        """Whether a verdict has what a ``fact`` is about, if only that there is none."""
         return self.key.partition(".")[0] in facts
 
     def expectation(self) -> str:

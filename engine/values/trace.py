@@ -86,11 +86,11 @@ class Trace(Protocol):
 
 
 class Sieve(NamedTuple):
-    """The rows of a stretch that are wanted, as far as arrays tell.
+    """The rows of a stretch that are wanted, as far as arrays show.
 
     Attributes:
         certain: rows that are.
-        unsure: rows that may be: only a look at each, or a replay of its moves, tells.
+        unsure: rows that may be: only a look at each, or a replay of its moves, decides.
     """
 
     certain: Mask
@@ -139,7 +139,7 @@ before by a longer way; the two ends."""
 NOTHING, UNKNOWN = 0, 255
 """Codes of what stands on a cell: nothing, and not known without a replay."""
 MIXED = 254
-"""Code of an object that the search does not tell from others; further codes are a game's own."""
+"""Code of an object that is one of several to the search; further codes are a game's own."""
 
 
 _ALWAYS = {START: "start", WON: "won", LOST: "lost"}
@@ -156,7 +156,7 @@ def said(
         word: the word, in lower case.
         fixed: the words that rows of a kind always have, where those of starts and ends are not
             just that.
-        free: the kinds of rows with further words, which only the row itself tells; a fixed
+        free: the kinds of rows with further words, which only the row itself has; a fixed
             word is not looked for among them.
     """
     import numpy as np

@@ -129,7 +129,7 @@ def compile_on(site: Site, table: Ints) -> None:
 
 @kernel
 def enter_compared(rules: FruitDatingRules, bench: Bench, figures: Longs) -> bool:
-    """Enters what a level is told apart by; see :func:`engine.tiles.judging.enter_figures`."""
+    """Enters the figures by which levels differ; see :func:`engine.tiles.judging.enter_figures`."""
     facts = bench.behind.facts
     figures[0] = facts[SHORTEST]
     figures[1] = bench.work.cursor[COUNT]
@@ -228,7 +228,7 @@ def is_spoiled(site: Site, bench: Bench) -> bool:
 
 @kernel
 def judge(site: Site, bench: Bench) -> int:
-    """Why the level on a bench, solved, is rejected; PASSED if it is not, by what that tells."""
+    """Why the level on a bench, solved, is rejected; PASSED if it is not."""
     facts, values, count = bench.behind.facts, bench.values, bench.work.cursor[COUNT]
     values[_MOVES] = facts[SHORTEST]
     values[_STATES] = count

@@ -42,7 +42,7 @@ class CompiledFruitBoard(CompiledTiles):
 
     @cached_property
     def _without_company(self) -> Ints:
-        """The table of the same board on which nothing matches and nobody drags."""
+        """The table of the same board on which nothing matches and nothing is dragged."""
         table = self.table.copy()
         table[[table_of.FRUIT_COUNT, table_of.ANTEATERS]] = 0
         return table

@@ -1,4 +1,4 @@
-"""What the article on Fruit Dating tells of its generator and its solver, as experiments."""
+"""What the article on Fruit Dating reports of its generator and its solver, as experiments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the log tells beside tiles and pieces: of walls their parts, of fruit moves backwards.
+"""What the log records beside tiles and pieces: of walls their parts, of fruit moves backwards.
 
 A note is an event in a plane of its own, at the cell where something begins or ends; its value
 packs what there is to know. Where walls are painted with a symmetry, a tile and its image are one
@@ -94,12 +94,12 @@ def tilts(log: Longs) -> tuple[int, ...]:
 
 
 def symmetry_of(value: int) -> Symmetry:
-    """The symmetry that a note of it tells; the identity where walls are painted singly."""
+    """The symmetry that a note of it names; the identity where walls are painted singly."""
     return SYMMETRIES[value % ROUND - SYMMETRY - _NONE]
 
 
 def note_of(value: int) -> DecodedNote:
-    """What a value tells, other than the symmetry."""
+    """Decodes a value, but for the symmetry."""
     kind = value >> 16 << 16
     rest, direction = divmod(value - kind, 4) if kind in (PART, INNER) else (value - kind, 0)
     wall, part, length = rest // (PARTS * LENGTHS), rest // LENGTHS % PARTS, rest % LENGTHS

@@ -3,8 +3,8 @@
 A level becomes one flat array of integers, the *table*; cells are numbered in reading order,
 at most 256 of them. A state is one byte a piece, the number of its cell: fruit by colour, then
 blockers, each group in ascending order because equal objects are interchangeable; a piece that
-has left is GONE. Pieces slide as :mod:`engine.tiles.cells` tells; walls, gates and hedgehogs only
-shape the table.
+has left is GONE. Pieces slide as :mod:`engine.tiles.cells` describes; walls, gates and hedgehogs
+only shape the table.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ MUDDIED, EATEN, DRAGGED_THROUGH_MUD = -1, -2, -3
 
 
 class FruitDatingRules(NamedTuple):
-    """Tells the search to use this module's rules."""
+    """Has the search use this module's rules."""
 
     moves: int
     words: int

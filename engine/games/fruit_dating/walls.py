@@ -56,7 +56,7 @@ def choose_symmetry(site: Site) -> int:
 
 @kernel
 def note(site: Site, stage: int, cell: int, value: int) -> None:
-    """Tells the log, if there is one, what is done at a cell, by a value of ``notes``."""
+    """Logs what is done at a cell, by a value of ``notes``, if there is a log."""
     if len(site.log) > 0:
         put(site, stage, at.WALL_NOTES, cell, value, NOTHING, NOTHING)
 

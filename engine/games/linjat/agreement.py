@@ -113,7 +113,7 @@ def _dispute_layers(stored: Claims, solved: bool) -> None:
 
 
 def _dispute_figures(figures: Claims, board: LinjatBoard, stored: Claims) -> None:
-    """What the serial model and the layers tell further."""
+    """Checks the further figures of the serial model and the layers."""
     layers, width = stored.whole("layers") or 0, stored.whole("width") or 0
     dots = len(tuple(board.dots()))
     figures.must_be("dots", dots)

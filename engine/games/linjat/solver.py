@@ -124,7 +124,7 @@ def _facts(
 
 
 def _figures(rating: HumanRating | None, kinds: scoring.Layers | None) -> Mapping[str, Any] | None:
-    """What the serial human model and the layers tell further of a board that is solved."""
+    """The further facts of a solved board, from the serial human model and the layers."""
     if rating is None:
         return None
     return {

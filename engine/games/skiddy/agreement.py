@@ -125,7 +125,7 @@ def _dead_end(stored: Claims, play: Play, board: SkiddyBoard) -> tuple[int, str]
 
 
 def _dispute_fun(fun: Claims, play: Play, board: SkiddyBoard, facts: Any) -> None:
-    """The figures are counted again where the board alone tells; the rating follows from them."""
+    """The figures are counted again where the board alone gives them; the rating follows."""
     best, other = facts.get("max_combo"), facts.get("no_combo")
     start = play.start(board)
     fun.must_be("first_moves", sum(play.step(start, move.word).changed for move in play.moves))

@@ -142,7 +142,7 @@ def shortest_ways(edges: Ints, starts: Ints, length: int, edge: int, ways: Longs
 
 @kernel
 def enter_compared(rules: SkiddyRules, bench: Bench, figures: Longs) -> bool:
-    """Enters what a level is told apart by; see :func:`engine.tiles.judging.enter_figures`."""
+    """Enters the figures by which levels differ; see :func:`engine.tiles.judging.enter_figures`."""
     work, count, ways = bench.work, bench.work.cursor[COUNT], bench.behind.ways
     figures[0] = bench.behind.facts[SHORTEST]
     figures[1] = count

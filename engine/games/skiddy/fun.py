@@ -55,7 +55,7 @@ class Figures:
             cubes that none touches, in reading order.
         widest: most positions that are equally many moves from the start.
         near: ways to the maximum combo that take one move more than a perfect solution; from a
-            million on they are not told apart.
+            million on they are not distinguished.
         far: moves of a perfect solution, in per cent of one more than those to the position that
             takes most.
     """
@@ -167,7 +167,7 @@ def version_of(fun: Mapping[str, Any]) -> int:
 def judged(
     figures: Figures, stars: int, criteria: Sequence[Criterion] = CRITERIA
 ) -> dict[str, Any]:
-    """What a table makes of a level, as the fact ``fun`` tells it.
+    """What a table makes of a level, as the fact ``fun`` has it.
 
     ``stars`` are the rules of correctness passed.
 

@@ -69,7 +69,7 @@ def _note(compiled: CompiledSkiddyBoard, before: Cells, after: Cells, combo: str
 def _combo(was_broken: bool, broken: bool, status: Status) -> str:
     """What a move that lets some out means for the combo; empty if that was known before.
 
-    Whether the maximum combo can still be had takes more than a move to tell.
+    Whether the maximum combo can still be had takes more than a move to find out.
     """
     if status == "won":
         return "no maximum combo" if broken else "maximum combo"

@@ -36,7 +36,7 @@ MAX_COMBO, NO_COMBO = WON, WON + 1
 
 
 class SkiddyRules(NamedTuple):
-    """Tells the search to use this module's rules."""
+    """Has the search use this module's rules."""
 
     moves: int
     words: int
@@ -44,7 +44,7 @@ class SkiddyRules(NamedTuple):
 
 @kernel
 def tilt(table: Ints, scratch: Ints, direction: int) -> int:
-    """One move of the pieces at CELLS, to ENDS: STAY or MOVED. LEFT tells who left."""
+    """One move of the pieces at CELLS, to ENDS: STAY or MOVED. LEFT says who left."""
     scratch[LEFT] = 0
     scratch[LEFT + 1] = 0
     standing = CELLS

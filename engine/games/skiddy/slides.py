@@ -7,8 +7,8 @@ ticks, and where it is after ``t`` ticks as well: ``t`` cells on, or at rest. On
 (:func:`let_out`) sets pieces going again, and then all is reckoned anew.
 
 In a lane without pits and crates who stands where does not matter; pieces slide as
-:mod:`engine.tiles.cells` tells. In the other lanes, the *special* ones, pieces are moved in turn,
-the foremost first.
+:mod:`engine.tiles.cells` describes. In the other lanes, the *special* ones, pieces are moved in
+turn, the foremost first.
 """
 
 from __future__ import annotations

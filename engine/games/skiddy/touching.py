@@ -5,7 +5,7 @@ comes to rest on it. A crate or an ice cube is *touched* when it moves, or when 
 cube stands against it, in the direction of the move and free to go on, as the move ends for that
 one.
 
-States do not tell pieces of a kind apart, and need not: a piece that nothing has touched is still
+States do not distinguish pieces of a kind, and need not: a piece that nothing has touched is still
 where it stood at the start, so it is touched by some solution if and only if a move of some
 solution touches what stands there, whichever piece that is by then.
 """

@@ -31,7 +31,7 @@ _OWN = "Fun, the workbench's own rating"
 
 
 def judgements(facts: Facts) -> tuple[Judgement, ...]:
-    """Stars and fun, as far as the facts of a verdict tell them."""
+    """Stars and fun, as far as the facts of a verdict have them."""
     stars = _number(facts, "stars")
     if stars is None:
         return ()

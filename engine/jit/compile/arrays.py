@@ -2,9 +2,9 @@
 
 An array of Numba's own is seven values, its holder and its strides among them. Every access goes
 by all of them, every call hands them on, and an index below 0 counts from the end. Arrays of
-kernels lie in memory without gaps and are held by whoever calls, so that two or three values do,
+kernels lie in memory without gaps and are held by the caller, so that two or three values do,
 and kernels count from the start. That leaves less than half of the code for LLVM to look through,
-and tells it that neighbours in memory are accessed one after the other.
+and shows it that neighbours in memory are accessed one after the other.
 
 All of it is written with what Numba documents for types of one's own.
 """

@@ -70,7 +70,7 @@ def context_of_kernels(context: Any) -> Any:
 
 
 def _have_called(context: Any, key: Any, function: Any, libraries: Any) -> None:
-    """Tells Numba how a kernel is called by others."""
+    """Declares to Numba how a kernel is called by others."""
 
     def call(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         """Its code."""

@@ -3,8 +3,8 @@
 Most of the time that compiling takes goes to Numba's own work on each function, in Python. Its
 usual pipeline makes closures, array expressions, context managers and generators into something
 simpler, checks after each step what that step left behind, finds out anew how long each variable
-is needed, tells whoever listens, and looks a call such as ``a + b`` up among all that may be meant,
-wherever it stands. Kernels are plain loops over arrays and numbers.
+is needed, notifies all listeners, and looks a call such as ``a + b`` up among all that may be
+meant, wherever it stands. Kernels are plain loops over arrays and numbers.
 
 A pipeline of one's own is documented by Numba, as a way to extend it. What is not are the method of
 a pipeline that runs one pass, what some passes are made of, and the functions that receive what
@@ -111,7 +111,7 @@ _have_registered_once()
 
 
 def unheard(*arguments: Any, **details: Any) -> None:
-    """Stands for Numba's functions that tell of whatever begins and ends: nobody listens."""
+    """Replaces Numba's functions that report what begins and ends: nothing listens."""
 
 
 event.start_event = event.end_event = unheard

@@ -15,7 +15,7 @@ import numba
 from numba import types
 from numba.extending import overload
 
-import engine.jit.compile.instructions  # noqa: F401 - tells Numba of them
+import engine.jit.compile.instructions  # noqa: F401 - registers them with Numba
 from engine.jit import marks
 from engine.jit.compile import inlining
 

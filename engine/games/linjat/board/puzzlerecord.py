@@ -23,7 +23,7 @@ class PuzzleRecord(TextFormat):
     title: ClassVar[str] = "a JSON object with the rows of a published puzzle"
 
     def recognises(self, text: str) -> bool:
-        """See :meth:`engine.game.boards.TextFormat.recognises`; ``puzzle`` is what tells it."""
+        """See :meth:`engine.game.boards.TextFormat.recognises`; ``puzzle`` is what it goes by."""
         try:
             return "puzzle" in _first_object(text)[0]
         except LevelError:

@@ -33,7 +33,7 @@ from engine.jit.marks import Longs, Words, kernel, subroutine
 def uncontested_spot(words: Words, integers: Longs, number: int) -> np.uint64:
     """The first placement of a number without dots to serve that no other number can use.
 
-    Nothing if there is none, or if nobody else reaches what the number reaches.
+    Nothing if there is none, or if no other number reaches what the number reaches.
     """
     reached = words[table.REACHED + number]
     if reached & table.own_view(words, integers, number, table.OPEN_DOTS) != NONE:
@@ -84,7 +84,7 @@ def cover(words: Words, integers: Longs) -> int:
 
 @kernel
 def single_solution(words: Words, integers: Longs) -> int:
-    """A number with two spots that nothing tells apart has its line elsewhere, over a dot."""
+    """A number with two interchangeable spots has its line elsewhere, over a dot."""
     count = 0
     for number in range(integers[table.NUMBERS]):
         dots = table.own_view(words, integers, number, table.OPEN_DOTS)

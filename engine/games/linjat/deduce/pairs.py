@@ -239,7 +239,7 @@ def _facing(integers: Longs, cell: int) -> int:
 
 @kernel
 def _avoiding(words: Words, integers: Longs, number: int, row: int, col: int) -> np.uint64:
-    """The cells that a number fills if it avoids a cell, but for its own, which nobody else can."""
+    """The cells that a number fills if it avoids a cell, but for its own, which no other can."""
     value = integers[table.VALUE + number]
     home_row, home_col = integers[table.ROW + number], integers[table.COL + number]
     starts = words[table.ALIVE + number] & ~meeting(bit_in(home_row, home_col, row, col), value)

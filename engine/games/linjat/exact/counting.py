@@ -57,7 +57,7 @@ def count_solutions(
 ) -> Count:
     """Counts the solutions of a board; two differ if some number has another line.
 
-    Counting stops at ``limit`` solutions: 2 tells whether a solution is unique. ``keep`` is how
+    Counting stops at ``limit`` solutions: 2 decides whether a solution is unique. ``keep`` is how
     many to give; the budget is of nodes.
 
     Raises:

@@ -1,9 +1,9 @@
 """Everything that a conclusion follows from, so that a person can check every step by hand.
 
-A reason names the rule and the few cells that it hangs on. That nobody else reaches a dot, or that
-no other line is left for a number, is a claim about many lines, each of which is out for a cause of
-its own: it would run into another line, miss a cell that is known to be its number's, or was ruled
-out by an earlier layer. Here every one of these lines is accounted for.
+A reason names the rule and the few cells that it hangs on. That no other number reaches a dot, or
+that no other line is left for a number, is a claim about many lines, each of which is out for a
+cause of its own: it would run into another line, miss a cell that is known to be its number's, or
+was ruled out by an earlier layer. Here every one of these lines is accounted for.
 """
 
 from __future__ import annotations

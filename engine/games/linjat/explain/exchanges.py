@@ -4,7 +4,7 @@ If the lines of some numbers could be taken away and put elsewhere, where no oth
 go, and cover every dot there that they cover now, a solution with these lines would have a twin.
 So in a single solution they do not lie like that. Two thoughts of a player come of it:
 
-- *place to spare*: a line of one number is out if the number has another place that nobody else
+- *place to spare*: a line of one number is out if the number has another place that no other
   can use, with all the open dots of the line.
 - *exchange*: a line of one number is out if, wherever a second number goes beside it, the two can
   be laid in another way, on cells that only these two can use, with all the open dots of both.

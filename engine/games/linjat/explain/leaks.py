@@ -6,8 +6,8 @@ solved or stuck. Two of them are published rules, the uncontested place (rule 1)
 single-solution shortcut (rule 3):
 
 - *uncontested*: a number reaches no open dot, but cells that others want too, and has a place
-  that nobody else can use. A line anywhere else could be moved there, so it is there already.
-- *single solution*: two places without a dot that nobody else can use are alike, so the line of
+  that no other can use. A line anywhere else could be moved there, so it is there already.
+- *single solution*: two places without a dot that no other can use are alike, so the line of
   their number is in neither, and has the cells that all its other places share. The published
   rule leaves out of these the places that are contested, and may then be wrong; here they count,
   so a leak is always true.

@@ -54,7 +54,7 @@ def _cover(before: DeductionMoment, number: int, claims: Cells) -> Reason:
 
 
 def piles(moment: DeductionMoment, number: int) -> tuple[Lines, Lines, Lines]:
-    """The lines left for a number: over an open dot, where nobody else can go, and all others."""
+    """The lines left for a number: over an open dot, where no other can go, and all others."""
     lines, open_dots = moment.alive[number], set(moment.open_dots)
     dotted = tuple(line for line in lines if open_dots.intersection(line))
     rest = [line for line in lines if line not in dotted]

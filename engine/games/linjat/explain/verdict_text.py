@@ -14,7 +14,7 @@ Line = tuple[str, str]
 
 
 def judgements(facts: Facts) -> tuple[Judgement, ...]:
-    """Whether a puzzle is unique, and what a person needs for it, as far as the facts tell."""
+    """Whether a puzzle is unique, and what a person needs for it, as far as the facts say."""
     return (*_solutions(facts), *_human(facts), *_time(facts))
 
 

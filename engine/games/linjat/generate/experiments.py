@@ -1,4 +1,4 @@
-"""What the article on Linjat tells of its optimizer and its rules, as experiments."""
+"""What the article on Linjat reports of its optimizer and its rules, as experiments."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ _recent = Recent(Optimization)
 def attempts(recipe: Recipe, count: int, control: Control) -> Attempts:
     """Tries up to ``count`` first puzzles until one, optimised, is accepted.
 
-    Told to finish, it optimises no further and tries no other puzzle.
+    Asked to finish, it optimises no further and tries no other puzzle.
 
     Raises:
         ParameterError: the locked cells are on a board of another size.

@@ -152,7 +152,7 @@ def outside(settings: Longs, span: int, value: int) -> int:
 
 @kernel
 def shortfall(settings: Longs, record: Longs) -> int:
-    """How far a solved board is from being accepted, as far as its layers tell; 0 if it is not.
+    """How far a solved board is from being accepted, as far as its layers show; 0 if it is not.
 
     The layers by every rule, and every fact, by so many as they are out of range; but for the
     states seen, as they are known after the proof only.

@@ -1,4 +1,4 @@
-"""One optimization: goes on in slices, tells how far it is, can be saved and resumed."""
+"""One optimization: goes on in slices, reports progress, can be saved and resumed."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 Some clues may be ones instead of dots, as in the first version of the generator: a 1 is a line by
 itself, so it rules out all lines over its cell.
 
-A dot is put where it tells least: on the cell that most numbers could reach at first and still
+A dot is put where it gives least away: on the cell that most numbers could reach at first and still
 can. Rules of deduction that do not follow from the rules of the game lose their ground this way:
 a number that such a rule would serve next gets a dot beforehand.
 

@@ -150,7 +150,7 @@ def picture(
 ) -> Picture:
     """What the unfolded cube looks like.
 
-    The tile on the exit tells by its name whether it is open; for the rest see :class:`MonkBoard`.
+    The tile on the exit says by its name whether it is open; for the rest see :class:`MonkBoard`.
     """
     is_open = collected >= needed
     tiles = [["outside"] * COLS for _ in range(ROWS)]

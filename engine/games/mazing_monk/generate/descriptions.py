@@ -1,4 +1,4 @@
-"""The making of a level, and its rating, in words."""
+"""Descriptions in words of how a level was made, and of its rating."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def _placed(event: Event) -> str:
 
 
 def judgements(facts: Mapping[str, Any]) -> tuple[Judgement, ...]:
-    """The thesis's rating, as far as the facts of a verdict tell it."""
+    """The thesis's rating, as far as the facts of a verdict have it."""
     total = _number(facts, "rating")
     if total is None:
         return ()

@@ -67,7 +67,7 @@ _recent = Recent(Hardening)
 def attempts(recipe: Recipe, count: int, control: Control) -> Attempts:
     """Tries up to ``count`` candidates until one is accepted.
 
-    Told to finish, it climbs no further and tries no other level.
+    Asked to finish, it climbs no further and tries no other level.
 
     Raises:
         ParameterError: parameters that do not go together, or locked cells that no level has.

@@ -47,7 +47,7 @@ Swaps = tuple[int, ...]
 
 UNWINNABLE = "proven to have no win"
 UNWON = ("no win found, not proven either way", UNWINNABLE, *REASONS)
-"""What is wrong with a level to begin with that has no optimum: nobody knows whether it can be won,
+"""What is wrong with a level to begin with that has no optimum: whether it can be won is not known,
 it cannot, or else what keeps a level from being looked at further."""
 
 TRIED, TURNS, SINCE, AT_HAND, BEST, BEST_TURNS, FAULT, ENTRIES, REJECTED = range(9)

@@ -127,7 +127,7 @@ _DIGEST = 64
 def cached_table(name: str, size: int, compute: Callable[[], Bytes]) -> Bytes:
     """The table of a name, read from the cache or computed and put there.
 
-    ``name`` tells tables and their versions apart, ``size`` is how many entries the table has.
+    ``name`` distinguishes tables and their versions, ``size`` is how many entries the table has.
     """
     from engine.jit import load as kernel_cache  # what only lists games does without
 

@@ -201,7 +201,7 @@ def _first_win(search: TurnSearch) -> int:
 
 
 def _lead_along(table: settling.SettleMemory, state: int) -> None:
-    """Leaves but the one way to a state that its parents tell."""
+    """Leaves but the one way to a state that its parents give."""
     table.ways[: table.search.cursor[turns.COUNT]] = 0
     table.ways[rows_to(table.search.parents, state)] = 1
 

@@ -37,7 +37,7 @@ LEVELS = 1_000
 MANY_LEVELS = 10_000
 """Levels of each difficulty with the default settings, where all graphs are made at once."""
 BINS = 10
-"""Parts of one point of rating that a graph tells apart."""
+"""Parts of one point of rating that a graph distinguishes."""
 
 _MODE = Column("mode", "mode")
 _TRIES = Column("tries", "tries")

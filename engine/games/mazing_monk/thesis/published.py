@@ -104,7 +104,7 @@ class Log:
 
     @property
     def computed(self) -> dict[str, Any]:
-        """What this solver alone tells; solutions only once all are found."""
+        """The facts of this solver alone; solutions only once all are found."""
         all_found = self.status == EMPTY
         return {
             "solutions": self.solutions if all_found else None,
