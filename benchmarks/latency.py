@@ -43,7 +43,7 @@ def run() -> None:
     """Prints the latency of keys, idle and during a search, and the CPU time of a start."""
     level = workshop.generate(game(), 7)[0]
     with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as state:
-        # Unsaved work of whoever measures would come up first.
+        # Unsaved work of the user who measures would come up first.
         os.environ["XDG_STATE_HOME"] = state
         print("Key to first byte, design screen, 120x40")
         idle = _latencies(_hopeless(level), Path(folder))
@@ -82,7 +82,7 @@ def _latencies(
 ) -> list[float]:
     """Seconds from each key to the first byte of its answer.
 
-    All of them as long as the screen tells of something ``during`` which they come, which keys may
+    All of them as long as the screen shows something ``during`` which they come, which keys may
     have to ``begin``. What ends sooner is done again, from the first key on: up from the top moves
     nothing, and has no answer.
     """
@@ -141,7 +141,7 @@ def _start(command: Sequence[str], text: str) -> list[float]:
 
     The least of each, over some starts.
 
-    The first start compiles modules where nobody has yet, as an installation does.
+    The first start compiles modules where that was not done yet, as an installation does.
     """
     least = [float("inf")] * 3
     for _ in range(FRAMES):

@@ -1,7 +1,7 @@
 """Linjat's optimizer by method: how good its best accepted puzzle is after some CPU time.
 
 Every method starts with the same first puzzle of a seed. One that goes on for the longest of the
-times also tells of the others.
+times also measures the others.
 
 ``python -m benchmarks.linjat_methods`` takes other seeds, times, modes and methods.
 """

@@ -1,4 +1,4 @@
-"""How well Skiddy's fun rating tells designed levels from random ones that are matched to them.
+"""How well Skiddy's fun rating separates designed levels from random ones matched to them.
 
 Designed are the shipped levels and those of the article on the game's levels, as far as they are
 known. To each belong random levels of the generator with three stars and as many rows, columns,
@@ -168,7 +168,7 @@ def fitted(found: Sequence[Match]) -> list[Criterion]:
 
 
 def _values(found: Sequence[Match], criterion: Criterion) -> list[int]:
-    """The values that tell matched levels apart, at twenty quantiles."""
+    """The values that separate matched levels, at twenty quantiles."""
     numbers = [value(criterion, fun) for match in found for fun in (match.designed, *match.random)]
     return sorted({int(each) for each in np.quantile(numbers, np.linspace(0, 1, 21))})
 
@@ -180,7 +180,7 @@ def _limited(criterion: Criterion, limit: int) -> Criterion:
 
 
 def run(count: int = COUNT, first_seed: int = FIRST_SEED) -> None:
-    """Prints what each criterion and the ratings tell apart."""
+    """Prints what each criterion and the ratings separate."""
     kernels.load()
     every = [*matches(count, first_seed)]
     found = [match for match in every if match.random]

@@ -16,7 +16,7 @@ from workbench.ui.commands import MENU_GROUP
 from workbench.ui.screen import CommandScreen
 
 _UNWANTED = ("Move", "Moves", MENU_GROUP)
-"""Groups that nobody looks for by name."""
+"""Groups that are not looked for by name."""
 
 
 class ScreenCommands(Provider):

@@ -26,7 +26,7 @@ class Preferences:
     """The user's files, and the theme that an app is drawn with.
 
     The files of the theme are looked at when a key is pressed or the terminal comes back to
-    the front: whoever edits a theme sees it at once, and an idle app does nothing.
+    the front: a theme that is edited shows at once, and an idle app does nothing.
 
     Attributes:
         settings: the user's ``config.toml``.

@@ -52,7 +52,7 @@ def arguments(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Chooses the levels, writes the pack, and tells the reasons."""
+    """Chooses the levels, writes the pack, and gives the reasons."""
     out = Path(args.out)
     if not is_pack(out):
         raise EngineError(f"--out: expected a name NAME{SUFFIX}, found {quoted(args.out)}")

@@ -261,7 +261,7 @@ def _shown(args: argparse.Namespace, selected: _Selected) -> Iterator[str]:
 
 
 def _save(args: argparse.Namespace, selected: _Selected) -> None:
-    """Writes level files under a pattern of names, and tells each."""
+    """Writes level files under a pattern of names, and names each."""
     from workbench.features.gallery import keeping
 
     whole = levels.Levels(selected.catalogue.path)

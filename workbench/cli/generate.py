@@ -136,7 +136,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _make(order: GenerateOrder) -> Mapping[int, GenerationFailed]:
-    """Makes the levels of all seeds, and tells of each in their order.
+    """Makes the levels of all seeds, and reports each in their order.
 
     Returns:
         Why there are none of some seeds.

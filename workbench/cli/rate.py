@@ -51,7 +51,7 @@ def arguments(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Rates every level, and tells of those that are wanted, in the order that is."""
+    """Rates every level, and reports those that are wanted, in the order that is."""
     listing = _List.of(args)
     like = None if args.like is None else inputs.level(args.like)
     one = partial(_one, args, listing, like)
@@ -116,7 +116,7 @@ class _List:
         return cls(wanted, key, bool(way))
 
     def report(self, rating: Rating, say: Callable[[], None]) -> None:
-        """Tells of a level that was rated, now or in its turn."""
+        """Reports a level that was rated, now or in its turn."""
         facts = rating.asked()
         if self.wanted is not None and not holds(self.wanted, facts):
             return
@@ -126,7 +126,7 @@ class _List:
         self.waiting.append((_height(fact(facts, self.key)), say))
 
     def finish(self) -> None:
-        """Tells of those that wait."""
+        """Reports those that wait."""
         known = [(height, say) for height, say in self.waiting if height is not None]
         known.sort(key=lambda entry: entry[0], reverse=self.falling)
         for _, say in (*known, *(entry for entry in self.waiting if entry[0] is None)):

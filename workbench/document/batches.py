@@ -33,7 +33,7 @@ class KnownBatch:
 
     Attributes:
         catalogue: its file.
-        record: what :func:`engine.batch.watching.state` tells of it; nothing if there is none.
+        record: what :func:`engine.batch.watching.state` gives for it; nothing if there is none.
         filling: what :func:`engine.archive.progress.reported` gives for cells of the catalogue that
             are being filled, or were until that was cut short; nothing if there is none.
         problem: why nothing is known of it; empty otherwise.

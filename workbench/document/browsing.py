@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 Order = Literal["name", "difficulty", "mechanics"]
 """What levels are ordered by: the names of their files, how hard they are by their stored verdicts,
-or how many mechanics act in every shortest solution, which no file tells."""
+or how many mechanics act in every shortest solution, which no file holds."""
 ORDERS: tuple[Order, ...] = get_args(Order)
 
 
@@ -167,7 +167,7 @@ class Browser:
         changed: Callable[[], None],
         stopped: Callable[[], bool],
     ) -> None:
-        """Finds out what no file tells of the levels that were read. Belongs into a thread.
+        """Finds out what no file holds of the levels that were read. Belongs into a thread.
 
         ``height`` finds it out for one level; the others as for :meth:`refresh`.
         """
@@ -193,7 +193,7 @@ class Browser:
         return sum(self._shows(file) for part in all_folders(folder) for file in part.files)
 
     def _shows(self, path: Path) -> bool:
-        # TOML of other kinds lies about everywhere; it is told apart once it has been read.
+        # TOML of other kinds lies about everywhere; it is recognised once it has been read.
         details = self.details(path)
         if details is None or details.level is not None or details.holding is not None:
             return True

@@ -34,7 +34,7 @@ class Details:
         error: why it is none.
         draft: which rule of its game the board breaks, empty if it breaks none.
         warning: what is unusual about the board, empty if nothing is.
-        difficulty: how hard it is by its stored verdict, None if that does not tell.
+        difficulty: how hard it is by its stored verdict, None if that does not say.
         renewed: the level with facts in the place of those of an older version that its file
             stores, to be listed and searched by; None if there are no such.
         holding: what the file is that holds many levels; None for any other.

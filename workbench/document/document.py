@@ -40,7 +40,7 @@ class Document:
         stamp: what the file looked like when it was read.
 
     Attributes:
-        listener: called after every change, undo, redo and save; None for nobody.
+        listener: called after every change, undo, redo and save; None for no listener.
         unkept: whether what is unsaved would be lost if the app ended early.
     """
 

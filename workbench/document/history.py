@@ -75,7 +75,7 @@ class HistoryEntry:
 
 
 def has_own_title(level: Level, game_title: str) -> bool:
-    """Whether somebody has named a level: it has a title, and not the one that generation gave."""
+    """Whether a level was named by hand: it has a title, and not the one that generation gave."""
     given = level.provenance is not None and level.title == f"{game_title} {level.provenance.seed}"
     return bool(level.title) and not given
 

@@ -46,7 +46,7 @@ class DiskWatch:
         """What became of the file since it had that stamp.
 
         A file that cannot be looked at for any reason but being gone counts as ``same``: saving
-        it will tell what is wrong.
+        it will say what is wrong.
         """
         try:
             status = self.path.stat()
@@ -129,7 +129,7 @@ class WorkKeeper:
     def close(self) -> Path | None:
         """Ends the session, once; what is unsaved is kept, at once.
 
-        Whoever ends it cleanly has let the document go before, see :meth:`attend`.
+        Before a clean end the document was let go, see :meth:`attend`.
 
         Returns:
             Where unsaved work is kept, None if there is none.

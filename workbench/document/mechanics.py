@@ -1,4 +1,4 @@
-"""The mechanics of a level in words, for every place that tells of them."""
+"""The mechanics of a level in words, for every place that names them."""
 
 from __future__ import annotations
 

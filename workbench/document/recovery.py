@@ -220,7 +220,7 @@ def _is_saved(orphan: Orphan) -> bool:
 class RecoveryFiles:
     """Where unsaved work is kept, a file for every piece; safe to use from several threads.
 
-    Pieces are told apart by whatever does not change while work on them goes on: the home of a
+    Pieces are distinguished by what does not change while work on them goes on: the home of a
     level, the desk of a pack.
 
     Args:
@@ -268,7 +268,7 @@ class RecoveryFiles:
         self.write({})
 
     def adopt(self, orphan: Orphan, piece: object) -> None:
-        """Makes orphaned work that of this session, before anybody else does.
+        """Makes orphaned work that of this session, before another session does.
 
         Raises:
             LevelError: it is gone: another session was quicker.

@@ -1,7 +1,7 @@
 """The sessions that run: which are live, and what each of them has open.
 
 A session is live while its process holds the lock of its name. The lock ends with the process,
-so neither ``kill -9`` nor a reused process number deceives anybody.
+so neither ``kill -9`` nor a reused process number misleads another session.
 """
 
 from __future__ import annotations

@@ -59,7 +59,7 @@ def generating(control: Control) -> list[Words]:
             each = snapshot.done / snapshot.tried
             left = (snapshot.of - snapshot.done) / max(snapshot.speed * each, 1e-9)
             facts += [f"{snapshot.speed:,.0f}/s", f"{duration(left)} left"]
-        # Optimisation has a screen to be watched on; improving by an aim, which tells facts, none.
+        # Optimisation has a screen to be watched on; improving by an aim, which shows facts, none.
         watched = () if snapshot.figures else (("optimisation", "watches"),)
         ways = (*watched, ("finish", "takes it"), ("cancel", "stops"))
         facts += [f"{key(f'design.{name}')} {what}" for name, what in ways]
@@ -168,7 +168,7 @@ def with_intended(words: Sequence[Words], found: Intended | None, clause: str) -
 
 
 def warnings(verdicts: Verdicts) -> list[Words]:
-    """The first warning for the status line, after the verdict; a draft has worse to tell."""
+    """The first warning for the status line, after the verdict; a draft has worse to show."""
     if verdicts.problems or not verdicts.warnings:
         return []
     more = len(verdicts.warnings) - 1

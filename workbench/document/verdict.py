@@ -54,7 +54,7 @@ def short(game: Game | None, facts: Facts) -> str:
 
 
 def key_facts(game: Game | None, facts: Facts) -> tuple[str, ...]:
-    """The two or three facts that tell levels of a game apart, those that tell most first.
+    """The two or three facts that distinguish levels of a game, the most informative first.
 
     That are the length and what the game judges in short, such as ``10 moves 3* fun 5``; where it
     judges nothing, how much of the positions is dead.
@@ -72,7 +72,7 @@ def key_facts(game: Game | None, facts: Facts) -> tuple[str, ...]:
 
 
 def caption(game: Game, facts: Facts) -> tuple[str, ...]:
-    """The two or three facts that tell levels of a game apart, below a thumbnail."""
+    """The two or three facts that distinguish levels of a game, below a thumbnail."""
     parts, ways = key_facts(game, facts), facts.get("shortest_solutions")
     return (*parts, count(ways, "way")) if len(parts) == 1 and ways else parts
 

@@ -166,7 +166,7 @@ class Brush:
                 shown = False  # what a locked piece stands on is worth more than the lock's sign
             if shown:
                 first, second = narrow, mark.narrow
-            # Beside a number a chip keeps its ground, which tells the digits of the two apart.
+            # Beside a number a chip keeps its ground, which distinguishes the digits of the two.
             chip = shown and piece is not None and piece.style.bgcolor is not None
             if not chip and (piece is not None or not solid(tile) or first != tile.narrow):
                 style = beside(style, mark)

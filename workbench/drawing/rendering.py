@@ -41,7 +41,7 @@ def render_text(
 ) -> str:
     """A picture as text with row and column numbers, every line ended by a newline.
 
-    Where several gates leave a cell there is room for one sign, and lines below tell them apart.
+    Where several gates leave a cell there is room for one sign, and lines below distinguish them.
 
     With ``color`` it has colours, as many as the terminal shows, and attributes.
     """

@@ -2,9 +2,9 @@
 
 With colours, a character is a half block: its upper half is one cell, its lower half the cell
 below. A cell has the colour of what stands on it, so that a board of 8 by 8 cells takes 8 columns
-and 4 lines. Of a solid the faces are drawn that are seen from outside. Where colour cannot tell
-things apart (themes without colours, boards with numbers, solids whose faces have no ground of
-their own) a cell is one character, as in the narrowest drawings.
+and 4 lines. Of a solid the faces are drawn that are seen from outside. Where colour cannot
+distinguish things (themes without colours, boards with numbers, solids whose faces have no ground
+of their own) a cell is one character, as in the narrowest drawings.
 
 A wall is sent whole, so thumbnails are made to take few bytes. A half block can be ink above or ink
 below, a full one ink or ground: along a line those are taken that change the fewest colours. Walls

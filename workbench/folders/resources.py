@@ -49,7 +49,7 @@ def as_path(text: str) -> Path:
     """A typed path, ``~`` and blanks around it resolved."""
     try:
         return Path(text.strip()).expanduser()
-    except RuntimeError:  # a home folder that nobody has
+    except RuntimeError:  # a home folder of no user
         return Path(text.strip())
 
 

@@ -144,7 +144,7 @@ def _more(opened: OpenLevel, gallery: Gallery, rest: list[str]) -> None:
 
 
 def _run(opened: OpenLevel, gallery: Gallery, begin: Callable[[GalleryFilling], None]) -> None:
-    """Makes levels, and tells those that were found, also of what was interrupted."""
+    """Makes levels, and says which were found, also of what was interrupted."""
     before = len(gallery.exhibits)
     filling = GalleryFilling(opened.service, gallery, lambda act: act(), lambda _: None)
 
@@ -163,7 +163,7 @@ def _run(opened: OpenLevel, gallery: Gallery, begin: Callable[[GalleryFilling], 
         _complain(opened, gallery)
 
 
-# Telling.
+# Words.
 
 
 def _list(opened: OpenLevel, gallery: Gallery, rest: list[str]) -> None:

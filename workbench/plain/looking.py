@@ -1,4 +1,4 @@
-"""The orders that tell of the level, and of what the solver says of it."""
+"""The orders that describe the level, and what the solver says of it."""
 
 from __future__ import annotations
 
@@ -223,7 +223,7 @@ def _graph(opened: OpenLevel, rest: list[str]) -> None:
 
 @ORDERS("state [NUMBER]", "one state, by default where play stands")
 def _state(opened: OpenLevel, rest: list[str]) -> None:
-    """Tells of a state, and what every move does there."""
+    """Describes a state, and what every move does there."""
     states = _states(opened)
     if rest:
         number = whole_number(rest[0].upper().removeprefix("S"), "a state")

@@ -1,4 +1,4 @@
-"""The orders that try changes of the level out, and tell what they would do."""
+"""The orders that try changes of the level out, and say what they would do."""
 
 from __future__ import annotations
 

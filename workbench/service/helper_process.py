@@ -93,7 +93,7 @@ def main() -> None:
     sink = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # a print somewhere in a plug-in must not land in the protocol
     _Server(sys.stdin.buffer, sink).serve()
-    os._exit(0)  # running tasks are of no use to anybody any more
+    os._exit(0)  # running tasks are of no use any more
 
 
 if __name__ == "__main__":

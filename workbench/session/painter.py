@@ -273,7 +273,7 @@ class LevelPainter(SessionPart):
         self._editor.place(self._history.board, *cell)
 
     def symmetrize(self, part: str, mirror: Mirror, area: Area | None = None) -> None:
-        """Make a part of the board, or of an area, symmetric; tell how symmetric it was and is."""
+        """Make a part of the board, or of an area, symmetric; say how symmetric it was and is."""
         self.put_back()
         board, symmetrizing = self._history.board, self._game.boards.symmetrizing
         assert symmetrizing is not None

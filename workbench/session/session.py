@@ -103,7 +103,7 @@ class Session:
     def refusal(self) -> str:
         """Why no level can be as the parameters demand, in a line; empty where one may be.
 
-        It takes the game's generator to tell: nothing is known of it until the level is opened.
+        It takes the game's generator to find out: nothing is known of it until the level is opened.
         """
         return self.maker.refusal if self.opened else ""
 

@@ -134,7 +134,7 @@ class TerminalApp(App[int], inherit_bindings=False):
         """Shows a screen and waits for its answer. For a worker.
 
         When the worker is cancelled, since its screen has gone or the same was asked for
-        again, nobody waits for the answer: the question goes too.
+        again, no caller waits for the answer: the question goes too.
         """
         try:
             return await super().push_screen_wait(screen, mode=mode)

@@ -60,7 +60,7 @@ def shown(text: str) -> str:
 
 def error(message: object) -> None:
     """One line on stderr."""
-    with contextlib.suppress(OSError):  # nobody is left to tell
+    with contextlib.suppress(OSError):  # no terminal is left to write to
         print(printable(str(message)), file=sys.stderr)
 
 
@@ -101,7 +101,7 @@ def answer(
 def exactly(content: str | bytes) -> None:
     """A file's content on stdout: the same bytes on every system, text as UTF-8.
 
-    Whoever made it has seen to it that a terminal can have it.
+    The caller has seen to it that a terminal can have it.
     """
     sys.stdout.flush()
     sys.stdout.buffer.write(content.encode() if isinstance(content, str) else content)

@@ -3,7 +3,7 @@
 Textual writes in a thread that ends with the first error, and then waits for it to empty a
 queue: after a dropped connection the process would stay for ever. It also takes every SIGCONT
 for the return from Ctrl+Z, while the system sends one together with SIGHUP, and a shell sends one
-after a stop that nobody could prepare for. And it ends the app for a key that is no UTF-8, as a
+after a stop that no process could prepare for. And it ends the app for a key that is no UTF-8, as a
 Latin-1 terminal sends them.
 """
 

@@ -60,7 +60,7 @@ class Graphics:
     colours: int = _MOST
 
     def cell_pixels(self) -> tuple[int, int] | None:
-        """Width and height of a cell in pixels, now; None if nobody knows."""
+        """Width and height of a cell in pixels, now; None if that is not known."""
         return _cell_by_system() or self.cell
 
     def encode(self, png: bytes, number: int, size: tuple[int, int]) -> str:
@@ -96,7 +96,7 @@ def unwanted(wish: Wish, link: Link) -> str | None:
 
 
 def impossible(link: Link) -> str | None:
-    """Why there can be no images in a session, whoever asks; None if the terminal may have them.
+    """Why there can be no images in a session, for any caller; None if the terminal may have them.
 
     Multiplexers draw for several terminals at once, and take the questions for something else.
     """
@@ -116,7 +116,7 @@ def impossible(link: Link) -> str | None:
 def ask() -> Graphics | str:
     """How the terminal is sent images, or why it cannot be, in a few words.
 
-    It must be a terminal, and nobody else may be reading from it. What is typed meanwhile is
+    It must be a terminal, and nothing else may be reading from it. What is typed meanwhile is
     lost.
     """
     import termios

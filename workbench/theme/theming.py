@@ -198,7 +198,7 @@ def _look(theme: Theme, game: str, name: str) -> Look:
             pictures = _pictures({**drawn.get(shape, {}), **table}, glyph, narrow)
             chips = _pictures(drawn.get("chip", {}), glyph, narrow)
             return Look(glyph, narrow, theme._style(table), through, shape, pictures, chips)
-    # A plug-in's names must be told apart even if no theme has heard of them.
+    # A plug-in's names must be distinguished even if no theme has them.
     words = [word for word in name.replace("_", "-").split("-") if word.isascii() and word]
     if len(words) > 1:
         letters = (words[0][0] + words[-1][0]).upper()

@@ -195,7 +195,7 @@ class Host(TerminalApp, inherit_bindings=False):
             self.screen.say(message, role)
 
     def notify_screens(self, notify: Callable[[Leaving[Any]], None]) -> None:
-        """Tells every screen something; one that is still being made hears it afterwards."""
+        """Notifies every screen; one that is still being made is notified afterwards."""
         for screen in self.screen_stack:
             if isinstance(screen, Leaving):
                 if screen.stands:

@@ -40,7 +40,7 @@ class KeyLine(Widget):
 
     Commands that are unavailable now are greyed, those that the screen does not offer left out;
     at the right stand the menus of further keys, help and palette. A message stays for some
-    seconds, one that tells of a failure until :meth:`clear` or the next message.
+    seconds, one that reports a failure until :meth:`clear` or the next message.
     """
 
     ALLOW_SELECT = False
@@ -87,7 +87,7 @@ class KeyLine(Widget):
             self.renew_message()
 
     def _fade(self) -> None:
-        """Takes the message from the screen, though nobody has read it for sure."""
+        """Takes the message from the screen, though it may not have been read."""
         self._faded = True
         self.renew_message()
 

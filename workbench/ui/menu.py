@@ -67,7 +67,7 @@ class KeyMenu(LinePane):
         self.display = False
 
     def take(self, key: str) -> Command | None:
-        """The command whose second key that is, None if it is nobody's; closes the menu."""
+        """The command whose second key that is, None if it is of none; closes the menu."""
         found = [c for c in self._listed if key in map(_second, self._keys(c))]
         self.close()
         return found[0] if found else None

@@ -179,7 +179,7 @@ class CommandScreen(HeldScreen):
         self.on_click()
 
     def on_click(self) -> None:
-        """Whoever takes the mouse wants nothing of an open menu."""
+        """Closes an open menu, for which the mouse is not meant."""
         if self._menu is not None:
             self._menu.close()
 

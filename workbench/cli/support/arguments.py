@@ -35,7 +35,7 @@ class Parser(argparse.ArgumentParser):
         self.add_argument("--no-color", action="store_true", help="no colours, as with NO_COLOR")
 
     def print_help(self, file: object = None) -> None:
-        """Writes the help; argparse itself would pass over it that nobody can read it."""
+        """Writes the help; argparse itself would ignore that it cannot be read."""
         console.lines(self.format_help().splitlines())
 
     def error(self, message: str) -> NoReturn:

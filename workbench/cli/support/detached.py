@@ -37,7 +37,7 @@ def asked(args: argparse.Namespace) -> list[str]:
 
 
 def steer(args: argparse.Namespace, name: str, work: Work, state: State, lines: Lines) -> int:
-    """Asks something of the work on a catalogue, and tells how it stands.
+    """Asks something of the work on a catalogue, and says how it stands.
 
     Args:
         args: exactly one of :data:`STEERING` among them.

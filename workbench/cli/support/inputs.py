@@ -93,7 +93,7 @@ def each_file(
 def _files(folder: str, others: tuple[str, ...]) -> Iterator[str]:
     """The level files in a folder, none of which ends as ``others`` do.
 
-    Pipes and devices, which nobody named, are named and left out.
+    Pipes and devices, which were not asked for, are named and left out.
     """
     for parent, folders, files in os.walk(folder):
         folders.sort()

@@ -99,7 +99,7 @@ class GenerateOrder:
         """Settles the seeds, and what is there already.
 
         The seeds are those named, those of a batch that was not finished, or drawn ones: these
-        begin at a multiple of their number, so that any level of a batch tells where it began.
+        begin at a multiple of their number, so that any level of a batch says where it began.
 
         Raises:
             LevelError: another level is there under a name that is needed; names the file.
@@ -149,7 +149,7 @@ class GenerateOrder:
     def _unfinished(self, folder: Path) -> int | None:
         """The first seed of a batch without ``--seed`` that was not finished; None for none.
 
-        Levels that do not tell where their batch began are taken to begin with the first of them.
+        Levels that do not say where their batch began are taken to begin with the first of them.
         """
         seeds = []
         for seed, path in self._named(folder):

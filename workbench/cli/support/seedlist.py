@@ -67,7 +67,7 @@ def run(args: argparse.Namespace, game: Game, settings: Mapping[str, object]) ->
 
 
 def _require_alone(args: argparse.Namespace, settings: Mapping[str, object]) -> None:
-    """Refuses what a seed alone cannot tell, and what such a file has no room for."""
+    """Refuses what a seed alone cannot express, and what such a file has no room for."""
     options = {
         "--steps": args.steps, "--from": args.sketch, "--keep": args.kept, "--time": args.time,
         "--weights": args.weights,

@@ -94,7 +94,7 @@ class BatchScreen(CommandScreen):
     # Looking.
 
     def _see(self) -> None:
-        """Looks at it in a thread, unless that is being done, or nobody sees it."""
+        """Looks at it in a thread, unless that is being done, or it is not visible."""
         solver = self.workbench.solver
         if not self.is_active or solver.running(LANE) is not None:
             return

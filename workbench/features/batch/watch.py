@@ -30,7 +30,7 @@ class Facts:
     """Which facts are drawn.
 
     Attributes:
-        bars: of the histogram; empty for the first that tells something.
+        bars: of the histogram; empty for the first informative one.
         across, up: of the plot; empty for the first two numbers.
     """
 

@@ -29,7 +29,7 @@ SAMPLES = 4
 
 
 class RunScreen(CommandScreen):
-    """Tells how far a run has come, and makes its next level meanwhile.
+    """Shows how far a run has come, and makes its next level meanwhile.
 
     Args:
         note: what there is to say of it at first.
@@ -150,7 +150,7 @@ class RunScreen(CommandScreen):
         """Has something kept, in a thread."""
 
         def work() -> None:
-            """Keeps it, and tells the app how that went."""
+            """Keeps it, and reports to the app how that went."""
             error = ""
             try:
                 keep()

@@ -37,7 +37,7 @@ def standing(
     """How far a run has come, with the grade of its next level if that is known.
 
     ``levels`` is None if the list cannot be read; ``brief`` leaves out its length, and the
-    grade in a campaign, which the number of the level tells well enough.
+    grade in a campaign, which the number of the level shows well enough.
     """
     if run.is_over(rules):
         shown = sum(level.solution_shown for level in run.played)
@@ -91,7 +91,7 @@ def under_way(run: CampaignRun) -> Iterator[str]:
 
 
 def jump(run: CampaignRun) -> str:
-    """Where the last level has led in infinite play; empty where there is nothing to tell."""
+    """Where the last level has led in infinite play; empty where there is nothing to say."""
     if run.mode != "infinite" or not run.played:
         return ""
     last = run.played[-1]

@@ -1,7 +1,7 @@
 """The grid of a catalogue: which two facts it is of, and cells of it being filled.
 
 Cells are filled by a process of its own, ``workbench catalogue --archive --fill``, which goes on
-when the app has ended; what is known of it, it tells in a file beside the catalogue
+when the app has ended; what is known of it stands in a file beside the catalogue
 (:mod:`engine.batch.watching`).
 """
 
@@ -32,7 +32,7 @@ USUAL, MOST = 10, 86_400
 
 
 class Fillings:
-    """Has cells of the grid filled, and shows how far that is, whoever began it.
+    """Has cells of the grid filled, and shows the progress of any process that does.
 
     Attributes:
         watch: what is known of them.

@@ -19,7 +19,7 @@ class Place:
 
     Attributes:
         number: of the level under the cursor; 0 for the first.
-        facts: of the grid; empty for those that tell most.
+        facts: of the grid; empty for the most informative ones.
         cell: under the cursor of the grid.
         targets: cells of the grid that are to be filled.
     """

@@ -130,7 +130,7 @@ class CatalogueScreen(CommandScreen):
         self.refresh_keys()
 
     def _describe_level(self) -> None:
-        """Tells of the level under the cursor."""
+        """Describes the level under the cursor."""
         shown, number, grid = self.level, self.views.number, self.views.grid
         if self.views.on_grid and grid.archive is not None and grid.archive.space.size:
             cell: Line = [(cell_name(grid.archive, grid.cell), "key"), ("  ", "")]

@@ -69,7 +69,7 @@ class ShelfListing:
         ids: their numbers, in order.
         total: how many levels there are, shown or not.
         kinds: what levels can be asked for by.
-        keys: the facts that tell them apart.
+        keys: the facts that distinguish them.
         key: the fact of the histogram, and its bars.
         games: the names of their games.
     """
@@ -85,7 +85,7 @@ class ShelfListing:
 
     @property
     def facts(self) -> str:
-        """Two facts that tell levels apart, as archives are asked for by; empty for none."""
+        """Two facts that distinguish levels, as archives are asked for by; empty for none."""
         return ",".join(charts.two_of(charts.numeric(self.keys, self.kinds)) or ())
 
 
@@ -96,7 +96,7 @@ class ShelfLevel:
     Attributes:
         entry: what the catalogue has of it.
         picture: its board.
-        caption: the facts that tell it apart.
+        caption: the facts that distinguish it.
     """
 
     entry: Entry

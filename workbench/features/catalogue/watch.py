@@ -39,7 +39,7 @@ class _Look:
 
 
 class FillingWatch:
-    """Looks at a filling, whoever began it.
+    """Looks at a filling, of this process or another.
 
     Args:
         screen: that shows it.

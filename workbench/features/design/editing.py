@@ -211,7 +211,7 @@ class EditingPart(Part):
         drawing = session.painter.drawing
         if drawing is None or not drawing.button:
             return
-        if not message.button:  # the button came up where nobody saw it
+        if not message.button:  # the button came up unseen
             message.board.release_mouse()
             self._button_up(message.board)
         elif message.cell is not None and message.cell != drawing.end:

@@ -87,7 +87,7 @@ class ParametersPane(LinePane, keys="parameters"):
     # Drawing.
 
     def renew(self) -> None:
-        """Tells below how the row of the cursor is called elsewhere, else what is set."""
+        """Says below how the row of the cursor is called elsewhere, else what is set."""
         if self._all:
             changed = len(self._sheet.settings)
             state = f"{changed} set" if changed else "all defaults"

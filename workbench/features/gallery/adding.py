@@ -54,7 +54,7 @@ class Adding:
             return add_levels(path, levels, partial(facts, control))
 
         def facts(control: Control, level: Level) -> Facts:
-            """All facts of a level; tells now and then how many were rated before it."""
+            """All facts of a level; says now and then how many were rated before it."""
             nonlocal rated, said
             if time.monotonic() - said > EVERY:
                 said = time.monotonic()

@@ -1,4 +1,4 @@
-"""Levels as they hang on the wall: with their facts, and with what tells those that are alike."""
+"""Levels as they hang on the wall: with their facts, and with what marks those that are alike."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Exhibit:
     """A level on the wall.
 
     Attributes:
-        facts: what the solver, the board and the level itself tell, by key: words and numbers.
+        facts: of the solver, the board and the level itself, by key: words and numbers.
         origin: what it was made like, in a few words; empty for a new seed.
         alike: by likeness, what all levels have in common that are alike in it.
     """

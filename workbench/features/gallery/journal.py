@@ -118,7 +118,7 @@ class Journal:
         return entries
 
     def look(self) -> list[Entry]:
-        """The same of a file that is left as it is, whoever has it.
+        """The same of a file that is left as it is, even if another process has it.
 
         Raises:
             LevelError: it cannot be read, or is no file of a gallery; names file and line.

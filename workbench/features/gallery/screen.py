@@ -264,7 +264,7 @@ class GalleryScreen(CommandScreen):
             self.set_timer(TOGETHER, self._draw_new)
 
     def _draw_new(self) -> None:
-        """Draws the levels that have come; what else there is to tell waits."""
+        """Draws the levels that have come; what else there is to show waits."""
         self._together = False
         self.wall.show()
 

@@ -26,7 +26,7 @@ class OrphanList(CursorPane, can_focus=True):
         self._orphans = list(orphans)
 
     def on_mount(self) -> None:
-        """Tells what is under the cursor at first."""
+        """Shows what is under the cursor at first."""
         self.go(0)
 
     @property
@@ -72,7 +72,7 @@ def facts(orphan: Orphan | None, width: int, height: int) -> Iterable[Line]:
 
 
 def ago(moment: datetime | None, now: datetime | None = None) -> str:
-    """How long ago something was, in the unit that reads best; empty if nobody knows."""
+    """How long ago something was, in the unit that reads best; empty if that is not known."""
     if moment is None:
         return ""
     minutes = int(((now or datetime.now().astimezone()) - moment).total_seconds() // 60)

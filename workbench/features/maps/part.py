@@ -74,7 +74,7 @@ class MapPart(Part):
         self.host.renew()
 
     def enter(self) -> None:
-        """Puts a cursor that nobody has moved yet where the map has something to say."""
+        """Puts a cursor that was not moved yet where the map has something to say."""
         board = self.host.board
         pieces = self.session.game.boards.picture(self.session.board).pieces
         if board.cursor == (0, 0) and pieces:

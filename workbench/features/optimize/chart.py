@@ -1,7 +1,7 @@
 """Curves of the best score as text: braille dots, or plain characters where only those are drawn.
 
 The first curve is a solid line with its rises. The second one is dotted, without its rises, so that
-the two can be told apart without colour.
+the two can be distinguished without colour.
 """
 
 from __future__ import annotations

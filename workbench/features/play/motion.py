@@ -19,8 +19,8 @@ MOST = 6
 def refused(link: Link) -> str | None:
     """Why moves are not animated on a link, in a few words; None if they may be.
 
-    Inside tmux or screen it is the session's own link that counts: tmux tells every new window
-    whether whoever is attached came over SSH.
+    Inside tmux or screen it is the session's own link that counts: tmux lets every new window
+    know whether the attached client came over SSH.
     """
     if link.remote:
         return "not over SSH"
@@ -46,7 +46,7 @@ def frames(pictures: Sequence[Picture]) -> list[Picture]:
     for (_, after), way in zip(pairwise(pictures), ways, strict=True):
         if way:
             shown += _between(after, way, stride)
-    # The last picture itself is shown by whoever asked.
+    # The last picture itself is shown by the caller.
     return shown[:-1] if ways[-1] else shown
 
 

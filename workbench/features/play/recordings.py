@@ -136,7 +136,7 @@ class RecordingsScreen(CommandScreen):
         heading = f"{'when':<17}{'result':<7}{unit:>5}{'off':>5}{'time':>8}  {last}"
         self._list.show(heading, None if found is None else [*map(self._row, found)])
         title = f"Recordings of {title_of(self._level, game.title)}"
-        # What was won by the solution is in the list, and is nobody's best.
+        # What was won by the solution is in the list, and is no player's best.
         own = [each.won for each in found or () if not each.record.solution_shown]
         best = best_medal(game, own, self._advice.facts) or self._shortest()
         self._list.retitle(f"{title} · best: {best}" if best else title)

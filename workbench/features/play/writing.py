@@ -26,7 +26,7 @@ class RecordWriter:
         self._session = session
         self._keeper = keeper
         self._changed = changed
-        # One thread: of records begun within one second, only their order in the file tells.
+        # One thread: of records begun within one second, only their order in the file decides.
         self._thread = ThreadPoolExecutor(1)
         self._writing: set[asyncio.Future[str]] = set()
         self.count: int | None = None

@@ -135,7 +135,7 @@ def finished(
     """The kind of a win and its medals, for a list: the last with a question mark if more may come.
 
     The playthrough is the record played again, None if that cannot be or earns nothing. What the
-    record itself says counts where that does not tell: the board is another, or not solved.
+    record itself says counts where that is silent: the board is another, or not solved.
     """
     play = game.play
     awards = () if playthrough is None else _awards(game, playthrough, facts)

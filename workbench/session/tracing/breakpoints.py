@@ -76,7 +76,7 @@ class CellChange:
             certain, unsure = trace.changes(*self.cell, start, stop)
         else:
             certain, unsure = np.zeros(stop - start, np.bool_), np.ones(stop - start, np.bool_)
-        # Nobody asks for a later row than the first; replays past a sure one are not needed.
+        # No caller asks for a later row than the first; replays past a sure one are not needed.
         first = int(certain.argmax()) if certain.any() else stop - start
         for count, offset in enumerate(np.flatnonzero(unsure[:first]).tolist()):
             if count % BETWEEN_LOOKS == 0 and not breathe(control):

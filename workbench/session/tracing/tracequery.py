@@ -35,7 +35,7 @@ KINDS: Kinds = {
 }  # fmt: skip
 """What is known of a row: whether no win can be reached from it as far as the strategy knows, and
 whether it is on the reported solution; moves from the start; its number in the list, from 1; moves
-tried from it, where the trace tells; and as :class:`engine.values.trace.TraceRow` has them."""
+tried from it, where the trace says; and as :class:`engine.values.trace.TraceRow` has them."""
 HELP = "dead path · won lost new seen · depth 3..6 · RUL · S7 · not or ( ) · children>2"
 """What can be typed, in one line."""
 BETWEEN_LOOKS = 200
@@ -150,7 +150,7 @@ def _said(words: str, row: TraceRow) -> bool:
 
 
 def _known(key: str, trace: Trace, index: int, row: TraceRow) -> Any:
-    """A fact of a row; None if the trace does not tell it."""
+    """A fact of a row; None if the trace does not have it."""
     match key:
         case "path":
             return row.on_path
@@ -162,7 +162,7 @@ def _known(key: str, trace: Trace, index: int, row: TraceRow) -> Any:
 
 
 def _sieve(condition: Condition, trace: Trace, start: int, stop: int) -> Sieve:
-    """The rows of a stretch for which a condition holds, as far as arrays tell."""
+    """The rows of a stretch for which a condition holds, as far as arrays show."""
     import numpy as np
 
     none, every = np.zeros(stop - start, np.bool_), np.ones(stop - start, np.bool_)

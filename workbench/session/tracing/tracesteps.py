@@ -74,7 +74,7 @@ def tried(game: Game, board: Board, trace: Trace, index: int) -> tuple[int, ...]
         return trace.tried(index)
     if isinstance(trace, ReasonedTrace):
         return (index + 1,) if index + 1 < len(trace) else ()
-    # Any other trace only tells of the rows that were the first to get where these moves lead.
+    # Any other trace only knows of the rows that were the first to get where these moves lead.
     moves = trace.moves_to(index)
     choices = game.play.moves or game.play.choices(replay(game.play, board, moves)[0].position)
     rows = (trace.find((*moves, move.word)) for move in choices)

@@ -253,7 +253,7 @@ class BoardView(Widget, can_focus=True):
     # Mouse.
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Tells which cell was pressed."""
+        """Reports which cell was pressed."""
         cell = self.cell_at(event.x, event.y)
         if cell is not None:
             self.post_message(self.CellPressed(self, *cell, event.button))
@@ -261,12 +261,12 @@ class BoardView(Widget, can_focus=True):
             self.post_message(self.ArrowPressed(self, *arrow[0], arrow[1]))
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
-        """Tells where the button came up; nothing holds the mouse any more."""
+        """Reports where the button came up; nothing holds the mouse any more."""
         self.release_mouse()
         self.post_message(self.CellReleased(self, self.cell_at(event.x, event.y), event.button))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Tells when the pointer comes to another cell."""
+        """Reports when the pointer comes to another cell."""
         self._hover(self.cell_at(event.x, event.y), event.button)
 
     def on_leave(self) -> None:

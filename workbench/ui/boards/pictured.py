@@ -147,7 +147,7 @@ class PicturedBoard(BoardView):
             self._repaint()
 
     def _link(self, image: Image) -> None:
-        """Tells the terminal's side by the columns where the image belongs."""
+        """Marks, for the terminal's side, the columns where the image belongs."""
         left, top = self._plan.spot((0, 0))
         for line in range(image.size[1]):
             link, columns = image.link(line), self._canvas[top + line]

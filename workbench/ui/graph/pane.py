@@ -20,7 +20,7 @@ from workbench.ui.lines import Line, Sign, Target, pointed
 class StatesPane(LinePane):
     """Layers of states from top to bottom, in pages that keep the cursor in view.
 
-    Without a cursor it follows where play stands, which one line at the bottom tells.
+    Without a cursor it follows where play stands, which one line at the bottom describes.
     """
 
     @dataclass

@@ -19,7 +19,7 @@ OWN = ("own.stars", "seed")
 
 
 def informative_keys(selection: Selection) -> list[str]:
-    """The facts of levels that differ among some of them, those that tell most first."""
+    """The facts of levels that differ among some of them, the most informative first."""
     found: dict[str, set[object]] = {}
     for entry in islice(selection.entries(), SAMPLE):
         for key, value in single(entry.facts):

@@ -45,7 +45,7 @@ class Tile:
     """What hangs at one place of the wall.
 
     Attributes:
-        key: what tells the board from all others on the wall.
+        key: what distinguishes the board from all others on the wall.
         picture: the board.
         caption: two or three key facts; the last ones go where there is no room.
         choice: what was decided about it.
