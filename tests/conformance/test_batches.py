@@ -1,4 +1,4 @@
-"""A small batch of every game is the same everywhere: compiled or plain, whoever makes it.
+"""A small batch of every game is the same everywhere: compiled or plain, by any process.
 
 A digest that changes says that a level or fact of a seed has changed, or that two ways to make it
 differ. The first may be what was meant to happen; then the new digest goes here.

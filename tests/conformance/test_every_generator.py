@@ -52,7 +52,7 @@ class TestGenerate:
         provenance = level.provenance
         parameters = game.generator.parameters.complete(provenance.parameters)
         for fact in game.generator.parameters.facts():
-            if fact.key in level.verdict.facts:  # others are found when somebody asks
+            if fact.key in level.verdict.facts:  # others are found when asked for
                 assert fact.found_in(level.verdict.facts) in parameters.range(fact.key)
         assert level.verdict_is_fresh(game.rules_version)
         assert level.verdict.facts["solvable"] is True
@@ -147,7 +147,7 @@ class TestTimeline:
             end = last
         assert end == len(timeline)
 
-    def test_every_event_is_told_in_words_and_blamed_for_its_cell(self, game, candidate):
+    def test_every_event_is_reported_in_words_and_blamed_for_its_cell(self, game, candidate):
         timeline = candidate.timeline
         for index in range(len(timeline)):
             event = timeline.event(index)

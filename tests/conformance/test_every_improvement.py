@@ -108,7 +108,7 @@ def test_ended_early_it_is_what_so_many_iterations_lead_to(game, level, mutation
     assert again.level.board == soon.level.board
 
 
-def test_an_improved_level_tells_how_it_was_generated(game, level, candidate, mutations):
+def test_an_improved_level_shows_how_it_was_generated(game, level, candidate, mutations):
     once = workshop.improve(level, "longer", 1, iterations=20).level
     twice = workshop.improve(once, "shorter", 2, iterations=20).level
     for improved in (once, twice):

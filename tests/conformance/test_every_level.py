@@ -29,7 +29,7 @@ class TestShippedLevels:
         if isinstance(solution, str):
             moves = game.play.read_moves(solution)
             assert not game.play.moves or len(moves) == level.verdict.facts["moves"]
-        else:  # the solution is told by places
+        else:  # the solution is a list of places
             solved = workshop.solve(level)
             moves = solved.moves
             assert solved.facts["solution"] == solution

@@ -1,4 +1,4 @@
-"""What every shipped game tells its players: a goal, rules with boards, a word for every glyph."""
+"""What every shipped game explains: a goal, rules with boards, a word for every glyph."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ BUDGET = Budget(max_states=5_000)
 MOST = 12
 
 
-def test_things_are_on_cells_and_told_apart(game, level):
+def test_things_are_on_cells_and_distinguished(game, level):
     things = [*game.boards.things(level.board)]
     names = {(thing.kind, thing.row, thing.col, thing.direction) for thing in things}
     assert len(names) == len(things)
@@ -63,7 +63,7 @@ def test_mechanics_have_words_where_a_solution_is_known(game, level, solved):
     assert mechanics(game, pickle.loads(pickle.dumps(solved))) == found
 
 
-def test_mechanics_are_told_in_a_sentence_each_and_asked_for_by_their_own_names(game):
+def test_mechanics_are_reported_in_a_sentence_each_and_asked_for_by_their_own_names(game):
     others = {*game.solver.derived({}), *game.fact_kinds, *COUNTS}
     kinds = kinds_of_boards([game])
     for name, meaning in game.solver.mechanics.items():

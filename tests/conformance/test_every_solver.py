@@ -42,18 +42,18 @@ class TestSolve:
             awards = game.play.awards(run.position, len(run.moves), facts)
             assert tuple(award.title for award in awards) == game.play.medals
 
-    def test_better_kinds_of_win_are_told_and_led_to(self, game, level, solved):
+    def test_better_kinds_of_win_are_reported_and_led_to(self, game, level, solved):
         for aim in game.play.aims:
-            told = solved.facts[aim.name]
+            reported = solved.facts[aim.name]
             guide = exploration.explored(game.play, level.board, aim=aim)
             ahead = None if guide is None else guide.prospect(())
-            if told is None:
+            if reported is None:
                 assert ahead is None or ahead.dead
                 continue
-            run, _ = replay(game.play, level.board, game.play.read_moves(told["solution"]))
+            run, _ = replay(game.play, level.board, game.play.read_moves(reported["solution"]))
             assert run.position.status == "won" and not game.play.missed(run.position, aim)
-            assert len(run.moves) == told["moves"]
-            assert ahead is None or ahead.remaining == told["moves"]
+            assert len(run.moves) == reported["moves"]
+            assert ahead is None or ahead.remaining == reported["moves"]
 
     def test_strategies_agree_on_the_least_moves(self, game, level, solved):
         for strategy in game.solver.strategies:

@@ -96,7 +96,7 @@ def boards_without_one_object(board: FruitBoard) -> Iterator[tuple[str, FruitBoa
 
 
 @every_level
-def test_it_tells_its_idea_in_notes(file: Path) -> None:
+def test_it_explains_its_idea_in_notes(file: Path) -> None:
     assert level_in(file).notes
 
 

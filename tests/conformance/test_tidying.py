@@ -123,14 +123,14 @@ def test_what_is_locked_stays(game: str) -> None:
 
 
 @each_game
-def test_each_event_is_told(game: str) -> None:
-    generator, told = registry.get(game).generator, set()
+def test_each_event_is_reported(game: str) -> None:
+    generator, reported = registry.get(game).generator, set()
     for seed in range(30):
         candidate = accepted(game, seed)
         events = map(candidate.timeline.event, range(len(candidate.timeline)))
-        told |= {generator.describe(each) for each in events if each.stage == "tidying"}
-    assert told
-    assert all("taken away; nothing changes without it" in text for text in told)
+        reported |= {generator.describe(each) for each in events if each.stage == "tidying"}
+    assert reported
+    assert all("taken away; nothing changes without it" in text for text in reported)
 
 
 @each_game

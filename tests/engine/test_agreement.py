@@ -100,7 +100,7 @@ def lies(draw: st.DrawFn) -> tuple[str, Level]:
 def test_any_changed_fact_is_found_by_a_new_search(lie: tuple[str, Level]) -> None:
     file, level = lie
     assert agreement.differences(level, solved(file))
-    agreement.contradictions(level)  # whatever is stored, it is told and not stumbled over
+    agreement.contradictions(level)  # whatever is stored, it is reported and not stumbled over
 
 
 @pytest.mark.parametrize("file", FILES)
@@ -223,7 +223,7 @@ def test_what_a_verdict_left_open_is_no_lie() -> None:
     ]
 
 
-def test_the_command_tells_what_is_false(run: Run, tmp_path: Path) -> None:
+def test_the_command_shows_what_is_false(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "level.toml"
     text = (LEVELS / FILES[1]).read_text()
     file.write_text(text.replace("stars = 3", "stars = 1"))

@@ -106,7 +106,7 @@ def test_a_solution_leads_to_its_own_kind_only() -> None:
     assert exploration.along(GAME.play, FIRST, ("D", "L", "D"), MAX_COMBO) is None
 
 
-def test_nobody_looks_for_kinds_unless_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_kinds_are_not_looked_for_unless_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         raise AssertionError
 
@@ -191,7 +191,7 @@ def test_a_broken_combo_is_missed_from_then_on() -> None:
         ("#######/#rr bb#/##   ##/#R#B###", ""),
     ],
 )
-def test_whoever_leaves_is_told_as_a_combo(rows: str, note: str) -> None:
+def test_a_piece_that_leaves_is_reported_as_a_combo(rows: str, note: str) -> None:
     board = board_of(rows)
     assert GAME.play.step(GAME.play.start(board), "D").note == note
 
@@ -202,7 +202,7 @@ def test_a_whole_colour_out_leaves_the_combo_possible() -> None:
     assert note == "double combo: all 2 red out, combo not broken"
 
 
-def test_a_broken_combo_is_told_once() -> None:
+def test_a_broken_combo_is_reported_once() -> None:
     board = board_of(next(fixture for fixture in FIXTURES if fixture.name == "F06").rows)
     first, again = (replay(GAME.play, board, moves)[0].last for moves in ("ULU", "ULURULU"))
     assert first is not None and first.note == "1 red out, combo broken"
@@ -218,7 +218,7 @@ def drawn(position: Position) -> dict[int, tuple[int, int]]:
     return {piece.identity: cell for cell, piece in pieces.items()}
 
 
-def test_whoever_leaves_slides_onto_the_goal_and_is_gone() -> None:
+def test_a_piece_that_leaves_slides_onto_the_goal_and_is_gone() -> None:
     step = GAME.play.step(GAME.play.start(board_of("#####/#r  #/#   #/#R###")), "D")
     assert [drawn(at) for at in (step.before, *step.between, step.after)] == [
         {0: (1, 1)}, {0: (2, 1)}, {0: (3, 1)}, {},

@@ -12,7 +12,7 @@ from engine.values.parameters import Schema
 
 
 class Fussy:
-    """Accepts one attempt only; tells what its control knew before each chunk."""
+    """Accepts one attempt only; keeps what its control knew before each chunk."""
 
     parameters = Schema(())
 
@@ -32,7 +32,7 @@ class Fussy:
 RECIPE = Recipe(1, 0, Schema(()).complete({}))
 
 
-def test_rejections_are_told_while_the_search_goes_on() -> None:
+def test_rejections_are_reported_while_the_search_goes_on() -> None:
     generator, control = Fussy(accepted=2 * CHUNK + 5), Control()
     found, attempts = first_accepted(generator, RECIPE, control=control)
     odd = CHUNK // 3

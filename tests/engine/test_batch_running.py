@@ -101,7 +101,7 @@ def test_what_is_complete_is_left_as_it_is(disorderly: list[Disorderly], path: P
 
 
 @pytest.mark.parametrize(
-    ("changed", "told"),
+    ("changed", "reported"),
     [
         ({"count": 2}, "a batch of 3 levels; expected --count 3 or more, found 2"),
         ({"settings": {**TWINS, "moves": "2..5"}}, "a batch with moves=2..4, not moves=2..5"),
@@ -110,13 +110,13 @@ def test_what_is_complete_is_left_as_it_is(disorderly: list[Disorderly], path: P
     ],
 )
 def test_another_batch_is_refused(
-    disorderly: list[Disorderly], path: Path, changed: dict[str, object], told: str
+    disorderly: list[Disorderly], path: Path, changed: dict[str, object], reported: str
 ) -> None:
     make(path, 3)
     before = sha(path)
     with pytest.raises(CatalogueError) as refused:
         make(path, **{"count": 3, **changed})
-    assert str(refused.value) == f"{path}: {told}"
+    assert str(refused.value) == f"{path}: {reported}"
     assert (len(disorderly), sha(path)) == (1, before)
 
 
@@ -127,14 +127,14 @@ def test_demands_that_nothing_meets_are_refused_before_there_is_a_file(path: Pat
 
 
 @pytest.mark.parametrize(
-    ("more", "told"),
+    ("more", "reported"),
     [
         ({"scheduler": "tcp://here:1"}, "a scheduler is for the backend dask"),
         ({"backend": "cloud"}, "expected one of local, dask, found 'cloud'"),
     ],
 )
-def test_bad_backends_are_refused(path: Path, more: dict[str, str], told: str) -> None:
-    with pytest.raises(EngineError, match=told):
+def test_bad_backends_are_refused(path: Path, more: dict[str, str], reported: str) -> None:
+    with pytest.raises(EngineError, match=reported):
         make(path, **more)
 
 
@@ -158,8 +158,8 @@ def test_patience_comes_to_an_end_and_the_same_batch_goes_on(
     for _ in range(2):
         with pytest.raises(GenerationFailed, match=r"no new level in .* seeds, .* candidates"):
             make(path, settings=never, limits=Limits(2))
-        told = path.with_name(f"{path.name}.progress").read_text()
-        assert "no new level" in told
+        reported = path.with_name(f"{path.name}.progress").read_text()
+        assert "no new level" in reported
         tried = found(path)[1][0] - SEED - seeds
         assert 60 // TRIES <= tried < 100
         seeds += tried

@@ -48,11 +48,11 @@ def make(path: Path, count: int = COUNT, **more: object) -> BatchProgress:
 
 @pytest.mark.parametrize("jobs", [1, 2, pytest.param(4, marks=pytest.mark.slow)])
 def test_any_number_of_processes_makes_the_same(path: Path, jobs: int) -> None:
-    told: list[BatchProgress] = []
-    make(path, jobs=jobs, on_progress=told.append)
+    reported: list[BatchProgress] = []
+    make(path, jobs=jobs, on_progress=reported.append)
     assert found(path) == expected(COUNT)
-    assert {progress.workers for progress in told[1:]} == {jobs}
-    assert [progress.accepted for progress in told] == sorted(p.accepted for p in told)
+    assert {progress.workers for progress in reported[1:]} == {jobs}
+    assert [progress.accepted for progress in reported] == sorted(p.accepted for p in reported)
 
 
 def test_lost_processes_lose_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -93,7 +93,7 @@ def test_processes_that_cannot_work_are_given_up(
         make(path, jobs=1)
 
 
-def test_processes_that_cannot_be_started_are_told(
+def test_processes_that_cannot_be_started_are_reported(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "executable", str(path / "no-python"))
@@ -181,7 +181,7 @@ def test_a_dask_cluster_that_has_lost_a_worker_makes_the_same(
 
 
 @pytest.mark.slow
-def test_a_scheduler_that_goes_is_told(path: Path, dask_cluster: Cluster) -> None:
+def test_a_scheduler_that_goes_is_reported(path: Path, dask_cluster: Cluster) -> None:
     def kill_it(progress: BatchProgress) -> None:
         if progress.accepted:
             dask_cluster.scheduler.kill()
@@ -199,25 +199,25 @@ def test_a_cluster_of_this_machine_makes_the_same(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("address", "told"),
+    ("address", "reported"),
     [
         ("tcp://127.0.0.1:9", "no answer, or no worker, within 0.3 seconds"),
         ("nowhere", "expected the address of a Dask scheduler, such as tcp://host:8786"),
         ("foo://x:1", "expected the address of a Dask scheduler, such as tcp://host:8786"),
     ],
 )
-def test_a_scheduler_that_is_not_there_is_told(
-    monkeypatch: pytest.MonkeyPatch, address: str, told: str
+def test_a_scheduler_that_is_not_there_is_reported(
+    monkeypatch: pytest.MonkeyPatch, address: str, reported: str
 ) -> None:
     monkeypatch.setattr(cluster, "PATIENCE", 0.3)
     with pytest.raises(BatchError) as refused:
         DaskBackend(order(), 1, address)
-    assert str(refused.value) == f"--scheduler '{address}': {told}"
+    assert str(refused.value) == f"--scheduler '{address}': {reported}"
     names = [name for name in logging.root.manager.loggerDict if name.startswith("distributed")]
     assert names and not any(logging.getLogger(each).isEnabledFor(logging.ERROR) for each in names)
 
 
-def test_a_machine_without_dask_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_machine_without_dask_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(BatchError, match=r"^--backend dask: Dask is not installed; pip install "):
         DaskBackend(order(), 1)

@@ -108,10 +108,10 @@ print(json.dumps(made))
 
 @pytest.mark.slow
 @elsewhere.plain_or_not
-def test_another_process_tells_the_same_facts(plain):
+def test_another_process_shows_the_same_facts(plain):
     games = CASES[: len(registry.names())]
     here = [dict(Bulk(registry.get(name), settings).make(1).facts) for name, settings in games]
-    there = elsewhere.told(IN_ANOTHER_PROCESS, games, plain=plain)
+    there = elsewhere.answer_of(IN_ANOTHER_PROCESS, games, plain=plain)
     assert json.dumps(there) == json.dumps(here)
 
 

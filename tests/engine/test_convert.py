@@ -1,4 +1,4 @@
-"""Conversion: every form keeps what it can, says what it cannot, and is told from the others."""
+"""Conversion: every form keeps what it can, says what it cannot, and is recognised by its text."""
 
 from __future__ import annotations
 

@@ -141,15 +141,15 @@ def test_what_no_level_can_be_is_refused(name: str, words: list[str]) -> None:
     with pytest.raises(ParameterError) as caught:
         require_possible(game.generator, recipe_of(game, words))
     asked = {word.partition("=")[0] for word in words}
-    told = str(caught.value)
-    assert any(key in told for key in (*asked, "all weights for")), told
+    reported = str(caught.value)
+    assert any(key in reported for key in (*asked, "all weights for")), reported
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_unsolvable_is_never_kept(name: str) -> None:
     game = registry.get(name)
-    told = "^solvable=false cannot be met: only levels with solvable=true are kept$"
-    with pytest.raises(ParameterError, match=told):
+    reported = "^solvable=false cannot be met: only levels with solvable=true are kept$"
+    with pytest.raises(ParameterError, match=reported):
         workshop.generate(game, 1, {"solvable": "false"})
     for words in (["moves=0"], ["moves=..0"], ["states_seen=0"]):
         with pytest.raises(ParameterError, match="cannot be met"):

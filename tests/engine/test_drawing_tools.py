@@ -236,7 +236,7 @@ class TestTransforms:
         assert cropped.tiles == ("#####", "#..>#", "#####")
         assert cropped.pieces[1] == ".AA.." and cropped.gates == ((1, 1, 0),)
 
-    def test_limits_are_told(self):
+    def test_limits_are_reported(self):
         with pytest.raises(EngineError, match="at most 16 rows"):
             TRANSFORMS["grow at the top"].of(GAME, GAME.boards.blank(16, 5))
         with pytest.raises(EngineError, match="at least 3 columns"):

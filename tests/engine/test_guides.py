@@ -95,7 +95,7 @@ def test_following_the_best_moves_wins_in_time(path: Path) -> None:
         assert len(run.moves) == GAME.solver.solve(board).facts["moves"]
 
 
-def test_a_search_that_was_cut_short_guides_nobody() -> None:
+def test_a_search_that_was_cut_short_gives_no_guide() -> None:
     board = levelfile.read(LEVELS[-1]).board
     assert GAME.solver.solve(board, budget=Budget(max_states=5)).guide is None
 
@@ -135,7 +135,7 @@ def test_a_solution_guides_those_who_are_on_it() -> None:
     assert exploration.along(TOY.play, SLOPE, ("U", "R", "D")) is None
 
 
-def test_whoever_asks_for_a_guide_gets_one() -> None:
+def test_a_guide_is_given_when_asked_for() -> None:
     assert SolveTask(TOY, SLOPE).run(Control()).guide is None
     guided = SolveTask(TOY, SLOPE, guided=True).run(Control())
     assert guided.guide is not None

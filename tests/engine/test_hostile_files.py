@@ -87,7 +87,7 @@ READERS: dict[str, tuple[str, Callable[[Path], object]]] = {
 }
 
 
-def told(reader: str, file: Path) -> None:
+def reported(reader: str, file: Path) -> None:
     """Asserts that a reader takes the file, or refuses it in one line that names it."""
     try:
         lines = READERS[reader][1](file)
@@ -104,7 +104,7 @@ def test_no_content_is_more_than_a_line(reader: str, tmp_path: Path) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     for content in CONTENTS.values():
         file.write_bytes(content)
-        told(reader, file)
+        reported(reader, file)
 
 
 @pytest.mark.parametrize("reader", READERS)
@@ -112,16 +112,16 @@ def test_nothing_in_the_place_of_a_file_is_waited_for(reader: str, tmp_path: Pat
     file = tmp_path / READERS[reader][0]
     file.parent.mkdir(parents=True, exist_ok=True)
     os.mkfifo(file)
-    told(reader, file)
+    reported(reader, file)
     file.unlink(missing_ok=True)
     file.symlink_to("/dev/zero")
-    told(reader, file)
+    reported(reader, file)
     file.unlink(missing_ok=True)
     file.symlink_to("nowhere")
-    told(reader, file)
+    reported(reader, file)
     file.unlink(missing_ok=True)
     file.mkdir()
-    told(reader, file)
+    reported(reader, file)
 
 
 def test_a_bad_theme_does_not_keep_others_from_working(tmp_path: Path) -> None:

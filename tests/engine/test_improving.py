@@ -322,7 +322,7 @@ def test_a_drawn_level_is_still_one_after_it_was_improved() -> None:
         workshop.recipe_of(again)
 
 
-def test_edits_before_and_after_are_told_apart() -> None:
+def test_edits_before_and_after_are_distinguished() -> None:
     once = improved()
     by_hand = once.with_edited_board(level("skiddy").board)
     twice = workshop.improve(by_hand, "shorter", 2, iterations=5).level

@@ -67,7 +67,7 @@ def test_a_shortest_line_among_others() -> None:
     assert found.rivals.shortcut is None
 
 
-def test_a_shortcut_is_told_with_its_moves() -> None:
+def test_a_shortcut_is_reported_with_its_moves() -> None:
     found = checked(PAIR, "RLRD")
     assert found.wins
     assert found.rivals == Rivals(shortest=False, shortcut=("R", "U"))
@@ -108,7 +108,7 @@ def test_nothing_is_said_of_others_before_a_board_is_solved() -> None:
     assert intended(GAMES["skiddy"], replace(level, intended=None)) is None
 
 
-def test_of_two_solutions_of_a_puzzle_the_other_is_told() -> None:
+def test_of_two_solutions_of_a_puzzle_the_other_is_reported() -> None:
     board = registry.get("linjat").boards.read({"cells": "2...\n....\n....\n....\n"})
     level = Level("linjat", board, intended="0,0:0,0-1,0")
     found = intended(registry.get("linjat"), level, workshop.solve(level))

@@ -92,7 +92,7 @@ def test_the_order_is_that_of_what_the_aim_looks_at(aim):
     assert len(set(values)) > 1 or aim in ("fair", "fewer-dead-ends")
 
 
-def test_what_a_look_shows_to_rise_is_told():
+def test_what_a_look_shows_to_rise_is_reported():
     without = painted(GAME, WITH_STONE, "none", (1, 1))
     _, found = judged(Level("fruit-dating", without))
     touching = [changed.touching() > 0 for changed, _ in found]
@@ -100,7 +100,7 @@ def test_what_a_look_shows_to_rise_is_told():
     assert True in touching and False in touching
 
 
-def test_more_inert_things_are_told_as_rating_counts_them():
+def test_more_inert_things_are_reported_as_rating_counts_them():
     level = Level("fruit-dating", WITH_STONE)
     before, found = judged(level)
     assert before.inert == workshop.rate(level).counts["inert"]
@@ -116,7 +116,7 @@ def test_more_inert_things_are_told_as_rating_counts_them():
     assert figures == {True, False}
 
 
-def test_lost_stars_are_told():
+def test_lost_stars_are_reported():
     game, board = registry.get("skiddy"), skiddy_board(LEVEL_1_1)
     before, found = judged(Level("skiddy", board), "stars")
     stars = game.solver.solve(board).facts["stars"]
@@ -130,7 +130,7 @@ def test_lost_stars_are_told():
     assert before.standing.figures["stars"] == stars
 
 
-def test_what_becomes_of_the_intended_solution_is_told():
+def test_what_becomes_of_the_intended_solution_is_reported():
     moves = GAME.solver.solve(WITH_STONE).moves
     level = Level("fruit-dating", WITH_STONE, intended=GAME.play.written(moves))
     _, found = judged(level, step=4)
@@ -146,7 +146,7 @@ def test_what_becomes_of_the_intended_solution_is_told():
     assert {(True, False), (False, False)} <= kinds
 
 
-def test_a_shortcut_is_told():
+def test_a_shortcut_is_reported():
     board = board_of(
         "###### #....# #.##.# #....# #....# ######", "...... .A..A. ...... ...... ...... ......"
     )
@@ -160,7 +160,7 @@ def test_a_shortcut_is_told():
     assert stands.breaches[0].kind == ("shortcut" if won else "unwon")
 
 
-def test_a_changed_locked_cell_is_told():
+def test_a_changed_locked_cell_is_reported():
     board = painted(GAME, WITH_STONE, "locked", (2, 2))
     before, found = judged(Level("fruit-dating", board))
     changes = list(edits.changes(GAME, board))
@@ -180,7 +180,7 @@ def test_aims_that_want_the_length_say_that_it_is_shorter():
     assert not any(has(stands, "shorter") for _, stands in judged(before.level, step=4)[1])
 
 
-def test_a_second_solution_is_told_where_one_is_promised():
+def test_a_second_solution_is_reported_where_one_is_promised():
     level = levelfile.read(LEVELS / "linjat" / "1-easy-01-straight-away.toml")
     game = registry.get("linjat")
     _, found = judged(level)

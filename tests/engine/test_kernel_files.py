@@ -1,4 +1,4 @@
-"""The cache of machine code: made once by whoever needs it, never wrong, written nowhere else."""
+"""The cache of machine code: made once by its first user, never wrong, written nowhere else."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ import pytest
 import tomli_w
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from killing import told_until_killed
+from killing import lines_until_killed
 
 from engine.errors import LevelError
 from engine.files import levelfile, storage, tomltext
@@ -409,7 +409,7 @@ class TestWriting:
             "    for c in 'ba': levelfile.write(replace(level, notes=c * 100_000), sys.argv[1])\n"
         )
         for patience in (0.01, 0.05):
-            assert told_until_killed(script, path, seconds=patience) == ["go"]
+            assert lines_until_killed(script, path, seconds=patience) == ["go"]
             assert path.read_bytes() in texts
 
 
@@ -475,7 +475,7 @@ class TestChangesOnDisk:
         levelfile.write(levelfile.loads(FULL), path, new=True)
         assert levelfile.read(path) == levelfile.loads(FULL)
 
-    def test_nobody_saves_between_a_look_and_a_save(self, path, monkeypatch):
+    def test_no_process_saves_between_a_look_and_a_save(self, path, monkeypatch):
         """Two savers who both saw the old file: the second one sees what the first has done."""
         stamp = FileStamp.of(path)
         write = storage.replace_file

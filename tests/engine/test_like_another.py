@@ -19,7 +19,7 @@ SETTINGS = {"perfect": "3..30", "stars": 1}
 MODEL = workshop.generate(SKIDDY, 1, SETTINGS)[0]
 
 
-def test_what_is_not_like_the_other_is_refused_and_told() -> None:
+def test_what_is_not_like_the_other_is_refused_and_reported() -> None:
     level, _, attempts = workshop.generate(
         SKIDDY, 2, {**SETTINGS, "similarity": "0.45.."}, like=MODEL.board
     )

@@ -234,9 +234,9 @@ def proven(name: str, levels: CampaignLevels, index: int) -> tuple[int, int | No
 def test_campaigns_rise_by_what_is_proven_of_their_levels(name: str) -> None:
     for seed in (5, 6):
         levels, indices = journeyed(name, seed)
-        told = [file.figures[at] for file, at in map(levels.where, indices)]
-        assert told == sorted(told)
-        assert told[-1] >= told[0] + 3
+        reported = [file.figures[at] for file, at in map(levels.where, indices)]
+        assert reported == sorted(reported)
+        assert reported[-1] >= reported[0] + 3
     for number in (0, 3, 5):
         figure, found = proven(name, levels, indices[number])
         assert figure == found

@@ -108,7 +108,7 @@ def test_a_damaged_embedded_level_leaves_the_others(tmp_path: Path) -> None:
     assert packfile.loads(packfile.dumps(pack)) == pack
 
 
-def test_missing_and_damaged_files_are_told_and_the_others_play(tmp_path: Path) -> None:
+def test_missing_and_damaged_files_are_reported_and_the_others_play(tmp_path: Path) -> None:
     pack = packed(slopes(tmp_path, 4))
     (tmp_path / "1.toml").unlink()
     (tmp_path / "2.toml").write_text("format = 1\ngame =")
@@ -133,7 +133,7 @@ def test_renamed_and_exchanged_files_are_found_again(tmp_path: Path) -> None:
     assert not [*contents.problems(settled, contents.contents(settled, tmp_path), "p")]
 
 
-def test_a_changed_board_is_played_and_told(tmp_path: Path) -> None:
+def test_a_changed_board_is_played_and_reported(tmp_path: Path) -> None:
     pack = packed(slopes(tmp_path, 2))
     level = levelfile.read(tmp_path / "1.toml")
     levelfile.write(replace(level, board=other(7)), tmp_path / "1.toml")
@@ -141,7 +141,7 @@ def test_a_changed_board_is_played_and_told(tmp_path: Path) -> None:
     assert changed.playable and "has changed since" in changed.note
 
 
-def test_a_board_that_stands_twice_is_told(tmp_path: Path) -> None:
+def test_a_board_that_stands_twice_is_reported(tmp_path: Path) -> None:
     (level,) = slopes(tmp_path, 1)
     pack = Pack((PackEntry.of(level, "0.toml"), PackEntry.of(level)))
     found = contents.contents(pack, tmp_path)
@@ -210,7 +210,7 @@ def test_the_better_win_is_kept(tmp_path: Path) -> None:
     assert wins.read(tmp_path / "wins", BOARD) is None
 
 
-def test_a_damaged_win_is_told_and_left(tmp_path: Path) -> None:
+def test_a_damaged_win_is_reported_and_left(tmp_path: Path) -> None:
     path = wins.path_of(tmp_path, BOARD)
     path.write_text("format = 1\n")
     with pytest.raises(LevelError, match="board: missing"):

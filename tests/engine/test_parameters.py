@@ -137,7 +137,7 @@ class TestSchema:
         complete = schema.complete({"kind": word, "rows": rows})
         assert schema.complete(complete.table()) == complete
 
-    def test_facts_are_told_apart(self):
+    def test_facts_are_distinguished(self):
         assert SCHEMA.facts() == (FACT, LEAST, BOOLEAN, SIMILARITY)
 
     def test_an_unknown_key_names_those_like_it(self):

@@ -85,7 +85,7 @@ def test_numbers_of_a_record() -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "reported"),
     [
         ("format = 1", "format = 2", "format: format 2 is newer"),
         ("format = 1\n", "", "format: missing; expected an integer from 1"),
@@ -114,8 +114,8 @@ def test_numbers_of_a_record() -> None:
         ("[[plays]]", "[[plays", "mine.plays.toml:3: not TOML"),
     ],
 )
-def test_a_bad_file_is_told_in_one_line_and_left_alone(
-    tmp_path: Path, old: str, new: str, told: str
+def test_a_bad_file_is_reported_in_one_line_and_left_alone(
+    tmp_path: Path, old: str, new: str, reported: str
 ) -> None:
     assert old in GOOD
     path = tmp_path / "mine.plays.toml"
@@ -127,7 +127,7 @@ def test_a_bad_file_is_told_in_one_line_and_left_alone(
     ):
         with pytest.raises(LevelError) as caught:
             do()
-        assert told in str(caught.value)
+        assert reported in str(caught.value)
         assert str(caught.value).startswith(str(path))
         assert "\n" not in str(caught.value)
     assert path.read_bytes() == bad
@@ -177,7 +177,7 @@ def test_two_processes_lose_nothing_of_each_other(tmp_path: Path) -> None:
     assert not list(tmp_path.glob(".workbench-*"))
 
 
-def test_whoever_does_not_get_the_lock_says_so(
+def test_a_process_that_does_not_get_the_lock_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(recordfile, "PATIENCE", 0.05)

@@ -85,7 +85,7 @@ def words_of(found: Graph, state: int) -> np.ndarray:
 def test_a_rebuilt_set_holds_exactly_the_states(words: int) -> None:
     count = 300 if marks.disabled() else 5000
     rng = np.random.default_rng(words)
-    # Few values for the first word, so that only the last ones tell states apart.
+    # Few values for the first word, so that only the last ones distinguish states.
     states = rng.integers(0, 2**63, count * words).astype(np.uint64)
     states[::words] %= np.uint64(7 if words > 1 else 2**62)
     others = states.copy()

@@ -41,7 +41,7 @@ def test_seeds_stand_one_a_line_with_comments_and_blanks() -> None:
         ("# generator: toy/2\n1\n", "line 1: expected seeds for toy/1, found those for 'toy/2'"),
     ],
 )
-def test_bad_lines_are_told_with_their_number(text: str, wrong: str) -> None:
+def test_bad_lines_are_reported_with_their_number(text: str, wrong: str) -> None:
     with pytest.raises(LevelError, match=wrong):
         loaded(text)
 
@@ -105,7 +105,7 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> Game:
 
 @pytest.fixture
 def lists(tmp_path: Path) -> Path:
-    """Two files of grades that are easy to tell apart; larger seeds are easier."""
+    """Two files of grades that are easy to distinguish; larger seeds are easier."""
     folder = tmp_path / "lists"
     folder.mkdir()
     (folder / "2.seeds").write_text("201\n203\n202\n")
@@ -154,15 +154,15 @@ def test_a_list_that_does_not_say_means_what_did_before_it_could(
 def test_only_the_grade_asked_for_is_rated_and_only_once(
     toy: Game, lists: Path, tmp_path: Path
 ) -> None:
-    told: list[tuple[int, int]] = []
+    reported: list[tuple[int, int]] = []
     for _ in range(2):
         found = levellist.read(lists, toy)
         seed = levellist.seed_at(
-            found, 3, toy, tmp_path / "kept", progress=lambda done, of: told.append((done, of))
+            found, 3, toy, tmp_path / "kept", progress=lambda done, of: reported.append((done, of))
         )
         assert seed == (2, 202)
     assert toy.campaign.rated == [201, 203, 202]
-    assert told == [(0, 3), (1, 3), (2, 3), (3, 3)]
+    assert reported == [(0, 3), (1, 3), (2, 3), (3, 3)]
 
 
 def test_a_damaged_order_is_found_out_again(toy: Game, lists: Path, tmp_path: Path) -> None:

@@ -74,7 +74,7 @@ def test_where_all_wins_are_alike_or_not_all_is_known_none_is_lost() -> None:
     assert states_of(board_of(LEVEL_1_1), max_states=4).missed == 0
 
 
-def told(lead: Lead) -> str:
+def reported(lead: Lead) -> str:
     """Where a move leads, as the article's table has it."""
     if lead.state is not None:
         return name(lead.state)
@@ -90,7 +90,7 @@ def test_the_graph_of_the_article_node_by_node() -> None:
     for expected in LEVEL_1_1_GRAPH:
         node, leads = states.node(expected.number), states.leads(expected.number)
         assert node.depth == expected.depth
-        assert {lead.move: told(lead) for lead in leads} == expected.moves
+        assert {lead.move: reported(lead) for lead in leads} == expected.moves
         wins = {"max", "end"} & set(expected.moves.values())
         assert {("max", "end")[way] for way in winning(node.kind)} == wins
         assert node.on_path == (expected.number in (0, 3))
@@ -147,7 +147,7 @@ def test_layers_and_states_are_those_of_the_reference() -> None:
                     assert leads[letter].state == numbers[edge.after]
                     assert node.number in states.sources(numbers[edge.after])
                 else:
-                    assert told(leads[letter]) == edge.win
+                    assert reported(leads[letter]) == edge.win
 
 
 def test_groups_and_members_are_the_states_of_their_layer() -> None:

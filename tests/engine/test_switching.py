@@ -91,25 +91,25 @@ def test_portions_grow_while_they_are_quick_and_shrink_when_they_are_slow(
 ) -> None:
     clock = [0.0]
     monkeypatch.setattr("engine.values.budget.time.perf_counter", lambda: clock[0])
-    told = []
+    reported = []
     for portion, seconds in zip(portions(5_000), [0, 0, 0, 0.05, 0.5, 0.5, 0], strict=False):
-        told.append(portion)
+        reported.append(portion)
         clock[0] += seconds
-    assert told == [256, 1024, 4096, 5000, 5000, 1250, 312]
+    assert reported == [256, 1024, 4096, 5000, 5000, 1250, 312]
     assert next(iter(portions(3))) == 3
 
 
 def test_a_search_that_is_over_is_not_gone_on_with() -> None:
-    told: list[int] = []
+    reported: list[int] = []
     cursor = np.zeros(1, np.int64)
 
     def stretch(portion: int) -> None:
         """Ends the search the third time."""
-        told.append(portion)
-        cursor[0] = running.DONE if len(told) == 3 else running.RUNNING
+        reported.append(portion)
+        cursor[0] = running.DONE if len(reported) == 3 else running.RUNNING
 
     running.run(stretch, cursor, 0, Budget(), Control())
-    assert told == [256, 1024, 4096]
+    assert reported == [256, 1024, 4096]
 
 
 def test_a_large_sweep_waits_and_waiting_can_be_cancelled(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -157,27 +157,27 @@ def found(game: Game, board: Board) -> TrapMap:
     return finder.find(Control())
 
 
-def listed(told: TrapMap) -> Iterator[Trap]:
-    return (told[index] for index in range(len(told)))
+def listed(trap_map: TrapMap) -> Iterator[Trap]:
+    return (trap_map[index] for index in range(len(trap_map)))
 
 
-def check(told: TrapMap, plain: Plain, board: Board) -> None:
+def check(trap_map: TrapMap, plain: Plain, board: Board) -> None:
     """Holds a map against the plain graph, number by number."""
-    assert (told.positions, told.dead) == (len(plain.edges), len(plain.dead))
-    assert told.hopeless == (0 in plain.dead)
-    check_moves(told, plain)
-    check_regions(told, plain)
-    check_cells(told, plain, board)
+    assert (trap_map.positions, trap_map.dead) == (len(plain.edges), len(plain.dead))
+    assert trap_map.hopeless == (0 in plain.dead)
+    check_moves(trap_map, plain)
+    check_regions(trap_map, plain)
+    check_cells(trap_map, plain, board)
 
 
-def check_moves(told: TrapMap, plain: Plain) -> None:
+def check_moves(trap_map: TrapMap, plain: Plain) -> None:
     expected = plain.traps()
-    assert len(told) == len(expected)
-    assert {"".join(trap.moves): trap.target for trap in listed(told)} == {
+    assert len(trap_map) == len(expected)
+    assert {"".join(trap.moves): trap.target for trap in listed(trap_map)} == {
         way: None if to == LOST else f"S{to}" for way, to in expected.items()
     }
-    assert told.losing == sum(to == LOST for to in expected.values())
-    for trap in listed(told):
+    assert trap_map.losing == sum(to == LOST for to in expected.values())
+    for trap in listed(trap_map):
         state = int(trap.state[1:])
         assert "".join(trap.way) == plain.ways[state]
         assert (trap.target is None) == (trap.region is None)
@@ -189,36 +189,36 @@ def check_moves(told: TrapMap, plain: Plain) -> None:
         landed = {((each.row, each.col), each.kind) for each in trap.landings}
         assert landed == plain.landings(state, target)
         assert trap.longest == (None if plain.circles(target) else plain.longest(target))
-    order = [(len(trap.moves), -trap.positions) for trap in listed(told)]
+    order = [(len(trap.moves), -trap.positions) for trap in listed(trap_map)]
     assert order == sorted(order)
 
 
-def check_regions(told: TrapMap, plain: Plain) -> None:
+def check_regions(trap_map: TrapMap, plain: Plain) -> None:
     regions = plain.regions()
     expected = Counter()
     for region in regions:
         ways = [way for way, to in plain.traps().items() if to in region]
         first = min(region)
         expected[Region(len(region), len(ways), tuple(plain.ways[first]))] += 1
-    assert Counter(told.region(number) for number in range(told.regions)) == expected
-    order = [(len(r.way), -r.positions) for r in map(told.region, range(told.regions))]
+    assert Counter(trap_map.region(number) for number in range(trap_map.regions)) == expected
+    order = [(len(r.way), -r.positions) for r in map(trap_map.region, range(trap_map.regions))]
     assert order == sorted(order)
-    for trap in listed(told):
+    for trap in listed(trap_map):
         if trap.target is not None and trap.region is not None:
             home = next(region for region in regions if int(trap.target[1:]) in region)
-            assert told.region(trap.region).positions == len(home)
-            assert told.region(trap.region).way == tuple(plain.ways[min(home)])
+            assert trap_map.region(trap.region).positions == len(home)
+            assert trap_map.region(trap.region).way == tuple(plain.ways[min(home)])
 
 
-def check_cells(told: TrapMap, plain: Plain, board: Board) -> None:
-    places = {trap: number for number, trap in enumerate(listed(told))}
+def check_cells(trap_map: TrapMap, plain: Plain, board: Board) -> None:
+    places = {trap: number for number, trap in enumerate(listed(trap_map))}
     for row in range(board.rows):
         for col in range(board.cols):
             cell = row, col
             here = [trap for trap in places if any((x.row, x.col) == cell for x in trap.landings)]
-            assert told.landings(cell) == len(here)
+            assert trap_map.landings(cell) == len(here)
             first = [places[trap] for trap in here][: trapmap.AT_CELL]
-            assert told.first_at(cell) == tuple(first)
+            assert trap_map.first_at(cell) == tuple(first)
             total, dead = Counter(), Counter()
             for state, standing in enumerate(plain.standing):
                 if cell in standing:
@@ -233,7 +233,7 @@ def check_cells(told: TrapMap, plain: Plain, board: Board) -> None:
                 )
                 for kind in total
             }
-            assert set(told.standings(cell)) == expected
+            assert set(trap_map.standings(cell)) == expected
 
 
 @given(skiddy_boards.boards())
@@ -254,10 +254,10 @@ def test_hundreds_of_boards_of_skiddy_with_every_mix() -> None:
     trapped = 0
     for own, _ in skiddy_boards.random_levels(range(100), (4, 6), (5, 7), MAX_STATES):
         board = skiddy_boards.to_engine(own)
-        plain, told = skiddy_graph(board), found(skiddy_boards.GAME, board)
+        plain, trap_map = skiddy_graph(board), found(skiddy_boards.GAME, board)
         assert plain is not None
-        check(told, plain, board)
-        trapped += bool(len(told))
+        check(trap_map, plain, board)
+        trapped += bool(len(trap_map))
     assert trapped >= 8
 
 
@@ -265,11 +265,11 @@ def test_hundreds_of_boards_of_fruit_dating_with_everything() -> None:
     trapped = lost = 0
     for own, _ in fruit_boards.random_levels(range(300), (4, 6), MAX_STATES):
         board = fruit_boards.to_engine(own)
-        plain, told = fruit_graph(board), found(fruit_boards.GAME, board)
+        plain, trap_map = fruit_graph(board), found(fruit_boards.GAME, board)
         assert plain is not None
-        check(told, plain, board)
-        trapped += bool(told.regions) and bool(len(told))
-        lost += bool(told.losing)
+        check(trap_map, plain, board)
+        trapped += bool(trap_map.regions) and bool(len(trap_map))
+        lost += bool(trap_map.losing)
     assert min(trapped, lost) >= 20
 
 
@@ -279,9 +279,9 @@ def test_fixtures_of_skiddy(fixture: Fixture) -> None:
     board = skiddy_boards.board_of(fixture.rows)
     plain = skiddy_graph(board)
     assert plain is not None
-    told = found(skiddy_boards.GAME, board)
-    assert told.dead == fixture.expected["dead_ends"]
-    check(told, plain, board)
+    trap_map = found(skiddy_boards.GAME, board)
+    assert trap_map.dead == fixture.expected["dead_ends"]
+    check(trap_map, plain, board)
 
 
 def skiddy_traps(name: str) -> TrapMap:
@@ -291,10 +291,10 @@ def skiddy_traps(name: str) -> TrapMap:
 
 @pytest.mark.jitless
 def test_a_skiddy_left_behind_goes_round_and_round() -> None:
-    told = skiddy_traps("F21")
-    assert (told.dead, len(told), told.regions, told.losing) == (7, 10, 1, 0)
-    assert told.region(0) == Region(7, 10, ("R", "D"))
-    first = told[0]
+    trap_map = skiddy_traps("F21")
+    assert (trap_map.dead, len(trap_map), trap_map.regions, trap_map.losing) == (7, 10, 1, 0)
+    assert trap_map.region(0) == Region(7, 10, ("R", "D"))
+    first = trap_map[0]
     assert (first.state, first.way, first.move, first.target) == ("S2", ("R",), "D", "S7")
     assert (first.positions, first.longest) == (7, None)
     # One is left: whichever way it came, it stops at seven places in turn, never over the goal.
@@ -303,71 +303,82 @@ def test_a_skiddy_left_behind_goes_round_and_round() -> None:
         (row, col)
         for row in range(5)
         for col in range(7)
-        if any(standing.dead for standing in told.standings((row, col)))
+        if any(standing.dead for standing in trap_map.standings((row, col)))
     }
     assert sorted(dead) == round_trip
 
 
 @pytest.mark.jitless
 def test_a_crate_in_the_corner_is_the_trap() -> None:
-    told = skiddy_traps("F22")
-    assert (told.dead, len(told), told.regions) == (30, 14, 6)
-    assert [told.region(number).positions for number in range(6)] == [10, 4, 4, 4, 4, 4]
-    assert told.region(0).way == ("L",)
-    assert told[0].moves == ("L",)
-    assert told.standings((1, 1)) == (Occupancy("crate", 30, 30, 14),)
-    crate, *_ = told.standings((1, 1))
+    trap_map = skiddy_traps("F22")
+    assert (trap_map.dead, len(trap_map), trap_map.regions) == (30, 14, 6)
+    assert [trap_map.region(number).positions for number in range(6)] == [10, 4, 4, 4, 4, 4]
+    assert trap_map.region(0).way == ("L",)
+    assert trap_map[0].moves == ("L",)
+    assert trap_map.standings((1, 1)) == (Occupancy("crate", 30, 30, 14),)
+    crate, *_ = trap_map.standings((1, 1))
     assert crate.certain
-    assert told.landings((1, 1)) == 14
-    assert told.first_at((1, 1)) == tuple(range(14))
+    assert trap_map.landings((1, 1)) == 14
+    assert trap_map.first_at((1, 1)) == tuple(range(14))
     # Beside it a Skiddy is a certain trap too: it pushed the crate; a crate there is none.
-    red, crate = told.standings((1, 2))
+    red, crate = trap_map.standings((1, 2))
     assert (red.kind, red.certain, red.positions) == ("red Skiddy", True, 8)
     assert (crate.kind, crate.dead) == ("crate", 0)
 
 
 @pytest.mark.jitless
 def test_a_pit_holds_the_last_one() -> None:
-    told = skiddy_traps("F23")
-    assert (told.dead, len(told), told.regions) == (9, 11, 1)
-    assert told.region(0) == Region(9, 11, ("U", "R"))
-    assert told[0].landings == (Landing(1, 6, "red Skiddy"),)
+    trap_map = skiddy_traps("F23")
+    assert (trap_map.dead, len(trap_map), trap_map.regions) == (9, 11, 1)
+    assert trap_map.region(0) == Region(9, 11, ("U", "R"))
+    assert trap_map[0].landings == (Landing(1, 6, "red Skiddy"),)
 
 
 @pytest.mark.jitless
 def test_a_level_without_dead_ends_has_no_trap() -> None:
-    told = found(skiddy_boards.GAME, skiddy_boards.board_of(LEVEL_1_1))
-    assert (len(told), told.dead, told.regions, told.losing, told.hopeless) == (0, 0, 0, 0, False)
-    assert told.standings((1, 1))[0].dead == 0
-    assert told.standings((0, 0)) == told.standings((99, 0)) == told.standings((0, 99)) == ()
-    assert told.first_at((1, 1)) == ()
+    trap_map = found(skiddy_boards.GAME, skiddy_boards.board_of(LEVEL_1_1))
+    assert (len(trap_map), trap_map.dead, trap_map.regions, trap_map.losing, trap_map.hopeless) == (
+        0,
+        0,
+        0,
+        0,
+        False,
+    )
+    assert trap_map.standings((1, 1))[0].dead == 0
+    assert (
+        trap_map.standings((0, 0))
+        == trap_map.standings((99, 0))
+        == trap_map.standings((0, 99))
+        == ()
+    )
+    assert trap_map.first_at((1, 1)) == ()
     with pytest.raises(IndexError):
-        told[0]
+        trap_map[0]
     with pytest.raises(IndexError):
-        told.region(0)
+        trap_map.region(0)
 
 
 @pytest.mark.jitless
 def test_where_nothing_can_be_won_no_move_is_a_trap() -> None:
-    told = skiddy_traps("F24")
-    assert (len(told), told.dead, told.hopeless) == (0, 12, True)
-    assert told.region(0) == Region(12, 0, ())
+    trap_map = skiddy_traps("F24")
+    assert (len(trap_map), trap_map.dead, trap_map.hopeless) == (0, 12, True)
+    assert trap_map.region(0) == Region(12, 0, ())
 
 
 @pytest.mark.jitless
 def test_a_move_that_loses_is_a_trap_without_positions_behind_it() -> None:
     board = fruit_boards.board_of("##### #...# #~..# #####", "..... .A.A. ..... .....")
-    told = found(fruit_boards.GAME, board)
-    assert (len(told), told.losing, told.dead, told.regions) == (1, 1, 0, 0)
-    assert told[0] == Trap("S0", (), "D", None, 0, 0, None, ())
-    assert told.landings((2, 1)) == 0
+    trap_map = found(fruit_boards.GAME, board)
+    assert (len(trap_map), trap_map.losing, trap_map.dead, trap_map.regions) == (1, 1, 0, 0)
+    assert trap_map[0] == Trap("S0", (), "D", None, 0, 0, None, ())
+    assert trap_map.landings((2, 1)) == 0
 
 
 def test_large_traps_are_counted_no_further_than_need_be(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(traps, "MANY", 4)
-    told = skiddy_traps("F22")
-    assert {trap.positions for trap in listed(told)} == {4}
-    assert told.region(0).positions == 10
+    trap_map = skiddy_traps("F22")
+    assert {trap.positions for trap in listed(trap_map)} == {4}
+    assert trap_map.region(0).positions == 10
 
 
 def test_a_walk_with_an_end_is_measured() -> None:
@@ -382,23 +393,23 @@ def test_a_walk_with_an_end_is_measured() -> None:
     lost = fruit_boards.board_of(
         "####hh #..h.# #h...# #....# ######", "...... ....G. ..b.o. .G.... ......"
     )
-    told = found(fruit_boards.GAME, lost)
-    assert {trap.longest for trap in listed(told)} == {None, 0, 1, 2, 3}
+    trap_map = found(fruit_boards.GAME, lost)
+    assert {trap.longest for trap in listed(trap_map)} == {None, 0, 1, 2, 3}
     for board, plain in ((stuck, skiddy_graph(stuck)), (pushed, skiddy_graph(pushed))):
         assert plain is not None
         check(found(skiddy_boards.GAME, board), plain, board)
     plain = fruit_graph(lost)
     assert plain is not None
-    check(told, plain, lost)
+    check(trap_map, plain, lost)
 
 
 def test_every_trap_leads_where_it_says() -> None:
     for rows in (FIXTURES[20].rows, FIXTURES[21].rows, FIXTURES[22].rows):
         board = skiddy_boards.board_of(rows)
         solved = skiddy_boards.GAME.solver.solve(board)
-        told = found(skiddy_boards.GAME, board)
+        trap_map = found(skiddy_boards.GAME, board)
         assert solved.guide is not None
-        for trap in listed(told):
+        for trap in listed(trap_map):
             run, legal = replay(skiddy_boards.GAME.play, board, trap.moves)
             assert legal
             before, after = solved.guide.prospect(trap.way), solved.guide.prospect(run.moves)
@@ -410,7 +421,7 @@ def test_every_trap_leads_where_it_says() -> None:
             assert solved.trace[row].name == trap.target
 
 
-def test_nothing_is_told_of_a_part() -> None:
+def test_nothing_is_reported_of_a_part() -> None:
     board = skiddy_boards.board_of(FIXTURES[21].rows)
     assert skiddy_boards.GAME.solver.solve(board, budget=Budget(5)).traps is None
     assert skiddy_boards.GAME.solver.solve(board, "uniform-cost").traps is None

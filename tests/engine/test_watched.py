@@ -12,29 +12,29 @@ from engine.errors import Cancelled, EngineError
 from engine.values.budget import Control
 
 
-def until_told(control: Control) -> str:
-    """Goes on until it is told to end, as computations do."""
+def until_reported(control: Control) -> str:
+    """Goes on until it is asked to end, as computations do."""
     while not control.finishing:
         control.require_going_on()
         time.sleep(0.001)
     return "finished"
 
 
-def test_the_callback_is_told_in_the_thread_of_the_caller_and_may_finish() -> None:
-    told = []
+def test_the_callback_is_called_in_the_thread_of_the_caller_and_may_finish() -> None:
+    reported = []
 
     def look(control: Control) -> None:
-        told.append(threading.current_thread())
-        if len(told) == 3:
+        reported.append(threading.current_thread())
+        if len(reported) == 3:
             control.finish()
 
-    assert workshop.watched(until_told, look, every=0.001) == "finished"
-    assert set(told) == {threading.current_thread()}
+    assert workshop.watched(until_reported, look, every=0.001) == "finished"
+    assert set(reported) == {threading.current_thread()}
 
 
 def test_the_callback_may_cancel() -> None:
     with pytest.raises(Cancelled):
-        workshop.watched(until_told, Control.cancel, every=0.001)
+        workshop.watched(until_reported, Control.cancel, every=0.001)
 
 
 def test_a_callback_that_fails_stops_it() -> None:
@@ -42,7 +42,7 @@ def test_a_callback_that_fails_stops_it() -> None:
 
     def job(control: Control) -> None:
         try:
-            until_told(control)
+            until_reported(control)
         finally:
             ended.append(control.cancelled)
 

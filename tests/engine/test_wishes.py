@@ -61,9 +61,9 @@ def test_relevance_and_structure_are_what_a_rating_says(game: str) -> None:
     rating = workshop.rate(level)
     parameters = registry.get(game).generator.parameters.complete({})
     known = KnownOfBoard(registry.get(game), level.board, Control(), parameters)
-    told = {**rating.structure, **rating.counts}
-    assert {key: known[key] for key in told} == told
-    assert set(told) <= {*known} and len(known) == len([*known])
+    reported = {**rating.structure, **rating.counts}
+    assert {key: known[key] for key in reported} == reported
+    assert set(reported) <= {*known} and len(known) == len([*known])
 
 
 def test_relevance_is_looked_into_only_where_it_is_asked_for(

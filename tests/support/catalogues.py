@@ -23,7 +23,7 @@ SETTINGS = {"moves": "5..12"}
 
 
 def row(seed: int, facts: Mapping[str, Any] | None = None, *, like: int | None = None) -> NewRow:
-    """A level of a seed, alike to that of another if that is told."""
+    """A level of a seed, alike to that of another if that is given."""
     fingerprint = (seed if like is None else like).to_bytes(16, "big")
     return NewRow(seed, seed % 7, BOARD, fingerprint, {"moves": seed % 10, **(facts or {})})
 

@@ -47,7 +47,7 @@ class Ascent:
 
 
 class ClimbingGenerator(SampleGenerator):
-    """Goes on for ``climbs`` steps; waits at step ``hold`` until told to finish or to stop."""
+    """Goes on for ``climbs`` steps; waits at step ``hold`` until asked to finish or to stop."""
 
     improves = True
     hold = None
@@ -65,10 +65,22 @@ class ClimbingGenerator(SampleGenerator):
         growth = tuple((step, height) for step, height in heights if step != 3)
         best = growth[-1][1]
         board = board_of(growth[-1][0])
-        told = {"no higher": 2 * done}
+        reasons = {"no higher": 2 * done}
         fault, bests, attempt = self.fault, (best,), recipe.attempt
         return ProgressSnapshot(
-            done, of, UNIT, board, best, fault, 3 * done, done, told, growth, bests, speed, attempt
+            done,
+            of,
+            UNIT,
+            board,
+            best,
+            fault,
+            3 * done,
+            done,
+            reasons,
+            growth,
+            bests,
+            speed,
+            attempt,
         )
 
     def attempts(self, recipe, count, control):

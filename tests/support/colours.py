@@ -1,4 +1,4 @@
-"""How well colours can be told from each other."""
+"""How well colours can be distinguished from each other."""
 
 from __future__ import annotations
 

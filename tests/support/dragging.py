@@ -51,7 +51,7 @@ class Mouse:
         await self._post(events.MouseUp, self._cell, let_go)
 
     async def lose_button(self) -> None:
-        """The button comes up where no terminal tells of it."""
+        """The button comes up where no terminal reports it."""
         self._button = 0
 
     async def drag(self, *cells: Cell, button: int = 1) -> None:

@@ -16,7 +16,7 @@ plain_or_not = pytest.mark.parametrize("plain", [True] if marks.disabled() else 
 """Without compilation here, one comparison is enough; compiling would take its time."""
 
 
-def told(script: str, given: object, *, plain: bool) -> Any:
+def answer_of(script: str, given: object, *, plain: bool) -> Any:
     """What a script prints as JSON when it is given something as JSON.
 
     Args:

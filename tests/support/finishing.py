@@ -10,7 +10,7 @@ from engine.values.level import Level
 
 
 class FinishedAt(Control):
-    """A control that asks to finish once so many iterations are told of."""
+    """A control that asks to finish once so many iterations are reported."""
 
     def __init__(self, iterations: int) -> None:
         super().__init__()

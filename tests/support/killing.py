@@ -7,7 +7,7 @@ import sys
 import time
 
 
-def told_until_killed(program: str, *arguments: object, seconds: float) -> list[str]:
+def lines_until_killed(program: str, *arguments: object, seconds: float) -> list[str]:
     """The lines that a program in Python printed until it was killed.
 
     Args:
@@ -17,8 +17,8 @@ def told_until_killed(program: str, *arguments: object, seconds: float) -> list[
     command = [sys.executable, "-c", program, *map(str, arguments)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
-        told = [process.stdout.readline()]
+        output = [process.stdout.readline()]
         time.sleep(seconds)
         process.kill()
-        told += process.stdout.readlines()
-    return [line.rstrip("\n") for line in told]
+        output += process.stdout.readlines()
+    return [line.rstrip("\n") for line in output]

@@ -18,7 +18,7 @@ def words(solutions: Collection[Iterable[str]], names: Iterable[str]) -> dict[st
     return {name: "every" if name in every else "some" if name in some else "no" for name in names}
 
 
-def told(game: Game, board: Board) -> dict[str, str | None]:
+def solver_mechanics(game: Game, board: Board) -> dict[str, str | None]:
     """What the engine says of a board."""
     return dict(mechanics(game, game.solver.solve(board)))
 
@@ -30,11 +30,11 @@ def agreed(
     met: set[tuple[str, str | None]] = set()
     for board, solutions in levels:
         expected = words(solutions, names)
-        assert told(game, board) == expected
+        assert solver_mechanics(game, board) == expected
         met |= {*expected.items()}
     return met
 
 
 def acting(game: Game, board: Board) -> dict[str, str | None]:
     """The mechanics of a board but for those that act in no solution."""
-    return {name: word for name, word in told(game, board).items() if word != "no"}
+    return {name: word for name, word in solver_mechanics(game, board).items() if word != "no"}

@@ -78,9 +78,9 @@ async def handled(app, seconds=60.0):
 
 
 async def arrived(solver, lane, calls):
-    """Waits until a lane of the service has nothing to do, and has what it found told.
+    """Waits until a lane of the service has nothing to do, and has what it found reported.
 
-    ``calls`` is where the service put what it had to tell.
+    ``calls`` is where the service put what it had to report.
     """
     while solver.running(lane) is not None:
         await asyncio.sleep(0.01)

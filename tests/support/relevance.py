@@ -24,7 +24,7 @@ def text_with(rows: tuple[str, ...], row: int, col: int, glyph: str) -> tuple[st
     return (*rows[:row], line, *rows[row + 1 :])
 
 
-def told(game: Game, board: Board, budget: Budget | None = None) -> dict[Key, Worth]:
+def solver_relevance(game: Game, board: Board, budget: Budget | None = None) -> dict[Key, Worth]:
     """What the engine says of each thing on a board."""
     facts = game.solver.solve(board, budget=budget).facts
     found = [each.table() for each in relevance(game, board, facts, budget)]

@@ -85,7 +85,7 @@ def _look(cell: pyte.screens.Char) -> str:
     return " ".join([*words, *colours]) or "plain"
 
 
-def told(lines: list[list[Cell]]) -> str:
+def described(lines: list[list[Cell]]) -> str:
     """Looks line by line, equal lines together: a letter for each look and how often."""
     letters: dict[str, str] = {}
     rows = []

@@ -179,5 +179,5 @@ PLACE = re.compile(r"\b(\d+)/\1\b")
 
 def ready(text: str) -> bool:
     """The screen has a verdict, and the solver is in its final form."""
-    told = "shortest solution" in text and bool(PLACE.search(text))
-    return told and not re.search(r"being checked|prepar\w*…?", text)
+    shown = "shortest solution" in text and bool(PLACE.search(text))
+    return shown and not re.search(r"being checked|prepar\w*…?", text)

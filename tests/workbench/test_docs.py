@@ -163,7 +163,7 @@ def test_pages_of_games_name_their_parameters_and_facts(game: str) -> None:
     assert facts and facts <= of_all | set(known.fact_kinds)
 
 
-def test_every_strategy_is_told() -> None:
+def test_every_strategy_is_reported() -> None:
     named = {spans(row[0])[0] for row in tables("docs/solvers.md", "name") if row[0]}
     assert named == {name for game in registry.all_games() for name in game.solver.strategies}
 

@@ -23,20 +23,20 @@ def fault() -> Exception:
 
 
 def test_a_fault_is_one_line_and_a_file_to_report(tmp_path: Path) -> None:
-    told = state.report(fault(), tmp_path / "state")
-    assert "\n" not in told
-    assert str(tmp_path / "state" / "fault.txt") in told
+    reported = state.report(fault(), tmp_path / "state")
+    assert "\n" not in reported
+    assert str(tmp_path / "state" / "fault.txt") in reported
     report = (tmp_path / "state" / "fault.txt").read_text()
     assert "Traceback" in report
     assert "puzzle-workbench" in report
 
 
-def test_a_fault_is_told_where_no_file_can_be_written(tmp_path: Path) -> None:
+def test_a_fault_is_reported_where_no_file_can_be_written(tmp_path: Path) -> None:
     (tmp_path / "state").write_text("in the way")
     assert "please report it: KeyError" in state.report(fault(), tmp_path / "state")
 
 
-def test_the_app_tells_what_went_wrong_in_a_worker(
+def test_the_app_shows_what_went_wrong_in_a_worker(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app = WorkbenchApp(state=State(tmp_path))

@@ -32,7 +32,7 @@ def first_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return mine
 
 
-def told(pilot: Pilot[int]) -> str:
+def standing(pilot: Pilot[int]) -> str:
     """What the line of messages says."""
     return frame(pilot.app).splitlines()[-2].strip()
 
@@ -49,11 +49,11 @@ async def do(pilot: Pilot[int], command_id: str) -> None:
 async def test_it_goes_on_with_everything_that_is_tried(first_start: Path) -> None:
     app = WorkbenchApp(folder=first_start)
     async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: told(pilot).startswith("tour 1 of"))
+        await until(pilot, lambda: standing(pilot).startswith("tour 1 of"))
         for number, step in enumerate(STEPS, start=1):
             wanted = f"tour {number} of {len(STEPS)}: "
-            await until(pilot, lambda wanted=wanted: told(pilot).startswith(wanted))
-            assert f"{step.words} · v y ends it" in told(pilot)
+            await until(pilot, lambda wanted=wanted: standing(pilot).startswith(wanted))
+            assert f"{step.words} · v y ends it" in standing(pilot)
             await until(pilot, lambda: settled(app.screen))
             await do(pilot, step.command_id)
         await until(pilot, lambda: not app.tour.on)
@@ -64,22 +64,22 @@ async def test_it_is_shown_once_and_again_when_asked_for(first_start: Path) -> N
         app = WorkbenchApp(folder=first_start)
         async with app.run_test(size=(80, 24)) as pilot:
             await until(pilot, lambda app=app: "first" in frame(app))
-            assert told(pilot).startswith("tour 1 of") == (start == 0)
+            assert standing(pilot).startswith("tour 1 of") == (start == 0)
             await do(pilot, ENDING)
-            assert told(pilot).startswith("tour 1 of") == (start == 1)
+            assert standing(pilot).startswith("tour 1 of") == (start == 1)
 
 
-async def test_on_another_screen_it_tells_what_can_be_tried_there(first_start: Path) -> None:
+async def test_on_another_screen_it_shows_what_can_be_tried_there(first_start: Path) -> None:
     app = WorkbenchApp(Document.open(first_start / "first.toml"), "design")
     async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: told(pilot).startswith("tour 2 of"))
+        await until(pilot, lambda: standing(pilot).startswith("tour 2 of"))
         await do(pilot, "design.play")  # more than was asked for
-        await until(pilot, lambda: told(pilot).startswith("tour 8 of"))
+        await until(pilot, lambda: standing(pilot).startswith("tour 8 of"))
         await do(pilot, "play.back")
-        await until(pilot, lambda: told(pilot).startswith("tour 9 of"))
+        await until(pilot, lambda: standing(pilot).startswith("tour 9 of"))
         await do(pilot, "design.levels")
         await until(pilot, lambda: isinstance(app.screen, LevelsScreen))
-        assert told(pilot) == ""
+        assert standing(pilot) == ""
 
 
 def test_every_step_is_a_command_that_has_a_key() -> None:
@@ -93,6 +93,6 @@ async def test_where_nothing_can_be_kept_it_is_shown_all_the_same(
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "file"))
     app = WorkbenchApp(folder=first_start)
     async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: "cannot be kept" in told(pilot))
+        await until(pilot, lambda: "cannot be kept" in standing(pilot))
         await press(pilot, "down")  # that has been read
-        await until(pilot, lambda: told(pilot).startswith("tour 1 of"))
+        await until(pilot, lambda: standing(pilot).startswith("tour 1 of"))

@@ -1,4 +1,4 @@
-"""Archives that are filled: the same whoever fills them, and levels that are made again."""
+"""Archives that are filled: the same by any workers, and levels that are made again."""
 
 from __future__ import annotations
 

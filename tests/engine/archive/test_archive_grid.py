@@ -128,7 +128,7 @@ def test_bins_reach_over_all_levels_unless_they_are_given(catalogue: Path) -> No
 
 
 @pytest.mark.parametrize(
-    ("wish", "told"),
+    ("wish", "reported"),
     [
         (ArchiveWish("layers"), "archive: expected KEY,KEY, found 'layers'"),
         (ArchiveWish("layers,layers"), "expected two facts, found layers twice"),
@@ -142,10 +142,12 @@ def test_bins_reach_over_all_levels_unless_they_are_given(catalogue: Path) -> No
         (ArchiveWish("layers,width", "game"), "no fact that is a number 'game'"),
     ],
 )
-def test_a_bad_wish_is_refused_in_one_line(catalogue: Path, wish: ArchiveWish, told: str) -> None:
+def test_a_bad_wish_is_refused_in_one_line(
+    catalogue: Path, wish: ArchiveWish, reported: str
+) -> None:
     with Catalogue.open(catalogue) as opened, pytest.raises(EngineError) as refused:
         space_of(wish, Selection(opened, Query()))
-    assert told in str(refused.value)
+    assert reported in str(refused.value)
     assert "\n" not in str(refused.value)
 
 

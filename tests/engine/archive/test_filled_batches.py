@@ -120,7 +120,7 @@ def test_what_a_seed_gives_too_becomes_the_level_of_that_seed(tmp_path: Path) ->
     assert len([*(tmp_path / "out").iterdir()]) == len(entries(path))
 
 
-def test_the_state_of_a_batch_is_told_beside_what_was_filled(tmp_path: Path) -> None:
+def test_the_state_of_a_batch_is_reported_beside_what_was_filled(tmp_path: Path) -> None:
     path = tmp_path / "levels.db"
     make(path, 4)
     filled(path, 1)

@@ -1,4 +1,4 @@
-"""Fillings as other processes see them: what is told, pauses, ends, and what anybody may write."""
+"""Fillings as other processes see them: reports, pauses, ends, and what any process may write."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def beside(path: Path) -> list[str]:
     return sorted(names - {"", "-lock", "-wal", "-shm"})
 
 
-def test_what_goes_on_is_told_beside_the_catalogue_and_goes_with_its_end(path: Path) -> None:
+def test_what_goes_on_is_reported_beside_the_catalogue_and_goes_with_its_end(path: Path) -> None:
     seen: list[dict[str, Any]] = []
 
     def look(filling: Filling) -> None:
@@ -73,7 +73,7 @@ def test_what_goes_on_is_told_beside_the_catalogue_and_goes_with_its_end(path: P
         assert aimed_at(catalogue.runs(), "moves,states") == ()
 
 
-def test_however_many_targets_there_are_they_are_told(path: Path) -> None:
+def test_however_many_targets_there_are_they_are_reported(path: Path) -> None:
     wish = replace(WISH, targets=WISH.targets * 3000)
     seen: list[bool] = []
 
@@ -141,7 +141,7 @@ def test_what_was_never_filled_has_no_state(path: Path) -> None:
 
 
 def test_what_does_something_else_to_a_catalogue_is_not_stopped(path: Path) -> None:
-    """Nor taken for work on it, whatever one that was killed has told."""
+    """Nor taken for work on it, whatever one that was killed has reported."""
     left = filled(path).record()
     held = lock.acquire(path)
     try:
@@ -160,7 +160,7 @@ def test_what_does_something_else_to_a_catalogue_is_not_stopped(path: Path) -> N
     assert watching.watch(path).kind == BATCH
 
 
-def test_a_record_that_tells_nothing_is_passed_over(path: Path) -> None:
+def test_a_record_that_says_nothing_is_passed_over(path: Path) -> None:
     good = filled(path).record()
     assert reported(Watched(None, {"kind": FILLING, **good})) is not None
     wrongs: list[dict[str, Any]] = [

@@ -34,7 +34,7 @@ def test_what_is_folded_comes_back(value):
     assert json.dumps(folding.unfolded(json.loads(text))) == json.dumps(value)
 
 
-def test_lines_of_a_solution_are_told_by_their_ends():
+def test_lines_of_a_solution_are_shown_by_their_ends():
     cells = [[[2, col] for col in range(9)], [[row, 4] for row in (7, 6, 5)]]
     solution = [{"row": at, "cells": each} for at, each in enumerate(cells)]
     assert folding.folded(solution) == {

@@ -59,7 +59,7 @@ def everything(path: Path, out: Path) -> list[Entry]:
 
 
 @given(st.data())
-def test_damage_is_told_in_a_line_or_does_no_harm(made, tmp_path_factory, data):
+def test_damage_is_reported_in_a_line_or_does_no_harm(made, tmp_path_factory, data):
     folder = tmp_path_factory.mktemp("damaged")
     content = bytearray(made.read_bytes())
     page = data.draw(st.integers(0, len(content) // 4096 - 1), "page")

@@ -180,7 +180,7 @@ def test_marks_change_no_digest_and_come_off_again(tmp_path):
 @pytest.mark.parametrize("bad", [{"tags": ("",)}, {"tags": (" a",)}, {"tags": ("a\x1b[m",)},
                                  {"tags": ("x" * 101,)}, {"stars": 6}, {"stars": -1},
                                  {"note": "\udc80"}, {"note": "x" * 10_001}])  # fmt: skip
-def test_marks_that_nobody_could_ask_for_are_refused(bad):
+def test_marks_that_no_query_could_ask_for_are_refused(bad):
     with pytest.raises(CatalogueError):
         marking.Marks(**bad)
 
@@ -211,7 +211,7 @@ def test_new_files_are_all_there_or_none_where_one_is(tmp_path):
     assert dict(catalogues.files(tmp_path)) == contents
 
 
-def test_settings_of_another_workbench_are_told_with_the_file(tmp_path):
+def test_settings_of_another_workbench_are_reported_with_the_file(tmp_path):
     path = tmp_path / "some.db"
     catalogues.fill(path, [{}])
     with Catalogue.begin(path) as catalogue, catalogue.transaction() as connection:

@@ -128,7 +128,7 @@ def test_without_the_lock_a_second_writer_is_noticed(tmp_path):
     assert [each.seed for each in catalogues.entries(path)] == [0, 1]
 
 
-def test_a_folder_in_place_of_the_lock_is_nobody(tmp_path):
+def test_a_folder_in_place_of_the_lock_is_no_process(tmp_path):
     catalogues.fill(tmp_path / "some.db", [{}])
     (tmp_path / "some.db-lock").mkdir()
     assert lock.owner(tmp_path / "some.db") is None
@@ -227,7 +227,7 @@ def test_a_full_disk_leaves_what_was_written(tmp_path):
         assert catalogue.append(run, tried(map(row, seeds))).kept == int(kept) + 5
 
 
-def test_a_catalogue_of_nothing_is_left_to_whoever_made_it(tmp_path, monkeypatch):
+def test_a_catalogue_of_nothing_is_left_to_its_maker(tmp_path, monkeypatch):
     path = tmp_path / "some.db"
     with importing(path):
         assert path.exists()

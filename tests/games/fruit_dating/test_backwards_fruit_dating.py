@@ -96,8 +96,8 @@ def test_a_step_back_is_one_action():
         action = timeline.action(moment + 1)
         events = [timeline.event(index) for index in range(action.start, action.end)]
         assert [event.plane for event in events] == ["notes"] + ["pieces"] * (len(events) - 1)
-        told = [GAME.generator.describe(event) for event in events]
-        assert all(" before the win, by the tilt " in words for words in told)
+        reported = [GAME.generator.describe(event) for event in events]
+        assert all(" before the win, by the tilt " in words for words in reported)
         steps.append(events[0].new.rpartition(" ")[2][0].upper())
         moment = action.end
     assert "".join(reversed(steps)).startswith("".join(candidate.witness))

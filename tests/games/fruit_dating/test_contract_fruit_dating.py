@@ -129,8 +129,8 @@ def test_a_trace_says_its_depth_limit(capsys):
 )
 def test_a_depth_limit_that_makes_no_sense_is_refused(strategy, depth, capsys):
     assert main(["solve", str(FIRST), "--strategy", strategy, "--depth", depth, "--json"]) == 2
-    told = capsys.readouterr()
-    assert told.out == "" and "depth" in told.err and told.err.count("\n") == 1
+    reported = capsys.readouterr()
+    assert reported.out == "" and "depth" in reported.err and reported.err.count("\n") == 1
 
 
 def test_a_depth_limit_alone_is_refused_by_the_default_strategy(capsys):

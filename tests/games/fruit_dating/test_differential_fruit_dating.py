@@ -101,7 +101,7 @@ def walk_together(board: RefBoard, own: FruitBoard) -> None:
         assert (step.changed, step.after.status) == (outcome != "idle", PLAYED[outcome])
         seen = state_of(own, step.after.pieces)
         assert canonical(seen) == canonical(after)
-        # Play tells fruit and blockers apart that are alike; the grid shows where kinds are.
+        # Play distinguishes fruit and blockers that are alike; the grid shows where kinds are.
         assert piece_grid(board, seen) == piece_grid(board, after)
         if outcome in ("won", "lost"):
             state, position = start_state(board), GAME.play.start(own)

@@ -346,14 +346,14 @@ def test_a_tile_and_its_images_are_one_step(
 
 
 @given(setting(), seeds)
-def test_the_log_tells_every_wall(chosen: dict[str, object], seed: int) -> None:
+def test_the_log_shows_every_wall(chosen: dict[str, object], seed: int) -> None:
     candidate = made(chosen, seed)
     timeline, cols = candidate.timeline, final(candidate).cols
     first, *notes = [e for e in events_of(candidate) if (e.stage, e.plane) == ("walls", "notes")]
-    told = first.new.removeprefix("walls are painted ")
-    symmetry = SYMMETRY.get(told.rpartition(" by ")[2])
-    turns = 3 if told.startswith("four") else 1
-    assert symmetry is not None or told == "one tile at a time"
+    reported = first.new.removeprefix("walls are painted ")
+    symmetry = SYMMETRY.get(reported.rpartition(" by ")[2])
+    turns = 3 if reported.startswith("four") else 1
+    assert symmetry is not None or reported == "one tile at a time"
     asked = str(chosen["symmetry"])
     assert asked in ("random", "none" if symmetry is None else symmetry.name)
     walls = [note for note in notes if re.fullmatch(r"wall \d+, iteration 1: .*", note.new)]
@@ -382,13 +382,13 @@ def test_the_log_tells_every_wall(chosen: dict[str, object], seed: int) -> None:
             assert labels[cell[0] * cols + cell[1]] == part
 
 
-def test_what_is_told_of_a_wall_is_what_was_drawn() -> None:
+def test_what_is_reported_of_a_wall_is_what_was_drawn() -> None:
     chosen: dict[str, object] = {"symmetry": "rotate-90", "walls": 3, "inner_walls": 3}
     (first,) = [e.new for e in events_of(made(chosen, 5)) if "painted" in e.new]
     assert first == "walls are painted four tiles at a time, round by rotate-90"
     chosen["quarter_turns"] = "two"
-    told = [event.new for event in events_of(made(chosen, 5)) if event.plane == "notes"]
-    assert told == [
+    reported = [event.new for event in events_of(made(chosen, 5)) if event.plane == "notes"]
+    assert reported == [
         "walls are painted two tiles at a time, the second by rotate-90",
         "wall 1, iteration 1: 3 tiles up",
         "wall 1, iteration 2: 2 tiles right",
@@ -627,7 +627,7 @@ print(json.dumps([kernels.state(), [[levelfile.dumps(workshop.level_of(game, c))
 def test_another_process_makes_the_same_bytes(plain: bool) -> None:
     chosen: dict[str, object] = {"mud": 2, "one_ways": 3, "anteaters": 1, "hedgehogs": 1}
     chosen |= {"max_states": 200}
-    state, candidates, level, tried = elsewhere.told(IN_ANOTHER_PROCESS, chosen, plain=plain)
+    state, candidates, level, tried = elsewhere.answer_of(IN_ANOTHER_PROCESS, chosen, plain=plain)
     assert state.startswith("plain Python" if plain else "compiled")
     for attempt, (text, log) in enumerate(candidates):
         candidate = made(chosen, 7, attempt)
@@ -736,7 +736,7 @@ def test_generated_levels_keep_every_range() -> None:
         assert sum(attempts.rejections.values()) == attempts.tried - 1
 
 
-def test_attempts_go_on_where_they_are_told_to() -> None:
+def test_attempts_go_on_where_they_are_asked_to() -> None:
     recipe = Recipe(
         3, 0, GAME.generator.parameters.complete({"rows": 6, "cols": 6, "states": "..200"})
     )

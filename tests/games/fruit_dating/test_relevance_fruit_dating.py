@@ -14,7 +14,7 @@ from reference.fruit_dating import (
     explore,
     symmetries_hold,
 )
-from relevance import Key, text_with, told, worth
+from relevance import Key, solver_relevance, text_with, worth
 
 from engine.games.fruit_dating.board import FruitBoard
 from engine.jit import marks
@@ -67,7 +67,7 @@ def test_it_is_what_the_slow_reference_says() -> None:
                 expected[key] = worth(facts_of(before), facts_of(after), COMPARED)
         except TooManyStatesError:
             continue
-        assert told(GAME, to_engine(board)) == expected
+        assert solver_relevance(GAME, to_engine(board)) == expected
         met |= {
             (str(key[0]), bool(needed), bool(inert)) for key, (needed, inert, _) in expected.items()
         }
@@ -80,13 +80,13 @@ ROW = "....... .A...A. ......."
 
 
 def in_a_row(tiles: str, pieces: str = ROW, *gates: tuple[int, int, str]) -> dict[Key, object]:
-    return dict(told(GAME, board_of(tiles, pieces, *gates)))
+    return dict(solver_relevance(GAME, board_of(tiles, pieces, *gates)))
 
 
 class TestByHand:
     """A single row of floor, on which two fruit meet by one tilt to either side."""
 
-    def test_without_anything_nothing_is_told(self) -> None:
+    def test_without_anything_nothing_is_reported(self) -> None:
         assert in_a_row("####### #.....# #######") == {}
 
     def test_a_stone_that_keeps_them_apart(self) -> None:
@@ -119,7 +119,7 @@ class TestByHand:
         found = in_a_row("###^### #.....# #######")
         assert found == {("anteater", 0, 3): (False, True, 1)}
 
-    def test_a_gate_is_told_with_its_direction(self) -> None:
+    def test_a_gate_is_reported_with_its_direction(self) -> None:
         found = in_a_row("####### #.....# #######", ROW, (1, 3, "R"))
         assert found == {("gate", 1, 3, "right"): (False, False, 1)}
 
@@ -140,8 +140,8 @@ class TestBudget:
     def test_what_is_cut_short_is_unknown_throughout(self) -> None:
         board = board_of("####### #.....# #..#..# #######", "....... .A...B. .B...A. .......")
         whole = GAME.solver.solve(board).facts["states"]
-        assert set(told(GAME, board, Budget(1)).values()) == {(None, None, None)}
-        assert (None, None, None) not in told(GAME, board, Budget(100 * whole)).values()
+        assert set(solver_relevance(GAME, board, Budget(1)).values()) == {(None, None, None)}
+        assert (None, None, None) not in solver_relevance(GAME, board, Budget(100 * whole)).values()
 
 
 @compiled
@@ -149,12 +149,12 @@ class TestBudget:
 def test_a_turned_board_says_the_same(board: FruitBoard) -> None:
     if not symmetries_hold(to_reference(board)):
         return
-    here = told(GAME, board, Budget(2_000))
+    here = solver_relevance(GAME, board, Budget(2_000))
     layout = GAME.boards.structure(board)
     for symmetry in SYMMETRIES[1:]:
         turned = board.transformed(symmetry)
         moved = {_moved(key, board, symmetry): found for key, found in here.items()}
-        assert told(GAME, turned, Budget(2_000)) == moved
+        assert solver_relevance(GAME, turned, Budget(2_000)) == moved
         assert GAME.boards.structure(turned) == pytest.approx(dict(layout))
 
 

@@ -127,7 +127,7 @@ def test_other_moves_are_refused(move: str) -> None:
         GAME.play.step(GAME.play.start(board), move)
 
 
-def test_a_match_is_told() -> None:
+def test_a_match_is_reported() -> None:
     board = board_of("##### #...# #...# #####", "..... .A.A. .B..B .....".replace("B..B", "B.B."))
     step = GAME.play.step(GAME.play.start(board), "L")
     assert (step.note, step.after.status) == ("fruit A matched, fruit B matched", "won")

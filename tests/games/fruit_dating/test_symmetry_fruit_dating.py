@@ -73,10 +73,10 @@ class TestScore:
     def test_no_pieces_are_symmetric(self):
         assert piece_symmetry(board_of("###", "#.#", "###")).share == 1.0
 
-    def test_it_is_told_beside_the_verdict(self):
-        (told,) = GAME.boards.judgements(board_of("######", "#A..A#", "#o...#", "######"))
-        assert told.rating == "walls 1.00, pieces 0.67"
-        assert dict(told.lines)["pieces"] == "2 of 3 pieces like their image, mirror-left-right"
+    def test_it_is_reported_beside_the_verdict(self):
+        (reported,) = GAME.boards.judgements(board_of("######", "#A..A#", "#o...#", "######"))
+        assert reported.rating == "walls 1.00, pieces 0.67"
+        assert dict(reported.lines)["pieces"] == "2 of 3 pieces like their image, mirror-left-right"
 
 
 class TestWalls:

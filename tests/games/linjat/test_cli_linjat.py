@@ -103,8 +103,8 @@ def test_within_any_budget_what_is_not_final_is_null(answer):
 def test_several_levels_from_files_and_standard_input(run, stdin):
     stdin(file_of("4...", "..0.", "....", "...."))
     result, output, messages = run("solve", "impossible.toml", "-", "unique.toml", "--json")
-    told = [json.loads(line) for line in output.splitlines()]
-    assert (result, [one["file"] for one in told]) == (2, ["impossible.toml", "unique.toml"])
+    reported = [json.loads(line) for line in output.splitlines()]
+    assert (result, [one["file"] for one in reported]) == (2, ["impossible.toml", "unique.toml"])
     assert messages.startswith("-: board.cells, row 1, column 2: unknown glyph '0'")
 
 
@@ -130,7 +130,7 @@ def test_people_are_given_moves_that_win(run):
         (("unique", "--strategy", "exact"), ["layers          not known"]),
     ],
 )
-def test_people_are_told_what_holds(run, arguments, lines):
+def test_people_see_what_holds(run, arguments, lines):
     name, *rest = arguments
     output = run("solve", f"{name}.toml", *rest)[1]
     for line in lines:

@@ -18,7 +18,7 @@ from engine.values.budget import Budget, Control
 
 MANY = 2_000
 HOPELESS = LinjatBoard(("3...3...3...3...", "." * 16) * 8)
-"""So many solutions that nobody counts them all."""
+"""So many solutions that they are not all counted."""
 
 
 def compare(board: RefBoard) -> int:

@@ -111,9 +111,9 @@ def test_the_log_leads_from_the_first_to_the_best() -> None:
     assert cells == "".join(level.board.cells)
 
 
-def test_words_tell_of_both_parents(family: PuzzleFamily) -> None:
-    told = [each.changes for each in family.relatives(range(1, len(family)))]
-    crossed = [words for words in told if " of the puzzle " in words[0]]
+def test_words_name_both_parents(family: PuzzleFamily) -> None:
+    reported = [each.changes for each in family.relatives(range(1, len(family)))]
+    crossed = [words for words in reported if " of the puzzle " in words[0]]
     assert crossed and all("number" in words[0] for words in crossed)
     for entry in range(1, len(family)):
         other = family.other_parent(entry)

@@ -1,4 +1,4 @@
-"""Every conclusion can be checked by hand: all that it follows from is told."""
+"""Every conclusion can be checked by hand: all that it follows from is shown."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ def check_evidence(board: RefBoard, names: tuple[str, ...] = CORRECTIONS) -> Non
     for index, layer in enumerate(deduction.layers):
         found = conclusions(deduction.layers, index)
         assert len(found) == len(layer.reasons)
-        for reason, told in zip(layer.reasons, found, strict=True):
-            assert told.claims == reason.claims and told.because == reason.because
-            assert told.evidence
-            assert len(set(told.evidence)) == len(told.evidence)
-            for each in told.evidence:
+        for reason, derived in zip(layer.reasons, found, strict=True):
+            assert derived.claims == reason.claims and derived.because == reason.because
+            assert derived.evidence
+            assert len(set(derived.evidence)) == len(derived.evidence)
+            for each in derived.evidence:
                 assert each.text and each.cells
                 assert all(0 <= r < board.rows and 0 <= c < board.cols for r, c in each.cells)
             if reason.kind == FIT:
-                texts = [each.text for each in told.evidence]
+                texts = [each.text for each in derived.evidence]
                 for line in layer.before.alive[reason.number]:
                     span = span_of(line)
                     assert any(f"{span} out" in text or text == f"left: {span}" for text in texts)
@@ -53,22 +53,22 @@ class TestSmallBoards:
         check_evidence(board, tuple(names))
 
     def test_causes(self) -> None:
-        told = {}
+        derived = {}
         for rule in ("cover", "fit", "one_of", "dependency"):
             trace = GAME.solver.solve(to_engine(example(rule))).trace
-            told[rule] = [
+            derived[rule] = [
                 each.text
                 for row in range(len(trace))
                 for conclusion in trace.conclusions(row)
                 for each in conclusion.evidence
             ]
-        assert "0,2: nobody else is in line and near enough" in told["cover"]
-        assert "4 at 3,0: 3,0-3,3 out, 3,3 is the 4" in told["fit"]
-        assert "all other lines would leave the board" in told["fit"]
-        assert "3 at 1,0 without 2,0: always 1,1 and 1,2" in told["one_of"]
-        assert "3 at 1,0: 0,0-2,0 out, 2,0 is the 4 at 2,1's since L1" in told["one_of"]
-        assert "4 at 2,0: 2,0-2,3 out, lacks 0,0, its own since L1" in told["dependency"]
-        assert "3 at 3,2: 3,1-3,3 out, ruled out in L1, dot dependency" in told["dependency"]
+        assert "0,2: nobody else is in line and near enough" in derived["cover"]
+        assert "4 at 3,0: 3,0-3,3 out, 3,3 is the 4" in derived["fit"]
+        assert "all other lines would leave the board" in derived["fit"]
+        assert "3 at 1,0 without 2,0: always 1,1 and 1,2" in derived["one_of"]
+        assert "3 at 1,0: 0,0-2,0 out, 2,0 is the 4 at 2,1's since L1" in derived["one_of"]
+        assert "4 at 2,0: 2,0-2,3 out, lacks 0,0, its own since L1" in derived["dependency"]
+        assert "3 at 3,2: 3,1-3,3 out, ruled out in L1, dot dependency" in derived["dependency"]
 
     def test_the_start_concludes_nothing(self) -> None:
         trace = GAME.solver.solve(to_engine(example("fit"))).trace

@@ -1,4 +1,4 @@
-"""Every puzzle that an optimisation kept, made once more, and what its mutation is told to be."""
+"""Every puzzle that an optimisation kept, made once more, and what its mutation is said to be."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_all_that_was_kept_is_unique_and_deduced(everyone):
         assert facts["unique"] and facts["human_solvable"]
 
 
-def test_relatives_are_told_as_the_history_has_them(family, everyone):
+def test_relatives_are_reported_as_the_history_has_them(family, everyone):
     assert [one.score for one in everyone] == family.history[:, SCORE].tolist()
     parents = [-1 if one.parent is None else one.parent for one in everyone]
     assert parents == family.history[:, PARENT].tolist()
@@ -57,7 +57,7 @@ def test_the_order_in_which_they_are_asked_for_does_not_matter(family, everyone)
     assert fresh.relatives(entries) == tuple(everyone[entry] for entry in entries)
 
 
-def test_words_tell_of_every_number_that_differs(everyone):
+def test_words_name_every_number_that_differs(everyone):
     for relative in everyone[1:]:
         parent = everyone[relative.parent]
         cells = differences(GAME.boards.picture(parent.board), GAME.boards.picture(relative.board))

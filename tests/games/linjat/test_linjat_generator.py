@@ -167,8 +167,8 @@ def test_clues_are_placed_as_a_plain_reading_places_them(chosen, seed, ones):
         GAME.generator.parameters.complete(chosen).integer("rounds"),
         [(event.draw, event.new) for event in placed],
     )
-    told = [((event.row, event.col), event.weight) for event in placed]
-    assert told == plain.placed
+    reported = [((event.row, event.col), event.weight) for event in placed]
+    assert reported == plain.placed
     assert (candidate.failed is None) == plain.solved
 
 
@@ -222,7 +222,7 @@ def test_a_rejection_has_a_reason_that_a_plain_look_confirms():
         ({"human_time": "99999.."}, "human time out of range"),
     ],
 )
-def test_what_cannot_be_met_is_told(demand, reason):
+def test_what_cannot_be_met_is_reported(demand, reason):
     with pytest.raises(GenerationFailed, match=reason):
         workshop.generate(GAME, 1, SMALL | demand, max_attempts=60)
 
@@ -321,7 +321,7 @@ def test_another_process_makes_the_same_bytes(plain):
         SMALL | {"iterations": 40, "method": method, "numbers": "6..7"}
         for method in ("pool", "annealing")
     ]
-    state, found = elsewhere.told(IN_ANOTHER_PROCESS, settings_of_all, plain=plain)
+    state, found = elsewhere.answer_of(IN_ANOTHER_PROCESS, settings_of_all, plain=plain)
     assert state.startswith("plain Python" if plain else "compiled")
     assert kernels.loaded()
     for chosen, (text, log) in zip(settings_of_all, found, strict=True):
@@ -330,15 +330,15 @@ def test_another_process_makes_the_same_bytes(plain):
         assert candidate.timeline.log.tolist() == log
 
 
-def test_every_event_is_told_in_words():
+def test_every_event_is_reported_in_words():
     level, candidate, _ = workshop.generate(GAME, 7, SMALL | {"iterations": 60})
-    told = Counter()
+    reported = Counter()
     for index in range(len(candidate.timeline)):
         event = candidate.timeline.event(index)
         words = GAME.generator.describe(event)
         assert words.startswith(f"row {event.row}, column {event.col}: ")
-        told[event.stage, event.plane] += 1
+        reported[event.stage, event.plane] += 1
     assert {("numbers", "cells"), ("dots", "cells"), ("dots", "reach"), ("dots", "deduced")} <= {
-        *told
+        *reported
     }
     assert candidate.board_at(len(candidate.timeline)) == level.board

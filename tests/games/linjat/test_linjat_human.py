@@ -122,7 +122,7 @@ def test_no_published_puzzle_needs_trust_in_a_single_solution():
             assert rating is not None and rating.hardest not in UNSOUND
 
 
-def test_what_is_only_kept_in_mind_is_told_in_full():
+def test_what_is_only_kept_in_mind_is_reported_in_full():
     """By the trace of a puzzle with a step that claims no cell."""
     for board in map(to_engine, mixed_boards(200)):
         if not any(board.numbers()) or not count_solutions(board).solvable:
@@ -130,8 +130,8 @@ def test_what_is_only_kept_in_mind_is_told_in_full():
         trace = GAME.solver.solve(board, "serial").trace
         for index in range(1, len(trace)):
             if not trace.claims(index):
-                *told, pace = trace.reasons(index)
-                assert told and all("; that rules out " in text for text in told)
+                *reported, pace = trace.reasons(index)
+                assert reported and all("; that rules out " in text for text in reported)
                 assert pace.endswith("s by the model")
                 return
     pytest.fail("no such step")

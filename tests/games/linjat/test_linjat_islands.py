@@ -61,7 +61,7 @@ def gone(recipe: Recipe, recent: Recent | None = None, threads: int = 1) -> Isla
 def where(islands: Islands) -> tuple[object, ...]:
     """All that a recipe decides of where islands are."""
     snapshot = islands.snapshot
-    told = (
+    reported = (
         snapshot.done,
         snapshot.board,
         snapshot.best,
@@ -71,7 +71,7 @@ def where(islands: Islands) -> tuple[object, ...]:
         snapshot.bests,
     )
     history = islands.winner.family.history.tolist()
-    return (*told, snapshot.rejections, history)
+    return (*reported, snapshot.rejections, history)
 
 
 def wait_until(condition: Callable[[], bool]) -> None:
@@ -121,7 +121,7 @@ def test_a_level_of_islands_has_the_family_of_its_own_island():
 # --- what can be seen ----------------------------------------------------------------------
 
 
-def test_what_is_told_adds_up():
+def test_what_is_reported_adds_up():
     islands = gone(recipe_of(FAR, 2))
     snapshot = islands.snapshot
     assert (snapshot.done, snapshot.of, snapshot.unit, snapshot.tried) == (

@@ -169,7 +169,7 @@ class TestSmallBoards:
                 return
         pytest.fail("never wrong")
 
-    def test_none_is_told_in_no_words(self) -> None:
+    def test_none_is_reported_in_no_words(self) -> None:
         assert check_leaks(example("cover")) == ()
         assert judging.judged(()).rating == "no leaks"
         assert judging.judged(()).brief == ""

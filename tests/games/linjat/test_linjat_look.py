@@ -1,4 +1,4 @@
-"""How Linjat looks in every shipped theme: everything is told apart, with or without colour."""
+"""How Linjat looks in every shipped theme: everything is distinguished, with or without colour."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class TestThemes:
         assert len(set(glyphs)) == len(glyphs)
         assert all(cell_len(glyph) == 2 for glyph in glyphs)
 
-    def test_lengths_are_told_apart_in_one_column(self, name: str) -> None:
+    def test_lengths_are_distinguished_in_one_column(self, name: str) -> None:
         theme = theming.load(name)
         for prefix in ("line-level", "line-upright", "dot-level", "dot-upright"):
             narrow = {
@@ -48,7 +48,7 @@ def test_plain_themes_stay_plain() -> None:
 
 @pytest.mark.parametrize("name", theming.names())
 def test_lines_end_where_others_begin(name: str) -> None:
-    """In one row or column, two lines end to end are told from one long line."""
+    """In one row or column, two lines end to end are distinguished from one long line."""
     theme = theming.load(name)
     for line in LINES:
         look, last = theme.look("linjat", line), theme.look("linjat", f"{line}-last")

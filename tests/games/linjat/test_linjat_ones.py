@@ -1,4 +1,4 @@
-"""Ones as clues: what is kept of them, mutated around them, and told of them."""
+"""Ones as clues: what is kept of them, mutated around them, and said of them."""
 
 from __future__ import annotations
 
@@ -72,16 +72,16 @@ def test_dots_and_ones_of_a_parent_are_inherited_as_what_they_are() -> None:
     assert bench.inherited_ones[:6].tolist() == [0b10010] * 6
 
 
-def test_the_log_leads_to_the_board_and_is_told() -> None:
+def test_the_log_leads_to_the_board_and_is_reported() -> None:
     level, candidate, _ = workshop.generate(GAME, 3, ONES | {"iterations": MUTATIONS})
     timeline = candidate.timeline
     assert candidate.board_at(len(timeline)) == level.board
     events = [timeline.event(index) for index in range(len(timeline))]
-    told = [GAME.generator.describe(event) for event in events]
-    came = [text for event, text in zip(events, told, strict=True) if event.new == "1"]
+    reported = [GAME.generator.describe(event) for event in events]
+    came = [text for event, text in zip(events, reported, strict=True) if event.new == "1"]
     assert came and all(": 1 as a clue, by draw" in text for text in came)
     went = [
-        text for event, text in zip(events, told, strict=True)
+        text for event, text in zip(events, reported, strict=True)
         if event.plane == "cells" and event.old == "1"
     ]  # fmt: skip
     assert all(text.endswith("the 1 as a clue goes; nothing is drawn") for text in went)
@@ -110,7 +110,7 @@ def test_locked_ones_stay() -> None:
 
 
 @pytest.mark.parametrize("chosen", [{"values": "1..4"}, {"lengths": "1..8"}])
-def test_clues_and_numbers_can_be_told_apart(chosen: dict[str, object]) -> None:
+def test_clues_and_numbers_can_be_distinguished(chosen: dict[str, object]) -> None:
     with pytest.raises(ParameterError, match="ones=500 cannot be met: where values or lengths"):
         workshop.generate(GAME, 1, ONES | chosen)
 
@@ -138,7 +138,7 @@ def test_the_experiment_counts_puzzles_and_their_clues(monkeypatch: pytest.Monke
             board = GAME.generator.candidate(recipe).board
             ones = glyphs(board).count("1")
             made.append((ones + len(list(board.dots())), ones))
-    told = ("dots failed", "none of the wanted rules", "not unique")
-    assert (found.clues, found.rejected) == (made, tuple(reasons[reason] for reason in told))
+    reported = ("dots failed", "none of the wanted rules", "not unique")
+    assert (found.clues, found.rejected) == (made, tuple(reasons[reason] for reason in reported))
     (row,) = clues.EXPERIMENT.table([found]).rows
     assert row[:4] == ("easy", 500, 30, 100 * len(made) / 30)

@@ -36,7 +36,7 @@ def test_what_can_be_marked(cell: tuple[int, int], kind: str, why: str | None) -
     assert LinjatPencil().refusal(position("1,3:1,3-3,3"), cell, kind) == why
 
 
-def test_only_wrong_marks_are_told() -> None:
+def test_only_wrong_marks_are_reported() -> None:
     right = {(0, 0): "empty", (1, 2): "upright", (2, 2): "empty"}
     assert LinjatPencil().wrong(position(), right, SOLUTION) == ()
     wrong = LinjatPencil().wrong(position(), {**right, (2, 3): "empty", (1, 3): "level"}, SOLUTION)

@@ -26,7 +26,7 @@ def drag(position, begin, end):
 
 
 class TestMoves:
-    def test_words_are_told_apart_by_blanks(self):
+    def test_words_are_distinguished_by_blanks(self):
         words = ("1,2:1,2-1,4", "3,1:2,1-3,1")
         assert GAME.play.read_moves("  1,2:1,2-1,4\n3,1:2,1-3,1 ") == words
 
@@ -81,7 +81,7 @@ class TestMoves:
 
 
 class TestDrags:
-    """The manners of the original, as the rules tell them."""
+    """The manners of the original, as the rules describe them."""
 
     def test_from_the_number(self):
         assert drag(after(), (1, 2), (1, 4)) == "1,2:1,2-1,4"
@@ -123,7 +123,7 @@ class TestDrags:
 
 
 class TestLooks:
-    def test_lines_tell_axis_and_length(self):
+    def test_lines_show_axis_and_length(self):
         tiles = GAME.play.picture(after("1,2:1,2-1,3", "3,1:3,1-3,4")).tiles
         assert tiles[1][1:4] == (
             "empty",

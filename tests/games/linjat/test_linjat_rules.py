@@ -163,9 +163,9 @@ class TestPublishedPuzzles:
         for puzzle in traced(trace):
             board = to_engine(from_published(puzzle["rows"]))
             deduction = deduce(board, rulesets.switches_of(TRACES[trace]))
-            told = [[rulesets.RULES[kind - 1], width] for kind, width in deduction.kinds]
+            reported = [[rulesets.RULES[kind - 1], width] for kind, width in deduction.kinds]
             expected = puzzle[trace]
-            assert (layers.ENDS[deduction.end], told) == (expected["end"], expected["layers"])
+            assert (layers.ENDS[deduction.end], reported) == (expected["end"], expected["layers"])
 
     @pytest.mark.parametrize("trace", TRACES)
     def test_the_facts_of_a_verdict_are_those_of_the_original_traces(self, trace):

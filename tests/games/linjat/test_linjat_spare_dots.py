@@ -21,7 +21,7 @@ seeds = st.integers(0, 10_000)
 
 
 @given(seed=seeds)
-def test_a_puzzle_needs_all_of_its_dots_and_its_log_tells_which_went(seed: int) -> None:
+def test_a_puzzle_needs_all_of_its_dots_and_its_log_shows_which_went(seed: int) -> None:
     _, made, _ = workshop.generate(LINJAT, seed, {**SMALL, "needed_share": 1})
     facts = LINJAT.solver.solve(made.board).facts
     assert all(each.needed for each in relevance(LINJAT, made.board, facts) if each.thing.counted)
@@ -31,7 +31,7 @@ def test_a_puzzle_needs_all_of_its_dots_and_its_log_tells_which_went(seed: int) 
 
 
 @given(seed=seeds, demand=st.sampled_from([{}, {"needed_share": "..0.5"}, {"inert": "0.."}]))
-def test_dots_stay_where_nobody_asks_for_few_that_are_not_needed(
+def test_dots_stay_where_few_unneeded_ones_are_not_asked_for(
     seed: int, demand: dict[str, str]
 ) -> None:
     parameters = LINJAT.generator.parameters

@@ -76,7 +76,7 @@ def test_tips_on_published_puzzles():
 
 @pytest.mark.jitless
 class TestMarks:
-    def test_rows_tell_what_they_conclude_and_from_what(self):
+    def test_rows_show_what_they_conclude_and_from_what(self):
         trace = GAME.solver.solve(board_of("cover")).trace
         assert (trace.claims(0), trace.because(0)) == (frozenset(), frozenset())
         assert trace[1].result == "won: dot cover, 1 line"
@@ -86,7 +86,7 @@ class TestMarks:
 @pytest.mark.jitless
 class TestChecks:
     @pytest.mark.parametrize(
-        ("words", "marked", "told"),
+        ("words", "marked", "briefs"),
         [
             ((), [], ["no line is wrong so far; 2 lines to draw, 2 dots to cover"]),
             (
@@ -106,9 +106,9 @@ class TestChecks:
             ),
         ],
     )
-    def test_only_what_was_done_can_be_wrong(self, words, marked, told):
+    def test_only_what_was_done_can_be_wrong(self, words, marked, briefs):
         faults = GAME.play.placing.faults(after(BOARD, *words))
-        assert [fault.text for fault in faults] == told
+        assert [fault.text for fault in faults] == briefs
         assert [cell for fault in faults for cell in fault.cells] == marked
 
     def test_a_won_board_has_no_faults(self):
@@ -117,10 +117,10 @@ class TestChecks:
 
     def test_what_is_on_a_cell(self):
         position = after(BOARD, "1,2:1,2-1,3")
-        told = [
+        briefs = [
             GAME.play.placing.contents(position, cell) for cell in ((0, 0), (0, 3), (1, 2), (1, 3))
         ]
-        assert told == [
+        assert briefs == [
             "empty",
             "dot",
             "number 3: 2 of 3, too short",
@@ -138,20 +138,20 @@ class TestChecks:
 
 @pytest.mark.jitless
 class TestJudgements:
-    def told(self, **facts):
+    def briefs(self, **facts):
         return [each.brief for each in GAME.solver.judgements({"solvable": True, **facts})]
 
     def test_of_a_solver(self):
         facts = GAME.solver.solve(board_of("cover")).facts
         time = GAME.solver.judgements(facts)[-1].rating
         width = f"human-solvable, width {facts['width']}"
-        assert self.told(**facts) == ["unique", width, time] and time.startswith("about ")
+        assert self.briefs(**facts) == ["unique", width, time] and time.startswith("about ")
 
     def test_leaks(self):
         uses = {"single_solution": {"depth": 2, "width": 1}}
         (first,) = GAME.solver.judgements({"solvable": True, "unique": True, "rule_use": uses})
         assert first.brief == "unique" and first.lines[1][0] == TITLES["single_solution"]
-        assert self.told(unique=False, rule_use=uses) == ["not unique"]
+        assert self.briefs(unique=False, rule_use=uses) == ["not unique"]
 
     def test_scores_and_ways_on(self):
         uses = {"cover": {"depth": 4, "width": 1}, "fit": {"depth": 2, "width": 3}}
@@ -165,20 +165,20 @@ class TestJudgements:
         assert dict(time.lines)["ways on"].endswith("; 1 layer in a row with just one")
 
     def test_stuck_or_not_known(self):
-        assert self.told(unique=True, human_solvable=False) == ["unique", "deduction gets stuck"]
-        assert self.told() == []
-        assert self.told(solvable=False, unique=False, human_solvable=False) == ["", ""]
+        assert self.briefs(unique=True, human_solvable=False) == ["unique", "deduction gets stuck"]
+        assert self.briefs() == []
+        assert self.briefs(solvable=False, unique=False, human_solvable=False) == ["", ""]
 
     def test_what_trust_solves_beside_several_solutions(self):
         facts = GAME.solver.solve(read_published(["     ", "    3", "    .", "   2."])).facts
         assert (facts["unique"], facts["human_solvable"], facts["width"]) == (False, True, 1)
-        assert self.told(**facts)[:2] == ["not unique", "human-solvable on trust, width 1"]
+        assert self.briefs(**facts)[:2] == ["not unique", "human-solvable on trust, width 1"]
         assert "only by trust in a single solution" in GAME.solver.judgements(facts)[1].rating
 
     def test_of_a_file_written_by_hand(self):
-        assert self.told(unique="yes", human_solvable=3, rule_use=[1]) == []
+        assert self.briefs(unique="yes", human_solvable=3, rule_use=[1]) == []
         odd = {"cover": 3, "fit": {"depth": "two"}}
-        assert self.told(human_solvable=True, width=2, rule_use=odd)
+        assert self.briefs(human_solvable=True, width=2, rule_use=odd)
 
     def test_every_rule_has_a_title_and_a_meaning(self):
         assert set(RULES) == set(TITLES) == set(MEANINGS)

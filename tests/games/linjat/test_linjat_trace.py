@@ -55,11 +55,11 @@ class TestReasons:
         check_reasons(board, names)
 
     def test_sentences(self):
-        told = {}
+        sentences = {}
         for rule, (rows, _, rules) in EXAMPLES.items():
             trace = GAME.solver.solve(to_engine(from_published(rows.split("/")))).trace
-            told[rule] = "; ".join(trace.reasons(rules.index(rule) + 1)) + "."
-        assert told == SENTENCES
+            sentences[rule] = "; ".join(trace.reasons(rules.index(rule) + 1)) + "."
+        assert sentences == SENTENCES
 
 
 def test_reasons_on_boards_of_all_kinds():

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 from linjat_boards import GAME, example, to_engine
 from linjat_reference import CORRECTED, RefBoard, Solver, puzzle_like, random_board, solve
-from mechanics import acting, told
+from mechanics import acting, solver_mechanics
 from shipped import LEVELS, board_in
 
 from engine.jit import marks
@@ -68,7 +68,7 @@ def held_against_the_reference(seeds: range) -> set[tuple[str, str | None]]:
             board = make(seed)
             if board.numbers and not GAME.boards.problems(to_engine(board)):
                 expected = needed(board)
-                assert alike(told(GAME, to_engine(board)), expected)
+                assert alike(solver_mechanics(GAME, to_engine(board)), expected)
                 met |= {*expected.items()}
     return met
 
@@ -89,7 +89,7 @@ def test_it_is_what_the_reference_says_of_many_puzzles() -> None:
 @pytest.mark.parametrize("rule", ["cover", "single_solution", "square", "dependency", "one_of"])
 def test_examples_of_a_rule(rule: str) -> None:
     expected = needed(example(rule))
-    assert alike(told(GAME, to_engine(example(rule))), expected)
+    assert alike(solver_mechanics(GAME, to_engine(example(rule))), expected)
     assert expected[f"{rule}_rule"] in ("some", "every", None)
 
 
@@ -104,4 +104,4 @@ def test_a_turned_puzzle_needs_the_same_rules() -> None:
 
 def test_a_puzzle_beyond_the_rules_has_no_words() -> None:
     board = GAME.boards.read({"cells": "2...\n....\n....\n....\n"})
-    assert {*told(GAME, board).values()} == {None}
+    assert {*solver_mechanics(GAME, board).values()} == {None}

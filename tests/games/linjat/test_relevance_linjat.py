@@ -8,7 +8,7 @@ from itertools import islice
 import pytest
 from linjat_boards import GAME, to_engine
 from linjat_reference import RefBoard, from_published, puzzle_like, random_board, solutions, solve
-from relevance import Worth, told, worth
+from relevance import Worth, solver_relevance, worth
 from shipped import board_in, each, files_of
 
 from engine.jit import marks
@@ -50,36 +50,36 @@ def test_it_is_what_the_slow_reference_says(make) -> None:
         if board.rows * board.cols > 30 or not board.numbers or len(board.numbers) > 8:
             continue
         expected = by_reference(board)
-        assert told(GAME, to_engine(board)) == expected
+        assert solver_relevance(GAME, to_engine(board)) == expected
         met |= {(needed, inert) for needed, inert, _ in expected.values()}
     assert {(True, False), (False, True), (False, False)} <= met
 
 
 def test_a_dot_that_leaves_two_ways_is_needed() -> None:
     board = from_published(["  . ", "  24", "    ", "    "])
-    found = told(GAME, to_engine(board))
+    found = solver_relevance(GAME, to_engine(board))
     assert found == by_reference(board)
     assert found["dot", 0, 2][:2] == (True, False)
 
 
 def test_a_second_dot_of_a_line_is_inert() -> None:
     board = from_published(["..4.", "    ", "    ", "    "])
-    assert set(told(GAME, to_engine(board)).values()) == {(False, True, 1)}
+    assert set(solver_relevance(GAME, to_engine(board)).values()) == {(False, True, 1)}
 
 
 def test_what_is_cut_short_is_unknown_throughout() -> None:
     board = to_engine(from_published(["..4.", "    ", "    ", "    "]))
-    assert set(told(GAME, board, Budget(1)).values()) == {(None, None, None)}
+    assert set(solver_relevance(GAME, board, Budget(1)).values()) == {(None, None, None)}
 
 
 @compiled
 @each(files_of("linjat")[:8])
 def test_a_turned_board_says_the_same(file) -> None:
     board = board_in(file)
-    here = told(GAME, board)
+    here = solver_relevance(GAME, board)
     for symmetry in SYMMETRIES[1:]:
         moved = {
             (kind, *symmetry.cell(row, col, board.rows, board.cols)): found
             for (kind, row, col), found in here.items()
         }
-        assert told(GAME, GAME.boards.reshaping.transformed(board, symmetry)) == moved
+        assert solver_relevance(GAME, GAME.boards.reshaping.transformed(board, symmetry)) == moved

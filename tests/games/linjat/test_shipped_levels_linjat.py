@@ -107,7 +107,7 @@ def test_they_rise_by_the_model_from_the_first_to_the_last() -> None:
     assert all(one < other for one, other in pairwise(times[2:]))
 
 
-def test_tutorial_boards_have_one_idea_each_told_in_notes() -> None:
+def test_tutorial_boards_have_one_idea_each_explained_in_notes() -> None:
     for file in FILES[:3]:
         board = board_in(file)
         assert (board.rows, board.cols) == (4, 4) and level_in(file).notes

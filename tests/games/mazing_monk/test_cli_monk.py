@@ -163,7 +163,7 @@ class TestVerify:
     def test_other_words_are_refused(self, run: Run, word: str) -> None:
         refused(run("verify", "hard.toml", "--moves", f"r2 {word}", "--json"), "expected a turn")
 
-    def test_who_dies_is_told_of_what(self, run: Run) -> None:
+    def test_a_death_is_reported_with_its_cause(self, run: Run) -> None:
         result, output, _ = run("verify", "hard.toml", "--moves", "r1")
         assert result == 1
         assert "lost after 1 turn and 0 walks: the soldiers at column 1, row 1" in output

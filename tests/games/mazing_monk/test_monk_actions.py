@@ -59,21 +59,21 @@ def test_actions_are_stepped_through_both_ways(seed, data):
 
 def test_refusals_only_grow():
     timeline = accepted(3, difficulty=3, mode="protective").timeline
-    told = [timeline.refusals(moment) for moment in range(0, len(timeline) + 1, 50)]
-    assert told[0] == {}
-    for before, after in pairwise(told):
+    reported = [timeline.refusals(moment) for moment in range(0, len(timeline) + 1, 50)]
+    assert reported[0] == {}
+    for before, after in pairwise(reported):
         assert set(before) <= set(after) <= set(CHECKS)
         assert all(number <= after[check] for check, number in before.items())
 
 
 def test_actions_in_words():
     timeline = accepted(3, difficulty=7, mode="protective").timeline
-    told = [GAME.generator.describe_action(events) for events in actions(timeline)]
-    assert any(text.startswith("R") and "turned back (draw" in text for text in told)
-    assert any("step" in text and "karma left behind (draw" in text for text in told)
-    assert any("an obstacle removed" in text for text in told)
-    assert any("refused, obstacle has to stay (draw" in text for text in told)
-    assert any("obstacles protective: " in text for text in told)
+    reported = [GAME.generator.describe_action(events) for events in actions(timeline)]
+    assert any(text.startswith("R") and "turned back (draw" in text for text in reported)
+    assert any("step" in text and "karma left behind (draw" in text for text in reported)
+    assert any("an obstacle removed" in text for text in reported)
+    assert any("refused, obstacle has to stay (draw" in text for text in reported)
+    assert any("obstacles protective: " in text for text in reported)
 
 
 def test_without_a_word_on_actions_every_event_is_one():

@@ -98,7 +98,7 @@ class TestFiles:
             ({"locked": NET}, "unknown glyph 'K'; expected x or .", "locked", 0, 3),
         ],
     )
-    def test_what_cannot_be_read_is_told_with_its_place(self, changes, message, key, row, col):
+    def test_what_cannot_be_read_is_reported_with_its_place(self, changes, message, key, row, col):
         with pytest.raises(LevelError) as caught:
             read_board(table(**changes))
         error = caught.value
@@ -227,9 +227,9 @@ class TestRating:
         expected = reference_rating(board.cells, board.karma_needed)
         assert rating.total(rating.terms(board)) == pytest.approx(expected)
 
-    def test_it_is_told_in_words(self):
+    def test_it_is_reported_in_words(self):
         facts = rating.facts(MonkBoard(HARD_54))
-        (told,) = GAME.solver.judgements(facts)
-        assert told.rating == f"{facts['rating']:.2f} of 4"
-        assert len(told.lines) == 4
+        (reported,) = GAME.solver.judgements(facts)
+        assert reported.rating == f"{facts['rating']:.2f} of 4"
+        assert len(reported.lines) == 4
         assert GAME.solver.judgements({}) == GAME.solver.judgements({"rating": "high"}) == ()

@@ -180,20 +180,20 @@ def test_stages_keep_to_their_tasks(seed, difficulty):
 
 @settings(max_examples=EXAMPLES)
 @given(seeds, st.integers(1, 10))
-def test_refusals_are_counted_and_told(seed, difficulty):
+def test_refusals_are_counted_and_reported(seed, difficulty):
     candidate = made(seed, difficulty=difficulty, mode="protective")
     timeline = candidate.timeline
-    told = Counter[str]()
+    reported = Counter[str]()
     for index in range(len(timeline)):
         event = timeline.event(index)
         assert GAME.generator.describe(event)
         if "refused: " in event.new:
-            told[event.new.partition("refused: ")[2]] += 1
+            reported[event.new.partition("refused: ")[2]] += 1
             assert "refused" in GAME.generator.describe(event) or event.stage == "placement"
-    assert timeline.refusals(len(timeline)) == told
-    assert set(told) <= set(CHECKS)
+    assert timeline.refusals(len(timeline)) == reported
+    assert set(reported) <= set(CHECKS)
     first, end = timeline.span(STAGE_NAMES.index("carving"))
-    assert sum(timeline.refusals(end).values()) <= sum(told.values())
+    assert sum(timeline.refusals(end).values()) <= sum(reported.values())
     assert timeline.refusals(first).keys() <= {CHECKS[0]}
 
 
@@ -254,7 +254,7 @@ class TestParameters:
         assert isinstance(board, MonkBoard)
         assert round(100 * rating.total(rating.terms(board))) in Range(150, 160)
 
-    def test_reasons_are_told_when_nothing_is_found(self):
+    def test_reasons_are_reported_when_nothing_is_found(self):
         with pytest.raises(GenerationFailed, match="obstacle has to stay: "):
             first_accepted(GAME.generator, recipe(1, difficulty=8, tries=1), 5 if PLAIN else 30)
         with pytest.raises(GenerationFailed, match="too many moves: 3"):

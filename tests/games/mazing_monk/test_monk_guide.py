@@ -1,4 +1,4 @@
-"""Hints from any position of play: each names the best move, and dead ends are told."""
+"""Hints from any position of play: each names the best move, and dead ends are reported."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The climb to hard levels: sliced, stopped and resumed it goes the same way, and tells of it."""
+"""The climb to hard levels: sliced, stopped and resumed it goes the same way, and reports it."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_slices_do_not_matter(settings):
     assert whole.iterations == FAR and begun_again(whole)
 
 
-def test_what_is_known_of_a_start_without_an_optimum_is_told(monkeypatch):
+def test_what_is_known_of_a_start_without_an_optimum_is_reported(monkeypatch):
     def begun(seed: int, **more: object) -> Hardening:
         return Hardening.of(Recipe(seed, 0, GAME.generator.parameters.complete(SMALL | more)))
 
@@ -175,8 +175,8 @@ def test_every_step_of_the_family_is_what_it_tells(settings):
     for one in relatives[1:]:
         before = relatives[one.parent].board.cells
         changed = {cell for cell in range(CELLS) if before[cell] != one.board.cells[cell]}
-        told = re.findall(r" at (\w+) (\d),(\d)", " ".join(one.changes))
-        named = {cell_at(TITLES.index(face), int(x), int(y)) for face, y, x in told}
+        reported = re.findall(r" at (\w+) (\d),(\d)", " ".join(one.changes))
+        named = {cell_at(TITLES.index(face), int(x), int(y)) for face, y, x in reported}
         assert one.changes == ("begun anew, with another random level",) or changed <= named
         assert not GAME.boards.problems(one.board)
 
@@ -200,8 +200,8 @@ def test_the_timeline_leads_to_the_level(settings):
     while place < len(timeline):
         place, begin = timeline.actions_on(place, 1), place
         before, after = (sorted(candidate.board_at(n).cells) for n in (begin, place))
-        told = GAME.generator.describe_action([timeline.event(n) for n in range(begin, place)])
-        assert before == after if " swapped with " in told else "random level" in told
+        reported = GAME.generator.describe_action([timeline.event(n) for n in range(begin, place)])
+        assert before == after if " swapped with " in reported else "random level" in reported
 
 
 def test_locked_cells_stay():

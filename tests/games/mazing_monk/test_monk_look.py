@@ -1,4 +1,4 @@
-"""How the monk's cube looks in every shipped theme: everything is told apart."""
+"""How the monk's cube looks in every shipped theme: everything is distinguished."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class TestThemes:
         assert len(set(glyphs)) == len(glyphs)
         assert all(cell_len(glyph) == 2 for glyph in glyphs)
 
-    def test_things_are_told_apart_in_one_column(self, name: str) -> None:
+    def test_things_are_distinguished_in_one_column(self, name: str) -> None:
         theme = theming.load(name)
         narrow = [theme.look("mazing-monk", each).narrow for each in (*TILES, "monk", "unseen")]
         assert len(set(narrow)) == len(narrow)

@@ -36,17 +36,17 @@ def in_reach(board, moves):
 
 @jitless
 @pytest.mark.parametrize("difficulty", [1, 5] if marks.disabled() else [1, 5, 9])
-def test_rows_tell_what_karma_is_in_reach(difficulty):
+def test_rows_show_what_karma_is_in_reach(difficulty):
     board = accepted(difficulty, difficulty=difficulty).board
     trace = solver.solve(board, "objectives", Budget(MOST)).trace
-    told = 0
+    reported = 0
     for index in range(0, len(trace), max(1, len(trace) // 200)):
         found = re.fullmatch(r"new: karma (\d+) of (\d+)", trace[index].result)
         if found:
-            told += 1
+            reported += 1
             assert int(found[2]) == board.karma_needed
             assert int(found[1]) == in_reach(board, trace.moves_to(index))
-    assert told
+    assert reported
 
 
 @jitless

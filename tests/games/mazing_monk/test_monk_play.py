@@ -168,7 +168,7 @@ class TestPointing:
         assert not GAME.play.placing.follows(start, (4, 5), (4, 3))
         assert GAME.play.placing.follows(start, (4, 3), (4, 5))
 
-    def test_what_is_told(self):
+    def test_what_is_reported(self):
         start = GAME.play.start(self.BOARD)
         assert (
             GAME.play.placing.contents(start, (3, 4))
@@ -215,7 +215,7 @@ def test_moves_of_the_thesis_are_turns_karma_and_relocations(moves, count):
     assert thesis_moves(board, GAME.play.read_moves(moves)) == count
 
 
-def test_karma_that_nobody_misses_is_no_move_of_the_thesis():
+def test_karma_that_is_not_missed_is_no_move_of_the_thesis():
     assert thesis_moves(level("M**##*##.", needed=1), ("m22",)) == 2
 
 

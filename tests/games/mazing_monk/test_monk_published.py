@@ -161,7 +161,7 @@ class TestOptions:
         assert again.solve(EASY, "published").facts == solver.solve(EASY, "published").facts
 
     @pytest.mark.parametrize(
-        ("strategy", "settings", "told"),
+        ("strategy", "settings", "message"),
         [
             ("optimal", {"stall": "0"}, "optimal has no options; expected published"),
             (None, {"stall": "0"}, "optimal has no options; expected published"),
@@ -171,8 +171,8 @@ class TestOptions:
             ("hope", {"stall": "0"}, "unknown strategy 'hope'"),
         ],
     )
-    def test_what_cannot_be_set_is_told(self, strategy, settings, told):
-        with pytest.raises(EngineError, match=told):
+    def test_what_cannot_be_set_is_reported(self, strategy, settings, message):
+        with pytest.raises(EngineError, match=message):
             GAME.having(strategy, settings)
 
     @compiled

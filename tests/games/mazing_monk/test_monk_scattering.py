@@ -98,18 +98,18 @@ class TestRepair:
 
         assert 2 * tried(repair="true") < tried()
 
-    def test_it_is_told(self):
+    def test_it_is_reported(self):
         candidate = made(29, mode="formula", difficulty=10, repair="true")
         timeline = candidate.timeline
-        told, moment = [], 0
+        reported, moment = [], 0
         while (action := timeline.action(moment + 1)) is not None:
             events = [timeline.event(n) for n in range(action.start, action.end)]
-            told.append(GAME.generator.describe_action(events))
+            reported.append(GAME.generator.describe_action(events))
             assert all(map(GAME.generator.describe, events))
             moment = action.end
-        assert told[0].startswith("the monk on top, row 0, column 0, and path on 53 cells")
-        assert "soldiers 1, on free cell" in told[1]
-        assert sum("an obstacle between the soldiers and the monk" in text for text in told) > 0
+        assert reported[0].startswith("the monk on top, row 0, column 0, and path on 53 cells")
+        assert "soldiers 1, on free cell" in reported[1]
+        assert sum("an obstacle between the soldiers and the monk" in text for text in reported) > 0
 
 
 class TestFaces:

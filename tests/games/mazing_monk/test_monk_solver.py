@@ -153,7 +153,7 @@ class TestTraps:
         assert traps(self.PRISON.cells, found.path, 2, most=4_000) == (10, 8)
 
     @jitless
-    def test_what_is_not_decided_is_not_told(self):
+    def test_what_is_not_decided_is_not_reported(self):
         facts = solver.solve(WALLED).facts
         assert facts["traps"] is facts["deadly_turns"] is None
         for name in ("published", "fast"):

@@ -1,4 +1,4 @@
-"""What is seen of the cube from a corner: nothing of the other faces can be told from it."""
+"""What is seen of the cube from a corner: nothing of the other faces can be read off it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def mixed(one: MonkBoard, other: MonkBoard, view: Viewpoint) -> MonkBoard:
     return MonkBoard(cells, karma)
 
 
-def told(position: Position) -> list[Any]:
+def everything_seen(position: Position) -> list[Any]:
     """All that is drawn and said of a position before anything is done."""
     play = GAME.play
     assert play.placing is not None and play.previews is not None
@@ -67,7 +67,7 @@ def test_boards_that_differ_in_hidden_parts_cannot_be_distinguished(
     except EngineError:  # attacked at the start, or without karma
         return
     first_seen, second_seen = (STEERING.visible_part(start, view) for start in starts)
-    assert told(first_seen) == told(second_seen)
+    assert everything_seen(first_seen) == everything_seen(second_seen)
 
 
 @given(cubes(), st.lists(words, max_size=6))

@@ -8,7 +8,7 @@ import pytest
 from monk_boards import GAME, TWO_TURNS
 from monk_literal import least, ways
 from monk_reference import attacked, read
-from relevance import Key, Worth, told, worth
+from relevance import Key, Worth, solver_relevance, worth
 from shipped import board_in, each, files_of
 
 from engine.games.mazing_monk.cube.board import MonkBoard
@@ -53,38 +53,38 @@ def by_reference(board: MonkBoard) -> dict[Key, Worth]:
 
 @compiled
 def test_it_is_what_the_literal_search_says() -> None:
-    found = told(GAME, TWO_TURNS)
+    found = solver_relevance(GAME, TWO_TURNS)
     assert found == by_reference(TWO_TURNS)
     assert {kind for kind, *_ in found} == {*KINDS.values()}
 
 
 def test_karma_that_the_exit_needs_is_needed() -> None:
     board = MonkBoard("M" + "*" * 7 + "." + "#" * 45)
-    found = told(GAME, board)
+    found = solver_relevance(GAME, board)
     karma = [each for (kind, *_), each in found.items() if kind == "karma"]
     assert karma == [(True, False, None)] * 7
     one_more = MonkBoard("M" + "*" * 7 + "." + "#" * 44 + "*")
-    assert (False, True, 1) in told(GAME, one_more).values()
+    assert (False, True, 1) in solver_relevance(GAME, one_more).values()
 
 
 def test_an_obstacle_that_keeps_soldiers_away_is_needed() -> None:
     board = MonkBoard("M.." + "#.." + "S.*" + "#" * 45, 1)
     assert GAME.boards.problems(board)
     board = MonkBoard("M#S" + ".##" + "*.." + "#" * 45, 1)
-    found = told(GAME, board)
+    found = solver_relevance(GAME, board)
     assert found["obstacle", *PLACES[1]] == (True, False, None)
     assert found["soldier", *PLACES[2]][0] is False
 
 
 def test_without_what_is_missing_anyway_all_stays_unsolvable() -> None:
     board = MonkBoard("M#" + 7 * "." + "S" * 20 + "*" * 7 + "#" * 18)
-    found = told(GAME, board, Budget(2_000))
+    found = solver_relevance(GAME, board, Budget(2_000))
     karma = {each for (kind, *_), each in found.items() if kind == "karma"}
     assert karma == {(False, True, None)}
 
 
 def test_what_is_cut_short_is_unknown_throughout() -> None:
-    assert set(told(GAME, TWO_TURNS, Budget(1)).values()) == {(None, None, None)}
+    assert set(solver_relevance(GAME, TWO_TURNS, Budget(1)).values()) == {(None, None, None)}
 
 
 @compiled

@@ -79,7 +79,7 @@ def test_the_very_hard_ones_are_proven_again(file: Path) -> None:
 
 
 @pytest.mark.jitless
-def test_those_made_by_hand_have_an_idea_told_in_notes() -> None:
+def test_those_made_by_hand_have_an_idea_explained_in_notes() -> None:
     kinds = [level_in(file).tags for file in BY_HAND]
     assert kinds == [("by-hand", kind) for kind in ("easy", "medium", "hard")]
     turns = [facts_in(file)["turns"] for file in BY_HAND]

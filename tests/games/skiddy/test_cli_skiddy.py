@@ -109,7 +109,7 @@ def test_several_levels_from_files_and_standard_input(run: Run, stdin: Stdin) ->
     assert is_one_line(messages)
 
 
-def test_solve_tells_people_too(run: Run) -> None:
+def test_solve_answers_people_too(run: Run) -> None:
     result, output, _ = run("solve", "first.toml")
     assert result == 0
     assert output.startswith("Side by side")
@@ -148,7 +148,7 @@ def test_a_written_verdict_is_fresh(run: Run) -> None:
         (LEVEL_1_1, ("--max-states", "2"), "stars          not known"),
     ],
 )
-def test_people_are_told_what_is_not_there_and_what_is_not_known(
+def test_people_see_what_is_not_there_and_what_is_not_known(
     run: Run, board: str | tuple[str, ...], arguments: tuple[str, ...], line: str
 ) -> None:
     levelfile.write(Level(GAME.name, board_of(board)), "asked.toml")
@@ -185,7 +185,7 @@ def test_validate_warns_of_what_is_unusual_and_finds_nothing_wrong(run: Run) -> 
     assert all(line.startswith("small.toml: ") and ": warning: " in line for line in lines)
 
 
-def test_validate_tells_warnings_and_problems_apart(run: Run) -> None:
+def test_validate_distinguishes_warnings_and_problems(run: Run) -> None:
     levelfile.write(Level(GAME.name, board_of("#####/#r  #/##  #/#R##R")), "both.toml")
     result, output, _ = run("validate", "both.toml")
     assert result == 1
@@ -256,9 +256,9 @@ def test_verify(
     assert run("verify", "first.toml", "--moves", moves)[0] == result
 
 
-def test_verify_tells_the_kind_of_win_in_words(run: Run) -> None:
-    told = [run("verify", "first.toml", "--moves", moves)[1] for moves in ("LD", "DLD", "RLRLD")]
-    assert told == [
+def test_verify_shows_the_kind_of_win_in_words(run: Run) -> None:
+    printed = [run("verify", "first.toml", "--moves", moves)[1] for moves in ("LD", "DLD", "RLRLD")]
+    assert printed == [
         "won in 2 moves, maximum combo; medal: Perfect\n",
         "won in 3 moves, no maximum combo; no medal\n",
         "won in 5 moves, maximum combo; medal: Maximum combo\n",
@@ -444,8 +444,8 @@ def test_facts_and_moves_for_perfect_are_demanded(run: Run) -> None:
 
 def test_a_verdict_says_what_solve_says_null_included(run: Run) -> None:
     command = ("generate", "skiddy", "--seed", "1", "--set", "rows=5", "--set", "stars=..2")
-    told = run(*command, "--count", "6", "--out", "many", "--json")[1]
-    made = [json.loads(line) for line in told.splitlines()]
+    printed = run(*command, "--count", "6", "--out", "many", "--json")[1]
+    made = [json.loads(line) for line in printed.splitlines()]
     solved = run("solve", *[one["file"] for one in made], "--json")[1].splitlines()
     for one, facts in zip(made, map(json.loads, solved), strict=True):
         assert one["verdict"].pop("digest").startswith("sha256:")
@@ -504,7 +504,7 @@ def test_a_kept_stage_draws_as_before(run: Run) -> None:
     assert run("rebuild", "kept.toml")[0] == 0
 
 
-def test_rebuilding_tells_a_changed_level(run: Run) -> None:
+def test_rebuilding_shows_a_changed_level(run: Run) -> None:
     run("generate", "skiddy", "--seed", "3", "--out", "made.toml")
     text = Path("made.toml").read_text()
     result, output, messages = run("rebuild", "made.toml")
@@ -516,7 +516,7 @@ def test_rebuilding_tells_a_changed_level(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("settings", "told"),
+    ("settings", "printed"),
     [
         (["static=101"], "static: expected"),
         (["reds=1"], "reds: expected"),
@@ -530,9 +530,11 @@ def test_rebuilding_tells_a_changed_level(run: Run) -> None:
         (["max_combo=3"], "unknown parameter 'max_combo'"),
     ],
 )
-def test_settings_that_make_no_sense_are_refused(run: Run, settings: list[str], told: str) -> None:
+def test_settings_that_make_no_sense_are_refused(
+    run: Run, settings: list[str], printed: str
+) -> None:
     words = [word for setting in settings for word in ("--set", setting)]
-    refused(run("generate", "skiddy", "--seed", "1", *words, "--out", "a.toml"), told)
+    refused(run("generate", "skiddy", "--seed", "1", *words, "--out", "a.toml"), printed)
     assert not Path("a.toml").exists()
 
 
@@ -618,9 +620,9 @@ def test_where_not_all_is_known_no_solutions_are_listed(run: Run) -> None:
 def test_trace_watches_the_nodes_of_the_article(run: Run) -> None:
     asked = ("trace", "first.toml", "--strategy", "published", "--limit", "1", "--no-color")
     result, output, _ = run(*asked, "--watch", "0,3,S8", "--at", "10")
-    told = [line.rsplit("0x", 1)[0].rstrip() for line in output.splitlines()]
+    printed = [line.rsplit("0x", 1)[0].rstrip() for line in output.splitlines()]
     assert result == 0
-    assert told[4:9] == [
+    assert printed[4:9] == [
         "nodes after row 10 of 22",
         "node  state              index  depth  parent  secondary parents  value",
         "S0    MaxCombo           -1     0      none    none",

@@ -31,7 +31,7 @@ from engine.values.trace import IndexedTrace
 BUDGET = Budget(max_states=20_000)
 KIND_EDGES = {"max": WON_EDGE, "end": WON_EDGE - 1}
 KINDS = ("max", "end")
-LABELS_TOLD = {"dead end": "DeadEnd", "max combo": "MaxCombo", "ok": "Ok"}
+LABEL_WORDS = {"dead end": "DeadEnd", "max combo": "MaxCombo", "ok": "Ok"}
 LABELS = {"dead end": 0, "max combo": 1, "ok": 2}
 
 
@@ -154,7 +154,7 @@ def compare_published_trace(expected: Published, own: SkiddyBoard) -> None:
             said = f"Cut: same as S{trial.target} (row {where:,}, depth {depth}){parent}. "
             assert trace.explain(index).startswith(said)
         if not trial.new:
-            assert trace.explain(index).endswith(marks_told(trial, expected))
+            assert trace.explain(index).endswith(marks_sentence(trial, expected))
     compare_moments(expected, trace)
 
 
@@ -177,7 +177,7 @@ def compare_moments(expected: Published, trace: IndexedTrace) -> None:
                 duplicates[trial.target].append(trial.node)
                 inserted[trial.target] += [trial.node] * trial.inserted
             for number in trial.marked:
-                states[number] = LABELS_TOLD[expected.nodes[number].label]
+                states[number] = LABEL_WORDS[expected.nodes[number].label]
         assert refined.count(moment) == known
         assert refined.node(known, moment) is None
         for number in range(known):
@@ -188,10 +188,10 @@ def compare_moments(expected: Published, trace: IndexedTrace) -> None:
             assert list(other.secondary) == duplicates[number]
 
 
-def marks_told(trial: Trial, expected: Published) -> str:
+def marks_sentence(trial: Trial, expected: Published) -> str:
     """What a row has to say of marking."""
     if trial.marked:
-        label = LABELS_TOLD[expected.nodes[trial.marked[0]].label]
+        label = LABEL_WORDS[expected.nodes[trial.marked[0]].label]
         more = len(trial.marked) - 4
         rest = f" and {more:,} more" if more > 0 else ""
         named = ", ".join(f"S{n}" for n in trial.marked[:4])

@@ -131,10 +131,10 @@ def test_things_go_to_the_cell_that_was_drawn(chosen: dict[str, object], seed: i
         assert fitting(candidate, final(candidate), stage.name) == []
 
 
-def test_events_are_told_in_plain_words() -> None:
+def test_events_are_reported_in_plain_words() -> None:
     candidate = made({"reds": 3, "static": 20, "rows": 5, "cols": 6}, 7)
-    told = [GAME.generator.describe(event) for event in events_of(candidate)]
-    assert told[0] == "row 0, column 0: block, as all round the board; nothing is drawn"
+    reported = [GAME.generator.describe(event) for event in events_of(candidate)]
+    assert reported[0] == "row 0, column 0: block, as all round the board; nothing is drawn"
     reds = [GAME.generator.describe(event) for event in events_of(candidate, "reds")]
     assert len(reds) == 3
     for number, (words, event) in enumerate(
@@ -292,7 +292,7 @@ print(json.dumps([[[levelfile.dumps(workshop.level_of(game, c)), c.timeline.log.
 
 
 def test_plain_python_in_another_process_makes_the_same_bytes() -> None:
-    candidates, level, tried = elsewhere.told(IN_ANOTHER_PROCESS, EVERYTHING, plain=True)
+    candidates, level, tried = elsewhere.answer_of(IN_ANOTHER_PROCESS, EVERYTHING, plain=True)
     for attempt, (text, log) in enumerate(candidates):
         candidate = made(EVERYTHING, 7, attempt)
         assert levelfile.dumps(workshop.level_of(GAME, candidate)) == text

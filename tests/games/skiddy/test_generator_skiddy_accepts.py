@@ -148,7 +148,7 @@ def test_graphs_beyond_the_limit_are_not_rated() -> None:
         assert found["too many positions"] == sum(size > limit for size in sizes)
 
 
-def test_attempts_go_on_where_they_are_told_to() -> None:
+def test_attempts_go_on_where_they_are_asked_to() -> None:
     first, attempts = first_accepted(GAME.generator, recipe(SMALL, 3))
     assert first.attempt == attempts.accepted
     second, more = first_accepted(GAME.generator, replace(first, attempt=first.attempt + 1))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from hypothesis import given
-from relevance import Key, text_with, told, worth
+from relevance import Key, solver_relevance, text_with, worth
 from skiddy_boards import GAME, board_of, boards, facts_within, random_levels, to_engine
 from skiddy_reference import RefBoard, RefFacts
 
@@ -63,7 +63,7 @@ def test_it_is_what_the_slow_reference_says() -> None:
             for key, after in found.items()
             if after is not None
         }
-        assert told(GAME, to_engine(board)) == expected
+        assert solver_relevance(GAME, to_engine(board)) == expected
         met |= {(key[0], inert) for key, (_, inert, _) in expected.items()}
     for kind in ("crate", "ice", "pit", "wall"):
         assert {inert for each, inert in met if each == kind} == {False, True}, kind
@@ -71,9 +71,9 @@ def test_it_is_what_the_slow_reference_says() -> None:
 
 class TestByHand:
     @pytest.mark.parametrize(("glyph", "kind"), [("c", "crate"), ("i", "ice"), ("o", "pit")])
-    def test_what_nobody_comes_to_is_inert(self, glyph: str, kind: str) -> None:
+    def test_what_no_piece_comes_to_is_inert(self, glyph: str, kind: str) -> None:
         board = board_of(f"#######/#r....R/#######/#{glyph}#####/#######")
-        found = told(GAME, board)
+        found = solver_relevance(GAME, board)
         assert found[kind, 3, 1] == (False, True, 1)
         # The walls between belong to it; those of the ring are left.
         assert {key for key in found if key[0] == "wall"} == {
@@ -82,35 +82,35 @@ class TestByHand:
         }
 
     def test_a_crate_before_the_goal_is_needed(self) -> None:
-        found = told(GAME, board_of("#######/#r.#..R/#######"))
+        found = solver_relevance(GAME, board_of("#######/#r.#..R/#######"))
         assert found == {("wall", 1, 3): (True, False, 1)}
 
     def test_what_only_makes_positions_changes_something(self) -> None:
-        found = told(GAME, board_of("######/#r.o.#/#R####"))
+        found = solver_relevance(GAME, board_of("######/#r.o.#/#R####"))
         needed, inert, moves = found["pit", 1, 3]
         assert (needed, inert, moves) == (False, False, 1)
 
     def test_a_piece_on_a_pit_is_another_thing_than_the_pit(self) -> None:
-        found = told(GAME, board_of("######/#r..3#/#R####"))
+        found = solver_relevance(GAME, board_of("######/#r..3#/#R####"))
         assert {("crate", 1, 4), ("pit", 1, 4)} <= found.keys()
 
 
 def test_what_is_cut_short_is_unknown_throughout() -> None:
     board = board_of("######/#r..o#/#R####")
-    assert set(told(GAME, board, Budget(1)).values()) == {(None, None, None)}
+    assert set(solver_relevance(GAME, board, Budget(1)).values()) == {(None, None, None)}
 
 
 @compiled
 @given(board=boards())
 def test_a_turned_board_says_the_same(board: SkiddyBoard) -> None:
-    here = told(GAME, board, Budget(2_000))
+    here = solver_relevance(GAME, board, Budget(2_000))
     for symmetry in SYMMETRIES[1:]:
         moved = {
             (kind, *symmetry.cell(row, col, board.rows, board.cols)): found
             for (kind, row, col), found in here.items()
         }
         turned = board.transformed(symmetry)
-        assert told(GAME, turned, Budget(2_000)) == moved
+        assert solver_relevance(GAME, turned, Budget(2_000)) == moved
         assert GAME.boards.structure(turned) == pytest.approx(dict(GAME.boards.structure(board)))
 
 

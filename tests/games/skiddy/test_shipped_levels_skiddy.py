@@ -59,7 +59,7 @@ def perfect(board: SkiddyBoard) -> int | None:
 
 
 @every_level
-def test_it_gives_no_warning_and_tells_its_idea_in_notes(file: Path) -> None:
+def test_it_gives_no_warning_and_explains_its_idea_in_notes(file: Path) -> None:
     assert GAME.boards.warnings(board_in(file)) == ()
     assert level_in(file).notes
 
@@ -184,7 +184,7 @@ def cleared(board: SkiddyBoard, places: set[tuple[int, int]]) -> SkiddyBoard:
 
 
 @every_level
-def test_two_colours_are_told_apart_for_a_reason(file: Path) -> None:
+def test_two_colours_are_distinguished_for_a_reason(file: Path) -> None:
     board = board_in(file)
     if "two-colours" in objects_on(board):
         table = str.maketrans("bB", "rR")

@@ -215,7 +215,7 @@ class TestVerdict:
         evidence = {"rule": 3, "moves": 3, "way": "RDR", "max_combo_moves": 8}
         assert (facts["stars"], facts["evidence"]) == (2, evidence)
 
-    def test_the_published_trace_tells_what_it_marks(self):
+    def test_the_published_trace_shows_what_it_marks(self):
         solved = GAME.solver.solve(read_cells(FIRST), "published")
         rows = [solved.trace[index] for index in range(len(solved.trace))]
         assert next(row.result for row in rows if row.won) == "won: max combo"

@@ -31,7 +31,7 @@ def test_levels_are_searched_by_the_present_fun(browser: Browser, tmp_path: Path
     files = {path: path.read_bytes() for path in tmp_path.iterdir()}
     browser.refresh(lambda: None, lambda: False)
     assert found(browser, "fun=3 fun.near=8") == ["fresh"]
-    assert found(browser, "fun=5") == ["stale"]  # which is told as stale
+    assert found(browser, "fun=5") == ["stale"]  # which is shown as stale
     details = browser.details(tmp_path / "fresh.toml")
     assert details is not None and details.level is not None and details.listed is not None
     assert details.level.verdict is not None and details.listed.verdict is not None

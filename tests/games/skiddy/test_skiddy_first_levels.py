@@ -54,7 +54,7 @@ def after(board: RefBoard, moves: str) -> Pieces:
 
 
 def leaving(board: RefBoard, moves: str) -> list[int]:
-    """How many leave with each move that lets anybody out."""
+    """How many leave with each move that lets a piece out."""
     counts = [len(after(board, moves[:made])) for made in range(len(moves) + 1)]
     return [before - now for before, now in pairwise(counts) if now < before]
 

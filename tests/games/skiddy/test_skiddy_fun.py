@@ -98,7 +98,7 @@ def test_level_1_1_by_hand() -> None:
         ("F09", {"lead": -5, "rating": None, "criteria": None}),
         # No perfect solution to say anything of.
         ("F07", {"rating": None, "ideas": None, "unused": None, "first_moves": 4}),
-        # Perfect is LD, and nobody comes near the pit, the crate and the goal at the right.
+        # Perfect is LD, and no piece comes near the pit, the crate and the goal at the right.
         ("######/#r  r#/#    R/#  oc#/#R####", {"ideas": 1, "unused": [[2, 5], [3, 3], [3, 4]]}),
     ],
 )
@@ -210,10 +210,10 @@ def test_the_document_has_the_table_of_the_code() -> None:
         )
         for criterion in CRITERIA
     ]
-    told = dict(re.findall(r"^\| `(\w+)` \| .+ \| (yes|no) \|$", text, re.MULTILINE))
-    assert set(told) == set(Figures.__slots__)
+    reported = dict(re.findall(r"^\| `(\w+)` \| .+ \| (yes|no) \|$", text, re.MULTILINE))
+    assert set(reported) == set(Figures.__slots__)
     judging = {criterion.figure for criterion in CRITERIA}
-    assert {name for name, answer in told.items() if answer == "yes"} == judging
+    assert {name for name, answer in reported.items() if answer == "yes"} == judging
 
 
 # --- files and words -----------------------------------------------------------------------
@@ -274,14 +274,14 @@ def test_ratings_in_short() -> None:
 
 
 @pytest.mark.jitless
-def test_red_herrings_are_told_though_none_judges_them() -> None:
+def test_red_herrings_are_reported_though_none_judges_them() -> None:
     facts = GAME.solver.solve(fixture("F18")).all_facts
     lines = GAME.solver.judgements(facts)[1].lines
     assert ("", "1 thing unused by perfect solutions: 0,4") in lines
 
 
 @pytest.mark.jitless
-def test_a_stored_rating_is_told_as_that_of_its_version() -> None:
+def test_a_stored_rating_is_reported_as_that_of_its_version() -> None:
     facts = GAME.solver.solve(fixture("F01")).facts
     judgement = GAME.solver.judgements(facts)[1]
     assert judgement.rating == "3 of 5 by version 1"
@@ -310,7 +310,7 @@ _EVIDENCE_KEYS = ["rule", "state", "moves", "way", "missing", "max_combo_moves"]
         }
     )
 )
-def test_facts_of_any_file_can_be_told(facts: dict[str, Any]) -> None:
+def test_facts_of_any_file_can_be_reported(facts: dict[str, Any]) -> None:
     for judgement in GAME.solver.judgements(facts):
         assert judgement.title
         assert all(isinstance(part, str) for line in judgement.lines for part in line)

@@ -15,13 +15,13 @@ ROOT = Path(__file__).parents[3]
 
 
 @pytest.mark.slow
-def test_the_rating_tells_designed_levels_from_random_ones() -> None:
+def test_the_rating_separates_designed_levels_from_random_ones() -> None:
     command = [sys.executable, "-m", "benchmarks.skiddy_fun", "--count", "10", "--seed", "500"]
-    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    reported = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     for criterion in CRITERIA:
-        shares = re.search(rf"^  {criterion.name} +(\d+)%, (\d+)%, ", told, re.MULTILINE)
+        shares = re.search(rf"^  {criterion.name} +(\d+)%, (\d+)%, ", reported, re.MULTILINE)
         assert shares is not None
         designed, random = map(int, shares.groups())
         assert random < designed and random < 95
-    areas = dict(re.findall(r"^  (.+): area, 95 % +([\d.]+), ", told, re.MULTILINE))
+    areas = dict(re.findall(r"^  (.+): area, 95 % +([\d.]+), ", reported, re.MULTILINE))
     assert float(areas["rating"]) > 0.78 > float(areas["version 1"])

@@ -84,7 +84,7 @@ def test_the_root_has_no_secondary_parent_and_s1_and_s3_have_each_other() -> Non
     assert all(tree.labels)
 
 
-def test_the_published_trace_tells_the_story() -> None:
+def test_the_published_trace_shows_the_story() -> None:
     trace = GAME.solver.solve(FIRST, "published").trace
     rows = [trace[index] for index in range(len(trace))]
     assert rows[0].name == "S0"
@@ -94,13 +94,13 @@ def test_the_published_trace_tells_the_story() -> None:
     assert wins == [("S3", "D"), ("S6", "D"), ("S7", "D"), ("S8", "D")]
     assert isinstance(trace, IndexedTrace)
     # "When we reach the winning state from S3 going down, we already know S1 is a parent."
-    told = {
+    sentences = {
         5: "Cut: same as S3 (row 4, depth 1), S1 its secondary parent."
         " It marks nothing: S3 is not marked yet.",
         9: "Won in 2 moves: the branch ends. It marks S0, S1, S3 as MaxCombo, no dead end.",
         18: "Cut: same as S4 (row 5, depth 2). It marks nothing: S7 is marked already.",
     }
-    assert {index: trace.explain(index) for index in told} == told
+    assert {index: trace.explain(index) for index in sentences} == sentences
     assert [rows[index].result for index in (5, 18)] == ["= S3, secondary parent", "= S4"]
 
 

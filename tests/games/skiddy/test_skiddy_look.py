@@ -1,4 +1,4 @@
-"""Every theme draws everything of Skiddy, told apart without colour."""
+"""Every theme draws everything of Skiddy, distinguished without colour."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def cell_of(theme: theming.Theme, tile: str, piece: str | None = None) -> bytes:
         return image.convert("RGB").crop((left, top, left + 40, top + 40)).tobytes()
 
 
-def test_pictures_tell_everything_apart_without_colour() -> None:
+def test_pictures_distinguish_everything_without_colour() -> None:
     theme = theming.load("mono")
     drawn = [cell_of(theme, tile) for tile in TILES]
     drawn += [cell_of(theme, tile, piece) for tile in ("floor", "pit") for piece in PIECES]

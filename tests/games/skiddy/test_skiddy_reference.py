@@ -61,15 +61,17 @@ def test_fixtures(fixture: Fixture) -> None:
     # The fixtures name no more than twenty.
     assert list(facts.dead_ends[:20]) == expected["dead_end_ids"]
     for way, kind in ((facts.max_combo, "max_combo"), (facts.no_combo, "no_combo")):
-        told = (
+        reported = (
             expected[f"shortest_{kind}"],
             expected[f"{kind}_solution"],
             expected[f"{kind}_shortest_count"],
         )
-        assert told == ((None, None, 0) if way is None else (way.moves, way.solution, way.count))
+        assert reported == (
+            (None, None, 0) if way is None else (way.moves, way.solution, way.count)
+        )
     best = facts.best
-    told = (expected["minimum_moves"], expected["solution"])
-    assert told == ((None, None) if best is None else (best.moves, best.solution))
+    reported = (expected["minimum_moves"], expected["solution"])
+    assert reported == ((None, None) if best is None else (best.moves, best.solution))
     assert facts.winning_edges == tuple(expected["winning_edges"][kind] for kind in ("MAX", "END"))
     assert facts.stars == expected["stars"]
 

@@ -84,7 +84,7 @@ def test_dead_ends_are_met_where_they_are(bench: SkiddyBench) -> None:
     assert met[True] > met[False]
 
 
-def test_the_layer_of_the_first_win_tells_which_way_is_shorter(bench: SkiddyBench) -> None:
+def test_the_layer_of_the_first_win_shows_which_way_is_shorter(bench: SkiddyBench) -> None:
     seen = set()
     for board, facts in random_levels(range(80), (4, 5), (5, 6), 300):
         expected = None if facts.best is None else lacking(facts)

@@ -136,7 +136,7 @@ def boards(most_numbers: int = 6) -> st.SearchStrategy[RefBoard]:
 
 
 class EngineDeduction:
-    """A deduction by the compiled rules, one layer at a time, told in the reference's words."""
+    """A deduction by the compiled rules, one layer at a time, in the reference's words."""
 
     def __init__(self, board: RefBoard, names: Collection[str]) -> None:
         self._board = board

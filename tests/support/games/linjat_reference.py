@@ -111,8 +111,8 @@ def common(lines: Collection[Placement]) -> Placement | None:
 class Solver:
     """A deduction under way.
 
-    A number of 1 has two equal placements in the published rules; sets of cells cannot tell
-    them apart, so placements are kept in lists.
+    A number of 1 has two equal placements in the published rules; sets of cells cannot
+    distinguish them, so placements are kept in lists.
     """
 
     board: RefBoard
@@ -133,7 +133,7 @@ class Solver:
         self.owner = {cell: n for n, cell in enumerate(self.home)}
         self.look()
 
-    # What the rules are told with.
+    # What the rules are written with.
 
     def look(self) -> None:
         """Recompute the reach of every cell; placements on foreign cells die."""

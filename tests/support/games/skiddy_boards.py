@@ -61,7 +61,7 @@ def state_of(position: Position) -> State:
 
 
 def way_fact(way: Way | None) -> dict[str, object] | None:
-    """A way to win as the engine's facts tell it."""
+    """A way to win as the engine's facts have it."""
     if way is None:
         return None
     return {"moves": way.moves, "solution": way.solution, "shortest_solutions": way.count}

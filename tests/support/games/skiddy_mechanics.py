@@ -56,7 +56,7 @@ def events(board: RefBoard, solution: str) -> set[str]:
 
 
 def happenings(board: RefBoard, state: State, letter: str) -> tuple[set[str], set[tuple[int, int]]]:
-    """What happens in one move, and the goals that somebody leaves by."""
+    """What happens in one move, and the goals that a piece leaves by."""
     tokens = [slow._Token(*piece) for piece in state.pieces]
     begun = {id(token): (token.row, token.col) for token in tokens}
     down, right = STEP[letter]

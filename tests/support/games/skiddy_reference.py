@@ -51,7 +51,7 @@ class Slide(NamedTuple):
 
 
 class Edge(NamedTuple):
-    """A move of the graph; ``win`` tells the kind of win, and None that the level goes on."""
+    """A move of the graph; ``win`` is the kind of win, and None that the level goes on."""
 
     after: State
     win: WinKind | None
@@ -229,7 +229,7 @@ def _leavers(board: RefBoard, tokens: list[_Token], letter: str) -> list[_Token]
 
 
 def _advance(board: RefBoard, tokens: list[_Token], token: _Token, letter: str) -> bool:
-    """Let one piece go on by a cell if it can; tell whether it did."""
+    """Let one piece go on by a cell if it can; return whether it did."""
     if token.kind == "c" or token.trapped:
         return False
     ahead = _ahead(token, letter)
@@ -420,7 +420,7 @@ class Trial:
     """A move as the published analyser saw it when it tried it, nodes by their numbers.
 
     ``target`` is None for a win; ``marked`` holds the nodes that the trial marked, and the last
-    two tell of node and target before it did.
+    two describe node and target before it did.
     """
 
     node: int

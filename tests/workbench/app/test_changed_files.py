@@ -21,7 +21,7 @@ from workbench.ui.exchange import saving
 from workbench.ui.keyline import KeyLine
 
 
-async def test_a_file_changed_by_another_program_is_told_and_read_again(
+async def test_a_file_changed_by_another_program_is_reported_and_read_again(
     folder: Path, tmp_path: Path
 ) -> None:
     file = folder / "slope.toml"

@@ -56,7 +56,7 @@ async def test_it_lists_as_many_turns_as_the_game_has() -> None:
 
 
 @pytest.mark.parametrize(("start", "context"), [("play", "play"), ("levels", "levels")])
-async def test_it_tells_no_keys_that_do_nothing(folder: Path, start: str, context: str) -> None:
+async def test_it_shows_no_keys_that_do_nothing(folder: Path, start: str, context: str) -> None:
     app = WorkbenchApp(Document(slope()), start, folder=folder)  # type: ignore[arg-type]
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()

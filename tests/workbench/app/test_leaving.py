@@ -202,7 +202,7 @@ async def test_what_was_read_while_the_app_ends_is_not_shown(tmp_path: Path) -> 
     screen._show_read()
 
 
-async def test_what_comes_when_the_widgets_are_gone_is_shown_to_nobody(tmp_path: Path) -> None:
+async def test_what_comes_when_the_widgets_are_gone_is_not_shown(tmp_path: Path) -> None:
     """The app ends while something is waited for, in a worker and from another thread."""
     shown: list[bool] = []
 

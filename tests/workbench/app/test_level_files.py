@@ -26,7 +26,7 @@ from workbench.ui.lists import PickRow
 
 
 class Browsing:
-    """A level browser and somebody at its keys."""
+    """A level browser and a user at its keys."""
 
     def __init__(self, app: WorkbenchApp, pilot: Pilot[int]) -> None:
         self.app, self.pilot = app, pilot

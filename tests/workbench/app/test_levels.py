@@ -227,7 +227,7 @@ async def test_themes_change_while_running(folder: Path) -> None:
         assert frames.frame(app) == before
 
 
-async def test_a_bad_theme_is_told_and_the_default_used(
+async def test_a_bad_theme_is_reported_and_the_default_used(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app = WorkbenchApp(folder=folder, theme="nobody")

@@ -250,15 +250,15 @@ async def test_what_is_offered_can_wait_or_go(file: Path, tmp_path: Path) -> Non
         assert "no session has left unsaved work" in app.screen.query_one(KeyLine).message
 
 
-async def test_what_goes_on_is_told_once_nothing_covers_it(
+async def test_what_goes_on_is_reported_once_nothing_covers_it(
     file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    state, told = State(tmp_path / "state"), "a batch goes on: many.db"
+    state, greeted = State(tmp_path / "state"), "a batch goes on: many.db"
     for folder in (state.recovery, state.batches):
         folder.mkdir(parents=True)
     draft = levelfile.dumps(levelfile.read(file))
     (state.recovery / "walk.4711-0123abcd-1.toml").write_text(draft)
-    monkeypatch.setattr("workbench.document.batches.greeting", lambda folder: told)
+    monkeypatch.setattr("workbench.document.batches.greeting", lambda folder: greeted)
     app = WorkbenchApp(folder=file.parent, state=state)
     async with app.run_test(size=(80, 24)) as pilot:
         await offered(app, pilot)
@@ -266,7 +266,7 @@ async def test_what_goes_on_is_told_once_nothing_covers_it(
         await app.workers.wait_for_complete()
         await pilot.pause()
         assert isinstance(app.screen, LevelsScreen)
-        assert app.screen.query_one(KeyLine).message.startswith(told)
+        assert app.screen.query_one(KeyLine).message.startswith(greeted)
 
 
 async def test_a_fault_of_the_app_loses_nothing(file: Path, tmp_path: Path) -> None:

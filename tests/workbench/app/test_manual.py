@@ -52,15 +52,15 @@ async def helped(pilot: Pilot[int], *presses: str) -> str:
 
 
 @pytest.mark.parametrize("context", sorted({command.context for command in commands.own()}))
-def test_every_command_is_told_to_its_end_at_any_width(context: str) -> None:
+def test_every_command_is_reported_to_its_end_at_any_width(context: str) -> None:
     sections = keys.sections((context,) if context != "app" else (), lambda _: True)
     assert {entry.words for entry in entries(sections)} >= {c.title for c in commands.of(context)}
     for section in sections:
         for width in (40, 52, 70):
             lines = text_of(section.lines(width))
             assert all(cell_len(line) <= width for line in lines)
-            told = "".join("".join(lines).split())
-            assert all("".join(entry.more.split()) in told for entry in section.entries)
+            listed = "".join("".join(lines).split())
+            assert all("".join(entry.more.split()) in listed for entry in section.entries)
 
 
 @pytest.mark.parametrize("start", ["play", "levels", "design"])
@@ -72,8 +72,8 @@ async def test_every_command_that_a_screen_offers_is_in_its_help(start: str, fol
         screen = app.screen
         assert isinstance(screen, CommandScreen)
         offered = filter(screen.offers, commands.of(*screen.CONTEXTS, "app"))
-        told = entries(pages(screen)[0].make(THEME))
-        assert {command.title for command in offered} <= {entry.words for entry in told}
+        listed = entries(pages(screen)[0].make(THEME))
+        assert {command.title for command in offered} <= {entry.words for entry in listed}
 
 
 async def test_keys_of_the_focused_pane_come_first() -> None:
@@ -159,20 +159,20 @@ def test_figures_stand_below_each_other_where_there_is_no_room() -> None:
 def test_every_parameter_is_explained_with_an_example_that_can_be_set(name: str) -> None:
     game = registry.get(name)
     schema = game.generator.parameters
-    told = entries(playing.parameters(game))
-    assert len(told) == len(schema.parameters)
+    listed = entries(playing.parameters(game))
+    assert len(listed) == len(schema.parameters)
     for parameter in schema.parameters:
         default = schema.defaults({}).get(parameter.key)
         example = values.example(parameter, default)
         key, _, value = example.partition(" = ")
         assert schema[key].parse(value) != default
-        entry = next(e for e in told if any(text.strip() == example for text, _ in e.head))
+        entry = next(e for e in listed if any(text.strip() == example for text, _ in e.head))
         assert entry.words.startswith(parameter.help.rstrip("."))
         assert parameter.unit in entry.words
         assert all(choice in entry.words for choice in parameter.choices)
 
 
-def test_each_word_of_the_glossary_is_told_once() -> None:
+def test_each_word_of_the_glossary_is_reported_once() -> None:
     own = [word.casefold() for word in glossary.TERMS]
     assert len(set(own)) == len(own) and [*glossary.TERMS] == sorted(glossary.TERMS)
     for name in GAMES:
@@ -235,7 +235,7 @@ async def test_without_a_game_there_are_keys_and_words_only(tmp_path: Path) -> N
         assert {"Keys", "Glossary"} <= titles
 
 
-async def test_a_game_that_tells_no_rules_has_no_page_of_them(toy: object, folder: Path) -> None:
+async def test_a_game_that_has_no_rules_has_no_page_of_them(toy: object, folder: Path) -> None:
     from toy_game import slope
 
     app = WorkbenchApp(Document(slope()), "play", folder=folder)

@@ -83,7 +83,7 @@ def test_usual_sizes() -> None:
     assert workshop.usual_size(TOY) == (8, 8), "a game that does not say"
 
 
-async def test_a_game_that_cannot_be_loaded_is_told(
+async def test_a_game_that_cannot_be_loaded_is_reported(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     refusal = "game 'old' is written for interface 1 of games"

@@ -134,7 +134,7 @@ async def test_an_edited_theme_is_seen_at_the_next_key_and_a_bad_one_is_not(
         assert app.theme_glyphs.title == "Second"
         await until(pilot, lambda: "marks.held: expected a table" in message(app))
         assert str(file) in message(app)
-        # Told once, not with every key.
+        # Said once, not with every key.
         await press(pilot, "down")
         assert not message(app)
         file.unlink()

@@ -113,7 +113,7 @@ def test_a_terminal_that_shows_anything_is_sent_it_again() -> None:
     assert screen.settle() == ([], "")
 
 
-def test_an_image_that_nobody_knows_is_not_shown() -> None:
+def test_an_unknown_image_is_not_shown() -> None:
     screen = Screen()
     image = screen.image(7)
     screen.put(image, 2, 1)
@@ -161,8 +161,8 @@ def test_sixels_have_as_many_colours_as_the_terminal_and_name_each_by_itself() -
 
 def test_sixel_without_its_package(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "textual_image._sixel", None)
-    told = graphics.understood(b"\x1b[6;18;9t\x1b[?62;4c")
-    assert told == "Sixel needs pip install 'puzzle-workbench[pictures]'"
+    asked = graphics.understood(b"\x1b[6;18;9t\x1b[?62;4c")
+    assert asked == "Sixel needs pip install 'puzzle-workbench[pictures]'"
     assert isinstance(graphics.understood(b"\x1b_Gi=1;OK\x1b\\\x1b[6;18;9t\x1b[?62c"), Graphics)
 
 

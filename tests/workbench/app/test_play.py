@@ -124,7 +124,7 @@ async def test_the_solution_is_hidden_unless_asked_for(folder: Path) -> None:
         assert "→ ↓" not in frames.frame(app)
 
 
-async def test_looking_at_the_solution_is_told_with_the_win(folder: Path) -> None:
+async def test_looking_at_the_solution_is_reported_with_the_win(folder: Path) -> None:
     app = playing(folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await advised(pilot)
@@ -183,7 +183,7 @@ async def test_hints_rise_with_every_press_and_go_with_a_move(folder: Path) -> N
         assert "it is won" in said(app)
 
 
-async def test_being_off_track_and_dead_ends_are_told_unless_switched_off(folder: Path) -> None:
+async def test_being_off_track_and_dead_ends_are_reported_unless_switched_off(folder: Path) -> None:
     app = playing(folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await advised(pilot)
@@ -205,7 +205,7 @@ async def test_being_off_track_and_dead_ends_are_told_unless_switched_off(folder
         assert "no win from here any more" in frames.frame(app)
 
 
-async def test_the_timer_runs_only_while_somebody_plays(
+async def test_the_timer_runs_only_while_it_is_played(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app = playing(folder)
@@ -363,7 +363,7 @@ async def test_a_hang_up_keeps_what_was_played(folder: Path) -> None:
     assert [record.result for record in kept(folder)] == ["left"]
 
 
-async def test_a_file_that_holds_no_records_is_told_and_left_alone(
+async def test_a_file_that_holds_no_records_is_reported_and_left_alone(
     folder: Path, state: Path
 ) -> None:
     bad = folder / "slope.plays.toml"

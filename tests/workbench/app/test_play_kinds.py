@@ -46,7 +46,7 @@ async def test_a_perfect_run(folder: Path, size: tuple[int, int]) -> None:
         assert "max combo achieved" in shown(app)
 
 
-async def test_a_broken_combo_is_told_with_the_move_that_broke_it(folder: Path) -> None:
+async def test_a_broken_combo_is_reported_with_the_move_that_broke_it(folder: Path) -> None:
     app = playing(folder)
     async with app.run_test(size=(120, 40)) as pilot:
         await advised(pilot)
@@ -128,7 +128,7 @@ async def test_where_all_wins_are_alike_there_is_nothing_to_aim_at(folder: Path)
         assert "Aim: one win is as good as another" in said(app)
 
 
-async def test_recordings_tell_medals_and_replays_the_move_that_broke_the_combo(
+async def test_recordings_show_medals_and_replays_the_move_that_broke_the_combo(
     folder: Path,
 ) -> None:
     app = playing(folder)

@@ -34,7 +34,7 @@ def marks(app: WorkbenchApp) -> dict[tuple[int, int], str]:
 @pytest.mark.parametrize(
     ("size", "theme"), [((60, 20), "ascii"), ((80, 24), "default"), ((120, 40), "mono")]
 )
-async def test_a_wrong_mark_is_told_when_asked_and_not_before(
+async def test_a_wrong_mark_is_reported_when_asked_and_not_before(
     folder: Path, size: tuple[int, int], theme: str
 ) -> None:
     app = playing(folder, theme)
@@ -155,14 +155,14 @@ async def test_marks_are_recorded_and_played_again(folder: Path) -> None:
         await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
         screen = app.screen
         assert isinstance(screen, ReplayScreen)
-        for told, stand in [
+        for remark, stand in [
             ("marked 1,2 level", {(1, 2): "level"}),
             ("marked 1,2 upright", {(1, 2): "upright"}),
             ("marked 1,1 empty", {(1, 2): "upright", (1, 1): "empty"}),
             ("unmarked 1,1", {(1, 2): "upright"}),
         ]:
             await pilot.press("full_stop")
-            assert told in words(app) and screen.replay.moment.marks == stand
+            assert remark in words(app) and screen.replay.moment.marks == stand
         frames.check(app, "pencil-replay-80x24")
         await pilot.press("end")
         assert screen.replay.moment.position.status == "won"

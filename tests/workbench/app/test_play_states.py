@@ -114,7 +114,7 @@ async def test_states_are_clicked() -> None:
         assert app.screen.walk.state == 8
 
 
-async def test_dead_states_are_told_without_colour_and_in_ascii() -> None:
+async def test_dead_states_are_reported_without_colour_and_in_ascii() -> None:
     app = playing(PUDDLES, theme="ascii")
     async with app.run_test(size=(80, 24)) as pilot:
         await advised(pilot)

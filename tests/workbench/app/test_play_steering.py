@@ -131,7 +131,7 @@ async def test_the_cursor_chooses_where_to_walk(folder: Path) -> None:
         assert moves(app) == ("m20", "l")
 
 
-async def test_a_check_tells_what_is_missing(folder: Path) -> None:
+async def test_a_check_shows_what_is_missing(folder: Path) -> None:
     app = playing(folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "p", "c")
@@ -197,7 +197,7 @@ async def test_hints_from_any_position_come_from_a_lane(folder: Path) -> None:
         assert shown(app).advice.prospect(("c1",)) is not None
 
 
-async def test_recordings_are_told_in_turns_and_played_again(folder: Path) -> None:
+async def test_recordings_are_reported_in_turns_and_played_again(folder: Path) -> None:
     app = playing(folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await advised(pilot)
@@ -216,7 +216,7 @@ async def test_recordings_are_told_in_turns_and_played_again(folder: Path) -> No
         frames.check(app, "steering-replay-80x24")
 
 
-async def test_an_arranged_visit_is_told_of_deaths_and_of_the_first_win(folder: Path) -> None:
+async def test_deaths_and_the_first_win_are_reported_to_an_arranged_visit(folder: Path) -> None:
     app = playing(folder)
     heard: list[object] = []
     facts = (("level", "3 of 10"),)

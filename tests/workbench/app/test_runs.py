@@ -308,7 +308,7 @@ async def test_a_run_is_forgotten_after_asking(app: WorkbenchApp, tmp_path: Path
     assert kept(tmp_path) == []
 
 
-async def test_damaged_runs_are_told_in_a_line_and_left_alone(
+async def test_damaged_runs_are_reported_in_a_line_and_left_alone(
     app: WorkbenchApp, tmp_path: Path
 ) -> None:
     runs = tmp_path / "st" / "runs"
@@ -339,7 +339,7 @@ async def test_a_run_that_another_session_goes_on_with_is_not_overwritten(
     assert kept(tmp_path)[0].deaths == 7
 
 
-async def test_a_list_too_short_or_gone_is_told(
+async def test_a_list_too_short_or_gone_is_reported(
     app: WorkbenchApp, tmp_path: Path, shipped: Path
 ) -> None:
     async with app.run_test(size=(80, 24)) as pilot:

@@ -30,7 +30,7 @@ from workbench.ui.lists import PickRow
 
 GAMES = ("fruit-dating", "skiddy", "linjat", "mazing-monk")
 BY_KEYS = {"linjat": ("i", "i", "i")}
-"""Keys before a win that is not the best, where its moves do not tell."""
+"""Keys before a win that is not the best, where its moves do not say so."""
 ARROWS = {"U": "up", "R": "right", "D": "down", "L": "left"}
 
 

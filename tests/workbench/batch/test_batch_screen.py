@@ -109,7 +109,7 @@ async def test_what_is_shown_and_asked(complete: Path) -> None:
         await until(pilot, lambda: isinstance(app.screen, LevelsScreen))
 
 
-async def test_a_batch_outlives_the_app_and_its_own_death_is_told(tmp_path: Path) -> None:
+async def test_a_batch_outlives_the_app_and_its_own_death_is_reported(tmp_path: Path) -> None:
     """From the design screen: begun, paused, left, found again, killed, gone on with, stopped."""
     app, out = app_of(tmp_path, level=files_of("skiddy")[0]), tmp_path / "slides.db"
     async with app.run_test(size=(120, 40)) as pilot:

@@ -44,7 +44,9 @@ def test_what_was_begun_last_comes_first_and_what_is_gone_is_forgotten(tmp_path:
     assert batches.look(names[0]).problem and not batches.look(names[0]).going_on
 
 
-def test_a_batch_that_was_killed_is_told_and_one_that_was_stopped_is_not(tmp_path: Path) -> None:
+def test_a_batch_that_was_killed_is_reported_and_one_that_was_stopped_is_not(
+    tmp_path: Path,
+) -> None:
     path = tmp_path / "a.db"
     fill(path, [{}])  # wants no more than it has
     folder = tmp_path / "batches"
@@ -57,7 +59,7 @@ def test_a_batch_that_was_killed_is_told_and_one_that_was_stopped_is_not(tmp_pat
     assert killed.cut_short
 
 
-def test_what_a_killed_process_has_told_is_no_word_of_its_end(tmp_path: Path) -> None:
+def test_what_a_killed_process_has_reported_is_no_word_of_its_end(tmp_path: Path) -> None:
     path = made(tmp_path / "a.db")
     assert watching.state(path)["failed"] is None
     (tmp_path / "a.db.progress").write_text('{"accepted": 1}')
@@ -66,11 +68,11 @@ def test_what_a_killed_process_has_told_is_no_word_of_its_end(tmp_path: Path) ->
     assert watching.state(path)["failed"] == "a full disk"
 
 
-def test_a_record_that_tells_nothing_is_passed_over(tmp_path: Path) -> None:
+def test_a_record_that_says_nothing_is_passed_over(tmp_path: Path) -> None:
     path = made(tmp_path / "a.db")
     held = lock.acquire(path)
     try:
-        for told in (
+        for content in (
             "{}",
             '{"accepted": "many", "count": 2}',
             '{"accepted": 1}',
@@ -81,16 +83,16 @@ def test_a_record_that_tells_nothing_is_passed_over(tmp_path: Path) -> None:
             "[",
             "1" * 70_000,
         ):
-            (tmp_path / "a.db.progress").write_text(told)
+            (tmp_path / "a.db.progress").write_text(content)
             state = watching.state(path)
             assert state["accepted"] == 2
-            own, other = ("process", "busy") if str(os.getpid()) in told else ("busy", "process")
+            own, other = ("process", "busy") if str(os.getpid()) in content else ("busy", "process")
             assert (state[own], state[other]) == (os.getpid(), None)
     finally:
         lock.release(path, held)
 
 
-def test_cells_that_are_filled_are_told_as_long_as_they_are(tmp_path: Path) -> None:
+def test_cells_that_are_filled_are_reported_as_long_as_they_are(tmp_path: Path) -> None:
     """While a process fills them, after it was killed, and no more once it has ended in order."""
     path, folder = made(tmp_path / "a.db"), tmp_path / "batches"
     batches.note(folder, path)

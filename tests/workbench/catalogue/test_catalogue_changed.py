@@ -45,7 +45,7 @@ def replace(path: Path, game: str, levels: int) -> None:
 
 @pytest.mark.parametrize("marked_before", [False, True])
 async def test_nothing_is_said_of_levels_of_another_file(slides: Path, marked_before: bool) -> None:
-    """Neither those of a file that has taken its name nor, for nobody, those that are gone."""
+    """Neither those of a file that has taken its name nor, for no one, those that are gone."""
     app = app_of(slides)
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await shown(app, pilot)

@@ -232,7 +232,7 @@ async def test_an_empty_cell_of_the_grid_is_filled(slides: Path) -> None:
         assert again.facts == "moves:1..15,open_share:0..1:10"
 
 
-async def test_a_catalogue_is_found_in_the_browser_and_its_end_is_told(tmp_path: Path) -> None:
+async def test_a_catalogue_is_found_in_the_browser_and_its_end_is_reported(tmp_path: Path) -> None:
     """An empty one, one that is damaged, and a file of another program."""
     fill(tmp_path / "empty.db", [])
     fill(tmp_path / "five.catalogue", [{}] * 5)

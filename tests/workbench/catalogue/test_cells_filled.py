@@ -114,7 +114,7 @@ async def test_why_no_cell_can_be_filled(slides: Path) -> None:
 
 
 @pytest.mark.slow
-async def test_a_target_that_is_not_reached_is_told(slides: Path, ended: None) -> None:
+async def test_a_target_that_is_not_reached_is_reported(slides: Path, ended: None) -> None:
     """The time is over: the cell has no level, stays a target, and can be tried again."""
     app = app_of(slides.parent, slides)
     async with app.run_test(size=(120, 40)) as pilot:
@@ -140,7 +140,7 @@ async def test_a_target_that_is_not_reached_is_told(slides: Path, ended: None) -
 
 
 @pytest.mark.slow
-async def test_a_filling_outlives_the_app_and_its_own_death_is_told(
+async def test_a_filling_outlives_the_app_and_its_own_death_is_reported(
     slides: Path, ended: None
 ) -> None:
     """Begun, left, found again with its targets, paused, killed, gone on with, stopped."""

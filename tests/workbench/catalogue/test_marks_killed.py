@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from catalogues import entries, fill
-from killing import told_until_killed
+from killing import lines_until_killed
 
 PROGRAM = """
 import itertools, sys
@@ -34,9 +34,9 @@ def said_after(steps: int) -> list[tuple[tuple[str, ...], int | None, str | None
 
 def check_words_after_a_kill(path: Path, seconds: float) -> None:
     fill(path, [{}] * 5)
-    last = int(told_until_killed(PROGRAM, path, seconds=seconds)[-1])
+    last = int(lines_until_killed(PROGRAM, path, seconds=seconds)[-1])
     found = [(each.tags, each.stars, each.note) for each in entries(path)]
-    # One more may have been written down, and not yet told.
+    # One more may have been written down, and not yet reported.
     assert found in (said_after(last + 1), said_after(last + 2))
 
 

@@ -160,7 +160,7 @@ class TestGames:
         output = run("games")[1]
         assert "Ice Path" in output and re.search(r"rocks +a range in 0\.\.40 +4\.\.8", output)
 
-    def test_a_broken_plug_in_is_told_and_the_others_are_listed(self, run, site):
+    def test_a_broken_plug_in_is_reported_and_the_others_are_listed(self, run, site):
         entries = site / "ice_path-1.0.dist-info" / "entry_points.txt"
         text = entries.read_text()
         entries.write_text(text + "worse = nowhere:Game\n")
@@ -348,7 +348,7 @@ class TestGenerate:
         assert level.verdict_is_fresh(1) and level.verdict.facts["moves"] >= 2
         assert run("generate", "ice-path", "--seed", "7", *SMALL)[1] == output
 
-    def test_a_drawn_seed_is_told_and_recorded(self, run):
+    def test_a_drawn_seed_is_reported_and_recorded(self, run):
         _, output, messages = run("generate", "ice-path", *SMALL)
         (seed,) = re.fullmatch(r"seed (\d+)\n", messages).groups()
         assert levelfile.loads(output).provenance.seed == int(seed)
@@ -374,14 +374,14 @@ class TestGenerate:
             path = Path("new/many", f"ice-path-{answer['seed']}.toml")
             assert path.read_text() == answer["toml"]
 
-    def test_reasons_for_rejecting_are_told_when_asked_for(self, run):
+    def test_reasons_for_rejecting_are_reported_when_asked_for(self, run):
         arguments = ("generate", "ice-path", "--seed", "1", "--set", "moves=3..")
         quiet = run(*arguments)
         result, output, messages = run(*arguments, "--reasons")
         assert quiet == (result, output, "")
-        told = re.fullmatch(r"seed 1: 1 of (\d+) candidates \((.+)\)\n", messages)
-        rejected = sum(int(number) for number in re.findall(r" (\d+)(?:,|$)", told[2]))
-        assert int(told[1]) == rejected + 1 == levelfile.loads(output).provenance.attempt + 1
+        reported = re.fullmatch(r"seed 1: 1 of (\d+) candidates \((.+)\)\n", messages)
+        rejected = sum(int(number) for number in re.findall(r" (\d+)(?:,|$)", reported[2]))
+        assert int(reported[1]) == rejected + 1 == levelfile.loads(output).provenance.attempt + 1
 
     def test_facts_are_demanded_by_ranges(self, run):
         for text, wanted in (("2", {2}), ("..3", {1, 2, 3}), ("3..4", {3, 4})):
@@ -465,7 +465,7 @@ class TestGenerate:
         assert run("rebuild", "made.toml")[0] == 0
 
     @pytest.mark.parametrize(
-        ("keep", "told"),
+        ("keep", "reported"),
         [
             ("things", "expected STAGE=SEED"),
             ("roof=3", "expected one of things, flag, walker, found 'roof'"),
@@ -474,11 +474,11 @@ class TestGenerate:
             ("things=drawn.toml", "drawn.toml: provenance: not a generated level"),
         ],
     )
-    def test_what_cannot_be_kept(self, run, keep, told):
+    def test_what_cannot_be_kept(self, run, keep, reported):
         Path("drawn.toml").write_text(LEVEL)
         result, output, messages = run("generate", "ice-path", "--seed", "8", "--keep", keep)
         assert (result, output) == (2, "")
-        assert told in messages and len(messages.splitlines()) == 1
+        assert reported in messages and len(messages.splitlines()) == 1
 
     def test_another_games_sketch(self, run):
         Path("other.toml").write_text(LEVEL)
@@ -640,18 +640,18 @@ class TestPlay:
         monkeypatch.setattr("workbench.app.start.run", lambda *given, **_: calls.append(given) or 0)
         monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
         assert run("a.db")[0] == 0 and calls == [(Path("a.db").absolute(), "design")]
-        for words, told in (
+        for words, reported in (
             (("play", "a.db"), "a catalogue, not a level"),
             (("--plain", "a.db"), "workbench catalogue asks it"),
             (("b.db",), "b.db: "),
         ):
             result, output, messages = run(*words)
-            assert (result, output) == (2, "") and told in messages and is_one_line(messages)
+            assert (result, output) == (2, "") and reported in messages and is_one_line(messages)
         assert len(calls) == 1
 
 
 class TestDoctor:
-    def test_json_and_text_tell_the_same(self, run, monkeypatch):
+    def test_json_and_text_show_the_same(self, run, monkeypatch):
         monkeypatch.setenv("TERM", "xterm-256color")
         result, output, messages = run("doctor", "--json")
         (facts,) = objects(output)

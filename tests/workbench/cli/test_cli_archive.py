@@ -90,7 +90,7 @@ def test_filled_it_goes_on_and_its_levels_rebuild(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "told"),
+    ("options", "reported"),
     [
         (("--fill", "1"), "--fill needs --archive KEY,KEY"),
         (("--archive", "moves"), "expected KEY,KEY"),
@@ -117,11 +117,11 @@ def test_filled_it_goes_on_and_its_levels_rebuild(run: Run) -> None:
         (("--archive", "moves,nonsense", "--fill", "1", "--detach"), "nonsense"),
     ],
 )
-def test_options_that_do_not_go_together(run: Run, options: tuple[str, ...], told: str) -> None:
+def test_options_that_do_not_go_together(run: Run, options: tuple[str, ...], reported: str) -> None:
     before = Path("few.db").read_bytes()
     result, text, messages = run("catalogue", "few.db", *options)
     assert (result, text) == (2, "")
-    assert told in messages
+    assert reported in messages
     assert len(messages.splitlines()) == 1
     assert Path("few.db").read_bytes() == before
 
@@ -167,7 +167,9 @@ def test_a_filling_in_the_background_is_watched_and_steered(run: Run, detached: 
 
 
 @pytest.mark.slow
-def test_a_filling_in_the_background_pauses_and_its_death_is_told(run: Run, detached: int) -> None:
+def test_a_filling_in_the_background_pauses_and_its_death_is_reported(
+    run: Run, detached: int
+) -> None:
     until(lambda: state(run)["added"])
     assert run("catalogue", "few.db", "--pause")[0] == 0
     until(lambda: watching.watch(FEW).report["paused"])
@@ -234,7 +236,7 @@ def test_a_batch_stops_meanwhile_and_goes_on(run: Run, paused: bool) -> None:
     assert run("catalogue", "many.db", "--check")[0] == 0
 
 
-def test_a_target_that_is_not_reached_is_told(run: Run) -> None:
+def test_a_target_that_is_not_reached_is_reported(run: Run) -> None:
     target = ("--target", "moves=12,open_share=0.1")
     result, text, messages = run(*CELLS, "--iterations", "64", *target, "--json")
     assert (result, json.loads(text)["fill"]["missing"]) == (0, ["moves=12,open_share=0.1"])
@@ -245,7 +247,7 @@ def test_a_target_that_is_not_reached_is_told(run: Run) -> None:
     assert watching.watch(FEW).standing(FILLING)["failed"] is None
 
 
-def test_what_a_killed_filling_has_told_is_no_word_of_the_next(run: Run) -> None:
+def test_what_a_killed_filling_has_reported_is_no_word_of_the_next(run: Run) -> None:
     """That is refused as it would be without."""
     left = '{"kind": "archive", "process": 1, "game": "skiddy", "seconds": 1.0}'
     FEW.with_name("few.db.progress").write_text(left)

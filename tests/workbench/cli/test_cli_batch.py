@@ -86,7 +86,7 @@ def test_a_row_is_what_generate_writes(run: Run) -> None:
         assert exported.read_bytes() == Path("one.toml").read_bytes()
 
 
-def test_a_drawn_seed_is_told_and_kept(run: Run) -> None:
+def test_a_drawn_seed_is_reported_and_kept(run: Run) -> None:
     linjat = ["batch", "linjat", "--out", OUT, "--set=rows=5", "--set=cols=5", "--set=iterations=5"]
     result, _, messages = run(*linjat, "--count=2")
     assert (result, messages.startswith("seed ")) == (0, True)
@@ -95,7 +95,7 @@ def test_a_drawn_seed_is_told_and_kept(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "reported"),
     [
         (["--out", OUT], "expected GAME and --count N"),
         (["linjat", "--out", OUT], "expected GAME and --count N"),
@@ -120,10 +120,10 @@ def test_a_drawn_seed_is_told_and_kept(run: Run) -> None:
         (["--out", OUT, "--status"], f"{OUT}: no such file"),
     ],
 )
-def test_bad_usage_is_one_line(run: Run, arguments: list[str], told: str) -> None:
+def test_bad_usage_is_one_line(run: Run, arguments: list[str], reported: str) -> None:
     result, output, messages = run("batch", *arguments)
     assert (result, output, messages.count("\n")) == (2, "", 1)
-    assert told in messages
+    assert reported in messages
     assert not [*Path().iterdir()]
 
 
@@ -172,7 +172,7 @@ def test_kills_at_any_moment_lose_and_double_nothing(run: Run, kills: int) -> No
         if Path(OUT).exists():
             with closing(sqlite3.connect(OUT)) as connection:
                 assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-    Path(".workbench-0123456789abcdef.tmp").touch()  # as one leaves that is killed as it tells
+    Path(".workbench-0123456789abcdef.tmp").touch()  # as one leaves that is killed as it reports
     assert run(*words(count + 1))[0] == 0
     assert found(Path(OUT)) == expected(count + 1)
     assert [*Path().iterdir()] == [Path(OUT)]
@@ -207,9 +207,9 @@ def test_a_request_to_end_keeps_what_is_there(run: Run, name: str) -> None:
         process.send_signal(end)
         output, messages = process.communicate()
     levels, ledger = found(Path(OUT))
-    told = f"{OUT}: {len(levels):,} of 1,000,000 levels are there; the same command goes on"
+    reported = f"{OUT}: {len(levels):,} of 1,000,000 levels are there; the same command goes on"
     assert (process.returncode, output) == (130, "")
-    assert messages == f"{told}\ninterrupted\n"
+    assert messages == f"{reported}\ninterrupted\n"
     assert levels == expected(ledger[1])[0]
     assert [*Path().iterdir()] == [Path(OUT)]
 
@@ -244,7 +244,7 @@ def test_a_second_process_is_refused(run: Run) -> None:
     assert levels == expected(ledger[1])[0]
 
 
-def test_a_process_that_nobody_waited_for_is_ended(
+def test_a_process_that_was_not_waited_for_is_ended(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun: list[int] = []
@@ -259,7 +259,7 @@ def test_a_process_that_nobody_waited_for_is_ended(
         os.kill(begun[0], 0)
 
 
-def test_a_process_that_is_killed_before_it_works_is_told(
+def test_a_process_that_is_killed_before_it_works_is_reported(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def killed(process: int, catalogue: Path) -> bool:
@@ -271,7 +271,7 @@ def test_a_process_that_is_killed_before_it_works_is_told(
     assert run(*words(10**6, "--detach")) == (2, "", message)
 
 
-def test_a_process_that_cannot_be_started_is_told(
+def test_a_process_that_cannot_be_started_is_reported(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refused(*_: object, **__: object) -> None:

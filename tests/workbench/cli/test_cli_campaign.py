@@ -61,8 +61,8 @@ def test_pinned_and_locked_levels_stay(made: Path, tmp_path: Path, run: Run) -> 
     first = replace(old.levels[0], locked=True, extra={"own": 1})
     pack = Pack((last, first), "Mine", "me", "notes", old.origin, {"colour": "red"})
     packfile.write(pack, out)
-    status, told, _ = run(*command)
-    assert status == 0 and "pinned; " in told
+    status, printed, _ = run(*command)
+    assert status == 0 and "pinned; " in printed
     again = packfile.read(out)
     assert len(again) == 4 and again.levels[0] == last and first in again.levels
     assert (again.title, again.author, again.extra) == ("Mine", "me", {"colour": "red"})
@@ -91,7 +91,7 @@ def test_what_cannot_be_chosen_is_refused(
     assert not out.exists()
 
 
-def test_what_was_left_out_is_told_where_too_little_is_left(tmp_path: Path, run: Run) -> None:
+def test_what_was_left_out_is_reported_where_too_little_is_left(tmp_path: Path, run: Run) -> None:
     for name in ("bad.toml", "worse.toml"):
         (tmp_path / name).write_text("x =")
     found = run("campaign", str(tmp_path), "--levels", "1", "--out", str(tmp_path / "a.pack.toml"))
@@ -114,7 +114,7 @@ def test_other_files_are_left_alone(made: Path, tmp_path: Path, run: Run) -> Non
             "expected one game")  # fmt: skip
 
 
-def test_a_damaged_level_is_left_out_and_told(made: Path, tmp_path: Path, run: Run) -> None:
+def test_a_damaged_level_is_left_out_and_reported(made: Path, tmp_path: Path, run: Run) -> None:
     (made / "0-broken.toml").write_text("format = 1\ngame =")
     out = tmp_path / "a.pack.toml"
     status, _, messages = run("campaign", str(made), "--levels", "3", "--out", str(out))
@@ -132,9 +132,9 @@ def test_packs_are_validated(made: Path, tmp_path: Path, run: Run) -> None:
     files[1].rename(made / "elsewhere.toml")
     files[2].write_text("format = 1\ngame =")
     packfile.write(replace(pack := packfile.read(out), levels=(*pack.levels, pack.levels[4])), out)
-    status, told, _ = run("validate", str(out), "--json")
+    status, printed, _ = run("validate", str(out), "--json")
     assert status == 1
-    problems = json.loads(told)["problems"]
+    problems = json.loads(printed)["problems"]
     assert [each["key"] for each in problems] == [f"levels[{n}]" for n in (0, 1, 2, 5)]
     expected = ("no such file", "is in this file now", "not TOML", "the same board as levels[4]")
     assert all(said in each["message"] for each, said in zip(problems, expected, strict=True))
@@ -146,9 +146,9 @@ def test_a_fall_is_a_warning(made: Path, tmp_path: Path, run: Run) -> None:
     run("campaign", str(made), "--levels", "3", "--out", str(out))
     pack = packfile.read(out)
     packfile.write(pack.moved(2, 0), out)
-    status, told, _ = run("validate", "--solve", str(out))
+    status, printed, _ = run("validate", "--solve", str(out))
     assert status == 0
-    assert told == f"{out}: levels[1]: warning: easier than the level before\n"
+    assert printed == f"{out}: levels[1]: warning: easier than the level before\n"
 
 
 def test_levels_of_a_catalogue_are_written_beside_the_pack(

@@ -27,14 +27,14 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     catalogues.fill(Path("some.db"), LEVELS, first=4)
 
 
-def told(run: Run, *options: str, name: str = "some.db") -> list[dict]:
+def answers(run: Run, *options: str, name: str = "some.db") -> list[dict]:
     status, output, messages = run("catalogue", name, *options)
     assert (status, messages) == (0, "")
     return [json.loads(line) for line in output.splitlines()]
 
 
 def test_an_object_for_each_level(run: Run) -> None:
-    first, *others = told(run, "--json")
+    first, *others = answers(run, "--json")
     assert [*first][:5] == ["id", "game", "seed", "attempt", "tags"]
     assert first == {
         "id": 1, "game": "fruit-dating", "seed": 4, "attempt": 4, "tags": [], "rules": 1,
@@ -45,28 +45,28 @@ def test_an_object_for_each_level(run: Run) -> None:
 
 def test_chosen_and_in_order(run: Run) -> None:
     def ids(*options: str) -> list[int]:
-        return [each["id"] for each in told(run, "--json", *options)]
+        return [each["id"] for each in answers(run, "--json", *options)]
 
     assert ids("--sort", "states") == [3, 1, 4, 2]
     assert ids("--sort", "states:desc", "--limit", "3") == [1, 4, 3]
     assert ids("--where", "not states>10") == [2, 3]
     assert ids("--where", "moves 5.. solvable") == [2]
     assert ids("--where", "states!=7 or seed=6", "--limit", "2") == [1, 3]
-    assert told(run, "--count", "--where", "moves>=5") == [{"count": 3}]
-    assert told(run, "--count", "--limit", "2") == [{"count": 2}]
-    assert told(run, "--count", "--json") == [{"count": 4}]
+    assert answers(run, "--count", "--where", "moves>=5") == [{"count": 3}]
+    assert answers(run, "--count", "--limit", "2") == [{"count": 2}]
+    assert answers(run, "--count", "--json") == [{"count": 4}]
 
 
 def test_statistics(run: Run) -> None:
-    assert told(run, "--histogram", "moves") == [
+    assert answers(run, "--histogram", "moves") == [
         {"key": "moves", "bins": [[4, 4, 1], [5, 5, 1], [6, 6, 1], [7, 7, 1]]}
     ]
-    bins = told(run, "--histogram", "states", "--where", "states>9")[0]["bins"]
+    bins = answers(run, "--histogram", "states", "--where", "states>9")[0]["bins"]
     assert bins == [[40, 40, 2]]
-    assert told(run, "--histogram", "states", "--where", "moves>50")[0]["bins"] == []
-    groups = told(run, "--group", "solvable", "--json")[0]["groups"]
+    assert answers(run, "--histogram", "states", "--where", "moves>50")[0]["bins"] == []
+    groups = answers(run, "--group", "solvable", "--json")[0]["groups"]
     assert groups == [[False, 1], [True, 2], [None, 1]]
-    found = told(run, "--density", "moves,states", "--json")[0]
+    found = answers(run, "--density", "moves,states", "--json")[0]
     assert found["keys"] == ["moves", "states"]
     assert sum(each[-1] for each in found["bins"]) == 3
     status, output, _ = run("catalogue", "some.db", "--density", "moves,states")
@@ -82,15 +82,15 @@ def test_a_digest_is_of_what_is_chosen(run: Run) -> None:
     assert run("catalogue", "some.db", "--digest", "--where", "moves>4")[1] != output
     run("catalogue", "some.db", "--tag", "x", "--stars", "3", "--note", "n")
     assert run("catalogue", "some.db", "--digest")[1] == output
-    assert told(run, "--json", "--limit", "1")[0]["own"] == {"stars": 3, "note": "n"}
+    assert answers(run, "--json", "--limit", "1")[0]["own"] == {"stars": 3, "note": "n"}
 
 
 def test_marks(run: Run) -> None:
     status, output, messages = run("catalogue", "some.db", "--where", "moves>=6", "--tag", "a b")
     assert (status, output, messages) == (0, "", "some.db: 2 levels marked\n")
-    assert told(run, "--count", "--where", "tag:'a b' and moves<7") == [{"count": 1}]
+    assert answers(run, "--count", "--where", "tag:'a b' and moves<7") == [{"count": 1}]
     run("catalogue", "some.db", "--untag", "a b", "--where", "moves=7")
-    assert [each["tags"] for each in told(run, "--json")] == [[], [], ["a b"], []]
+    assert [each["tags"] for each in answers(run, "--json")] == [[], [], ["a b"], []]
 
 
 def test_in_words(run: Run) -> None:
@@ -109,7 +109,7 @@ def test_several_are_answered_one_after_the_other(run: Run) -> None:
     assert messages == "gone.db: no such file\n"
     catalogues.fill(Path("more.db"), [{}] * 2, first=20)
     assert run("catalogue", "some.db", "more.db", "--merge", "all.db")[0] == 0
-    assert told(run, "--count", name="all.db") == [{"count": 6}]
+    assert answers(run, "--count", name="all.db") == [{"count": 6}]
     run("catalogue", "some.db", "more.db", "--export", "all.jsonl", "--limit", "1")
     assert [json.loads(line)["seed"] for line in Path("all.jsonl").read_text().splitlines()] == [
         4,
@@ -130,9 +130,9 @@ def test_levels_of_files(run: Run, request: pytest.FixtureRequest) -> None:
     assert status == 2 and messages.startswith("bad.toml") and "2 levels added" in messages
     status, _, messages = run("catalogue", "new.db", "--import", first)
     assert (status, messages) == (0, "new.db: 0 levels added, 1 there already\n")
-    groups = told(run, "--group", "title", "--json", name="new.db")[0]["groups"]
+    groups = answers(run, "--group", "title", "--json", name="new.db")[0]["groups"]
     assert len(groups) == 2 and groups[0] == ["First date", 1]
-    assert told(run, "--count", "--where", "title='First date'", name="new.db") == [{"count": 1}]
+    assert answers(run, "--count", "--where", "title='First date'", name="new.db") == [{"count": 1}]
     refused(run("catalogue", "some.db", "--import", first), "")
 
 
@@ -163,7 +163,7 @@ def test_levels_of_files(run: Run, request: pytest.FixtureRequest) -> None:
     ],
     ids=" ".join,
 )
-def test_what_cannot_be_answered_is_told_in_a_line(run: Run, options: list[str]) -> None:
+def test_what_cannot_be_answered_is_reported_in_a_line(run: Run, options: list[str]) -> None:
     content = Path("some.db").read_bytes()
     refused(run("catalogue", "some.db", *options), "")
     assert Path("some.db").read_bytes() == content

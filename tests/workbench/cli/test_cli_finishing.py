@@ -1,4 +1,4 @@
-"""Long generations on the command line and in plain mode: told of, and finished early."""
+"""Long generations on the command line and in plain mode: reported, and finished early."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_several_seeds_give_what_each_gives_alone(run: Run) -> None:
     assert together == [run(*command, "--seed", f"{n}")[1].strip() for n in range(1, 6)]
 
 
-def test_of_several_seeds_the_first_that_fails_is_told(run: Run) -> None:
+def test_of_several_seeds_the_first_that_fails_is_reported(run: Run) -> None:
     command = ("generate", "linjat", *SETTINGS, "--set=layers=200..", "--max-attempts=3")
     result, text, messages = run(*command, "--seed", "4", "--count", "3", "--out", "made")
     assert (result, text) == (3, "")

@@ -74,8 +74,8 @@ def whole(run: Run, *command: str) -> dict[str, bytes]:
 
 def test_the_same_command_goes_on(run: Run, saving: Callable[[int, BaseException], None]) -> None:
     saving(2, KeyboardInterrupt())
-    told = f"2 of {COUNT} levels are there; the same command goes on\ninterrupted\n"
-    assert run(*SEEDED) == (130, "", told)
+    expected = f"2 of {COUNT} levels are there; the same command goes on\ninterrupted\n"
+    assert run(*SEEDED) == (130, "", expected)
     before = {path: path.stat().st_mtime_ns for path in OUT.iterdir()}
     assert len(before) == 2
     saving(99, KeyboardInterrupt())
@@ -227,10 +227,10 @@ def test_what_a_killed_process_was_writing_is_swept(run: Run) -> None:
 
 
 def test_steps_of_a_level_that_is_there(run: Run) -> None:
-    told = run(*SEEDED, "--steps", "--json")[1]
+    expected = run(*SEEDED, "--steps", "--json")[1]
     (OUT / "linjat-5.toml").unlink()
     again = run(*SEEDED, "--steps", "--json", "--reasons")
-    assert again[:2] == (0, told)
+    assert again[:2] == (0, expected)
     assert "seed 4: there before\nseed 5: 1 of " in again[2]
 
 

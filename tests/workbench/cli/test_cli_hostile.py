@@ -159,7 +159,7 @@ def test_refusals_quote_in_one_way() -> None:
 # Pipes, devices and bytes.
 
 
-def test_what_nobody_named_is_left_out(run: Run) -> None:
+def test_what_was_not_named_is_left_out(run: Run) -> None:
     Path("in").mkdir()
     Path("in/level.toml").write_text(LEVEL)
     os.mkfifo("in/pipe.toml")

@@ -80,7 +80,7 @@ def test_a_level_is_improved_into_a_file_that_rebuilds(run: Run) -> None:
     assert run("generate", "skiddy", "--seed=1", "--from", "better.toml")[0] == 0
 
 
-def test_json_tells_both_levels(answer: Answer) -> None:
+def test_json_shows_both_levels(answer: Answer) -> None:
     result, found = answer("improve", "level.toml", "--aim", "trickier", *QUICK)
     assert result == 0 and list(found) == ["before", "after", "iterations", "toml"]
     for facts in (found["before"], found["after"]):

@@ -155,7 +155,7 @@ def test_a_shorter_win_of_another_kind_is_a_shortcut_too(run: Run) -> None:
     )
 
 
-def test_others_as_short_are_told(run: Run) -> None:
+def test_others_as_short_are_reported(run: Run) -> None:
     level = level_in(LEVELS / "skiddy" / "1-3-two-doors.toml")
     levelfile.write(replace(level, intended="URU"), "doors.toml")
     assert run("validate", "doors.toml", "--solve")[:2] == (
@@ -177,9 +177,9 @@ def test_no_sign_of_a_line_reaches_the_terminal(run: Run) -> None:
     for verb in ("validate", "solve"):
         result, said, messages = run(verb, "room.toml")
         assert result == (1 if verb == "validate" else 2)
-        told = said + messages
-        assert is_one_line(told) and told.strip().isprintable()
-        assert "room.toml: intended: move 1: expected one of U R D L" in told
+        reported = said + messages
+        assert is_one_line(reported) and reported.strip().isprintable()
+        assert "room.toml: intended: move 1: expected one of U R D L" in reported
 
 
 def test_it_goes_through_json_and_is_named_where_it_is_lost(run: Run) -> None:

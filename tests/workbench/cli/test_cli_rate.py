@@ -163,14 +163,14 @@ def names(output: str) -> list[str]:
     return [Path(json.loads(line)["file"]).stem for line in output.splitlines()]
 
 
-def test_only_levels_that_are_wanted_are_told(run: Run) -> None:
+def test_only_levels_that_are_wanted_are_reported(run: Run) -> None:
     folder = str(LEVELS / "skiddy")
     result, output, _ = run("rate", folder, "--where", "crate_pushed=every moves<5", "--json")
     assert result == 0
     assert names(output) == ["4-1-a-gentle-push", "4-2-same-crate-other-door"]
 
 
-def test_levels_are_told_in_the_order_of_a_fact(run: Run) -> None:
+def test_levels_are_reported_in_the_order_of_a_fact(run: Run) -> None:
     folder = str(LEVELS / "skiddy")
     for key, falling in (("mechanics_every", False), ("max_combo.moves:desc", True)):
         output = run("rate", folder, "--sort", key, "--json")[1]

@@ -20,9 +20,9 @@ SMALL = [
 
 def test_files_are_numbered_from_the_easiest_on(tmp_path: Path, run: Run) -> None:
     out = tmp_path / "set"
-    result, told, _ = run(*SMALL, "--count", "4", "--rising", "12", "--out", str(out), "--json")
+    result, printed, _ = run(*SMALL, "--count", "4", "--rising", "12", "--out", str(out), "--json")
     assert result == 0
-    answers = [json.loads(line) for line in told.splitlines()]
+    answers = [json.loads(line) for line in printed.splitlines()]
     files = sorted(out.iterdir())
     assert [answer["file"] for answer in answers] == [str(file) for file in files]
     assert all(re.fullmatch(rf"{n}-linjat-\d+\.toml", f.name) for n, f in enumerate(files, 1))

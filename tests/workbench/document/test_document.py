@@ -91,7 +91,7 @@ def test_save_as_moves_the_document(file: Path) -> None:
     assert levelfile.read(other) == document.level
 
 
-def test_a_file_changed_by_somebody_else_is_not_overwritten(file: Path) -> None:
+def test_a_file_changed_by_another_program_is_not_overwritten(file: Path) -> None:
     document = Document.open(file)
     document.change("wall", edited(document.level))
     levelfile.write(slope("Theirs"), file)
@@ -188,7 +188,7 @@ def test_work_that_stands_in_no_file_is_unsaved(file: Path) -> None:
     assert not document.dirty
 
 
-def test_whoever_listens_hears_of_changes_but_not_of_verdicts(file: Path) -> None:
+def test_a_listener_hears_of_changes_but_not_of_verdicts(file: Path) -> None:
     document = Document.open(file)
     heard: list[bool] = []
     document.listener = lambda: heard.append(document.dirty)

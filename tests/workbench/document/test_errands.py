@@ -27,14 +27,14 @@ def test_jobs_come_in_order_and_one_at_a_time() -> None:
     errands.close()
 
 
-def test_a_failing_job_is_told_and_the_next_one_done() -> None:
-    told: list[Exception] = []
-    errands, over = Errands(told.append), threading.Event()
+def test_a_failing_job_is_reported_and_the_next_one_done() -> None:
+    problems: list[Exception] = []
+    errands, over = Errands(problems.append), threading.Event()
     errands.later("bad", lambda: 1 // 0)
     errands.later("good", over.set)
     errands.start()
     assert over.wait(60)
-    assert isinstance(told[0], ZeroDivisionError)
+    assert isinstance(problems[0], ZeroDivisionError)
     errands.close()
 
 

@@ -164,7 +164,7 @@ def test_work_recovered_elsewhere_meanwhile(desk: Desk, file: Path) -> None:
     desk.until(lambda: len(desk.kept()) == 1)
 
 
-def test_a_disk_that_is_full_is_told_once_and_again_when_it_fills_again(
+def test_a_disk_that_is_full_is_reported_once_and_again_when_it_fills_again(
     desk: Desk, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     document = Document.open(file)
@@ -194,7 +194,7 @@ def test_a_disk_that_is_full_is_told_once_and_again_when_it_fills_again(
         desk.until(lambda: desk.kept() == [])
 
 
-def test_a_state_folder_that_cannot_be_made_is_told_and_work_goes_on(
+def test_a_state_folder_that_cannot_be_made_is_reported_and_work_goes_on(
     state: State, file: Path
 ) -> None:
     state.root.write_text("in the way")

@@ -280,7 +280,7 @@ def test_a_pack_changed_meanwhile_is_not_overwritten(state: State, tmp_path: Pat
     assert packfile.read(desk.path) == desk.pack
 
 
-def test_a_pack_that_never_had_a_file_takes_nobodys(state: State, tmp_path: Path) -> None:
+def test_a_pack_that_never_had_a_file_takes_no_other_file(state: State, tmp_path: Path) -> None:
     path = changed_pack(state, tmp_path).path
     desk = PackDesk(tmp_path / "new.pack.toml", state, packfile.read(path))
     kept_pack(state, desk)

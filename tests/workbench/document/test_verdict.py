@@ -124,5 +124,5 @@ STARS = {"solvable": True, "moves": 1234, "states": 40, "dead_states": 3, "stars
         (LINJAT, {"solvable": False}, "unsolvable"),
     ],
 )  # fmt: skip
-def test_lists_of_levels_tell_what_tells_levels_of_the_game_apart(game, facts, short):
+def test_lists_of_levels_name_what_distinguishes_levels_of_the_game(game, facts, short):
     assert verdict.short(game, facts) == short

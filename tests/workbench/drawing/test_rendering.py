@@ -37,7 +37,7 @@ def test_text_in_colour_has_the_same_words() -> None:
     assert len(plain.splitlines()) == len(bold.splitlines())
 
 
-def test_gates_that_share_a_sign_are_told_apart() -> None:
+def test_gates_that_share_a_sign_are_distinguished() -> None:
     several = replace(FULL, gates=frozenset({(1, 2, 0), (1, 2, 3), (2, 3, 1)}))
     one = replace(FULL, gates=frozenset({(1, 2, 0), (2, 3, 1)}))
     theme = theming.load("default")

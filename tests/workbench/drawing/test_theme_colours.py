@@ -1,4 +1,4 @@
-"""Colours that can be read, and told from each other by whoever sees fewer of them."""
+"""Colours that can be read, and distinguished by people who see fewer of them."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ JUST_NOTICEABLE = 2.3
 
 
 def lab(colour: str, vision: str) -> tuple[float, float, float]:
-    """A colour as somebody sees it, in CIE L*a*b* under D65."""
+    """A colour as a person sees it, in CIE L*a*b* under D65."""
     light = linear(colour)
     seen = [
         min(max(sum(a * b for a, b in zip(line, light, strict=True)), 0.0), 1.0)
@@ -180,7 +180,7 @@ def root(share: float) -> float:
 @pytest.mark.parametrize(
     ("game", "chips"),
     [
-        *((game, names(game).pieces) for game in GAMES if game != "linjat"),  # told by their digits
+        *((game, names(game).pieces) for game in GAMES if game != "linjat"),  # have digits
         ("skiddy", ("goal-red", "goal-blue")),
     ],
 )

@@ -1,4 +1,4 @@
-"""Every state that a theme shows can be told by text or attributes, whatever the colours."""
+"""Every state that a theme shows can be recognised by text or attributes, whatever the colours."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class TestEveryTheme:
 
     @pytest.mark.parametrize("game", GAMES)
     @pytest.mark.parametrize("scale", SCALES)
-    def test_every_cell_can_be_told_by_text_and_attributes(
+    def test_every_cell_can_be_shown_by_text_and_attributes(
         self, name: str, game: str, scale: Scale
     ) -> None:
         theme = theming.load(name)
@@ -97,7 +97,7 @@ class TestEveryTheme:
         assert len({*shown, str(plain)}) == 4
 
     @pytest.mark.parametrize("role", ["selected", "cursor"])
-    def test_what_is_selected_is_told_by_an_attribute(self, name: str, role: str) -> None:
+    def test_what_is_selected_is_shown_by_an_attribute(self, name: str, role: str) -> None:
         style = theming.load(name).style(role)
         assert any(attributes(style))
 

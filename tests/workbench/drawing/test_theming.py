@@ -34,7 +34,7 @@ class TestShippedThemes:
             if name != "emoji":
                 assert not any(ord(character) in EMOJI for character in look.glyph)
 
-    def test_what_stands_in_one_column_is_still_told_apart(self, name: str) -> None:
+    def test_what_stands_in_one_column_is_still_distinguished(self, name: str) -> None:
         theme = theming.load(name)
         pieces = [theme.look("fruit-dating", each).narrow for each in PIECES.values()]
         assert len(set(pieces)) == len(pieces)

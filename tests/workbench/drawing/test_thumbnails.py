@@ -30,16 +30,16 @@ def board_of(game: str) -> Picture:
 def shown(lines: thumbnails.Lines, system: object) -> str:
     """The text of a thumbnail, and below it the colours of every character, by letters."""
     names: dict[str, str] = {}
-    told = []
+    styles = []
     for line in lines:
         letters = ""
         for text, style in line:
             looks = _look(style, system)
             letters += names.setdefault(looks, chr(ord("a") + len(names))) * len(text)
-        told.append(letters)
+        styles.append(letters)
     texts = ["".join(text for text, _ in line).rstrip() for line in lines]
     legend = [f"{letter}: {looks}" for looks, letter in names.items()]
-    return "\n".join([*texts, "", *told, "", *legend])
+    return "\n".join([*texts, "", *styles, "", *legend])
 
 
 def _look(style: Style, system: object) -> str:

@@ -54,7 +54,7 @@ def left(gallery: Gallery) -> Gallery:
     return Gallery.reopened(Journal(gallery.journal.path))
 
 
-def told(gallery: Gallery) -> tuple:
+def state_of(gallery: Gallery) -> tuple:
     """Everything that is decided and shown."""
     choices = {n: choice for n, choice in gallery.choices.items() if choice}
     return choices, gallery.showing, gallery.stacks, gallery.saved, dict(gallery.rejections)
@@ -67,13 +67,13 @@ def test_reopened_it_is_as_it_was(filled: Filled, steps: list[tuple]) -> None:
     for step in steps:
         do(gallery, step)
     again = left(gallery)
-    assert told(again) == told(gallery)
+    assert state_of(again) == state_of(gallery)
     assert levels_in(gallery.journal.path) == len(gallery.exhibits)
     while gallery.undo():
         assert again.undo()
-        assert told(again) == told(gallery)
+        assert state_of(again) == state_of(gallery)
     assert not again.undo()
-    assert not told(gallery)[0]
+    assert not state_of(gallery)[0]
 
 
 @NOT_FRESH
@@ -82,10 +82,10 @@ def test_cut_off_anywhere_it_is_as_it_was_once(
     filled: Filled, steps: list[tuple], data: st.DataObject
 ) -> None:
     gallery = filled()
-    states, sizes = [told(gallery)], [gallery.journal.path.stat().st_size]
+    states, sizes = [state_of(gallery)], [gallery.journal.path.stat().st_size]
     for step in steps:
         do(gallery, step)
-        states.append(told(gallery))
+        states.append(state_of(gallery))
         sizes.append(gallery.journal.path.stat().st_size)
     path = gallery.journal.path
     gallery.journal.close()
@@ -94,9 +94,9 @@ def test_cut_off_anywhere_it_is_as_it_was_once(
     path.write_bytes(content[:cut])
     again = Gallery.reopened(Journal(path))
     whole = max(n for n, size in enumerate(sizes) if size <= cut)
-    assert told(again)[0] in [state[0] for state in states[whole:]]
+    assert state_of(again)[0] in [state[0] for state in states[whole:]]
     again.choose([0], "kept")
-    assert told(left(again)) == told(again)
+    assert state_of(left(again)) == state_of(again)
 
 
 def test_undoing_brings_the_cursor_back(filled: Filled) -> None:
@@ -227,14 +227,14 @@ def test_one_session_at_a_time_has_it(filled: Filled) -> None:
     assert "no such file" in gallery.unkept
 
 
-def test_looked_at_a_file_stays_as_it_is_whoever_has_it(filled: Filled) -> None:
+def test_looked_at_a_file_stays_as_it_is_even_in_use(filled: Filled) -> None:
     gallery = filled()
     gallery.choose([0], "kept")
     path = gallery.journal.path
     with path.open("ab") as file:
         file.write(b'{"choose":')  # what is being written now
     content = path.read_bytes()
-    assert told(Gallery.looked_at(path)) == told(gallery)
+    assert state_of(Gallery.looked_at(path)) == state_of(gallery)
     assert path.read_bytes() == content and Gallery.at(path) is gallery
 
 
@@ -269,7 +269,7 @@ def test_a_disk_that_takes_a_part_of_a_line_leaves_the_file_whole(
     assert left(gallery).choices.get(1) == "kept"
 
 
-def test_a_disk_that_takes_nothing_is_told_and_the_choice_stands(
+def test_a_disk_that_takes_nothing_is_reported_and_the_choice_stands(
     wish: Level, exhibits: list[Exhibit], tmp_path: Path
 ) -> None:
     (tmp_path / "file").write_text("no folder")
@@ -301,7 +301,7 @@ class TestSaving:
         saved = keeping.save(gallery, str(tmp_path / "a-{moves}-{seed}"))
         assert saved.paths[0].name == f"a-{moves}-1.toml"
 
-    def test_what_cannot_be_written_is_told(self, filled: Filled, tmp_path: Path) -> None:
+    def test_what_cannot_be_written_is_reported(self, filled: Filled, tmp_path: Path) -> None:
         gallery = filled()
         gallery.choose([0, 1], "kept")
         saved = keeping.save(gallery, str(tmp_path / "none" / "a-{n}.toml"))

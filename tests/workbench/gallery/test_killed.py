@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 
 import pytest
-from killing import told_until_killed
+from killing import lines_until_killed
 
 from workbench.features.gallery.gallery import Gallery
 from workbench.features.gallery.journal import Journal
@@ -35,8 +35,8 @@ def choices_after(steps: int) -> dict[int, str]:
 def check_choices_after_a_kill(gallery: Gallery, seconds: float) -> None:
     path = gallery.journal.path
     gallery.journal.close()
-    last = int(told_until_killed(PROGRAM, path, seconds=seconds)[-1])
-    # One more may have been written down, and not yet told.
+    last = int(lines_until_killed(PROGRAM, path, seconds=seconds)[-1])
+    # One more may have been written down, and not yet reported.
     again = Gallery.reopened(Journal(path))
     assert again.choices in (choices_after(last + 1), choices_after(last + 2))
 

@@ -65,7 +65,7 @@ async def designing(app, pilot) -> DesignScreen:
 
 
 async def filled(app, pilot, number: int | None = None) -> GalleryScreen:
-    """Waits until the gallery is there and makes nothing; with so many levels if told."""
+    """Waits until the gallery is there and makes nothing; with so many levels if given."""
     await until(
         pilot, lambda: isinstance(app.screen, GalleryScreen) and not app.screen.filling.busy
     )
@@ -98,8 +98,10 @@ async def test_frames(tmp_path: Path, size: tuple[int, int]) -> None:
         await press(pilot, "b", "x", "b")
         frames.check(app, f"gallery-{size[0]}x{size[1]}")
         wall = app.screen.query_one(WallPane)
-        told = [words for _, words in wall.signs()]
-        assert {"block", "red Skiddy", "red goal", "kept"} <= {*told} and len({*told}) == len(told)
+        legend = [words for _, words in wall.signs()]
+        assert {"block", "red Skiddy", "red goal", "kept"} <= {*legend} and len({*legend}) == len(
+            legend
+        )
 
 
 async def test_a_frame_without_colour(tmp_path: Path, fewer: None) -> None:
@@ -278,7 +280,7 @@ async def test_leaving_stops_what_is_being_made(tmp_path: Path) -> None:
         assert path.stat().st_size
 
 
-async def test_what_was_refused_is_told_when_it_is_stopped(tmp_path: Path) -> None:
+async def test_what_was_refused_is_reported_when_it_is_stopped(tmp_path: Path) -> None:
     """Also of the level that was given up, which may have taken all of the time."""
     app = app_of("skiddy", tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -363,7 +365,7 @@ async def test_a_bar_can_be_clicked(tmp_path: Path, fewer: None) -> None:
 async def test_all_levels_become_a_catalogue(
     tmp_path: Path, fewer: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Twice: what was decided since is told the second time; another kind of file is refused."""
+    """Twice: what was decided since is shown the second time; another kind of file is refused."""
     monkeypatch.chdir(tmp_path)
     app = app_of("skiddy", tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:

@@ -56,7 +56,7 @@ class Walls(App[None]):
         yield WallPane(self.tiles)
 
 
-class Told(Rows):
+class Captioned(Rows):
     """Boards with three facts each, of as many characters as stand in a tile with its gap."""
 
     def tile(self, place: int) -> Tile:
@@ -66,12 +66,12 @@ class Told(Rows):
 
 async def test_facts_take_the_gap_to_the_next_tile() -> None:
     """Whether the last tile of a row has one or the wall ends there."""
-    for width, told in ((80, 4), (77, 3)):
-        app = Walls(Told(8))
+    for width, captions in ((80, 4), (77, 3)):
+        app = Walls(Captioned(8))
         async with app.run_test(size=(width, 24)):
             first = next(line for line in frame(app).splitlines() if "moves" in line)
             assert first.startswith(" > 10 moves 3* fun 2  10 moves 3* fun 2")
-            assert first.count("moves") == 4 and first.count("fun 2") == told
+            assert first.count("moves") == 4 and first.count("fun 2") == captions
 
 
 async def test_a_hundred_thousand_rows_are_asked_for_page_by_page() -> None:

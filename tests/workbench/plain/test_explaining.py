@@ -13,7 +13,7 @@ from workbench.ui.manual import glossary
 
 
 @pytest.mark.parametrize("name", registry.names())
-def test_rules_are_told_with_boards_of_characters(talk: Talk, name: str) -> None:
+def test_rules_are_printed_with_boards_of_characters(talk: Talk, name: str) -> None:
     said = talk(f"rules {name}", "quit")
     game = registry.get(name)
     assert f"Goal: {game.goal}" in said and said.isascii()
@@ -25,12 +25,12 @@ def test_rules_are_told_with_boards_of_characters(talk: Talk, name: str) -> None
 @pytest.mark.parametrize("name", registry.names())
 def test_the_legend_has_what_is_on_the_board_and_all_tools(talk: Talk, name: str) -> None:
     said = talk("legend", "quit", file=files_of(name)[0]).splitlines()
-    told = {line.partition(": ")[2] for line in said}
+    titles = {line.partition(": ")[2] for line in said}
     tools = {tool.title for tool in registry.get(name).boards.tools if tool.name != "none"}
-    assert {f"{title}." for title in tools} <= told
+    assert {f"{title}." for title in tools} <= titles
 
 
-def test_the_glossary_is_told_whole_or_by_the_word(talk: Talk) -> None:
+def test_the_glossary_is_printed_whole_or_by_the_word(talk: Talk) -> None:
     said = talk("glossary witness", "glossary", "glossary sead", "quit")
     assert said.count(f"witness: {glossary.TERMS['witness']}") == 2
     assert all(f"{word}: {text}" in said for word, text in glossary.TERMS.items())

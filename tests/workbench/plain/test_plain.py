@@ -189,7 +189,7 @@ def test_without_a_level_one_is_opened_or_made(talk: Talk, level: Path) -> None:
     assert "Generated from seed 3." in talk("generate fruit-dating 3", "quit", "discard")
 
 
-def test_parameters_are_told_by_the_keys_that_set_them(talk: Talk) -> None:
+def test_parameters_are_shown_by_the_keys_that_set_them(talk: Talk) -> None:
     said = talk("parameters fruit-dating", "parameters nobody", "quit").splitlines()
     walls = "Walls that start from the border (0..40, default 3..6); for example walls = 4..7."
     assert f"walls, number: {walls}" in said
@@ -246,7 +246,7 @@ def test_a_number_of_any_length_is_refused(talk: Talk, level: Path) -> None:
     assert "Expected a row as a number" in said
 
 
-def test_a_folder_that_cannot_be_written_stops_nobody(
+def test_a_folder_that_cannot_be_written_stops_nothing(
     talk: Talk, level: Path, own_folders: Path
 ) -> None:
     (own_folders / "state").write_text("in the way")

@@ -21,16 +21,16 @@ def file_of(rows: list[str], folder: Path) -> Path:
 
 def test_leaks(talk: Talk, tmp_path: Path) -> None:
     file = file_of(["     ", "     ", "     ", ".3 3 "], tmp_path)
-    told = talk("verdict", "leaks", file=file).splitlines()
-    assert told.count("Uniqueness leaks: 1 leak.") == 2
-    (leak,) = {line for line in told if line.startswith("at the start: the 3 at 3,3")}
+    printed = talk("verdict", "leaks", file=file).splitlines()
+    assert printed.count("Uniqueness leaks: 1 leak.") == 2
+    (leak,) = {line for line in printed if line.startswith("at the start: the 3 at 3,3")}
     assert leak.endswith("; proven no sooner than in layer 2.")
 
 
-def test_of_several_solutions_leaks_are_not_told(talk: Talk, tmp_path: Path) -> None:
+def test_of_several_solutions_leaks_are_not_reported(talk: Talk, tmp_path: Path) -> None:
     file = file_of(["3    ", "     ", "     ", "     "], tmp_path)
-    told = talk("leaks", file=file).splitlines()
-    assert "There can be no leaks: several solutions." in told
+    printed = talk("leaks", file=file).splitlines()
+    assert "There can be no leaks: several solutions." in printed
 
 
 def test_symmetry(talk: Talk, tmp_path: Path) -> None:
@@ -41,18 +41,18 @@ def test_symmetry(talk: Talk, tmp_path: Path) -> None:
     levelfile.write(Level("fruit-dating", FruitBoard.read(board), "Pair"), path)
     making = ("pieces left-right", "walls half turn", "mud left-right", "walls sideways")
     orders = [*(f"symmetric {what}" for what in making), "verdict", "undo edit", "undo edit"]
-    told = talk(*orders, "cell 1 2", "quit", "discard", file=path).splitlines()
-    assert "Pieces symmetric, left-right: from 0.00 to 1.00." in told
-    assert "Walls symmetric, half turn: from 0.75 to 1.00." in told
-    assert "Expected walls or pieces, found 'mud'." in told
-    assert any(line.startswith("No such way 'sideways'; there are left-right") for line in told)
-    assert any(line.startswith("Symmetry, our own rating: walls 1.00") for line in told)
+    printed = talk(*orders, "cell 1 2", "quit", "discard", file=path).splitlines()
+    assert "Pieces symmetric, left-right: from 0.00 to 1.00." in printed
+    assert "Walls symmetric, half turn: from 0.75 to 1.00." in printed
+    assert "Expected walls or pieces, found 'mud'." in printed
+    assert any(line.startswith("No such way 'sideways'; there are left-right") for line in printed)
+    assert any(line.startswith("Symmetry, our own rating: walls 1.00") for line in printed)
 
 
 def test_reasons(talk: Talk, tmp_path: Path) -> None:
     file = file_of(["    ", "    ", "    ", "4  4"], tmp_path)
-    told = talk("reasons 1", "reasons 9", "reasons x", file=file).splitlines()
-    assert "Fit: the only line left for the 4 at 3,0 has 0,0, 1,0 and 2,0." in told
-    assert "  4 at 3,0: 3,0-3,3 out, 3,3 is the 4." in told
-    assert "The trace ends with row 1." in told
-    assert "Expected a row as a number, found 'x'." in told
+    printed = talk("reasons 1", "reasons 9", "reasons x", file=file).splitlines()
+    assert "Fit: the only line left for the 4 at 3,0 has 0,0, 1,0 and 2,0." in printed
+    assert "  4 at 3,0: 3,0-3,3 out, 3,3 is the 4." in printed
+    assert "The trace ends with row 1." in printed
+    assert "Expected a row as a number, found 'x'." in printed

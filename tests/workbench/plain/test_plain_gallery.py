@@ -1,4 +1,4 @@
-"""Galleries in plain mode: made, told, chosen in and saved, in the files of the app's galleries."""
+"""Galleries in plain mode: made, listed, chosen in, saved, in the files of the app's galleries."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ def test_levels_are_made_chosen_and_saved(
     # Of levels that are alike a catalogue has one.
     monkeypatch.setattr(making, "new_seed", itertools.count(1).__next__)
     asked = " ".join(f"{key}={value}" for key, value in SMALL[game].items())
-    told = talk(
+    printed = talk(
         f"gallery new {game} 3 {asked}", "gallery keep 1 3", "gallery reject 2", "gallery undo",
         "gallery redo", "gallery show 2", "gallery more 1 mutations", "gallery filter tag:kept",
         "gallery save a-{n}.toml", "gallery save b-{n}.toml", "gallery catalogue all.db",
         "gallery take 3", "status", "quit", "discard",
     )  # fmt: skip
-    assert "3 levels made." in told and "2 kept." in told and "Saved a-1.toml." in told
-    assert "Nothing kept that is not saved." in told
+    assert "3 levels made." in printed and "2 kept." in printed and "Saved a-1.toml." in printed
+    assert "Nothing kept that is not saved." in printed
     gallery = kept()
     assert gallery.kept == [0, 2] and gallery.choices[1] == "rejected"
     assert len(gallery.exhibits) > 3 and gallery.cursor == 2
@@ -58,15 +58,15 @@ def test_levels_are_made_chosen_and_saved(
 
 def test_what_was_chosen_is_there_in_the_next_session(talk: Talk) -> None:
     talk("gallery new skiddy 2", "gallery keep 2", "quit")
-    told = talk(
+    printed = talk(
         "gallery earlier", "gallery open 1", "gallery keep 2", "gallery order moves", "quit"
     )
-    assert "1: skiddy, " in told and "2 levels, 1 kept." in told
+    assert "1: skiddy, " in printed and "2 levels, 1 kept." in printed
     assert not kept().kept
 
 
 def test_what_was_generated_is_seen(talk: Talk) -> None:
-    told = talk(
+    printed = talk(
         "generate skiddy 1",
         "generate skiddy 2",
         "gallery seen",
@@ -74,13 +74,13 @@ def test_what_was_generated_is_seen(talk: Talk) -> None:
         "quit",
         "discard",
     )
-    assert "Seen of Skiddy: 2 levels, 0 kept." in told
+    assert "Seen of Skiddy: 2 levels, 0 kept." in printed
     gallery = kept()
     assert gallery.seen and len(gallery.exhibits) == 2
 
 
-def test_what_is_not_understood_is_told(talk: Talk) -> None:
-    told = talk(
+def test_what_is_not_understood_is_reported(talk: Talk) -> None:
+    printed = talk(
         "gallery", "gallery open", "gallery seen", "gallery new skiddy 1", "gallery sho 1",
         "gallery keep 2", "gallery keep x", "gallery more 1 sideways", "gallery order nose",
         "gallery filter moves>", "gallery undo", "gallery keep", "gallery new skiddy 0",
@@ -94,5 +94,5 @@ def test_what_is_not_understood_is_told(talk: Talk) -> None:
         "Gallery keep: expected", "Expected at least 1 level.", "nose", "No such folder: none.",
         "'a.toml': a file name that ends in .db or .catalogue", "'none/a.db': no such folder",
     ):  # fmt: skip
-        assert words in told, words
-    assert "Traceback" not in told and not os.path.lexists("none")
+        assert words in printed, words
+    assert "Traceback" not in printed and not os.path.lexists("none")

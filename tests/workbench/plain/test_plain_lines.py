@@ -51,7 +51,7 @@ def test_verdict_solution_and_trace(talk: Talk, level: Path) -> None:
     assert "Only the 2 at 1,2 can still reach the dot at 0,2." in said
 
 
-def test_what_is_drawn_is_told(talk: Talk, level: Path) -> None:
+def test_what_is_drawn_is_reported(talk: Talk, level: Path) -> None:
     said = talk("move 1,2:0,2-1,2", "cell 0 2", "row 1", "board", file=level)
     assert "Row 0, column 2: dot, line of the 2 at 1,2: 2 of 2, right." in said
     assert "Row 1: 2 empty; number 2: 2 of 2, right; number 4: 1 of 4, too short." in said

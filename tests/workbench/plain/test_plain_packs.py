@@ -1,4 +1,4 @@
-"""Packs in plain mode: told, changed, played and saved."""
+"""Packs in plain mode: listed, changed, played and saved."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ def files(path: Path) -> list[str]:
     return [Path(entry.file or "").stem for entry in packfile.read(path).levels]
 
 
-def test_a_pack_is_told_changed_and_saved(pack: Path, talk: Talk) -> None:
-    told = talk(
+def test_a_pack_is_listed_changed_and_saved(pack: Path, talk: Talk) -> None:
+    printed = talk(
         "pack show 1", "pack order", "pack pin 1", "pack move 1 2", "pack undo", "pack redo",
         "pack lock 2", "pack remove 2", "pack title B side", "pack curve", "pack save", "quit",
         file=pack,
     )  # fmt: skip
-    assert '"A": 0 of 3 levels won.' in told and "1: Two doors; difficulty 3" in told
-    assert "Put in order." in told and "Level 1 pinned." in told
-    assert "pinned to its place" in told and "Level 2 is locked." in told
-    assert "Undone: level 1 pinned." in told and f"Saved {pack}." in told
+    assert '"A": 0 of 3 levels won.' in printed and "1: Two doors; difficulty 3" in printed
+    assert "Put in order." in printed and "Level 1 pinned." in printed
+    assert "pinned to its place" in printed and "Level 2 is locked." in printed
+    assert "Undone: level 1 pinned." in printed and f"Saved {pack}." in printed
     assert files(pack) == [EASY[0], EASY[2], EASY[1]]
     saved = packfile.read(pack)
     assert saved.title == "B side"
@@ -41,8 +41,8 @@ def test_a_pack_is_told_changed_and_saved(pack: Path, talk: Talk) -> None:
 
 
 def test_a_level_is_replaced_by_one_like_it(pack: Path, talk: Talk) -> None:
-    told = talk("pack replace 1", "pack save", "quit", file=pack)
-    assert "Level 1 replaced." in told
+    printed = talk("pack replace 1", "pack save", "quit", file=pack)
+    assert "Level 1 replaced." in printed
     assert files(pack)[0] not in EASY and files(pack)[1:] == [*EASY[1:]]
 
 
@@ -55,8 +55,8 @@ def test_another_level_of_a_catalogue_is_embedded(
     command = ("campaign", str(source), "--levels", "3", "--out", str(out))
     assert run(*command)[0] == 0
     old = packfile.read(out)
-    told = talk("pack replace 2", "pack save", "quit", file=out)
-    assert "Level 2 replaced." in told and "File: embedded in the pack." in told
+    printed = talk("pack replace 2", "pack save", "quit", file=out)
+    assert "Level 2 replaced." in printed and "File: embedded in the pack." in printed
     new = packfile.read(out)
     assert new.levels[1].level is not None
     assert new.levels[1].board not in {entry.board for entry in old.levels}
@@ -72,8 +72,8 @@ def test_without_a_source_a_new_level_is_made_and_embedded(
     old = levelfile.read(made)
     path = tmp_path / "a.pack.toml"
     packfile.write(Pack((PackEntry.of(old, "one.toml"),), "A"), path)
-    told = talk("pack replace 1", "pack save", "quit", file=path)
-    assert "Level 1 replaced." in told and "File: embedded in the pack." in told
+    printed = talk("pack replace 1", "pack save", "quit", file=path)
+    assert "Level 1 replaced." in printed and "File: embedded in the pack." in printed
     (entry,) = packfile.read(path).levels
     assert entry.level is not None and entry.board != PackEntry.of(old).board
     assert entry.level.board.rows == 6 and entry.level.verdict is not None
@@ -84,17 +84,19 @@ def test_without_a_source_a_new_level_is_made_and_embedded(
 def test_a_pack_is_played_on_where_it_was_left(pack: Path, talk: Talk) -> None:
     won = levelfile.read(pack.parent / "made" / f"{EASY[0]}.toml")
     assert won.verdict is not None
-    told = talk("pack play", f"move {won.verdict.facts['solution']}", "quit", file=pack)
-    assert 'Level 1 of 3 of "A".' in told and "Type pack play for level 2 of 3." in told
-    told = talk("pack move 1 3", "pack play", "pack again", "forget", "quit", "discard", file=pack)
-    assert '"A": 1 of 3 levels won.' in told and 'Level 1 of 3 of "A".' in told
-    assert "All levels can be won anew." in told
+    printed = talk("pack play", f"move {won.verdict.facts['solution']}", "quit", file=pack)
+    assert 'Level 1 of 3 of "A".' in printed and "Type pack play for level 2 of 3." in printed
+    printed = talk(
+        "pack move 1 3", "pack play", "pack again", "forget", "quit", "discard", file=pack
+    )
+    assert '"A": 1 of 3 levels won.' in printed and 'Level 1 of 3 of "A".' in printed
+    assert "All levels can be won anew." in printed
 
 
 def test_play_goes_on_at_once(pack: Path, run: Run, stdin: Stdin) -> None:
     stdin("quit\n")
-    status, told, _ = run("play", "--plain", str(pack))
-    assert status == 0 and 'Level 1 of 3 of "A".' in told
+    status, printed, _ = run("play", "--plain", str(pack))
+    assert status == 0 and 'Level 1 of 3 of "A".' in printed
 
 
 def test_a_pack_is_made_of_a_folder(pack: Path, talk: Talk) -> None:
@@ -103,14 +105,14 @@ def test_a_pack_is_made_of_a_folder(pack: Path, talk: Talk) -> None:
     for stem in EASY:
         shutil.copy(pack.parent / "made" / f"{stem}.toml", folder)
     (folder / "bad.toml").write_text("format = 1")
-    told = talk(f"pack new {folder}", "pack save", f"pack new {folder / 'none'}", "quit")
-    assert '"few": 0 of 3 levels won.' in told and "no level in it that can be played" in told
+    printed = talk(f"pack new {folder}", "pack save", f"pack new {folder / 'none'}", "quit")
+    assert '"few": 0 of 3 levels won.' in printed and "no level in it that can be played" in printed
     assert files(folder / "few.pack.toml") == [EASY[0], EASY[2], EASY[1]]
 
 
 def test_unsaved_changes_are_asked_about_and_kept(pack: Path, talk: Talk) -> None:
-    told = talk("pack move 1 2", "quit", "cancel", file=pack)
-    assert "has unsaved changes" in told and "is kept in" in told
+    printed = talk("pack move 1 2", "quit", "cancel", file=pack)
+    assert "has unsaved changes" in printed and "is kept in" in printed
     assert files(pack) == [*EASY]
 
 
@@ -130,27 +132,27 @@ def test_unsaved_changes_of_an_earlier_session_are_gone_on_with(pack: Path, talk
 def test_saving_settles_what_was_found_again(pack: Path, talk: Talk) -> None:
     made = pack.parent / "made"
     (made / f"{EASY[1]}.toml").rename(made / "elsewhere.toml")
-    told = talk("pack show 2", "pack save", "pack show 2", "pack pin 1", "pack undo", "quit",
+    printed = talk("pack show 2", "pack save", "pack show 2", "pack pin 1", "pack undo", "quit",
                 file=pack)  # fmt: skip
-    assert told.count("is in this file now") == 1
+    assert printed.count("is in this file now") == 1
     assert files(pack) == [EASY[0], "elsewhere", EASY[2]]
 
 
 def test_what_cannot_be_is_said(pack: Path, talk: Talk) -> None:
-    told = talk(
+    printed = talk(
         "pack play 9", "pack dance", "pack undo", "pack save x.toml", "pack gone.pack.toml", "quit",
         file=pack,
     )  # fmt: skip
-    assert "Expected a level from 1 to 3, found 9." in told
-    assert "pack 'dance': expected a file *.pack.toml" in told.replace("Pack 'd", "pack 'd")
-    assert "Nothing to undo." in told
-    assert "Expected a name that ends in .pack.toml, found 'x.toml'." in told
-    assert "gone.pack.toml: no such file" in told
+    assert "Expected a level from 1 to 3, found 9." in printed
+    assert "pack 'dance': expected a file *.pack.toml" in printed.replace("Pack 'd", "pack 'd")
+    assert "Nothing to undo." in printed
+    assert "Expected a name that ends in .pack.toml, found 'x.toml'." in printed
+    assert "gone.pack.toml: no such file" in printed
 
 
 def test_a_damaged_pack_is_one_line(pack: Path, run: Run) -> None:
     pack.write_text("format = 1\nlevels = [3]\n")
     for verb in ((), ("play",)):
-        status, told, messages = run(*verb, "--plain", str(pack))
-        assert (status, told) == (2, "") and "levels: expected an array of tables" in messages
+        status, printed, messages = run(*verb, "--plain", str(pack))
+        assert (status, printed) == (2, "") and "levels: expected an array of tables" in messages
         assert len(messages.splitlines()) == 1

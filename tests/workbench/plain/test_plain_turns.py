@@ -20,7 +20,7 @@ def level(tmp_path: Path) -> Path:
     return path
 
 
-def test_the_cube_is_told_face_by_face(talk: Talk, level: Path) -> None:
+def test_the_cube_is_described_face_by_face(talk: Talk, level: Path) -> None:
     said = talk("look", file=level).splitlines()
     assert (
         "Left face: row 0 soldiers, 2 obstacle; row 1 karma, path, karma; row 2 2 path, karma."
@@ -63,7 +63,7 @@ def test_traps_are_counted_and_not_listed(talk: Talk, level: Path) -> None:
     assert "Dead ends are everywhere: this level cannot be won at all." in said
 
 
-def test_the_size_of_a_cube_is_told_by_its_faces(talk: Talk, level: Path) -> None:
+def test_the_size_of_a_cube_is_shown_by_its_faces(talk: Talk, level: Path) -> None:
     assert (
         "Cube, A Mazing Monk: 6 faces of 3 by 3 cells, top, bottom, left, right, front and back; "
         "unfolded they lie in rows 0 to 11, columns 0 to 8."

@@ -20,7 +20,7 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def test_weights_are_painted_told_undone_and_generated_by(talk: Talk, file: Path) -> None:
+def test_weights_are_painted_shown_undone_and_generated_by(talk: Talk, file: Path) -> None:
     more = "generate 5 moves=1.. blockers=0 inert=0.."
     said = talk(
         "weights", "weigh fruit 0 1 1", "weigh fruit 0 1 1", "weigh fruit 40 2 2", "undo edit",

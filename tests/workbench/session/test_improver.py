@@ -51,8 +51,8 @@ def test_the_best_so_far_is_shown_and_taken(desk: Desk) -> None:
     assert session.busy and improver.refusal == "it is being improved already"
     far(desk)
     assert improver.search is not None
-    told = " ".join(text for text, _ in statusline.generating(improver.search))
-    assert "improving" in told and "best: moves " in told and " of " not in told
+    status = " ".join(text for text, _ in statusline.generating(improver.search))
+    assert "improving" in status and "best: moves " in status and " of " not in status
     caption = session.view().caption
     assert caption.startswith("the best so far: ") and "best: moves " in caption
     assert improver.no_finish is None

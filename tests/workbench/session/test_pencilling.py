@@ -26,7 +26,7 @@ def session() -> Playtest:
     return Playtest(GAME, level, advice)
 
 
-def told(session: Playtest) -> list[str]:
+def check_texts(session: Playtest) -> list[str]:
     return [fault.text for fault in session.faults()]
 
 
@@ -81,16 +81,16 @@ def test_a_check_is_of_visible_marks_alone(session: Playtest) -> None:
     session.mark((1, 1), "empty")
     session.mark((1, 2), "level")
     wrong = "the 2 at 1,2 is marked level, which is wrong"
-    assert told(session)[0] == wrong
+    assert check_texts(session)[0] == wrong
     session.make("1,2:1,1-1,2")
-    assert told(session) == ["no line is wrong so far; 1 line to draw, 1 dot to cover"]
+    assert check_texts(session) == ["no line is wrong so far; 1 line to draw, 1 dot to cover"]
     session.undo()
     session.mark((1, 2), "")
-    assert told(session)[0] == "the mark is right"
+    assert check_texts(session)[0] == "the mark is right"
 
 
 def test_nothing_is_said_before_the_solver_has_answered() -> None:
     level = Level("linjat", BOARD)
     session = Playtest(GAME, level, Advice(GAME, level, lambda: None))
     session.mark((0, 0), "empty")
-    assert told(session)[0] == "marks cannot be checked: still searching"
+    assert check_texts(session)[0] == "marks cannot be checked: still searching"

@@ -45,7 +45,7 @@ LOCAL = Link("truecolor", utf8=True)
 
 
 class Solver:
-    """Answers when it is told to, with as much as it is told to know."""
+    """Answers when it is asked to, with as much as it is given to know."""
 
     def __init__(self) -> None:
         self.asked: list[Callable[[], None]] = []
@@ -64,7 +64,7 @@ class Solver:
 
 
 class Clock:
-    """Time that passes when it is told to."""
+    """Time that passes when it is asked to."""
 
     now = 100.0
 
@@ -84,7 +84,7 @@ def sign(name: str) -> str:
     return {"right": "→", "up": "↑", "left": "←", "down": "↓"}[name]
 
 
-def told(game: Game, level: Level, moves: str) -> list[str]:
+def hints_at(game: Game, level: Level, moves: str) -> list[str]:
     """The three hints after some moves."""
     run, legal = played(game.play, level.board, moves)
     assert legal
@@ -96,17 +96,17 @@ def told(game: Game, level: Level, moves: str) -> list[str]:
 
 
 def test_hints_rise_from_where_one_stands_to_the_move() -> None:
-    assert told(TOY, slope(), "") == [
+    assert hints_at(TOY, slope(), "") == [
         "on a shortest way: 2 moves to go",
         "next: left or right",
         "next: → right or ↓ down",
     ]
-    assert told(TOY, slope(), "RL")[0] == "off track by 2: 2 moves to go"
-    assert told(TOY, slope(), "R")[2] == "next: ↓ down"
+    assert hints_at(TOY, slope(), "RL")[0] == "off track by 2: 2 moves to go"
+    assert hints_at(TOY, slope(), "R")[2] == "next: ↓ down"
 
 
 def test_hints_in_a_dead_end_lead_back() -> None:
-    assert told(TOY, POCKET, "UD") == [
+    assert hints_at(TOY, POCKET, "UD") == [
         "no win from here any more",
         "take back 2 moves: a win was possible there",
         "take back 2 moves, then → right",
@@ -115,7 +115,7 @@ def test_hints_in_a_dead_end_lead_back() -> None:
 
 def test_a_level_that_cannot_be_won_says_so() -> None:
     hopeless = Level("toy", ToyBoard(("#####", "#S..#", "#####")), "Nowhere")
-    assert told(TOY, hopeless, "R") == ["this level cannot be won"] * 3
+    assert hints_at(TOY, hopeless, "R") == ["this level cannot be won"] * 3
 
 
 @pytest.mark.parametrize("name", ["07-speed-dating", "13-taxi-for-two", "19-a-long-engagement"])
@@ -237,7 +237,7 @@ def test_pauses_are_recorded_and_stop_the_clock(session: Playtest, clock: Clock)
     assert session.due[0].active_seconds == pytest.approx(29, abs=0.2)
 
 
-def test_nothing_is_recorded_of_whoever_makes_no_move(session: Playtest) -> None:
+def test_nothing_is_recorded_of_a_player_who_makes_no_move(session: Playtest) -> None:
     session.hint()
     session.move("up")
     session.restart()
@@ -419,7 +419,7 @@ def test_a_bad_file_is_left_alone_and_the_record_kept(tmp_path: Path) -> None:
     assert len(keeper.read()[0]) == 1
 
 
-def test_when_nothing_can_be_written_that_is_told(tmp_path: Path) -> None:
+def test_when_nothing_can_be_written_that_is_reported(tmp_path: Path) -> None:
     (tmp_path / "state").write_text("a file where the folder should be")
     keeper = RecordKeeper(slope(), tmp_path / "mine.toml", tmp_path / "state")
     assert keeper.keep(record()).startswith("not recorded: ")
@@ -550,7 +550,7 @@ def test_no_other_arrangement_has_a_larger_board(
 
 
 class Lanes(Solver):
-    """Runs what is done in the background when it is told to."""
+    """Runs what is done in the background when it is asked to."""
 
     def background(self, job: Any, done: Any, lane: str) -> None:
         self.asked.append(lambda: done(Outcome(job(Control()), None, cancelled=False)))
@@ -560,9 +560,9 @@ class Lanes(Solver):
 
 
 def test_positions_that_have_to_be_searched_are_asked_for_in_the_background() -> None:
-    told: list[str] = []
+    hints_at: list[str] = []
     solver = Lanes()
-    advice = Advice(MONK, Level(MONK.name, TWO_TURNS), lambda: told.append("more"))
+    advice = Advice(MONK, Level(MONK.name, TWO_TURNS), lambda: hints_at.append("more"))
     advice.ask(solver, lambda run: run())  # type: ignore[arg-type]
     solver.asked.pop()()
     assert advice.best == 2 and advice.ahead(()) == "2 turns and 1 walk"

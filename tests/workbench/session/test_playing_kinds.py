@@ -50,7 +50,7 @@ def after(level: Level, moves: str, *, aiming: bool = True, advice: Advice | Non
     return course(advice or advised(level), run.position, run.moves, aiming=aiming)
 
 
-def told(level: Level, moves: str, **how: bool) -> list[str]:
+def hints_at(level: Level, moves: str, **how: bool) -> list[str]:
     """The three hints after some moves."""
     run, _ = played(GAME.play, level.board, moves)
     there = after(level, moves, **how)
@@ -61,32 +61,32 @@ def told(level: Level, moves: str, **how: bool) -> list[str]:
 
 
 def test_hints_lead_to_perfect_while_it_can_be_had() -> None:
-    assert told(FIRST, "") == [
+    assert hints_at(FIRST, "") == [
         "on a shortest way to Perfect: 2 moves to go",
         "next: left or right",
         "next: ← left",
     ]
-    assert told(FIRST, "L")[2] == "next: ↓ down"
+    assert hints_at(FIRST, "L")[2] == "next: ↓ down"
 
 
 def test_then_to_the_maximum_combo() -> None:
-    assert told(FIRST, "LR")[0] == "off track by 2 for maximum combo: 2 moves to go"
+    assert hints_at(FIRST, "LR")[0] == "off track by 2 for maximum combo: 2 moves to go"
     assert after(FIRST, "LR").short == "max combo"
     # Shorter ways without it make it no Perfect from the start.
-    assert told(LONG, "")[0] == "on a shortest way to maximum combo: 8 moves to go"
+    assert hints_at(LONG, "")[0] == "on a shortest way to maximum combo: 8 moves to go"
 
 
 def test_then_to_any_win_and_say_which_move_was_to_blame() -> None:
-    assert told(FIRST, "D")[0] == (
+    assert hints_at(FIRST, "D")[0] == (
         "off track by 1 for any win: 2 moves to go; maximum combo is out of reach since your move 1"
     )
-    assert told(FIRST, "D")[2] == "next: ← left"
+    assert hints_at(FIRST, "D")[2] == "next: ← left"
     assert after(FIRST, "DLR").since == 1
     assert after(FIRST, "D").title == "any win"
 
 
-def test_whoever_wants_any_win_is_led_to_it() -> None:
-    assert told(LONG, "", aiming=False)[0] == "on a shortest way to any win: 3 moves to go"
+def test_a_player_who_wants_any_win_is_led_to_it() -> None:
+    assert hints_at(LONG, "", aiming=False)[0] == "on a shortest way to any win: 3 moves to go"
     assert after(FIRST, "D", aiming=False).lost == ""
 
 
@@ -127,14 +127,14 @@ def test_a_stored_verdict_leads_to_its_solution_before_any_search() -> None:
     level = workshop.with_verdict(FIRST, GAME.solver.solve(FIRST.board))
     advice = Advice(GAME, level, lambda: None)
     assert advice.searching
-    assert told_from(advice, "L") == "on a shortest way to Perfect: 1 move to go"
-    assert told_from(advice, "R") == ""
+    assert hint_from(advice, "L") == "on a shortest way to Perfect: 1 move to go"
+    assert hint_from(advice, "R") == ""
     foolish = replace(level.verdict, facts={**level.verdict.facts, "max_combo": 3})  # type: ignore[type-var, union-attr]
     advice = Advice(GAME, replace(level, verdict=foolish), lambda: None)
-    assert told_from(advice, "L") == ""
+    assert hint_from(advice, "L") == ""
 
 
-def told_from(advice: Advice, moves: str) -> str:
+def hint_from(advice: Advice, moves: str) -> str:
     run, _ = played(GAME.play, FIRST.board, moves)
     there = course(advice, run.position, run.moves)
     return hints.hint(there, GAME, run.position, 1, SIGNS.__getitem__)
@@ -165,7 +165,7 @@ def test_while_the_search_goes_on_medals_wait_for_it() -> None:
 
 
 class Solver:
-    """Answers in turn, when it is told to."""
+    """Answers in turn, when it is asked to."""
 
     def __init__(self) -> None:
         self.waiting: list[Callable[[], None]] = []
@@ -230,7 +230,7 @@ def test_medals_of_records_are_found_by_playing_them() -> None:
     assert kinds.finish(GAME, FIRST, record("L")) is None
 
 
-def test_what_a_record_says_counts_only_where_playing_it_does_not_tell() -> None:
+def test_what_a_record_says_counts_only_where_playing_it_is_silent() -> None:
     facts = GAME.solver.solve(FIRST.board).facts
     wrong = replace(record("DLD"), combo=True, medals=("Perfect", "Best of all"))
     again = kinds.finish(GAME, FIRST, wrong)

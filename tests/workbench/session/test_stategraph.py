@@ -153,7 +153,7 @@ def test_lines_lead_where_moves_do(board: SkiddyBoard) -> None:
 
 
 def ends_of(lines: list[dict[int, routing.Cell]], port: int) -> set[int]:
-    """The columns at the bottom to which a line leads, told from the signs alone."""
+    """The columns at the bottom to which a line leads, read from the signs alone."""
     ends: set[int] = set()
     waiting = [(0, port, routing.DOWN)]
     while waiting:
@@ -201,9 +201,9 @@ def test_an_incomplete_graph_is_drawn_as_far_as_it_is_known() -> None:
     assert words.title(view).startswith(f"Graph, incomplete · {states.count} states · ")
     drawn = "".join(text(view, 76, 40))
     assert drawn.count("?") + drawn.count("★") == states.count
-    told = ["".join(str(part) for part, _ in line) for line in words.state_lines(view, "", 60)]
-    assert f"S{states.count - 1}: depth 6, not known whether a win can be reached" in told
-    assert "its moves were not tried" in told
+    described = ["".join(str(part) for part, _ in line) for line in words.state_lines(view, "", 60)]
+    assert f"S{states.count - 1}: depth 6, not known whether a win can be reached" in described
+    assert "its moves were not tried" in described
 
 
 def test_a_walk_goes_along_moves_and_back_the_way_it_came() -> None:
@@ -244,23 +244,23 @@ def test_words() -> None:
 
 def test_the_move_that_loses_the_combo_says_so_and_no_later_one() -> None:
     states = states_of(ARTICLE)
-    told = {
+    described = {
         (start, lead.move): words.lead(states, lead, start)
         for start in range(states.count)
         for lead in states.leads(start)
     }
-    lost = {key: said for key, said in told.items() if "lost" in said[0]}
+    lost = {key: said for key, said in described.items() if "lost" in said[0]}
     assert lost == {(0, "D"): ("S2, max combo lost, 2 to go", "worse")}
 
 
 def test_the_legend_explains_what_there_is_to_see() -> None:
-    def told(board: SkiddyBoard) -> list[str]:
+    def described(board: SkiddyBoard) -> list[str]:
         lines = words.legend(StateView(states_of(board), 0), THEME)
         return ["".join(str(part) for part, _ in line) for line in lines]
 
-    assert told(ARTICLE)[1:] == [
+    assert described(ARTICLE)[1:] == [
         "○ a win can be reached", "● on the solution",
         "★ a move wins: max combo", "☆ a move wins: no combo", "◐ max combo lost: 4",
     ]  # fmt: skip
     never = board_of("#######/#r   #R/#   rr#/#######")
-    assert told(never)[1:] == ["✗ dead: no win ahead"]
+    assert described(never)[1:] == ["✗ dead: no win ahead"]

@@ -39,7 +39,7 @@ MUDDY = board_of(
 
 
 def plain(trace: Trace, text: str) -> list[int]:
-    """The rows that a text asks for, told by a look at each."""
+    """The rows that a text asks for, found by a look at each."""
     query = parse(text, GAME)
     return [index for index in range(len(trace)) if query.holds(trace, index)]
 
@@ -131,9 +131,9 @@ def test_rows_hang_together(strategy: str) -> None:
                 assert trace.find((*trace.moves_to(index), trace[child].move)) is not None
             if row.won or row.lost:
                 assert trace.tried(index) == ()
-            told = trace.explain(index)
-            assert told.endswith(".")
-            assert told.startswith("Cut") == (row.seen and "replaces" not in row.result)
+            sentence = trace.explain(index)
+            assert sentence.endswith(".")
+            assert sentence.startswith("Cut") == (row.seen and "replaces" not in row.result)
             found = tracesteps.details(GAME, board, trace, index)
             mine = [branch for branch in found.siblings if branch.here]
             assert [branch.row for branch in mine] == [index]

@@ -190,7 +190,7 @@ def test_it_says_why_it_cannot(wish, protocol, environ, reason):
 
 
 @pytest.mark.parametrize(
-    ("value", "protocol", "environ", "told"),
+    ("value", "protocol", "environ", "message"),
     [
         pytest.param(
             "true", "kitty", {}, "on: the terminal has Kitty's protocol", marks=pytest.mark.slow
@@ -203,8 +203,8 @@ def test_it_says_why_it_cannot(wish, protocol, environ, reason):
         ('"auto"', "kitty", SSH, "off: not over SSH, unless pictures = true"),
     ],
 )
-def test_the_doctor_says_what_the_terminal_can_do(wish, value, protocol, environ, told):
+def test_the_doctor_says_what_the_terminal_can_do(wish, value, protocol, environ, message):
     wish(value)
     with PictureTerminal([*WORKBENCH, "doctor"], protocol, (200, 100), environ) as terminal:
         assert terminal.status() == 0
-        assert told in terminal.text
+        assert message in terminal.text

@@ -175,7 +175,7 @@ def tilt(board: RefBoard, state: State, letter: str) -> tuple[Outcome, State]:
 
 
 def _slide(board: RefBoard, state: State, letter: str) -> tuple[State, bool]:
-    """Slide all pieces; also tell whether a fruit got dirty or was eaten."""
+    """Slide all pieces; also return whether a fruit got dirty or was eaten."""
     step_row, step_col = STEP[letter]
     spoiled = False
     rested: dict[Cell, str] = {}
@@ -221,7 +221,7 @@ def _match(state: State) -> State:
 
 
 def _drag(board: RefBoard, state: State) -> tuple[State, bool]:
-    """Let every anteater act once, in reading order; also tell whether a fruit got dirty."""
+    """Let every anteater act once, in reading order; also return whether a fruit got dirty."""
     kinds = {(row, col): kind for row, col, kind in state}
     for row, line in enumerate(board.tiles):
         for col, tile in enumerate(line):
@@ -397,7 +397,7 @@ def _published_iteration(
 
 def _judge(outcome: Outcome, depth: int, known_depth: int | None) -> Result:
     """What the published solver makes of a trial."""
-    # Two lines, not "in", which would not tell mypy what is left.
+    # Two lines, not "in", which would not show mypy what is left.
     if outcome == "won":
         return "won"
     if outcome == "lost":

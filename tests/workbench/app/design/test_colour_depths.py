@@ -79,7 +79,7 @@ async def test_frames_of_every_depth(level, solver, folder, monkeypatch, tmp_pat
             parts = shown.setdefault(name, [])
             # The words once, where they are not others.
             words = [] if text in parts else [text]
-            parts += [*words, f"== {depth}\n{sequences.told(lines)}"]
+            parts += [*words, f"== {depth}\n{sequences.described(lines)}"]
     for name, parts in shown.items():
         frames.check_text("\n\n".join(parts) + "\n", f"depth-{name}")
 

@@ -130,10 +130,10 @@ def test_solutions_in_words(sample, board, left, right, words):
 
 def test_what_was_set_otherwise(sample, generated):
     left, right = generated(1), generated(2, walls="7..9")
-    told = [str(s) for s in differences.settings(sample, left.level, right.level)]
-    assert "seed 1 | 2" in told
-    assert "walls 2..4 | 7..9" in told
-    assert not [line for line in told if line.startswith("size")]
+    lines = [str(s) for s in differences.settings(sample, left.level, right.level)]
+    assert "seed 1 | 2" in lines
+    assert "walls 2..4 | 7..9" in lines
+    assert not [line for line in lines if line.startswith("size")]
 
 
 def test_a_making_is_shared_by_versions_of_one_level(sample, generated):

@@ -126,8 +126,8 @@ async def test_arrows_walk_and_turns_are_looked_at_before_they_are_made(pilot, s
     app = pilot.app
     await press(pilot, "s", "p")
     assert session.previewer.previewed_move == "r0"
-    told = "turn row 0 to the right: the monk stands on that row · s p shows the next"
-    assert caption(app).endswith(told)
+    caption_end = "turn row 0 to the right: the monk stands on that row · s p shows the next"
+    assert caption(app).endswith(caption_end)
     await press(pilot, "s", "p")
     assert "turn row 1 to the right: " in caption(app) and " · s m makes it · " in caption(app)
     assert session.view().arrows

@@ -26,7 +26,7 @@ from workbench.service.tasks import CallTask
 from workbench.session.moves import signs_of
 
 CRATE = board_of(FIXTURES[21].rows)
-"""Whoever pushes the crate into the corner at 1,1 is trapped."""
+"""A push of the crate into the corner at 1,1 traps the player."""
 
 
 @pytest.fixture
@@ -94,7 +94,7 @@ async def test_the_cursor_begins_on_a_piece_and_stays_where_it_was_put(make_app,
         assert app.screen.query_one("#board").cursor == (2, 2)
 
 
-async def test_cells_tell_how_surely_they_trap(make_app, level):
+async def test_cells_show_how_surely_they_trap(make_app, level):
     app = make_app(level)
     async with app.run_test(size=(120, 40)) as pilot:
         found = await shown(pilot)
@@ -277,17 +277,17 @@ async def test_there_is_nothing_to_step_through(make_app, level):
 
 
 @pytest.mark.parametrize(
-    ("region", "told"),
+    ("region", "expected"),
     [
         (Region(1, 1, ("L",)), "1 dead position, 1 way in, the shortest ←"),
         (Region(2, 3, ("L", "R")), "2 dead positions that hang together, 3 ways in, "),
     ],
 )
-def test_regions_in_words(region, told):
-    assert traps.region_words(region, {"L": "←"}).startswith(told)
+def test_regions_in_words(region, expected):
+    assert traps.region_words(region, {"L": "←"}).startswith(expected)
 
 
-async def test_of_a_long_way_to_a_trap_the_move_into_it_is_told_whole(make_app):
+async def test_of_a_long_way_to_a_trap_the_move_into_it_is_reported_whole(make_app):
     path = levels_folder() / "fruit-dating" / "18-castle-ball.toml"
     app = make_app(Document.open(path, read_only=True))
     async with app.run_test(size=(120, 40)) as pilot:

@@ -109,7 +109,7 @@ def test_of_equally_good_ones_the_nearest_comes_first():
     assert [group.standing.figures["moves"] for group in groups] == [4, 12]
 
 
-def test_figures_are_told_with_what_became_of_them():
+def test_figures_are_reported_with_what_became_of_them():
     yardstick = Yardstick(figures(1.0, stars=2, trap_share=0.25))
     same, other = figures(1.0, stars=2, trap_share=0.25), figures(1.0, stars=2, trap_share=0.5)
     assert (yardstick.value(same), yardstick.difference(same)) == ("2", "=")
@@ -119,7 +119,7 @@ def test_figures_are_told_with_what_became_of_them():
     assert yardstick.difference(NONE) == ""
 
 
-def test_lengths_are_told_in_the_units_of_the_game():
+def test_lengths_are_reported_in_the_units_of_the_game():
     turns = Measure("turns", "turn", "turns", Measure("walks", "walk", "walks"))
     assert Yardstick(SIX, turns.units()).words(NINE) == "9 turns and walks"
     layers = Yardstick(ONE, (Measure("layers", "layer", "layers"),))

@@ -118,7 +118,10 @@ class TestConclusions:
                 assert session.playback.trace().moment == row
                 seen.append((marks(app), caption(app)))
                 await press(pilot, "right")
-            assert {mark for told, _ in seen for mark in told.values()} == {"because", "claimed"}
+            assert {mark for marked, _ in seen for mark in marked.values()} == {
+                "because",
+                "claimed",
+            }
             for known in reversed(seen[:-1]):
                 await press(pilot, "left")
                 assert (marks(app), caption(app)) == known
@@ -131,8 +134,10 @@ class TestConclusions:
             first = session.playback.trace().trace.conclusions(2)[0]
             for evidence in first.evidence:
                 await press(pilot, "down")
-                told = marks(app)
-                assert {cell for cell in told if told[cell] == "inspected"} == set(evidence.cells)
+                marked = marks(app)
+                assert {cell for cell in marked if marked[cell] == "inspected"} == set(
+                    evidence.cells
+                )
                 assert evidence.text in caption(app)
 
     async def test_the_trace_can_be_stepped_meanwhile(self, make_app, level):

@@ -1,4 +1,4 @@
-"""Warnings: told quietly by the board they are of, in the way of nothing."""
+"""Warnings: shown quietly by the board they are of, in the way of nothing."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ def marks(pilot):
     return pilot.app.screen.query_one("#board")._overlay.marks
 
 
-async def test_the_status_line_tells_the_first_after_the_verdict(pilot):
+async def test_the_status_line_shows_the_first_after_the_verdict(pilot):
     assert status(pilot.app).startswith("5 moves")
-    told = " · warning: row 1, column 2: a goal in a nook (and 1 more)"
-    assert told in status(pilot.app)
+    shown_warning = " · warning: row 1, column 2: a goal in a nook (and 1 more)"
+    assert shown_warning in status(pilot.app)
 
 
 async def test_where_there_is_little_room_it_has_the_next_line(pilot):
@@ -59,7 +59,7 @@ async def test_a_warned_level_is_solved_and_played(pilot):
     assert pilot.app.screen.session.playback.view_kind == "play"
 
 
-async def test_a_draft_tells_its_problem_alone(pilot):
+async def test_a_draft_shows_its_problem_alone(pilot):
     await press(pilot, "e", "e", "@", "j", "l", "l", "enter")
     assert status(pilot.app) == "draft: row 1, column 2: expected one dot, found 2"
     assert marks(pilot) == {(1, 2): "problem"}, "the graver of the two"

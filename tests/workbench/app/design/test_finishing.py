@@ -147,7 +147,7 @@ def test_a_comparison_can_be_stopped(service, linjat):
 
 def test_without_kernels_nothing_is_made_in_plain_python(unready, linjat, monkeypatch):
     level, _, _ = workshop.generate(linjat, 3, SMALL | {"iterations": 5})
-    monkeypatch.setattr(type(linjat.generator), "candidate", None)  # whoever calls it fails
+    monkeypatch.setattr(type(linjat.generator), "candidate", None)  # a call of it fails
     for request in (
         lambda mail: unready.rebuild(level, mail),
         lambda mail: unready.generate(linjat, 3, SMALL, mail),
@@ -159,7 +159,7 @@ def test_without_kernels_nothing_is_made_in_plain_python(unready, linjat, monkey
         assert mail.wait().cancelled
 
 
-def test_the_helper_tells_and_finishes_too(unready, linjat):
+def test_the_helper_reports_and_finishes_too(unready, linjat):
     made, rebuilt = Mail(), Mail()
     unready.generate(linjat, 3, SMALL, made)
     snapshot = far(unready)

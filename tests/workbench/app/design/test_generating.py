@@ -46,7 +46,7 @@ async def test_a_seed_gives_its_level(pilot, sample):
 
 async def test_a_demand_that_no_level_can_meet_is_refused(pilot):
     session = await generated(pilot, 7)
-    pane, told = pilot.app.screen.query_one("#parameters"), "solvable=false cannot be met: only"
+    pane, refusal = pilot.app.screen.query_one("#parameters"), "solvable=false cannot be met: only"
     rows = [row.parameter.key if row.parameter else "" for row in pane._rows]
     pane.focus()
     await press(pilot, "home", *["down"] * rows.index("solvable"), "enter", *"false")
@@ -57,7 +57,7 @@ async def test_a_demand_that_no_level_can_meet_is_refused(pilot):
     board = session.board
     await press(pilot, "m", "g")
     await settled(pilot)
-    assert told in said(pilot.app)
+    assert refusal in said(pilot.app)
     assert session.board == board
     pane.focus()
     await press(pilot, "backspace")

@@ -31,7 +31,7 @@ def level(moves=None):
     return Level("fruit-dating", PAIR, "Pair", intended=moves)
 
 
-async def told(pilot, words):
+async def until_status(pilot, words):
     """Waits until the status line says so."""
     await settled(pilot)
     await until(pilot, lambda: words in status(pilot.app))
@@ -55,31 +55,35 @@ async def test_pin_edit_and_undo(make_app, tmp_path):
         await press(pilot, "t", "s", "i")
         assert app.document.level.intended == "RU"
         assert said(app).startswith("intended solution pinned: wins in 2 moves")
-        await told(pilot, "intended: wins in 2 moves, the shortest; others as short, such as RD")
+        await until_status(
+            pilot, "intended: wins in 2 moves, the shortest; others as short, such as RD"
+        )
         draw_wall(app, 1, 3)
-        await told(pilot, "intended: not won after 2 moves")
+        await until_status(pilot, "intended: not won after 2 moves")
         await press(pilot, "u")
-        await told(pilot, "intended: wins in 2 moves, the shortest; others as short")
+        await until_status(pilot, "intended: wins in 2 moves, the shortest; others as short")
         await press(pilot, "u")
         await settled(pilot)
         assert app.document.level.intended is None and "intended" not in status(app)
         await press(pilot, "U")
-        await told(pilot, "intended: wins in 2 moves")
+        await until_status(pilot, "intended: wins in 2 moves")
         await press(pilot, "ctrl+s")
         await until(pilot, lambda: not app.document.dirty)
     assert levelfile.read(tmp_path / "pair.toml").intended == "RU"
 
 
-async def test_a_shortcut_is_told_with_its_moves(make_app):
+async def test_a_shortcut_is_reported_with_its_moves(make_app):
     app = make_app(level("RLRD"))
     async with app.run_test(size=SIZE) as pilot:
-        await told(pilot, "intended: wins in 4 moves, not the shortest; shortcut: RU wins in 2")
+        await until_status(
+            pilot, "intended: wins in 4 moves, not the shortest; shortcut: RU wins in 2"
+        )
 
 
 async def test_it_is_stepped_through_up_to_where_it_breaks(make_app):
     app = make_app(level("RRU"))
     async with app.run_test(size=SIZE) as pilot:
-        await told(pilot, "intended: broken at move 2 (R): nothing moves that way")
+        await until_status(pilot, "intended: broken at move 2 (R): nothing moves that way")
         await press(pilot, "s", "l")
         assert "intended solution · start position" in caption(app)
         await press(pilot, "end")
@@ -113,7 +117,7 @@ async def test_mirroring_the_board_mirrors_the_moves(make_app):
         await press(pilot, "e", "t", "m")
         await settled(pilot)
         assert app.document.level.intended == "LU"
-        await told(pilot, "intended: wins in 2 moves")
+        await until_status(pilot, "intended: wins in 2 moves")
         await press(pilot, "u")
         assert app.document.level.intended == "RU"
 
@@ -142,7 +146,7 @@ async def test_a_win_by_hand_is_pinned_on_the_play_screen(make_app):
         await press(pilot, "escape")
         await until(pilot, lambda: not isinstance(app.screen, PlayScreen))
         assert app.document.level.intended == "DR"
-        await told(pilot, "intended: wins in 2 moves")
+        await until_status(pilot, "intended: wins in 2 moves")
         await press(pilot, "u")
         await settled(pilot)
         assert app.document.level.intended is None and "intended" not in status(app)
@@ -160,4 +164,4 @@ async def test_games_of_words(make_app, name):
         await press(pilot, "t", "s", "i")
         session = app.screen.session
         assert app.document.level.intended == " ".join(session.history.solved.moves)
-        await told(pilot, "the only ")
+        await until_status(pilot, "the only ")

@@ -37,7 +37,7 @@ def climbed(game):
 
 @pytest.fixture(autouse=True)
 def as_quick_as_can_be(monkeypatch):
-    """Always the same, and looks at what runs so often that nobody waits for them."""
+    """Always the same, and looks at what runs so often that no test waits for them."""
     monkeypatch.setattr("workbench.session.making.sheet.secrets.randbelow", lambda end: 42)
     monkeypatch.setattr("workbench.features.optimize.screen.SAMPLES", 50)
     monkeypatch.setattr("workbench.features.design.screen.SAMPLES", 50)
@@ -73,13 +73,13 @@ async def made(pilot):
     await pilot.pause()
 
 
-async def test_a_run_is_told_in_the_status_line(make_app, game, climbed):
+async def test_a_run_is_reported_in_the_status_line(make_app, game, climbed):
     async with make_app(climbed).run_test(size=(80, 24)) as pilot:
         session = await generate(pilot, game, hold=4)
         await until(pilot, lambda: "improving" in status(pilot.app))
-        told = status(pilot.app)
-        assert told.startswith("improving · best score 16 · 4 of 6 climbs · ")
-        assert re.search(r" · [\d,]+/s · [\d.]+ m?s left( · |$)", told)
+        shown = status(pilot.app)
+        assert shown.startswith("improving · best score 16 · 4 of 6 climbs · ")
+        assert re.search(r" · [\d,]+/s · [\d.]+ m?s left( · |$)", shown)
         await pilot.resize_terminal(200, 50)
         await until(pilot, lambda: "m o watches · m f takes it · esc stops" in status(pilot.app))
         await press(pilot, "m", "f")
@@ -262,7 +262,7 @@ async def test_the_curve_gives_way_to_the_family_where_it_is_narrow(make_app, ga
         assert "both are in view" in said(pilot.app)
 
 
-async def test_nobody_is_said_to_have_drawn_what_is_only_opened(make_app, game, monkeypatch):
+async def test_no_one_is_said_to_have_drawn_what_is_only_opened(make_app, game, monkeypatch):
     level, _, _ = workshop.generate(game, 3, {})
     go_on, make = threading.Event(), game.generator.candidate
     monkeypatch.setattr(game.generator, "candidate", lambda *given: go_on.wait(60) and make(*given))

@@ -35,7 +35,7 @@ def test_a_curve_ends_where_its_run_does():
     assert lines == [" " * 11, "######     "]
 
 
-def test_two_curves_are_told_apart_without_colour():
+def test_two_curves_are_distinguished_without_colour():
     flat = Curve(((0, 10),), 100)
     cells = draw([RISING, flat], Axes(100, 0, 10), 11, 3, ascii_only=True)
     assert text(cells)[0] == ". . . . ###"

@@ -49,7 +49,7 @@ async def test_every_row_forwards_and_backwards(make_app, puzzle):
         await press(pilot, "l", "h", "v", "k", "J")
 
 
-async def test_the_status_tells_layers_and_uniqueness(make_app, puzzle):
+async def test_the_status_shows_layers_and_uniqueness(make_app, puzzle):
     app = make_app(puzzle)
     async with app.run_test(size=(120, 40)) as pilot:
         await settled(pilot)

@@ -1,4 +1,4 @@
-"""Ratings that a game makes of its levels: told in short with other facts, and why on request."""
+"""Ratings that a game makes of its levels: shown in short with other facts, and why on request."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ async def test_an_edit_says_what_the_rating_was(rated, make_app, level):
 
 
 @pytest.mark.parametrize(
-    ("was", "now", "told"),
+    ("was", "now", "expected"),
     [
         ("long", "short", "long"),
         ("3 stars", "0 stars", "3"),
@@ -67,8 +67,8 @@ async def test_an_edit_says_what_the_rating_was(rated, make_app, level):
         ("fun 5 of 5", "fun 2 of 5", "5"),
     ],
 )
-def test_words_that_both_ratings_have_are_said_once(was, now, told):
-    assert _otherwise(was, now) == told
+def test_words_that_both_ratings_have_are_said_once(was, now, expected):
+    assert _otherwise(was, now) == expected
 
 
 async def test_a_game_without_ratings_has_no_reasons(make_app, level):
@@ -95,7 +95,7 @@ def test_a_stored_verdict_is_rated_until_the_solver_answers(rated, level):
     assert "long" in verdict_words(stale, " · ")[0]
 
 
-def test_a_rating_that_differs_is_told_of_two_levels(rated, board):
+def test_a_rating_that_differs_is_reported_of_two_levels(rated, board):
     solved = rated.solver.solve(board)
     sides = [
         Side("", Level("sample", board), None, replace(solved, facts=dict(solved.facts) | facts))

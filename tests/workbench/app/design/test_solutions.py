@@ -80,7 +80,7 @@ async def test_a_row_is_found_by_name(pilot):
     assert "won" in caption(pilot.app)
 
 
-async def test_states_are_told_by_signs(pilot):
+async def test_states_are_shown_by_signs(pilot):
     await press(pilot, "slash", *"won", "enter")
     await until(pilot, lambda: "↓  won                   ★" in frame(pilot.app))
     shown = frame(pilot.app)

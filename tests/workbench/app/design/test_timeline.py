@@ -160,7 +160,7 @@ async def test_the_bar_fits_with_all_its_locks(pilot, width, theme):
 # Asking cells.
 
 
-async def test_a_cell_tells_who_put_it_there_and_enter_goes_there(pilot):
+async def test_a_cell_shows_who_put_it_there_and_enter_goes_there(pilot):
     session = session_of(pilot)
     row, col, _ = next(iter(session.board.pieces_in_order()))
     await press(pilot, "i")
@@ -407,7 +407,7 @@ async def test_a_sketch_drawn_by_hand_decides_the_size(make_app):
     ("attempt", "words"),
     [(0, ""), (1, " 1 earlier attempt rejected."), (12, " 12 earlier attempts rejected.")],
 )
-def test_the_very_start_tells_how_often_it_was_tried_before(attempt, words):
+def test_the_very_start_shows_how_often_it_was_tried_before(attempt, words):
     game = get("fruit-dating")
     player = TimelinePlayer(
         game, game.generator.candidate(Recipe(7, attempt, game.generator.parameters.complete({})))

@@ -128,9 +128,9 @@ def test_the_reason_of_the_row_at_the_cursor_is_read_to_its_end(name, size):
         for row in range(min(len(trace), 60)):
             found = tracesteps.details(game, board, trace, row)
             lines = [line for line, _ in traceparts.block(found, *size, len(trace))]
-            told = " ".join("".join(text for text, _ in line).strip() for line in lines)
+            drawn = " ".join("".join(text for text, _ in line).strip() for line in lines)
             wanted = found.reason if found.reasons is None else " ".join(found.reasons[:1])
-            assert wanted in told
+            assert wanted in drawn
 
 
 async def test_the_path_is_walked_up_and_down_again(pilot):

@@ -226,7 +226,7 @@ def test_numbers_read_well():
         ("unbroken", 5, "unbr…"),
     ],
 )
-def test_what_is_told_is_cut_after_a_word(text, width, drawn):
+def test_what_is_reported_is_cut_after_a_word(text, width, drawn):
     line = cut_at_blank([(text, "")], width)
     assert "".join(part for part, _ in line) == drawn
     marked = cut_at_blank([(text, "")], width, " v m")

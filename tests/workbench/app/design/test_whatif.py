@@ -76,7 +76,7 @@ async def test_the_map_shows_the_best_of_every_cell(make_app, level, sample, boa
         assert app.screen.query_one("#trace").display is False
 
 
-async def test_the_cell_under_the_cursor_is_told_about(make_app, level):
+async def test_the_cell_under_the_cursor_is_described(make_app, level):
     app = make_app(level)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)

@@ -31,7 +31,7 @@ def test_the_first_candidate_needs_no_reasons():
     assert progress.found(None, 0.02) == "1 candidate in 20.0 ms"
 
 
-def test_a_running_search_tells_reasons_once_it_has_some():
+def test_a_running_search_shows_reasons_once_it_has_some():
     control = Control()
     assert progress.rejected_so_far(control) == []
     control.rejections = REJECTED

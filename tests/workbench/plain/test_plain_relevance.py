@@ -20,7 +20,7 @@ BOARD = fruit_boards.board_of(
     "........ .c...... .A...... ........ ........ .....oA. ......c. ........",
     *((1, 5, "L"), (4, 4, "U"), (4, 5, "L")),
 )
-TOLD = """\
+EXPECTED = """\
 2 of 9 things change nothing.
 Mud at row 1, column 5: changes nothing.
 Gate left at row 4, column 5: changes nothing.
@@ -42,8 +42,8 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def test_every_thing_is_told_and_walls_are_summed_up(talk: Talk, file: Path) -> None:
-    assert TOLD in talk("relevance", file=file)
+def test_every_thing_is_reported_and_walls_are_summed_up(talk: Talk, file: Path) -> None:
+    assert EXPECTED in talk("relevance", file=file)
 
 
 @pytest.mark.parametrize(

@@ -48,14 +48,14 @@ def test_moves_made_are_pinned_and_unpinned(talk: Talk, file: Path) -> None:
     assert levelfile.read(file).intended == "DL"
 
 
-def test_it_is_told_when_a_level_is_opened(talk: Talk, file: Path) -> None:
+def test_it_is_reported_when_a_level_is_opened(talk: Talk, file: Path) -> None:
     levelfile.write(replace(levelfile.read(file), intended="RR"), file)
     assert "Intended solution: broken at move 2 (R): nothing moves that way." in talk(file=file)
 
 
-def test_mechanics_are_told_by_how_many_solutions_have_them(talk: Talk) -> None:
-    told = talk("mechanics", file=LEVELS / "skiddy" / "5-1-cool-head.toml")
-    assert "In every shortest solution: ice slid, combo, carried out, goals all used." in told
-    assert "In none: crate pushed, " in told
+def test_mechanics_are_shown_by_how_many_solutions_have_them(talk: Talk) -> None:
+    printed = talk("mechanics", file=LEVELS / "skiddy" / "5-1-cool-head.toml")
+    assert "In every shortest solution: ice slid, combo, carried out, goals all used." in printed
+    assert "In none: crate pushed, " in printed
     level = level_in(LEVELS / "skiddy" / "5-1-cool-head.toml")
     assert level.intended is None

@@ -17,7 +17,7 @@ from engine.values.level import Level
 from workbench.cli import main
 
 MUD = fruit_boards.board_of("##### #...# #...# #.~.# #####", "..... .A... ..... ...A. .....")
-"""Whoever comes through the mud has lost; otherwise every position can be won."""
+"""A piece that comes through the mud has lost; otherwise every position can be won."""
 
 Say = Callable[..., str]
 

@@ -23,7 +23,7 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def test_the_best_changes_are_told_with_what_they_break(talk: Talk, file: Path) -> None:
+def test_the_best_changes_are_reported_with_what_they_break(talk: Talk, file: Path) -> None:
     said = talk("what-if", "paint gate-right 2 1", "verdict", file=file)
     assert "232 changes tried for longer; as it stands: 2 moves." in said
     assert (
@@ -32,7 +32,7 @@ def test_the_best_changes_are_told_with_what_they_break(talk: Talk, file: Path) 
     assert "The level can be solved in 6 moves" in said
 
 
-def test_changes_of_a_cell_are_told_for_an_aim(talk: Talk, file: Path) -> None:
+def test_changes_of_a_cell_are_reported_for_an_aim(talk: Talk, file: Path) -> None:
     said = talk("what-if 2,2 shorter", "what-if fewer-dead-ends", file=file)
     assert "232 changes tried for shorter; as it stands: 2 moves." in said
     assert "Row 2, column 2: floor." in said

@@ -1,4 +1,4 @@
-"""What a row of the level browser tells: title, file, and the facts of its game."""
+"""What a row of the level browser shows: title, file, and the facts of its game."""
 
 from __future__ import annotations
 
@@ -37,22 +37,22 @@ def shelf(folder: Path) -> Path:
     return folder
 
 
-def told_of(levels: LevelsPane) -> list[str]:
+def rows_of(levels: LevelsPane) -> list[str]:
     """The rows of the list."""
     lines = levels.lines(levels.size.width, levels.size.height)
     return [" ".join("".join(text for text, _ in line).split()) for line in lines]
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-async def test_rows_tell_title_file_and_facts(shelf: Path, size: tuple[int, int]) -> None:
+async def test_rows_show_title_file_and_facts(shelf: Path, size: tuple[int, int]) -> None:
     app = WorkbenchApp(folder=shelf)
     async with app.run_test(size=size) as pilot:
         await settled(app, pilot)
         levels = app.screen.query_one(LevelsPane)
         # The file has the fun of version 1, which is computed anew once all is read.
-        await until(pilot, lambda: any("3* fun 3" in line for line in told_of(levels)))
-        lines = told_of(levels)
-        for told in (
+        await until(pilot, lambda: any("3* fun 3" in line for line in rows_of(levels)))
+        lines = rows_of(levels)
+        for expected in (
             "Glacier 10 moves 3* fun 3",
             "Happily ever after 14 moves 72% dead",
             "No man's land 31 layers 4 min",
@@ -61,10 +61,10 @@ async def test_rows_tell_title_file_and_facts(shelf: Path, size: tuple[int, int]
             "Steep not solved",
             "A steep one not solved",
         ):
-            assert any(line.lstrip("> ") == told for line in lines), (told, lines)
+            assert any(line.lstrip("> ") == expected for line in lines), (expected, lines)
 
 
-async def test_the_trash_tells_it_too(shelf: Path) -> None:
+async def test_the_trash_shows_it_too(shelf: Path) -> None:
     app = WorkbenchApp(folder=shelf)
     async with app.run_test(size=(120, 40)) as pilot:
         await settled(app, pilot)
