@@ -122,7 +122,7 @@ class _Rounds:
         self._most: int | None = None
 
     def run(self, effort: Effort, control: Control) -> Filling:
-        """Rounds until the effort is made."""
+        """Runs rounds until the effort is made."""
         counted, self._most = time.monotonic(), effort.iterations
         self._end = None if effort.seconds is None else counted + effort.seconds
         most = MOST_ITERATIONS if self._most is None else self._most

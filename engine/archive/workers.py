@@ -18,7 +18,7 @@ _POLL = 0.05
 
 
 class Workers(Protocol):
-    """What tries mutations."""
+    """The workers that try mutations."""
 
     @property
     def number(self) -> int:
@@ -65,7 +65,7 @@ class Here:
         return outcomes(self._order, trials, control, over)
 
     def close(self) -> None:
-        """Nothing is left."""
+        """Does nothing: no process is left to end."""
 
 
 class Processes:

@@ -56,7 +56,7 @@ UNLIMITED = Limits()
 
 
 class Batch:
-    """One go at the batch of a catalogue.
+    """Works on the batch of a catalogue until it is complete or a limit ends it.
 
     Args:
         catalogue: where levels go, open for writing.

@@ -121,7 +121,7 @@ def _read_file(path: Path, rules: Campaign, game: Game) -> SeedFile:
 
 
 def unsaid(game: Game) -> Mapping[str, object]:
-    """What goes for the levels of a list where its files do not say: what did before they could.
+    """The settings of a list's levels where its files name none: those of before they could.
 
     Raises:
         EngineError: the game has no lists.

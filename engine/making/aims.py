@@ -139,7 +139,7 @@ def _raises(keys: Iterable[str]) -> Callable[[AssessedBoard], Rank]:
 
 def _one_solution(key: str) -> Objective:
     def more(found: AssessedBoard) -> float:
-        """How many solutions there are too many; of a game that does not count them 0 or 1."""
+        """Counts the solutions beyond one; of a game that does not count them 0 or 1."""
         number = fact(found.facts, key)
         if isinstance(number, bool):
             return float(not number)

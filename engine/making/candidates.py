@@ -77,7 +77,7 @@ class _Immutable(Mutations):
     """Of a game that has none: its levels are to be solvable, and there is their length."""
 
     def mutate(self, board: Any, random: RandomNumbers) -> Board:
-        """The board itself."""
+        """Returns the board as it is."""
         changed: Board = board
         return changed
 

@@ -53,11 +53,11 @@ class WishedLevels:
 
     @property
     def parameters(self) -> Schema:
-        """The generator's."""
+        """The parameters of the generator."""
         return self.game.generator.parameters
 
     def limits(self, recipe: Recipe) -> Iterable[Limit]:
-        """The generator's.
+        """The limits that the generator gives, once the recipe's wish was checked.
 
         Raises:
             ParameterError: no expression or one that no level can meet, no level to be like or a

@@ -86,7 +86,7 @@ def _memory(
 
 @kernel
 def begin_search(work: Workspace) -> None:
-    """Makes a search know nothing yet, to be begun by :func:`search_on`."""
+    """Resets a search, so that :func:`search_on` begins it."""
     work.cursor[breadth_first.COUNT] = 0
     work.cursor[breadth_first.STATUS] = RUNNING
     work.cursor[breadth_first.WON_FROM] = -1

@@ -87,7 +87,7 @@ def workspace(limit: int, moves: int, words: int, scratch: int) -> Workspace:
 
 @kernel
 def begin(work: Workspace, start: Words, words: int) -> None:
-    """Makes a search hold its start state and nothing else."""
+    """Initialises a search with its start state."""
     cursor = work.cursor
     work.parents[0] = -1
     cursor[COUNT] = 1
@@ -103,7 +103,7 @@ def begin(work: Workspace, start: Words, words: int) -> None:
 
 @kernel
 def begin_layer(cursor: Longs, starts: Ints, state: int, count: int) -> int:
-    """Makes the states found since the last layer the next one: RUNNING, or DONE if none."""
+    """Makes the states found since the last layer the frontier: RUNNING, or DONE if none."""
     if state == count:
         return DONE
     cursor[DEPTH] += 1
@@ -125,7 +125,7 @@ def hold(
     ring: Words,
     at: int,
 ) -> None:
-    """Puts a successor into the ring and asks for its slot in the set.
+    """Puts a successor into the ring and prefetches its slot in the hash set.
 
     This and the next two take arrays one by one: with a tuple of them a search is a sixth slower.
     """
@@ -142,7 +142,7 @@ def hold(
 def peek_until(
     goal: int, peeked: int, size: int, words: int, ring: Words, states: Words, slots: Words
 ) -> None:
-    """Brings near the states that pending successors will probably be compared with."""
+    """Prefetches the states that pending successors will probably be compared with."""
     for number in range(peeked, goal):
         value = ring[(number & _RING) * (words + _HEAD)]
         held = slots[first_slot(value, size)]

@@ -2,7 +2,7 @@
 
 A situation is expanded by trying all moves in order; every trial that changes something is one
 row of the log. A situation met again at an equal or greater depth ends its branch; one met at
-a smaller depth takes the place of the old one, which is not looked into any more. The search ends
+a smaller depth takes the place of the old one, which is not expanded any more. The search ends
 at the first win, or when nothing is left within the depth limit.
 
 Source: T. Rychnovsky's article on Fruit Dating, section "Solver"; what happens to a replaced

@@ -301,7 +301,7 @@ def analyse(
     cursor = work.cursor
 
     def stretch(portion: int) -> None:
-        """Looks into up to so many nodes."""
+        """Expands up to so many nodes."""
         grow_tree(level, control.cells, room, portion, work)
 
     running.run(stretch, cursor, STATUS, budget, control)

@@ -51,14 +51,14 @@ def retraces(rules: Any, table: Ints, states: Words, before: int, after: int) ->
 
 @kernel
 def never_retraces(rules: Any, table: Ints, states: Words, before: int, after: int) -> bool:
-    """Serves games of which nothing of the kind is known."""
+    """Answers no, for games of which no such moves are known."""
     return False
 
 
 def register(
     rules: type, expansion: Callable[..., None], retracing: Callable[..., bool] = never_retraces
 ) -> None:
-    """Makes functions the expansion of states for rules of that class, and what it can be spared.
+    """Registers, for rules of a class, how states are expanded and which moves that can spare.
 
     They have the signatures of :func:`expand` and :func:`retraces`.
     """

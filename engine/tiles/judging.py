@@ -85,7 +85,7 @@ def enter_figures(rules: Any, bench: Bench, figures: Longs) -> bool:
 
 
 def register(rules: type, exploring: Callable[..., int], figures: Callable[..., bool]) -> None:
-    """Makes functions with the signatures of the two above those of rules of a class."""
+    """Registers functions with the signatures of the two above for rules of a class."""
     explore_layout.kernels[rules] = cast(FunctionType, exploring)
     enter_figures.kernels[rules] = cast(FunctionType, figures)
 

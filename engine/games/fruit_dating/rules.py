@@ -27,7 +27,7 @@ MUDDIED, EATEN, DRAGGED_THROUGH_MUD = -1, -2, -3
 
 
 class FruitDatingRules(NamedTuple):
-    """Has the search use this module's rules."""
+    """Selects this module's rules, by its class, for the search."""
 
     moves: int
     words: int

@@ -92,7 +92,7 @@ _HALVES = MEDALS[:2]
 
 
 class SkiddyCampaign(Campaign):
-    """Who is Perfect goes on furthest."""
+    """A campaign in which Perfect levels lead furthest."""
 
     lapse = Measure("medals", "medal missed", "medals missed")
     ending = (

@@ -36,7 +36,7 @@ MAX_COMBO, NO_COMBO = WON, WON + 1
 
 
 class SkiddyRules(NamedTuple):
-    """Has the search use this module's rules."""
+    """Selects this module's rules, by its class, for the search."""
 
     moves: int
     words: int

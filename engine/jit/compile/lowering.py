@@ -54,13 +54,13 @@ class KernelLower(Lower):  # type: ignore[misc]
 
 @register_pass(mutates_CFG=True, analysis_only=False)
 class KernelLowering(BaseNativeLowering):  # type: ignore[misc]
-    """The step of the compiler that does this."""
+    """The compiler pass that writes the code of a kernel."""
 
     _name = "kernel_lowering"
 
     @property
     def lowering_class(self) -> type[KernelLower]:
-        """What writes the code."""
+        """The class that writes the code."""
         return KernelLower
 
 
@@ -73,7 +73,7 @@ def _have_called(context: Any, key: Any, function: Any, libraries: Any) -> None:
     """Declares to Numba how a kernel is called by others."""
 
     def call(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        """Its code."""
+        """Generates the code of the call."""
         callee = context.declare_function(builder.module, function)
         place, nowhere = callee.function_type.args[:2]
         result = cgutils.alloca_once(builder, place.pointee)

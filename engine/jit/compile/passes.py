@@ -34,7 +34,7 @@ class Tidying(untyped_passes.IRProcessing):  # type: ignore[misc]
     _name = "kernel_tidying"
 
     def run_pass(self, state: Any) -> bool:
-        """Does so; whether it changed something."""
+        """Runs the pass; returns whether it changed something."""
         state.func_ir.blocks = canonicalize_cfg(state.func_ir.blocks)
         return True
 
@@ -46,7 +46,7 @@ class SingleAssignment(untyped_passes.ReconstructSSA):  # type: ignore[misc]
     _name = "kernel_assignment"
 
     def run_pass(self, state: Any) -> bool:
-        """Does so; whether it changed something."""
+        """Runs the pass; returns whether it changed something."""
         state.func_ir = reconstruct_ssa(state.func_ir)
         state.func_ir._definitions = build_definitions(state.func_ir.blocks)
         return True
@@ -59,7 +59,7 @@ class StripPhis(typed_passes.PreLowerStripPhis):  # type: ignore[misc]
     _name = "kernel_strip_phis"
 
     def run_pass(self, state: Any) -> bool:
-        """Does so; whether it changed something."""
+        """Runs the pass; returns whether it changed something."""
         state.func_ir = self._strip_phi_nodes(state.func_ir)
         return True
 

@@ -125,7 +125,7 @@ class DepthFirstTrace(LogTrace[DepthFirstLog]):
             if found:
                 row = found[0]
             elif not tried or any(self.log.rows[at, RESULT] == SOLVED for at in tried):
-                return None  # not looked into, or not to the end
+                return None  # not expanded, or not to the end
             # A move that changes nothing has no row and leaves the situation as it is.
         return next(self._holders(row))
 

@@ -20,7 +20,7 @@ from engine.values.budget import Control
 
 MOST_STATES = 3_000_000
 BEAM = 100
-"""States of each layer that the beam looks into."""
+"""States of each layer that the beam expands."""
 _NO_PAUSE = 1 << 62
 
 REASONS = (
@@ -46,7 +46,7 @@ class Appraiser:
         self._needed, self._memory = needed, new_settle_memory(MOST_STATES)
 
     def optimum(self, cells: Longs, least: int, most: int, control: Control) -> tuple[int, int]:
-        """The least turns of a level and the states looked into for it.
+        """The least turns of a level and the states expanded for it.
 
         The complement of a reason's number if it is of no use: it takes fewer than ``least``, or
         its proof takes more states than ``most``.
@@ -58,22 +58,22 @@ class Appraiser:
         spare = int(table.facts[settling.SPARE])
         search_in = (tables, table.search, table.start, control.cells)
         explore(*search_in, NO_LIMIT, BEAM, spare, self.most, _NO_PAUSE)
-        looked = int(cursor[turn_search.EXPANDED])
+        expanded = int(cursor[turn_search.EXPANDED])
         if cursor[turn_search.STATUS] != turn_search.FOUND:
-            return ~UNSOLVED, looked
+            return ~UNSOLVED, expanded
         if cursor[turn_search.DEPTH] < least:
-            return ~EASIER, looked
+            return ~EASIER, expanded
         open_level(table, cells, ENTRANCE, self._needed)
         if least:
             # Whatever the first limit, the first win takes the fewest turns.
             cursor[turn_search.ITERATIONS], cursor[turn_search.LIMIT] = 1, least
         prove(*search_in, spare, most, _NO_PAUSE)
         take_stock(table)
-        looked += int(cursor[turn_search.EXPANDED])
+        expanded += int(cursor[turn_search.EXPANDED])
         if cursor[turn_search.STATUS] != turn_search.FOUND:
-            return ~DEAR, looked
+            return ~DEAR, expanded
         turns = int(table.facts[settling.TURNS])
-        return (turns if turns >= max(least, 1) else ~EASIER), looked
+        return (turns if turns >= max(least, 1) else ~EASIER), expanded
 
     @property
     def found_none(self) -> bool:

@@ -51,7 +51,7 @@ UNWON = ("no win found, not proven either way", UNWINNABLE, *REASONS)
 it cannot, or else what keeps a level from being looked at further."""
 
 TRIED, TURNS, SINCE, AT_HAND, BEST, BEST_TURNS, FAULT, ENTRIES, REJECTED = range(9)
-"""Counts: levels looked at; turns of the level at hand, 0 if not known; states looked into since
+"""Counts: levels looked at; turns of the level at hand, 0 if not known; states expanded since
 it became better; its entry; entry and turns of the best level; its fault by number, -1 for none;
 levels kept; and how many each reason rejected."""
 _COUNTS = REJECTED + len(REASONS)
@@ -158,17 +158,17 @@ class Hardening(Improvement):
             cells = self._kept["cells"][counts[AT_HAND]].astype(np.int64)
             swaps = self._swap(cells)
         if not swaps and not anew:
-            turns, looked = ~FIXED, 1
+            turns, expanded = ~FIXED, 1
         else:
             most = min(self._effort * max(_FEW_TURNS, least) ** 2, self._appraiser.most)
-            turns, looked = self._appraiser.optimum(cells, least, most, control)
+            turns, expanded = self._appraiser.optimum(cells, least, most, control)
         fault = None
         if turns > 0 and (turns > counts[BEST_TURNS] or counts[FAULT] >= 0):
             fault = self._fault_of(cells, turns, control)
         if control.cancelled:
             return False
         counts[TRIED] += 1
-        counts[SINCE] += looked
+        counts[SINCE] += expanded
         if turns < 0:
             counts[REJECTED + ~turns] += 1
         else:

@@ -7,7 +7,7 @@ state to look for the next one from. The best of these is taken first: the one t
 least karma, then the one with the fewest turns, then the oldest.
 
 States in which REACH turns have attained nothing are *set aside*: they become states to go on from
-once there are no others. No state is looked into twice, and none is left out in the end, so a
+once there are no others. No state is expanded twice, and none is left out in the end, so a
 search that runs empty proves that there is no win. The first win ends it, and need not be one of
 the fewest turns.
 """
@@ -49,8 +49,8 @@ class ObjectiveSearch(NamedTuple):
         depths: by state, turns from the start.
         legs: by state, turns since the state whose objective is looked for; 0 for such a state.
         found_in: by state, the trial that found it.
-        ranks: by state, its place among those looked into; -1 for none.
-        looked: the states looked into, in that order.
+        ranks: by state, its place among those expanded; -1 for none.
+        expanded: the states expanded, in that order.
         firsts: by place, the first trial.
         queue: the keys of the states in line, a heap.
         notes: see ROWS.
@@ -61,7 +61,7 @@ class ObjectiveSearch(NamedTuple):
     legs: Bytes
     found_in: Longs
     ranks: Ints
-    looked: Ints
+    expanded: Ints
     firsts: Longs
     queue: Longs
     notes: Longs
@@ -95,7 +95,7 @@ def line_up(objectives: ObjectiveSearch, state: int, missing: int, aside: int) -
 
 
 @kernel
-def look_into(
+def expand_state(
     tables: Tables, objectives: ObjectiveSearch, state: int, spare: int, most: int
 ) -> None:
     """Tries all turns in a state, until one wins or would make more than ``most`` states."""
@@ -104,7 +104,7 @@ def look_into(
     kinds = search.kinds
     place = cursor[turn_search.EXPANDED]
     cursor[turn_search.EXPANDED] = place + 1
-    objectives.looked[place] = state
+    objectives.expanded[place] = state
     objectives.ranks[state] = place
     objectives.firsts[place] = notes[ROWS]
     at = planes.STATE_WORDS * state
@@ -163,7 +163,7 @@ def pursue(
     """Goes on looking for objectives.
 
     ``spare`` karma may be left behind. There are ``most`` states at the most, one at least, no more
-    than there is room for; ``pause`` is how many have been looked into then.
+    than there is room for; ``pause`` is how many have been expanded then.
     """
     search, notes, legs = objectives.search, objectives.notes, objectives.legs
     cursor = search.cursor
@@ -193,7 +193,7 @@ def pursue(
             state = cursor[turn_search.NEXT]
             cursor[turn_search.NEXT] = state + 1
             if 0 < legs[state] < REACH:
-                look_into(tables, objectives, state, spare, most)
+                expand_state(tables, objectives, state, spare, most)
         elif notes[WAITING] == 0:
             cursor[turn_search.STATUS] = turn_search.EMPTY
         else:
@@ -202,5 +202,5 @@ def pursue(
             legs[state] = 0
             notes[MISSING] = max(popcount(turn_search.karma_left(search, state)) - spare, 0)
             cursor[turn_search.NEXT] = cursor[turn_search.COUNT]
-            look_into(tables, objectives, state, spare, most)
+            expand_state(tables, objectives, state, spare, most)
     control[1] = cursor[turn_search.COUNT]

@@ -30,9 +30,9 @@ from engine.search.running import memory_for, rows_to, states_room
 from engine.values.budget import Budget, Control, portions
 
 BEAM = 300
-"""States of each layer that the beam looks into at first."""
+"""States of each layer that the beam expands at first."""
 _CHUNK = 20_000
-"""States looked into between two looks at the clock: a few milliseconds."""
+"""States expanded between two looks at the clock: a few milliseconds."""
 _FIRST_STATES = 200_000
 """States for a first solution beside a long proof."""
 _UNDECIDED = (turns.RUNNING, turns.FRESH, turns.FULL)
@@ -84,7 +84,7 @@ def _searched(
 ) -> settling.SettleMemory:
     """The memory of a search from a moment of play, which has ended.
 
-    ``go_on`` goes on with it, to so many states in all, until so many are looked into.
+    ``go_on`` goes on with it, to so many states in all, until so many are expanded.
 
     Raises:
         EngineError: too little memory for the budget.
@@ -112,7 +112,7 @@ def proven(begin: Position, budget: Budget, control: Control) -> Finding:
     first: Finding | None = None
 
     def go_on(memory: settling.SettleMemory, most: int, pause: int) -> None:
-        """Goes on with the proof until so many states are looked into, or it ends."""
+        """Goes on with the proof until so many states are expanded, or it ends."""
         nonlocal first
         search, spare = memory.search, int(memory.facts[settling.SPARE])
         prove(tables, search, memory.start, control.cells, spare, most, pause)
@@ -146,7 +146,7 @@ def beamed(begin: Position, budget: Budget, control: Control) -> Finding:
     tables = tables_of_cube()
 
     def go_on(memory: settling.SettleMemory, most: int, pause: int) -> None:
-        """Goes on with the beam until so many states are looked into, or it ends."""
+        """Goes on with the beam until so many states are expanded, or it ends."""
         spare = int(memory.facts[settling.SPARE])
         beam(tables, memory.search, memory.start, control.cells, BEAM, spare, most, pause)
 
@@ -167,7 +167,7 @@ def retraced(begin: Position, budget: Budget, control: Control) -> Finding:
     tables = tables_of_cube()
 
     def go_on(memory: settling.SettleMemory, most: int, pause: int) -> None:
-        """Goes on forward until so many states are looked into, or the search ends."""
+        """Goes on forward until so many states are expanded, or the search ends."""
         search, spare = memory.search, int(memory.facts[settling.SPARE])
         wide = NO_LIMIT, turns.NO_WIDTH
         explore(tables, search, memory.start, control.cells, *wide, spare, most, pause)

@@ -31,7 +31,7 @@ from engine.values.trace import TraceRow
 
 STRATEGY = "objectives"
 _CHUNK = 20_000
-"""States looked into between two looks at the clock."""
+"""States expanded between two looks at the clock."""
 
 
 @dataclass(frozen=True)
@@ -54,8 +54,8 @@ class Pursuit:
         return int(self.found.search.cursor[turns.STATUS])
 
     @property
-    def looked(self) -> int:
-        """States looked into."""
+    def expanded(self) -> int:
+        """States expanded."""
         return int(self.found.search.cursor[turns.EXPANDED])
 
     @property
@@ -86,7 +86,7 @@ class Pursuit:
         """The facts of the verdict; this search knows of no bound."""
         solvable = {FOUND: YES, EMPTY: NO}.get(self.status, OPEN)
         seen = int(self.found.search.cursor[turns.COUNT])
-        return settling.facts_found(self.begin.board, solvable, self.looked, seen, self.words)
+        return settling.facts_found(self.begin.board, solvable, self.expanded, seen, self.words)
 
 
 def pursued(begin: Position, budget: Budget, control: Control) -> Pursuit:
@@ -104,7 +104,7 @@ def pursued(begin: Position, budget: Budget, control: Control) -> Pursuit:
     tables = tables_of_cube()
 
     def go_on(pause: int) -> None:
-        """Goes on until so many states are looked into, or the search ends."""
+        """Goes on until so many states are expanded, or the search ends."""
         objectives.pursue(tables, found, start, control.cells, spare, most, pause)
 
     in_stretches(go_on, found.search.cursor, turns.EXPANDED, _CHUNK, budget, control)
@@ -142,16 +142,16 @@ class ObjectivesTrace:
         place = int(found.ranks[state])
         if place < 0:
             return 0
-        last = place + 1 == self.pursuit.looked
+        last = place + 1 == self.pursuit.expanded
         end = self.pursuit.rows if last else int(found.firsts[place + 1])
         return end - int(found.firsts[place])
 
     def _trial(self, index: int) -> TriedTurn:
         """The trial of a row between start and win."""
         found = self.pursuit.found
-        firsts = found.firsts[: self.pursuit.looked]
+        firsts = found.firsts[: self.pursuit.expanded]
         place = int(np.searchsorted(firsts, index - 1, side="right")) - 1
-        return trials_in(found.search, int(found.looked[place]))[index - 1 - int(firsts[place])]
+        return trials_in(found.search, int(found.expanded[place]))[index - 1 - int(firsts[place])]
 
     def _is_win(self, index: int) -> bool:
         return index > self.pursuit.rows

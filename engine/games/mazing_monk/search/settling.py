@@ -27,10 +27,10 @@ from engine.jit.bits import popcount
 from engine.jit.marks import Longs, Words, entry
 from engine.values.budget import DEFAULT_MAX_STATES, Control
 
-SOLVABLE, BOUND, TURNS, WAYS, WALKS, STEPS, TRAPS, DEADLY, LOOKED_INTO, SEEN, SPARE = range(11)
+SOLVABLE, BOUND, TURNS, WAYS, WALKS, STEPS, TRAPS, DEADLY, EXPANDED, SEEN, SPARE = range(11)
 """Facts of a level: whether it can be won (YES, NO, OPEN), turns that it takes at the least; the
 optimum in turns, the number of ways, walks, steps, traps, and deadly ones among them, each UNKNOWN
-if not known; states looked into, states seen; and the karma that may be left behind."""
+if not known; states expanded, states seen; and the karma that may be left behind."""
 FACTS = 11
 MOST_STANDS = 1_000_000
 """Room for the search for the fewest walks; turn-optimal play has far fewer stands."""
@@ -96,7 +96,7 @@ def open_level(memory: SettleMemory, codes: Longs, monk: int, missing: int) -> N
 def take_stock(memory: SettleMemory) -> None:
     """Brings the facts up to date with the proof in memory."""
     facts, cursor = memory.facts, memory.search.cursor
-    facts[LOOKED_INTO] = cursor[turn_search.EXPANDED]
+    facts[EXPANDED] = cursor[turn_search.EXPANDED]
     facts[SEEN] = cursor[turn_search.BEFORE] + cursor[turn_search.COUNT]
     if cursor[turn_search.STATUS] == turn_search.FOUND:
         facts[SOLVABLE] = turn_search.YES
@@ -198,16 +198,16 @@ def facts_of(
         "optimal_solutions": 0 if hopeless else known.get(WAYS),
         "traps": known.get(TRAPS),
         "deadly_turns": known.get(DEADLY),
-        "expanded": known[LOOKED_INTO],
+        "expanded": known[EXPANDED],
         "states_seen": known[SEEN],
     } | rating.facts(board)
 
 
 def facts_found(
-    board: MonkBoard, solvable: int, looked_into: int, seen: int, words: Sequence[str] | None
+    board: MonkBoard, solvable: int, expanded: int, seen: int, words: Sequence[str] | None
 ) -> dict[str, Any]:
     """The facts of a verdict by a search that knows of no bound; ``words`` are its solution's."""
-    known = {SOLVABLE: solvable, LOOKED_INTO: looked_into, SEEN: seen}
+    known = {SOLVABLE: solvable, EXPANDED: expanded, SEEN: seen}
     if words is not None:
         known |= zip((TURNS, WALKS, STEPS), playing.tally(board, words).values(), strict=True)
     return facts_of(board, known, words)

@@ -1,4 +1,4 @@
-"""The trace of a search by turns: every turn in every state that it looked into."""
+"""The trace of a search by turns: every turn in every state that it expanded."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ from engine.games.mazing_monk.search.turns import TurnSearch
 from engine.jit.marks import Longs, Words, entry, kernel
 
 NARROWEST, WIDER, WIDTHS = 10, 10, 3
-"""States of each layer that the first beam looks into, by how much others are wider, and beams."""
+"""States of each layer that the first beam expands, by how much others are wider, and beams."""
 MOST_STATES = 200_000
 """States that the widest beam may see; narrower ones as many fewer as they are narrower."""
 FULL_TURN = 4

@@ -26,13 +26,13 @@ from engine.search import hashset
 
 FRESH, RUNNING, FOUND, EMPTY, FULL, STOPPED = range(6)
 """Status of an iteration: not begun; going on; a layer with wins is complete; nothing is left to
-look into; more states than allowed; stopped."""
+expand; more states than allowed; stopped."""
 
 STATUS, COUNT, NEXT, DEPTH, LAYER_END, SIZE = range(6)
-"""Cursor: status, states, the next to look into, its depth, the end of its layer, and the size of
+"""Cursor: status, states, the next to expand, its depth, the end of its layer, and the size of
 the set."""
 PRUNED, DROPPED_STATES, WINS, EXPANDED, LIMIT, FLOOR, BEFORE, ITERATIONS = range(6, 14)
-"""States left out by the bound and by the beam, wins; states looked into in all iterations; the
+"""States left out by the bound and by the beam, wins; states expanded in all iterations; the
 limit, the turns that earlier iterations have shown to be needed, the states of those, and the
 iterations begun."""
 CURSOR = 14
@@ -41,7 +41,7 @@ NO, YES, OPEN = range(3)
 """Whether there is a win, where no iteration is needed to know."""
 
 WON, DROPPED = 1, 2
-"""Marks of states: a win; one that the beam did not look into."""
+"""Marks of states: a win; one that the beam did not expand."""
 
 MOST_TURNS = 4_000
 NO_WIDTH = 1 << 40
@@ -161,7 +161,7 @@ def next_layer(search: TurnSearch, width: int) -> None:
 
 @kernel
 def drop(search: TurnSearch, width: int) -> None:
-    """Marks what the beam does not look into, all but the best of the layer just found."""
+    """Marks what the beam does not expand, all but the best of the layer just found."""
     cursor, marks = search.cursor, search.marks
     far_from_win, numbers = search.heuristics, search.scratch
     first, last = cursor[LAYER_END], cursor[COUNT]
@@ -183,7 +183,7 @@ def drop(search: TurnSearch, width: int) -> None:
 
 
 @kernel
-def look_into(
+def expand_state(
     tables: Tables, search: TurnSearch, state: int, limit: int, width: int, spare: int, most: int
 ) -> bool:
     """Finds the children of a state; False if that would be more than ``most`` states."""
@@ -245,7 +245,7 @@ def explore(
 
     It looks for a win within ``limit`` turns, into ``width`` states of a layer, and may leave
     ``spare`` karma behind. It has ``most`` states at the most, one at least, no more than there is
-    room for, and returns once ``pause`` states have been looked into in all
+    room for, and returns once ``pause`` states have been expanded in all
     iterations.
     """
     cursor, states, slots, marks = search.cursor, search.states, search.slots, search.marks
@@ -263,7 +263,7 @@ def explore(
             cursor[SIZE] = hashset.make_room(
                 slots, cursor[SIZE], states, planes.STATE_WORDS, cursor[COUNT], planes.MOST_CHILDREN
             )
-            if not look_into(tables, search, state, limit, width, spare, most):
+            if not expand_state(tables, search, state, limit, width, spare, most):
                 cursor[STATUS] = FULL
                 continue
             cursor[EXPANDED] += 1
