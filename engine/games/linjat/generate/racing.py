@@ -39,13 +39,13 @@ _ZERO, _ONE, _PART = np.uint64(0), np.uint64(1), np.uint64(_UNIT - 1)
 
 @kernel
 def bears(stream: Words, loss: int, temperature: int, left: int, whole: int) -> bool:
-    """Whether a loss is borne.
+    """Whether a loss is accepted, as in simulated annealing.
 
     Args:
         stream: draws for it.
-        loss: how much worse it gets; below 1 it is always borne.
-        temperature: a loss that is borne every other time at first.
-        left: iterations until no loss is borne any more.
+        loss: how much worse it gets; below 1 it is always accepted.
+        temperature: a loss that is accepted every other time at first.
+        left: iterations until no loss is accepted any more.
         whole: how many there were at first.
     """
     if loss <= 0:
@@ -73,7 +73,7 @@ def halvings(stream: Words) -> int:
 SHORTEST = 4_000
 """Iterations of a climb of the first round."""
 HEAT = 3
-"""A loss of score that is borne every other time when a climb begins."""
+"""A loss of score that is accepted every other time when a climb begins."""
 
 CLIMBER = 0
 """The slot of the puzzle that is mutated; in the next ones wait those that ended a round, by the
