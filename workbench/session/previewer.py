@@ -21,7 +21,7 @@ class Previewer(SessionPart):
 
     Attributes:
         reach_wanted: the cells that the player and enemies could walk to are marked.
-        previewed_move: the move that is looked at; None for none.
+        previewed_move: the move that is previewed; None for none.
     """
 
     def __init__(self, parts: SessionParts) -> None:
@@ -42,14 +42,14 @@ class Previewer(SessionPart):
 
     @property
     def refusal(self) -> str | None:
-        """Why moves cannot be looked at before they are made; None if they can."""
+        """Why moves cannot be previewed; None if they can."""
         if self._game.play.previews is None:
             return f"moves of {self._game.title} are not previewed"
         return None if self.position_shown is not None else "no position of play is shown"
 
     @property
     def _handles(self) -> tuple[Handle, ...]:
-        """The moves that can be looked at; none where moves are not previewed."""
+        """The moves that can be previewed; none where the game has no previews."""
         position, previews = self.position_shown, self._game.play.previews
         return () if position is None or previews is None else previews.handles(position)
 
@@ -59,7 +59,7 @@ class Previewer(SessionPart):
         self._news.say(f"reach {'on' if self.reach_wanted else 'off'}")
 
     def preview_next(self) -> None:
-        """Look at the next move; after the last one, at none."""
+        """Preview the next move; after the last one, none."""
         if self.refusal is not None:
             return
         order = [None, *(handle.move for handle in self._handles)]
@@ -67,7 +67,7 @@ class Previewer(SessionPart):
         self._news.changed()
 
     def make_previewed(self) -> None:
-        """Make the move that is looked at."""
+        """Make the move that is previewed."""
         word, self.previewed_move = self.previewed_move, None
         if word is not None:
             self._playback.play_word(word)
@@ -79,7 +79,7 @@ class Previewer(SessionPart):
                 self._playback.play_word(handle.move)
 
     def over(self, view: View) -> View:
-        """What the board shows, with what is looked at before it happens."""
+        """What the board shows, with the preview and the reach drawn over it."""
         editing = self._playback.editing
         move = None if editing else self.previewed_move
         if not self.reach_wanted and move is None:
@@ -97,7 +97,7 @@ class Previewer(SessionPart):
         )
 
     def _caption(self, preview: Preview) -> str:
-        """What would come of the move that is looked at, and what can be done about it."""
+        """What would come of the previewed move, and which keys go on from here."""
         title = next(handle.title for handle in self._handles if handle.move == preview.move)
         words = [f"{title}: {preview.refused or preview.note or 'harmless'}"]
         if not preview.refused:

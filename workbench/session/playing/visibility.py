@@ -20,7 +20,7 @@ class Visibility:
         steering: how the game is played; None where its boards are always seen whole.
 
     Attributes:
-        view: what is seen; None while that is everything.
+        view: the viewpoint that limits it; None while all is visible.
     """
 
     def __init__(self, steering: Steering | None) -> None:
@@ -56,7 +56,7 @@ class Visibility:
         self.limit(limited=self.view is not None)
 
     def seen(self, position: Position) -> Position:
-        """A position as far as it is seen."""
+        """A position with only its visible part."""
         if self.view is None or self._steering is None:
             return position
         return self._steering.visible_part(position, self.view)
