@@ -185,7 +185,8 @@ class WorkKeeper:
             return
         old = self._beside.get(self._best)
         if best is None:
-            self._keep_beside(self._best, None)
+            # Not before the document, which may have taken the level, has been kept.
+            self._keep_beside(self._best, None, self.pace[0])
         elif not isinstance(old, KeptVersion) or old.level.board is not best.level.board:
             self._keep_beside(self._best, KeptVersion.of(best, best.name))
 
@@ -203,18 +204,19 @@ class WorkKeeper:
         self._kept_beside.adopt(orphan, desk)
         self._keep_beside(desk, work)
 
-    def _keep_beside(self, piece: object, work: Kept | None) -> None:
-        """Keeps a piece of work beside the open document; for None nothing of it any more."""
+    def _keep_beside(self, piece: object, work: Kept | None, wait: float = 0.0) -> None:
+        """Keeps a piece of work beside the open document; for None no more, in so many seconds."""
         if self._closed or self._beside.get(piece) == work:
             return
         if work is None:
             del self._beside[piece]
-            # Not before the document, which may have taken the work, has been kept.
-            self._errands.drop("beside")
         else:
             self._beside[piece] = work
+            wait = self.pace[0]
         write = partial(self._kept_beside.write, {**self._beside})
-        self._errands.later("beside", partial(self._keep, write), self.pace[0])
+        # What is to be kept until then does not wait with what is not.
+        key = "beside" if work is not None or not wait else "ended beside"
+        self._errands.later(key, partial(self._keep, write), wait)
 
     def look(self) -> None:
         """Looks at the file now: the user may come back from another program."""

@@ -392,7 +392,7 @@ def test_a_level_that_is_let_go_takes_the_best_of_its_run_along(desk: Desk, file
     desk.keeper.attend(document)
     desk.keeper.keep_best(document, best_of(document, better(document.level, 4)))
     desk.until(lambda: len(desk.kept()) == 1)
-    desk.keeper.pace = (60.0, 60.0)
+    desk.keeper.pace = (600.0, 600.0)
     desk.keeper.attend(None)
     desk.keeper.keep_best(document, best_of(document, better(document.level, 5)))
     desk.until(lambda: desk.kept() == [])
