@@ -71,7 +71,10 @@ def crowded(draw):
 
 
 @jitless
-@settings(suppress_health_check=[HealthCheck.filter_too_much])
+@settings(
+    max_examples=3 if marks.disabled() else 15,
+    suppress_health_check=[HealthCheck.filter_too_much],
+)
 @given(crowded(), st.lists(words, max_size=12))
 def test_a_proof_leaves_no_play_out(board, moves):
     solved = solver.solve(board, "objectives", Budget(PROOF))

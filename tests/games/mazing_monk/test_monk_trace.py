@@ -158,7 +158,7 @@ def test_millions_of_rows_are_listed_in_stretches():
     assert trace[int(certain.argmax())].won
 
 
-@settings(max_examples=15)
+@settings(max_examples=6)
 @given(st.data())
 def test_a_beam_shows_what_it_does_not_look_into(data):
     board = accepted(data.draw(st.integers(1, 50)), difficulty=10).board
