@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
+from engine import workshop
 from engine.game import registry
 from engine.values.level import Level
 from workbench.commands import Action, Unless, each_unless, keymap, lacking
@@ -61,6 +62,53 @@ class LevelsPart:
         self.host.browser.selected = path
         self._browsing.action_reload()
         self._browsing.say(message, "good")
+
+
+class LevelsMaking(LevelsPart):
+    """Begins levels, batches, galleries and runs, of the game of the level under the cursor."""
+
+    def commands(self) -> Mapping[str, Action]:
+        """A new level, drawn or generated, and what is made of many."""
+        ask, navigator = self._browsing.ask, self.host.navigator
+        return {
+            "levels.new": lambda: ask(self._new()),
+            "levels.generate": lambda: ask(self._new_generated()),
+            "levels.modes": lambda: ask(navigator.open_runs(self._likely)),
+            "levels.gallery-again": lambda: ask(navigator.open_galleries(self._likely)),
+            "levels.batch": lambda: ask(self._batch()),
+        }
+
+    @property
+    def _likely(self) -> str | None:
+        """The game that is probably meant; a question proposes it."""
+        return None if self.level is None else self.level.game
+
+    async def _new(self) -> None:
+        from workbench.ui.dialogs import new_level
+
+        document = await new_level(self.host, self._likely)
+        if document is not None:
+            self.host.navigator.open_design(document)
+
+    async def _new_generated(self) -> None:
+        from workbench.ui.dialogs import which_game
+
+        game = await which_game(self.host, "A new level", self._likely)
+        if game is not None:
+            board = game.boards.blank(*workshop.usual_size(game))
+            self.host.navigator.open_design(Document(Level(game.name, board)), generate=True)
+
+    async def _batch(self) -> None:
+        """Begins a batch by the parameters of the level, else by the usual ones."""
+        from workbench.session.making.sheet import Sheet
+        from workbench.ui.dialogs import which_game
+
+        level = self.level
+        game = await which_game(self.host, "A batch", self._likely)
+        if game is not None:
+            same = level is not None and level.game == game.name
+            settings = Sheet.of_level(game, level).settings if level is not None and same else {}
+            await self.host.navigator.begin_batch(game, settings)
 
 
 class LevelsSharing(LevelsPart):

@@ -12,7 +12,6 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Input
 from textual.worker import get_current_worker
 
-from engine import workshop
 from engine.errors import EngineError
 from engine.game import registry
 from engine.values.level import Level
@@ -21,7 +20,12 @@ from workbench.document.browsing import ORDERS, BrowserRow
 from workbench.document.document import Document
 from workbench.features.levels.files import LevelFiles, LevelTrash
 from workbench.features.levels.levellist import LevelsPane, facts, preview
-from workbench.features.levels.parts import LevelsComparing, LevelsPart, LevelsSharing
+from workbench.features.levels.parts import (
+    LevelsComparing,
+    LevelsMaking,
+    LevelsPart,
+    LevelsSharing,
+)
 from workbench.ui.boards.board import BoardView
 from workbench.ui.boards.pictured import PicturedBoard
 from workbench.ui.linepane import WordsPane
@@ -57,7 +61,13 @@ class LevelsScreen(CommandScreen):
         self._readings = 0
         self._drawn = threading.Event()
         self._comparing = LevelsComparing(self)
-        self.parts = (LevelFiles(self), LevelTrash(self), LevelsSharing(self), self._comparing)
+        self.parts = (
+            LevelsMaking(self),
+            LevelFiles(self),
+            LevelTrash(self),
+            LevelsSharing(self),
+            self._comparing,
+        )
 
     def contents(self) -> ComposeResult:
         """The list and the preview."""
@@ -114,12 +124,7 @@ class LevelsScreen(CommandScreen):
             "levels.open": Unless(self._unreadable, self._open),
             "levels.play": Unless(self._unplayable, self._play),
             "levels.close": partial(self._expand, False),
-            "levels.new": lambda: self.ask(self._new()),
-            "levels.generate": lambda: self.ask(self._new_generated()),
-            "levels.modes": lambda: self.ask(navigator.open_runs(self._likely)),
             "levels.packs": lambda: self.ask(navigator.open_packs()),
-            "levels.gallery-again": lambda: self.ask(navigator.open_galleries(self._likely)),
-            "levels.batch": lambda: self.ask(self._batch()),
             "levels.recover": lambda: self.ask(self._recover()),
             **{name: act for part in self.parts for name, act in part.commands().items()},
         }
@@ -274,39 +279,6 @@ class LevelsScreen(CommandScreen):
         """Plays the level below the one under the cursor."""
         self.levels.action_move(1)
         self.run_worker(self.action_command("levels.play"), exclusive=False)
-
-    async def _new_generated(self) -> None:
-        from workbench.ui.dialogs import which_game
-
-        game = await which_game(self.workbench, "A new level", self._likely)
-        if game is not None:
-            board = game.boards.blank(*workshop.usual_size(game))
-            self.workbench.navigator.open_design(Document(Level(game.name, board)), generate=True)
-
-    async def _batch(self) -> None:
-        """Begins a batch by the parameters of the level under the cursor, else by the usual."""
-        from workbench.session.making.sheet import Sheet
-        from workbench.ui.dialogs import which_game
-
-        level = self.levels.level
-        game = await which_game(self.workbench, "A batch", self._likely)
-        if game is not None:
-            same = level is not None and level.game == game.name
-            settings = Sheet.of_level(game, level).settings if level is not None and same else {}
-            await self.workbench.navigator.begin_batch(game, settings)
-
-    @property
-    def _likely(self) -> str | None:
-        """The game of the level under the cursor."""
-        level = self.levels.level
-        return None if level is None else level.game
-
-    async def _new(self) -> None:
-        from workbench.ui.dialogs import new_level
-
-        document = await new_level(self.workbench, self._likely)
-        if document is not None:
-            self.workbench.navigator.open_design(document)
 
     def action_back(self) -> None:
         """Clears the search, else lets the marked level go; there is nowhere to go back to."""
