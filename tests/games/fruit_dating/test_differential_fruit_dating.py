@@ -264,10 +264,10 @@ def test_what_a_state_knows_of_its_parent_is_what_trying_would_find() -> None:
 
 def test_boards_of_many_pieces_agree() -> None:
     compared = 0
-    for board, facts in crowded_levels(range(60, 190), 100):
+    for board, facts in crowded_levels(range(60, 150), 100):
         compare_all(board, facts)
         compared += 1
-    assert compared >= 40
+    assert compared >= 20
 
 
 def test_large_boards_agree() -> None:

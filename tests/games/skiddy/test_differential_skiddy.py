@@ -235,8 +235,8 @@ def test_small_boards_agree() -> None:
     assert compare(range(tried), (4, 5), (5, 6), 60) >= least
 
 
-@pytest.mark.parametrize("part", range(4))
-def test_300_boards_agree(part: int) -> None:
+@pytest.mark.parametrize("part", range(2))
+def test_150_boards_agree(part: int) -> None:
     first = 1000 + 118 * part
     assert compare(range(first, first + 118), (4, 7), (5, 8), 300) >= 75
 
