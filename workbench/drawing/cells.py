@@ -74,22 +74,35 @@ def _drawn(
         canvas[-1] = [(" ", stripe)] * width
     if piece is not None:
         # Around a piece on something that has a picture too, that one is to be seen.
-        shown = smaller(scale) if tile.pictures.get(scale) else scale
+        sign = _corner_sign(tile, piece, scale)
+        shown = smaller(scale) if tile.pictures.get(scale) and not sign else scale
         inner_width, inner_height = SIZES[shown]
         at = (width - inner_width) // 2, (height - inner_height) // 2
         over = tint if piece.style.bgcolor is None else Style.null()
         _stamp(canvas, _of_piece(piece, shown), at, piece, over)
+        if sign:
+            _write(canvas[0], width - 1, sign, tile.style + over)
     if heat is not None:
         _write(canvas[-1], number_column(scale, heat[0]), heat[0].rjust(2), stripe)
     elif mark is not None and mark.narrow:
-        sign = under(tile.style, mark)
+        marked = under(tile.style, mark)
         if scale == "large":
-            _write(canvas[-1], width - 1, mark.narrow, sign)
+            _write(canvas[-1], width - 1, mark.narrow, marked)
         elif tinted:
-            _write(canvas[-1], width - 3, f" {mark.narrow} ", sign)
+            _write(canvas[-1], width - 3, f" {mark.narrow} ", marked)
         else:
-            _write(canvas[-1], width - 2, mark.narrow, sign)
+            _write(canvas[-1], width - 2, mark.narrow, marked)
     return canvas
+
+
+def _corner_sign(tile: Look, piece: Look, scale: Scale) -> str:
+    """What is to be seen of a tile with a sign at its right, beside a piece that has a picture.
+
+    A smaller piece would have none.
+    """
+    own = tile.pictures.get("large", ())
+    aside = tile.through and bool(own) and all(line.startswith(" ") for line in own)
+    return tile.glyph[-1].strip() if aside and scale == "large" and piece.pictures else ""
 
 
 def number_column(scale: Scale, number: str) -> int:
