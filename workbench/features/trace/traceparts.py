@@ -43,8 +43,8 @@ def block(details: RowDetails | None, width: int, height: int, rows: int) -> Blo
     if details is None:
         return lines + filled((), 4 if tall else 2, width) + _path(None, width)
     branches = _grid if tall else _flow
-    lines += branches("from", details.before, details.siblings, width)
-    lines += branches("next", "", details.children, width)
+    lines += branches("from", details.before, _distinct(details.siblings), width)
+    lines += branches("next", "", _distinct(details.children), width)
     return lines + _path(details, width)
 
 
@@ -80,6 +80,15 @@ def _explained(details: RowDetails | None, width: int, count: int) -> Block:
     return filled(([(text, "")] for text in lines), max(count, len(lines)), width)
 
 
+def _distinct(branches: Sequence[Branch]) -> Sequence[Branch]:
+    """Moves that read alike once, as a turn from several places does; the one made stays."""
+    found: dict[tuple[str, str], Branch] = {}
+    for branch in branches:
+        if branch.here or (branch.sign, branch.words) not in found:
+            found[branch.sign, branch.words] = branch
+    return [*found.values()]
+
+
 def _grid(head: str, name: str, branches: Sequence[Branch], width: int) -> Block:
     """Moves with what came of them in two columns, at fixed columns for those who step on."""
     if not branches:
@@ -110,7 +119,7 @@ def _words(branch: Branch, room: int) -> str:
 
 
 def _flow(head: str, name: str, branches: Sequence[Branch], width: int) -> Block:
-    """Moves with what came of them in one line."""
+    """Moves with what came of them in one line; how many more there are that do not fit."""
     if not branches:
         return filled((), 1, width)
     spans: list[Span] = [(f"{head} {name}".strip() + ":", "muted")]
@@ -120,8 +129,12 @@ def _flow(head: str, name: str, branches: Sequence[Branch], width: int) -> Block
     pairs = zip(branches, texts, strict=True)
     if column + sum(1 + cell_len(branch.sign + words) for branch, words in pairs) > width:
         texts = [words.split()[0] for words in texts]
-    for branch, words in zip(branches, texts, strict=True):
+    for number, (branch, words) in enumerate(zip(branches, texts, strict=True)):
         size = cell_len(branch.sign) + cell_len(words)
+        left = len(branches) - number
+        if column + 1 + size + (cell_len(f" +{left - 1}") if left > 1 else 0) > width:
+            spans.append((f" +{left}", "muted"))
+            break
         spans += [(" ", ""), (branch.sign, "selected" if branch.here else ""), (words, "")]
         if branch.row is not None:
             targets.append(Target(column + 1, column + 1 + size, branch.row))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -131,6 +132,22 @@ def test_the_reason_of_the_row_at_the_cursor_is_read_to_its_end(name, size):
             drawn = " ".join("".join(text for text, _ in line).strip() for line in lines)
             wanted = found.reason if found.reasons is None else " ".join(found.reasons[:1])
             assert wanted in drawn
+
+
+@pytest.mark.parametrize("size", [(36, 31), (33, 15)])
+def test_turns_from_several_places_that_read_alike_are_listed_once(size):
+    (file,) = resources.levels_folder().glob("mazing-monk/2-rising-01-*.toml")
+    level = levelfile.read(file)
+    game = registry.get(level.game)
+    trace = game.solver.solve(level.board, "optimal", Budget(max_states=500)).trace
+    found = tracesteps.details(game, level.board, trace, 0)
+    lines = [line for line, _ in traceparts.block(found, *size, len(trace))]
+    told = " ".join("".join(text for text, _ in line) for line in lines)
+    signs = {branch.sign for branch in found.children}
+    shown = [sign for sign in signs if told.count(sign) == 1]
+    more = re.search(r" \+(\d)", told)
+    assert len(shown) + (int(more[1]) if more else 0) == len(signs) == 6
+    assert "…" not in told
 
 
 async def test_the_path_is_walked_up_and_down_again(pilot):
