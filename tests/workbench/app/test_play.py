@@ -148,7 +148,7 @@ async def test_without_a_verdict_the_board_is_solved_in_the_background(folder: P
         await advised(pilot)
         assert "best    2" in frames.frame(app)
         await press(pilot, "i")
-        assert "hint 1 of 3: on a shortest way: 2" in frames.frame(app)
+        assert "hint 1 of 3 · on a shortest way: 2" in frames.frame(app)
 
 
 async def test_while_nothing_is_known_that_is_said(
@@ -170,15 +170,15 @@ async def test_hints_rise_with_every_press_and_go_with_a_move(folder: Path) -> N
     app = playing(folder)
     async with app.run_test(size=(80, 24)) as pilot:
         await advised(pilot)
-        for text in ("hint 1 of 3: on a shortest way: 2", "hint 2 of 3: next: left or right",
-                     "hint 3 of 3: next: → right or"):  # fmt: skip
+        for text in ("hint 1 of 3 · on a shortest way: 2", "hint 2 of 3 · next: left or right",
+                     "hint 3 of 3 · next: → right or"):  # fmt: skip
             await press(pilot, "i")
             assert text in frames.frame(app)
         await press(pilot, "i")
         assert "that is all there is to say here" in said(app)
         await press(pilot, "right")
         assert "hint 3" not in frames.frame(app)
-        assert "hints   3, to degree 3" in frames.frame(app)
+        assert "hints   3, up to 3 of 3" in frames.frame(app)
         await press(pilot, "down", "i")
         assert "it is won" in said(app)
 

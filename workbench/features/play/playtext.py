@@ -157,7 +157,7 @@ def _hints(session: Playtest) -> str:
         return f"{recorder.hints}, {hints.SHOWN}" if recorder.hints else hints.SHOWN
     if not recorder.hints:
         return "none"
-    return f"{recorder.hints}, to degree {recorder.highest_hint}"
+    return f"{recorder.hints}, up to {recorder.highest_hint} of {hints.DEGREES}"
 
 
 def _solutions(advice: Advice, theme: Theme, name: str = "solution") -> Iterator[tuple[str, Span]]:
@@ -249,7 +249,7 @@ def _hint(session: Playtest, theme: Theme) -> Iterator[Span]:
     text = hints.reasoned(session.tip, degree)
     if session.advice.reasoning is None:
         text = hints.hint(session.course, session.game, position, degree, theme.symbol)
-    yield f"hint {degree} of {hints.DEGREES}: {text}", "title"
+    yield f"hint {degree} of {hints.DEGREES} · {text}", "title"
 
 
 def _standing(replay: Replay) -> Iterator[Span]:

@@ -46,7 +46,8 @@ def reasoned(tip: Tip | None, degree: int) -> str:
     if degree == 1:
         return tip.rule
     if degree == 2:
-        return f"look at {', '.join(f'{row},{col}' for row, col in tip.because)}"
+        cells = [f"{row},{col}" for row, col in tip.because]
+        return f"look at {' and '.join(filter(None, (' '.join(cells[:-1]), *cells[-1:])))}"
     return tip.text
 
 
