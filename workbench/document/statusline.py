@@ -61,7 +61,7 @@ def generating(control: Control) -> list[Words]:
             facts += [f"{snapshot.speed:,.0f}/s", f"{duration(left)} left"]
         # Optimisation has a screen to be watched on; improving by an aim, which shows facts, none.
         watched = () if snapshot.figures else (("optimisation", "watches"),)
-        ways = (*watched, ("finish", "takes it"), ("cancel", "stops"))
+        ways = (*watched, ("finish", "takes it"), ("cancel", "drops it"))
         facts += [f"{key(f'design.{name}')} {what}" for name, what in ways]
         return _joined(facts)
     tried, most = control.candidates, DEFAULT_MAX_ATTEMPTS

@@ -113,7 +113,7 @@ class Session:
         if self.improving is not None and self.playback.at_level:
             # Nothing but the best so far: it is not the level, and nothing can be asked of it.
             picture = self.game.boards.picture(self.improving.board)
-            return View(picture, f"the best so far: {progress.improvement(self.improving)}")
+            return View(picture, progress.best_board(self.improving))
         return self.breaking.over(self.previewer.over(self.inspector.over(view)))
 
     @property

@@ -54,7 +54,7 @@ def test_the_best_so_far_is_shown_and_taken(desk: Desk) -> None:
     status = " ".join(text for text, _ in statusline.generating(improver.search))
     assert "improving" in status and "best: moves " in status and " of " not in status
     caption = session.view().caption
-    assert caption.startswith("the best so far: ") and "best: moves " in caption
+    assert caption.startswith("the best level so far; ") and caption.endswith("% kept")
     assert improver.no_finish is None
     improver.finish()
     over(desk)

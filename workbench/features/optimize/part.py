@@ -44,7 +44,7 @@ class OptimizePart(Part):
 
         improver = self.session.improver
         self.host.pause()
-        question = "What is to be better? islands=N after it goes N ways at once"
+        question = "What is to be better? With islands=4 after it, four searches run at once"
         dialog = AskAim(question, improver.aim, improver.objection, improver.aims)
         self.ask(dialog, improver.improve)
 

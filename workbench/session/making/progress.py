@@ -42,6 +42,13 @@ def best_score(snapshot: ProgressSnapshot) -> str:
     return f"{best_of(snapshot)}{fault}"
 
 
+def best_board(snapshot: ProgressSnapshot) -> str:
+    """What is to be said of the best board so far that the status line does not say."""
+    speed = f"{snapshot.speed:,.0f} tried a second, " if snapshot.speed else ""
+    fault = f"; it would be rejected: {snapshot.fault}" if snapshot.fault is not None else ""
+    return f"the best level so far; {speed}{snapshot.acceptance:.1%} kept{fault}"
+
+
 def improvement(snapshot: ProgressSnapshot) -> str:
     """How far improving has come, in one line, the longest last."""
     kept = f"{snapshot.acceptance:.1%} kept, {snapshot.speed:,.0f}/s"

@@ -30,7 +30,7 @@ async def test_a_level_is_improved_by_its_keys(make_app):
         await press(pilot, *["backspace"] * 6, *"longer", "enter")
         await until(pilot, lambda: session.improver.search is not None)
         await until(pilot, lambda: bool(session.improving and session.improving.growth))
-        await until(pilot, lambda: "the best so far: " in frame(app))
+        await until(pilot, lambda: "the best level so far; " in frame(app))
         await press(pilot, "m", "f")
         await until(pilot, lambda: session.improver.search is None)
         await settled(pilot)

@@ -81,7 +81,7 @@ async def test_a_run_is_reported_in_the_status_line(make_app, game, climbed):
         assert shown.startswith("improving · best score 16 · 4 of 6 climbs · ")
         assert re.search(r" · [\d,]+/s · [\d.]+ m?s left( · |$)", shown)
         await pilot.resize_terminal(200, 50)
-        await until(pilot, lambda: "m o watches · m f takes it · esc stops" in status(pilot.app))
+        await until(pilot, lambda: "m o watches · m f takes it · esc drops it" in status(pilot.app))
         await press(pilot, "m", "f")
         await settled(pilot)
         assert session.level.provenance.parameters["climbs"] == 4
