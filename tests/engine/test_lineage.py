@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from engine.generate.lineage import ITERATION, PARENT, SCORE, FamilyTree
 from workbench.features.optimize.walking import FamilyWalk
+from workbench.features.optimize.words import relative_lines
 
 
 @st.composite
@@ -94,6 +95,14 @@ def test_turning_to_a_sibling_shows_its_branch(walk: FamilyWalk) -> None:
     assert walk.branch == [0, 1, 3, 6] and walk.entry == 3
     assert not walk.turn(1)
     assert walk.turn(-1) and walk.branch == [0, 1, 2, 4, 5]
+
+
+def test_words_on_a_level_that_are_cut_say_so(walk: FamilyWalk) -> None:
+    told = [text for ((text, _),) in relative_lines(walk, None, 60, 2)]
+    assert told == ["the best; nothing kept from it"]
+    (((text, _),),) = relative_lines(walk, None, 20, 1)
+    assert text.endswith(" …")
+    assert relative_lines(walk, None, 30, 0) == []
 
 
 def test_records_are_those_above_all_before(walk: FamilyWalk) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from engine.values.budget import ProgressSnapshot
 from engine.values.picture import Picture
 
@@ -41,6 +43,19 @@ def steps_of(snapshot: ProgressSnapshot) -> str:
     """The steps done, of those to be done where a number is named."""
     of = f" of {snapshot.of:,}" if snapshot.of else ""
     return f"{snapshot.done:,}{of} {snapshot.unit}"
+
+
+def ago(moment: datetime | None, now: datetime | None = None) -> str:
+    """How long ago something was, in the unit that reads best; empty if that is not known."""
+    if moment is None:
+        return ""
+    minutes = int(((now or datetime.now().astimezone()) - moment).total_seconds() // 60)
+    if minutes < 1:
+        return "just now"
+    for limit, size, unit in ((60, 1, "min"), (48 * 60, 60, "h")):
+        if minutes < limit:
+            return f"{minutes // size} {unit} ago"
+    return f"{minutes // (24 * 60)} days ago"
 
 
 def duration(seconds: float) -> str:

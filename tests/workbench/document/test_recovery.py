@@ -23,7 +23,7 @@ from workbench.document.history import Home
 from workbench.document.kept import unsaved
 from workbench.document.recovery import RecoveryFiles
 from workbench.document.sessions import AppSession
-from workbench.features.levels.orphans import ago
+from workbench.document.status import ago
 from workbench.features.packs.desk import PackDesk
 from workbench.folders.state import State
 

@@ -12,6 +12,7 @@ from engine.campaign.run import MODES, Mode, Order
 from engine.errors import EngineError
 from engine.game import registry
 from engine.game.game import Game
+from workbench.document.status import ago
 from workbench.features.campaign import journey as journeys
 from workbench.features.campaign import keeping, words
 from workbench.features.campaign.keeping import KeptRun
@@ -128,6 +129,6 @@ def _kept_answer(kept: KeptRun) -> tuple[bool, _Answer]:
         return False, _Answer(PickableRow(words.mode(run), refused=str(error)))
     stands = words.standing(run, rules, journeys.list_if_there(run), brief=True)
     source = f", {Path(run.source).name}" if run.source else ""
-    note = f"{stands}{source}, {run.started:%d %b %H:%M}"
+    note = f"{stands}{source}, {ago(run.started)}"
     row = PickableRow(words.title(run, registry.get(run.game)), note=note)
     return run.is_over(rules), _Answer(row, kept)

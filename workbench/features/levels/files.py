@@ -13,8 +13,8 @@ from engine.catalogue.named import ENDINGS
 from engine.files.storage import refusing
 from workbench.commands import Action, Unless, keymap
 from workbench.document.details import read_details
+from workbench.document.status import ago
 from workbench.features.levels.levellist import short_verdict
-from workbench.features.levels.orphans import ago
 from workbench.features.levels.parts import LevelsPart
 from workbench.folders.resources import as_path, brief
 

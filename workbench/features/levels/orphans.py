@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime
 
 from workbench.document.recovery import Orphan
+from workbench.document.status import ago
 from workbench.features.levels.levellist import wrapped
 from workbench.ui.cursorpane import CursorPane
 from workbench.ui.lines import Line, columns
@@ -69,16 +69,3 @@ def facts(orphan: Orphan | None, width: int, height: int) -> Iterable[Line]:
             host = f" on {orphan.host}" if orphan.host else ""
             yield from wrapped(f"kept {orphan.saved:%Y-%m-%d %H:%M:%S}{host}", "muted", width)
     yield from wrapped(f"in {orphan.file}", "muted", width)
-
-
-def ago(moment: datetime | None, now: datetime | None = None) -> str:
-    """How long ago something was, in the unit that reads best; empty if that is not known."""
-    if moment is None:
-        return ""
-    minutes = int(((now or datetime.now().astimezone()) - moment).total_seconds() // 60)
-    if minutes < 1:
-        return "just now"
-    for limit, size, unit in ((60, 1, "min"), (48 * 60, 60, "h")):
-        if minutes < limit:
-            return f"{minutes // size} {unit} ago"
-    return f"{minutes // (24 * 60)} days ago"

@@ -105,5 +105,7 @@ def relative_lines(
     from_it = f"{count(children, 'level')} kept from it" if children else "nothing kept from it"
     changes = [] if relative is None else list(relative.changes)
     sentences = [*changes, f"{where}{kin}; {from_it}"]
-    lines = wrap("; ".join(sentences), width)
-    return [[(line, "")] for line in lines[:height]]
+    if height < 1:
+        return []
+    lines = wrap("; ".join(sentences), width, max_lines=height)
+    return [[(line, "")] for line in lines]
