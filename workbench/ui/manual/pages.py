@@ -8,7 +8,7 @@ from itertools import zip_longest
 
 from rich.cells import cell_len
 
-from workbench.theme.theming import Theme
+from workbench.theme.theming import BLANK, Theme
 from workbench.ui.lines import Line, Span, cut, width_of, wrap
 
 HEAD = 17
@@ -17,8 +17,9 @@ MOST_NAME = 22
 """Columns of names that have more to be said of behind them."""
 LEAST_WORDS = 12
 """Columns that words have at least."""
-BESIDE = 24
-"""Columns that what there is to say besides has at least behind a name; with fewer it is below."""
+BESIDE = 44
+"""Columns that what there is to say besides has at least beside a name; with fewer it follows that,
+so that most entries take a line."""
 GAP = 2
 """Columns on either side of the arrow from one figure to the next."""
 
@@ -82,16 +83,26 @@ class ManualEntry:
             yield from _in_a_row(self.figures, self.arrow, indent, width)
 
     def _beside(self, start: Sequence[Span], name: str, width: int) -> Iterator[Line]:
-        """The name, and behind or below it what else there is to say."""
+        """The name, and beside or behind it what else there is to say."""
         lead: list[Span] = [*start, (name, "")]
         column = width_of(lead)
-        if width - column < BESIDE or not self.more:
+        if not self.more:
             yield cut(lead, width)
-            column = width_of(start) + 2
-            lead = [(" " * column, "")]
+            return
+        if width - column < BESIDE:
+            yield from self._behind(start, name.rstrip(), width)
+            return
         for line in wrap(self.more, max(width - column, LEAST_WORDS)):
             yield [*lead, (line, "muted")]
             lead = [(" " * column, "")]
+
+    def _behind(self, start: Sequence[Span], name: str, width: int) -> Iterator[Line]:
+        """The name, and what else there is to say in the same lines."""
+        column = width_of(start)
+        text = f"{name.replace(' ', BLANK)}  {self.more}"
+        first, *more = wrap(text, max(width - column, LEAST_WORDS), subsequent_indent="  ")
+        yield cut([*start, (name, ""), (first[len(name) :], "muted")], width)
+        yield from ([(" " * column, ""), (line, "muted")] for line in more)
 
 
 def _in_a_row(figures: Sequence[Figure], arrow: str, indent: int, width: int) -> Iterator[Line]:
