@@ -259,8 +259,9 @@ def test_the_legend_explains_what_there_is_to_see() -> None:
         return ["".join(str(part) for part, _ in line) for line in lines]
 
     assert described(ARTICLE)[1:] == [
+        "○ one move from the cursor",
         "○ a win can be reached", "● on the solution",
         "★ a move wins: max combo", "☆ a move wins: no combo", "◐ max combo lost: 4",
     ]  # fmt: skip
     never = board_of("#######/#r   #R/#   rr#/#######")
-    assert described(never)[1:] == ["✗ dead: no win ahead"]
+    assert described(never)[2:] == ["✗ dead: no win ahead"]

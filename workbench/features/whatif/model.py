@@ -29,7 +29,7 @@ from workbench.service.solving import SolverService
 from workbench.ui.boards.fitting import HOTTEST, HeatMap
 
 LANE = "edits"
-LISTED = 10
+LISTED = 40
 """Changes in the list of the best."""
 _EMPTY = Picture(())
 

@@ -85,7 +85,7 @@ class StatesPane(LinePane):
         if self._view.states is None:
             return ()
         entries = words.legend(self._view, self._theme)
-        return [((text.strip(), role), said) for (text, role), (said, _) in entries]
+        return [((text.strip(), role), said.strip()) for (text, role), (said, _) in entries]
 
     def on_click(self, event: events.Click) -> None:
         """Point at the state that was clicked."""

@@ -147,6 +147,10 @@ def legend(view: StateView, theme: Theme) -> Iterator[Line]:
     assert states is not None
     if not view.zoom.named:
         yield [("(12) ", ""), ("so many alike", "muted")]
+    if view.cursor is not None:
+        sign, _ = look(theme, ALIVE, on_path=False, here=False)
+        near = name(1) if view.zoom.named else sign
+        yield [(near, "inspected"), (" one move from the cursor", "muted")]
     hopeless = states.dead == states.count
     entries = []
     if not states.complete:
