@@ -104,6 +104,7 @@ async def test_search_filters_while_typing(folder: Path) -> None:
         await press(pilot, "slash", *"second")
         await pilot.pause()
         assert titles(app) == ["second.toml"]
+        assert "Levels · 1 found" in frames.frame(app)
         await press(pilot, "enter", "q")
         await pilot.pause()
     assert app.return_value == 0, "after enter, keys are commands again"

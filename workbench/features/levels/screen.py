@@ -74,7 +74,7 @@ class LevelsScreen(CommandScreen):
         browser = self.workbench.browser
         with Horizontal():
             with Vertical(id="list-pane", classes="pane") as pane:
-                pane.border_title = self._list_title
+                pane.border_title = _LISTED[browser.order]
                 search = Input(
                     browser.search,
                     placeholder="words and facts: ice moves 8..10 stars>=2",
@@ -154,6 +154,7 @@ class LevelsScreen(CommandScreen):
     def _moved(self) -> None:
         lines = partial(facts, self.workbench, self.row, self.levels.details)
         self.query_one(WordsPane).show(lines)
+        self.query_one("#list-pane").border_title = self._list_title
         preview(self.query_one(BoardView), self.levels.level)
         self.refresh_keys()
 
@@ -227,7 +228,9 @@ class LevelsScreen(CommandScreen):
 
     @property
     def _list_title(self) -> str:
-        return _LISTED[self.workbench.browser.order]
+        browser = self.workbench.browser
+        found = f" · {len(self.levels.rows):,} found" if browser.search else ""
+        return f"{_LISTED[browser.order]}{found}"
 
     def action_order(self) -> None:
         """Orders the levels by what comes next of ORDERS; the cursor stays on its own."""
