@@ -17,8 +17,10 @@ from terminal import WORKBENCH, Terminal
 from benchmarks.common import LARGE, game, row
 from engine import workshop
 from engine.files import levelfile
+from engine.game import registry
 from engine.games.fruit_dating.board import FruitBoard
 from engine.values.level import Level
+from workbench.folders.resources import levels_folder
 
 KEYS = 100
 SIZE = (120, 40)
@@ -32,6 +34,16 @@ class Hello(App):
 
 Hello().run()
 """
+SMALL, GROWN = (80, 24), (200, 50)
+BOARDS = {
+    "fruit-dating": "13-taxi-for-two",
+    "skiddy": "5-5-iceberg-ahead",
+    "linjat": "2-medium-08-tight-squeeze",
+    "mazing-monk": "2-rising-06-vow-of-silence",
+}
+"""A shipped level of every game."""
+QUIET = 0.4
+"""Seconds without output after which a frame is taken to be whole."""
 FRAMES = 5
 SETTLED = 1.5
 """Seconds without output after which nothing is expected any more."""
@@ -52,6 +64,11 @@ def run() -> None:
         _report("a search runs", _latencies(by_hand, Path(folder), "searching"), idle)
         made = _latencies(_hopeless(level), Path(folder), "generating", "g")
         _report("a generation runs", made, idle)
+        print("From a window of 80x24 grown to 200x50 to the last byte of the frame: least, median")
+        for name, file in BOARDS.items():
+            seconds = _growing(levels_folder() / name / f"{file}.toml")
+            times = f"{1e3 * min(seconds):.0f}, {1e3 * statistics.median(seconds):.0f} ms"
+            row(registry.get(name).title, times)
         print("First full frame and all settled: CPU time of the app's own process; its memory")
         hello = _start([sys.executable, "-c", HELLO], "Hello, world")
         row("Textual's hello-world", _formatted(hello))
@@ -110,6 +127,34 @@ def _latencies(
                 terminal.receive(2.0)
                 found.append(time.perf_counter() - started)
     return found
+
+
+class _Counting(Terminal):
+    """A terminal that reads as fast as bytes come once its screen is no longer looked at."""
+
+    looked_at = True
+
+    def _show(self, data: bytes) -> None:
+        if self.looked_at:
+            super()._show(data)
+
+
+def _growing(level: Path) -> list[float]:
+    """Seconds from a larger window to the last byte of its frame, after one that nobody counts."""
+    found: list[float] = []
+    with _Counting([*WORKBENCH, str(level)], SMALL, {"COLORTERM": "truecolor"}) as terminal:
+        terminal.until("Trace ·")
+        terminal.until_quiet(SETTLED)
+        terminal.looked_at = False
+        for _ in range(FRAMES + 1):
+            started = last = time.perf_counter()
+            terminal.resize(GROWN)
+            while terminal.receive(QUIET):
+                last = time.perf_counter()
+            found.append(last - started)
+            terminal.resize(SMALL)
+            terminal.until_quiet(QUIET)
+    return found[1:]
 
 
 def _report(title: str, seconds: Sequence[float], baseline: Sequence[float]) -> None:
