@@ -20,7 +20,9 @@ from workbench.app.app import WorkbenchApp
 from workbench.features.design.screen import DesignScreen
 from workbench.features.play.play import PlayScreen
 
-GAMES = ("fruit-dating", "skiddy")
+MADE = re.compile(r"^ *\d+ (moves|layers|turns?) ")
+"""What the status line begins with once there is a level with a verdict."""
+GAMES = ("fruit-dating", "skiddy", "linjat", "mazing-monk")
 MOST_KEYS = 12
 """Different keys that the journey may take, the letters of a name apart."""
 
@@ -43,7 +45,7 @@ async def test_a_level_is_made_stepped_edited_played_and_saved(
         assert found
         await person.press(found[1])
         await until(pilot, lambda: isinstance(app.screen, DesignScreen))
-        await until(pilot, lambda: " moves" in frame(app).splitlines()[-3], 60)
+        await until(pilot, lambda: MADE.search(frame(app).splitlines()[-3]) is not None, 60)
         screen = app.screen
         assert isinstance(screen, DesignScreen)
         session = screen.session
