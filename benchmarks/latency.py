@@ -129,23 +129,13 @@ def _latencies(
     return found
 
 
-class _Counting(Terminal):
-    """A terminal that reads as fast as bytes come once its screen is no longer looked at."""
-
-    looked_at = True
-
-    def _show(self, data: bytes) -> None:
-        if self.looked_at:
-            super()._show(data)
-
-
 def _growing(level: Path) -> list[float]:
     """Seconds from a larger window to the last byte of its frame, after one that nobody counts."""
     found: list[float] = []
-    with _Counting([*WORKBENCH, str(level)], SMALL, {"COLORTERM": "truecolor"}) as terminal:
+    with Terminal([*WORKBENCH, str(level)], SMALL, {"COLORTERM": "truecolor"}) as terminal:
         terminal.until("Trace ·")
         terminal.until_quiet(SETTLED)
-        terminal.looked_at = False
+        terminal.drawn = False
         for _ in range(FRAMES + 1):
             started = last = time.perf_counter()
             terminal.resize(GROWN)

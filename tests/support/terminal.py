@@ -53,6 +53,8 @@ class Terminal:
         """Bytes received so far."""
         self.output = b""
         """All of them."""
+        self.drawn = True
+        """Whether they are drawn on the screen too, which takes longer than to receive them."""
         self._screen = pyte.Screen(*size)
         self._stream = pyte.ByteStream(self._screen)
         self._master, slave = pty.openpty()
@@ -137,7 +139,8 @@ class Terminal:
             return 0
         self.received += len(data)
         self.output += data
-        self._show(data)
+        if self.drawn:
+            self._show(data)
         return len(data)
 
     def _show(self, data: bytes) -> None:

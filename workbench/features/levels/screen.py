@@ -228,9 +228,8 @@ class LevelsScreen(CommandScreen):
 
     @property
     def _list_title(self) -> str:
-        browser = self.workbench.browser
-        found = f" · {len(self.levels.rows):,} found" if browser.search else ""
-        return f"{_LISTED[browser.order]}{found}"
+        listed, rows = _LISTED[self.workbench.browser.order], self.levels.rows
+        return f"{listed} · {len(rows):,} found" if self.workbench.browser.search else listed
 
     def action_order(self) -> None:
         """Orders the levels by what comes next of ORDERS; the cursor stays on its own."""
@@ -238,7 +237,6 @@ class LevelsScreen(CommandScreen):
         if self.row is not None:
             browser.selected = self.row.path
         browser.order = ORDERS[(ORDERS.index(browser.order) + 1) % len(ORDERS)]
-        self.query_one("#list-pane").border_title = self._list_title
         self.levels.load()
         if browser.order == "mechanics":
             self.action_reload()
