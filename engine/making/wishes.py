@@ -128,7 +128,7 @@ def _require_meetable(wanted: Expression, parameters: Parameters, limits: Iterab
     schema = parameters.schema
     judged = [(limit.key, limit.range, limit.why) for limit in limits]
     judged += [
-        (key, value, f"the parameter {key}={schema[key].typed(value)} is set")
+        (key, value, f"the parameter {key}={schema[key].typed(value)} is set, change it first")
         for key, value in parameters.values.items()
         if isinstance(value, Range)
     ]

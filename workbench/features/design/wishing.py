@@ -11,6 +11,7 @@ from textual.widgets import Input
 
 from engine.errors import ParameterError
 from engine.values.parameters import WHERE
+from engine.values.ranges import Range
 from workbench.commands import Action, keymap
 from workbench.session.making import values
 from workbench.session.making.sheet import Sheet
@@ -22,6 +23,7 @@ from workbench.ui.part import Part
 
 _WORD = re.compile(r"[a-z_.]*$")
 """What is being typed of a fact's name, or of a word of its meaning."""
+_NAME = re.compile(r"[a-z_.]+")
 EXAMPLES = ("moves 8..12 needed_share=1", "moves 8..12", "moves>5")
 """What could be wished for; the first that levels of the game can be is shown."""
 AROUND = 9
@@ -147,14 +149,26 @@ class WishingPart(Part):
         self.ask(AskWish(question, wished, self._wrong, facts), self._take)
 
     def _with(self, text: str) -> Sheet:
-        """The sheet with a wish.
+        """The sheet with a wish, which goes before what a preset demands of the same facts.
 
         Raises:
             ParameterError: it is too long.
         """
         sheet = self.session.maker.sheet
-        parameter = sheet.game.generator.parameters[WHERE.key]
-        return sheet.with_value(parameter, parameter.parse(text) if text.strip() else None)
+        schema = sheet.game.generator.parameters
+        anything = {fact: Range(fact.low, None) for fact in schema.facts() if not fact.boolean}
+        for fact, range_ in anything.items():
+            if sheet.settings.get(fact.key) == range_:  # an earlier wish went before the preset
+                sheet = sheet.with_value(fact, None)
+        wish = schema[WHERE.key]
+        sheet = sheet.with_value(wish, wish.parse(text) if text.strip() else None)
+        if not self.session.maker.refusal_of(sheet):
+            return sheet
+        freed = sheet
+        for fact, range_ in anything.items():
+            if fact.key not in sheet.settings and fact.key in _NAME.findall(text):
+                freed = freed.with_value(fact, range_)
+        return sheet if self.session.maker.refusal_of(freed) else freed
 
     def _wrong(self, text: str) -> str | None:
         """What is wrong with a wish, or in its way; None if nothing is."""

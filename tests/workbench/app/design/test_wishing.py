@@ -9,6 +9,7 @@ from plainly import frame, press, said, settled, until
 
 from engine.files import levelfile
 from engine.values.parameters import WHERE
+from engine.values.ranges import Range
 from workbench.features.design.wishing import AskWish, FactsPane
 from workbench.folders import resources
 
@@ -60,6 +61,25 @@ async def test_what_no_level_can_meet_is_refused_where_it_is_typed(pilot):
     await press(pilot, "escape")
     await until(pilot, lambda: pilot.app.screen is design)
     assert design.session.maker.sheet.settings == {}
+
+
+async def test_a_wish_goes_before_what_a_preset_demands(make_app):
+    path = resources.levels_folder() / "fruit-dating/01-first-date.toml"
+    app = make_app(levelfile.read(path))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        design = app.screen
+
+        async def wish(text):
+            await press(pilot, "m", "r")
+            await asked(pilot)
+            await press(pilot, "ctrl+u", *text, "enter")
+            await until(pilot, lambda: app.screen is design)
+            return design.session.maker.sheet.settings
+
+        assert await wish("moves 8..10") == {WHERE.key: "moves 8..10"}
+        assert await wish("moves 16..20") == {WHERE.key: "moves 16..20", "moves": Range(0, None)}
+        assert await wish("moves 9") == {WHERE.key: "moves 9"}
 
 
 async def test_the_row_of_the_parameters_asks_for_it_too(pilot):
