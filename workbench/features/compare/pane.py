@@ -37,7 +37,8 @@ def paragraphs(comparison: LevelComparison, showing: SideBySide) -> list[Paragra
     said.append((differences.solutions(game, left, right), "title"))
     if left.level is not None and right.level is not None:
         settings = differences.settings(game, left.level, right.level)
-        said += [("set otherwise: " + " · ".join(map(str, settings)), "")] if settings else []
+        if settings:
+            said.append((f"set otherwise, left | right: {' · '.join(map(str, settings))}", ""))
     if comparison.steps is not None:
         left_says, right_says = showing.left.caption, showing.right.caption
         if left_says == right_says:

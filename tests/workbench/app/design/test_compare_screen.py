@@ -78,7 +78,7 @@ async def test_with_another_seed_in_step(make_app, level):
         await settled(pilot)
         own = session.board
         comparison = await seeded(pilot)
-        assert "set otherwise: seed " in words(app)
+        assert "set otherwise, left | right: seed " in words(app)
         assert words(app).endswith("both: as it stands")
         await press(pilot, "home", "right_square_bracket")
         assert comparison.steps.section() == 0
