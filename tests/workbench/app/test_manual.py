@@ -20,7 +20,9 @@ from workbench.document.document import Document
 from workbench.drawing.brush import Overlay
 from workbench.session.making import values
 from workbench.theme import theming
+from workbench.theme.scales import PICTURED, SIZES, Scale
 from workbench.ui.help import HelpPane, HelpScreen
+from workbench.ui.lines import width_of
 from workbench.ui.manual import glossary, keys, legend, playing
 from workbench.ui.manual.pages import HEAD, ManualEntry, ManualSection
 from workbench.ui.manual.screens import pages
@@ -108,6 +110,27 @@ def test_every_glyph_of_the_boards_of_a_game_is_in_the_legend(name: str) -> None
             look = THEME.look(name, each)
             alike = legend.titled(game, legend.names(picture))[game.boards.title(each)]
             assert look.glyph in drawn or len(alike) > legend.MOST
+
+
+@pytest.mark.parametrize("scale", PICTURED)
+@pytest.mark.parametrize("name", GAMES)
+def test_what_a_board_in_sight_has_pictures_of_is_in_the_legend_as_drawn(
+    name: str, scale: Scale
+) -> None:
+    game = registry.get(name)
+    for file in files_of(name)[:3]:
+        picture = game.boards.picture(level_in(file).board)
+        board, *_ = legend.board(game, [picture], [], THEME, scale)
+        shown = {
+            entry.words: ["".join(text for text, _ in line) for line in entry.picture]
+            for entry in board.entries
+        }
+        for piece in picture.pieces.values():
+            drawn = shown[game.boards.title(piece.name)]
+            assert drawn or not THEME.look(name, piece.name).pictures.get(scale)
+            assert not drawn or (len(drawn[0]), len(drawn)) == SIZES[scale]
+        lines = board.lines(60)
+        assert all(width_of(line) <= 60 for line in lines)
 
 
 @pytest.mark.parametrize("theme", theming.shipped())

@@ -7,15 +7,20 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from engine.game.game import Game
 from engine.values.grid import DIRECTIONS
 from engine.values.picture import Picture
+from workbench.drawing import cells
 from workbench.drawing.brush import Overlay
+from workbench.theme.scales import Scale
 from workbench.theme.theming import Look, Theme
 from workbench.ui.lines import Sign, Span
-from workbench.ui.manual.pages import ManualEntry, ManualSection
+from workbench.ui.manual.pages import Figure, ManualEntry, ManualSection
 
 HEAD = 12
 """Columns of the glyphs before their title."""
 MOST = 4
 """Glyphs of one title that are drawn: the parts of a line differ little."""
+
+NO_FIGURES: Mapping[str, Figure] = {}
+_NOTHING = Look("  ", " ")
 
 MARKS: Mapping[str, str] = {
     "problem": "breaks a rule of the game, or the rules of what can be noted",
@@ -59,11 +64,17 @@ ARROWS: Mapping[str, tuple[str, str, str]] = {
 
 
 def board(
-    game: Game, pictures: Iterable[Picture], overlays: Iterable[Overlay], theme: Theme
+    game: Game,
+    pictures: Sequence[Picture],
+    overlays: Iterable[Overlay],
+    theme: Theme,
+    scale: Scale = "compact",
 ) -> list[ManualSection]:
-    """What the visible boards of a game show, and what is drawn over them."""
+    """What the visible boards of a game show at a scale, and what is drawn over them."""
     shown = [*dict.fromkeys(name for picture in pictures for name in names(picture))]
-    found = [ManualSection("On the board", tuple(_looks(game, shown, theme)), HEAD)]
+    pieces = {piece.name for picture in pictures for piece in picture.pieces.values()}
+    figures = {name: _figure(theme.look(game.name, name), name in pieces, scale) for name in shown}
+    found = [ManualSection("On the board", tuple(_looks(game, shown, theme, figures)), HEAD)]
     if over := tuple(_over(overlays, theme)):
         found.append(ManualSection("Drawn over it", over, HEAD))
     return found
@@ -95,15 +106,28 @@ def titled(game: Game, shown: Iterable[str]) -> dict[str, list[str]]:
     return found
 
 
-def _looks(game: Game, shown: Iterable[str], theme: Theme) -> Iterator[ManualEntry]:
-    """An entry for every title, with the glyphs that have it."""
+def _figure(look: Look, piece: bool, scale: Scale) -> Figure:
+    """What has a picture as it is drawn at a scale; nothing for what has but its glyph."""
+    own = {*"".join(look.pictures.get(scale, ()))} - {*look.glyph, " "}
+    chip = piece and look.style.bgcolor is not None and scale in look.chips
+    if not own and not chip:
+        return ()
+    drawn = cells.draw(scale, _NOTHING, look) if piece else cells.draw(scale, look)
+    return tuple(tuple(line) for line in drawn)
+
+
+def _looks(
+    game: Game, shown: Iterable[str], theme: Theme, figures: Mapping[str, Figure] = NO_FIGURES
+) -> Iterator[ManualEntry]:
+    """An entry for every title, with the glyphs that have it, and the picture of a single one."""
     order = {tool.name: number for number, tool in enumerate(game.boards.tools)}
     listed = sorted(shown, key=lambda name: order.get(name, len(order)))
     for title, alike in titled(game, listed).items():
         looks = dict.fromkeys(theme.look(game.name, name) for name in alike)
         drawn = [look for look in looks if look.glyph.strip()]
         if drawn:
-            yield ManualEntry(tuple(_glyphs(drawn[:MOST])), title)
+            picture = figures.get(alike[0], ()) if len(drawn) == 1 else ()
+            yield ManualEntry(tuple(_glyphs(drawn[:MOST])), title, picture=picture)
 
 
 def _glyphs(looks: Iterable[Look]) -> Iterator[Span]:

@@ -36,6 +36,7 @@ class ManualEntry:
         words: its name, or what there is to say of it.
         more: what there is to say besides, less prominently.
         brief: what there is to say besides stands behind its name.
+        picture: what it looks like, behind the head and no wider than there is room for there.
         figures: pictures below the words, each what becomes of the one before it.
         arrow: the sign from a figure to the next.
     """
@@ -44,6 +45,7 @@ class ManualEntry:
     words: str
     more: str = ""
     brief: bool = False
+    picture: Figure = ()
     figures: tuple[Figure, ...] = ()
     arrow: str = ""
 
@@ -58,6 +60,9 @@ class ManualEntry:
         Where it is brief its words take ``name`` columns at least.
         """
         indent = head + 2 if head else 1
+        if self.picture:
+            yield from self._pictured(indent, width)
+            return
         start: list[Span] = [(" ", ""), *self.head]
         used = width_of(start)
         if used >= indent > 1:
@@ -81,6 +86,16 @@ class ManualEntry:
                     start = [(" " * indent, "")]
         if self.figures:
             yield from _in_a_row(self.figures, self.arrow, indent, width)
+
+    def _pictured(self, indent: int, width: int) -> Iterator[Line]:
+        """The head, its picture and the words side by side."""
+        words = wrap(self.words, max(width - indent, LEAST_WORDS))
+        column = width_of(self.head) + 2
+        start: list[Span] = [(" ", ""), *self.head, (" ", "")]
+        for drawn, line in zip_longest(self.picture, words):
+            start += drawn or ()
+            yield [*start, (" " * (indent - width_of(start)), ""), (line or "", "")]
+            start = [(" " * column, "")]
 
     def _beside(self, start: Sequence[Span], name: str, width: int) -> Iterator[Line]:
         """The name, and beside or behind it what else there is to say."""
@@ -141,7 +156,7 @@ class ManualSection:
         name = min(max((cell_len(entry.words) for entry in self.entries), default=0), MOST_NAME)
         for entry in self.entries:
             lines += entry.lines(self.head, width, name)
-            if entry.figures:
+            if entry.figures or entry.picture:
                 lines.append([])
         return [*lines, []] if lines[-1] else lines
 

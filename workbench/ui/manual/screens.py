@@ -7,6 +7,7 @@ from functools import partial
 from engine.errors import GameNotFound
 from engine.game import registry
 from engine.game.game import Game
+from workbench.theme.scales import SIZES
 from workbench.ui.boards.board import BoardView
 from workbench.ui.linepane import LinePane
 from workbench.ui.manual import glossary, keys, legend, playing
@@ -31,7 +32,8 @@ def pages(screen: CommandScreen) -> list[Page]:
     signs = legend.signs((pane.name_of_signs, pane.signs()) for pane in panes)
     if game is not None and boards:
         pictures, overlays = zip(*((view.picture, view.overlay) for view in boards), strict=True)
-        shown = partial(legend.board, game, pictures, overlays)
+        largest = max((view.scale for view in boards), key=SIZES.__getitem__)
+        shown = partial(legend.board, game, pictures, overlays, scale=largest)
         others = partial(legend.others, game, pictures)
         found.append(Page("Legend", lambda theme: [*shown(theme), *signs, *others(theme)]))
     elif signs:
