@@ -15,11 +15,11 @@ from engine.errors import EngineError
 from engine.files import levelfile
 from engine.values.grid import SYMMETRIES
 from engine.values.level import Level
-from workbench.features.gallery import keeping
+from workbench.features.gallery import keeping, words
 from workbench.features.gallery.exhibits import Exhibit
 from workbench.features.gallery.gallery import Gallery
 from workbench.features.gallery.journal import Journal, game_of, journals, levels_in
-from workbench.features.gallery.making import narrowed, recipe_of
+from workbench.features.gallery.making import Run, narrowed, recipe_of
 from workbench.features.gallery.showing import STACKS, GalleryView
 from workbench.ui.wall.bars import bars
 
@@ -325,3 +325,21 @@ class TestSaving:
         gallery.choose([0, 1], "kept")
         assert words in (keeping.wrong(gallery, pattern) or "")
         assert keeping.wrong(gallery, "a-{n}") is None
+
+
+@pytest.mark.parametrize(
+    ("found", "lasted", "told"),
+    [
+        (2, 60.0, "2 of 24"),
+        (12, 2.0, "12 of 24"),
+        (12, 11.0, "12 of 24, about 10 s left"),
+        (23, 11.0, "23 of 24, about 5 s left"),
+        (6, 60.0, "6 of 24, about 3 min left"),
+    ],
+)
+def test_how_long_filling_will_still_take(
+    filled: Filled, found: int, lasted: float, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gallery = filled()
+    monkeypatch.setattr("time.monotonic", lambda: 100.0)
+    assert next(words.state(gallery, Run(24, 100.0 - lasted, found))) == told

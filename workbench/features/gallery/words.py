@@ -11,6 +11,9 @@ from workbench.features.gallery.gallery import Gallery
 from workbench.features.gallery.making import Run
 from workbench.ui.lines import Line
 
+LEAST_FOUND, LEAST_SECONDS = 3, 3.0
+"""Levels and seconds from which on it can be said how long the rest will take."""
+
 
 def title(gallery: Gallery) -> Iterator[str]:
     """What it is, how many levels hang, are shown, are kept."""
@@ -26,9 +29,10 @@ def title(gallery: Gallery) -> Iterator[str]:
 def state(gallery: Gallery, run: Run | None) -> Iterator[str]:
     """What is being made, in which order what is shown, and what is wrong."""
     if run is not None:
-        over = run.seconds is not None
-        # No clock while it goes on: it would be sent with every look.
-        yield f"found {run.found} in {run.lasted:.1f} s" if over else f"{run.found} of {run.wanted}"
+        if run.seconds is not None:
+            yield f"found {run.found} in {run.lasted:.1f} s"
+        else:
+            yield f"{run.found} of {run.wanted}{_left(run)}"
     if refused := sum(gallery.rejections.values()) + (run.refusals if run is not None else 0):
         yield f"{refused:,} refused"
     showing = gallery.showing
@@ -38,6 +42,16 @@ def state(gallery: Gallery, run: Run | None) -> Iterator[str]:
     yield from filter(None, (showing.filter, showing.narrowed))
     if gallery.unkept:
         yield f"not kept: {gallery.unkept}"
+
+
+def _left(run: Run) -> str:
+    """How long it will still take, roughly: a clock would be sent with every look."""
+    if run.found < LEAST_FOUND or run.lasted < LEAST_SECONDS:
+        return ""
+    seconds = run.lasted * (run.wanted - run.found) / run.found
+    step, unit = (5, "s") if seconds < 60 else (60, "min")
+    steps = max(round(seconds / step), 1)
+    return f", about {steps * step if unit == 's' else steps} {unit} left"
 
 
 def about(gallery: Gallery, number: int) -> Line:
