@@ -45,6 +45,14 @@ def steps_of(snapshot: ProgressSnapshot) -> str:
     return f"{snapshot.done:,}{of} {snapshot.unit}"
 
 
+def left_of(snapshot: ProgressSnapshot) -> str:
+    """How long the steps to be done will still take; empty where that cannot be said."""
+    if not (snapshot.speed and snapshot.tried and snapshot.of):
+        return ""
+    each = snapshot.done / snapshot.tried
+    return f"{duration((snapshot.of - snapshot.done) / max(snapshot.speed * each, 1e-9))} left"
+
+
 def ago(moment: datetime | None, now: datetime | None = None) -> str:
     """How long ago something was, in the unit that reads best; empty if that is not known."""
     if moment is None:

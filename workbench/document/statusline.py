@@ -12,7 +12,7 @@ from engine.values.budget import Control
 from engine.values.judgement import Judgement
 from engine.values.leaks import judged
 from workbench.commands.keymap import key
-from workbench.document.status import Words, best_of, count, duration, steps_of
+from workbench.document.status import Words, best_of, count, duration, left_of, steps_of
 from workbench.document.verdict import ALSO, change, counts, length, proof
 from workbench.document.verdicts import Verdicts
 
@@ -55,10 +55,8 @@ def generating(control: Control) -> list[Words]:
     snapshot = control.snapshot
     if snapshot is not None:
         facts = ["improving", best_of(snapshot), steps_of(snapshot)]
-        if snapshot.speed and snapshot.tried and snapshot.of:
-            each = snapshot.done / snapshot.tried
-            left = (snapshot.of - snapshot.done) / max(snapshot.speed * each, 1e-9)
-            facts += [f"{snapshot.speed:,.0f}/s", f"{duration(left)} left"]
+        if ahead := left_of(snapshot):
+            facts += [f"{snapshot.speed:,.0f}/s", ahead]
         # Optimisation has a screen to be watched on; improving by an aim, which shows facts, none.
         watched = () if snapshot.figures else (("optimisation", "watches"),)
         ways = (*watched, ("finish", "takes it"), ("cancel", "drops it"))

@@ -10,7 +10,7 @@ from textual.message import Message
 
 from engine.generate.lineage import ITERATION, SCORE, Relative
 from engine.values.picture import Picture
-from workbench.document.status import steps_of
+from workbench.document.status import left_of, steps_of
 from workbench.drawing import canvas
 from workbench.features.optimize import words
 from workbench.features.optimize.chart import DOTTED, SOLID, Axes, Curve, draw
@@ -60,6 +60,9 @@ def curve(
     curves = [Curve(one.snapshot.growth, one.snapshot.done) for one in drawn]
     axes = Axes.around(curves, max(one.snapshot.of for one in drawn))
     high, steps = height - len(lines) - 1, steps_of(shown.snapshot)
+    left = "" if shown.ended else left_of(shown.snapshot)
+    if left and len(f"{steps} · {left}  {axes.steps:,}") <= width:
+        steps = f"{steps} · {left}"
     if high < _LEAST_CHART:
         return [*lines, [(steps, "")]]
     labels = {0: f"{axes.high:,}", high - 1: f"{axes.low:,}"}
