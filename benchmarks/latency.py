@@ -135,7 +135,7 @@ def _growing(level: Path) -> list[float]:
     with Terminal([*WORKBENCH, str(level)], SMALL, {"COLORTERM": "truecolor"}) as terminal:
         terminal.until("Trace ·")
         terminal.until_quiet(SETTLED)
-        terminal.drawn = False
+        terminal.screened = False
         for _ in range(FRAMES + 1):
             started = last = time.perf_counter()
             terminal.resize(GROWN)

@@ -53,7 +53,7 @@ class Terminal:
         """Bytes received so far."""
         self.output = b""
         """All of them."""
-        self.drawn = True
+        self.screened = True
         """Whether they are drawn on the screen too, which takes longer than to receive them."""
         self._screen = pyte.Screen(*size)
         self._stream = pyte.ByteStream(self._screen)
@@ -139,7 +139,7 @@ class Terminal:
             return 0
         self.received += len(data)
         self.output += data
-        if self.drawn:
+        if self.screened:
             self._show(data)
         return len(data)
 
