@@ -39,7 +39,7 @@ def test_hints_come_in_three_degrees(talk: Talk, level: Path) -> None:
     said = talk("hint", "hint", "hint", "hint", file=level).splitlines()
     rule = said.index("Dot cover: a dot that one number alone can still reach.")
     text = "Only the 2 at 1,2 can still reach the dot at 0,2."
-    assert said[rule + 1 : rule + 4] == ["Look at 0,2, 1,2.", text, text]
+    assert said[rule + 1 : rule + 4] == ["Look at 0,2 and 1,2.", text, text]
 
 
 def test_verdict_solution_and_trace(talk: Talk, level: Path) -> None:
