@@ -37,6 +37,15 @@ class Point:
 
 PITCH = 20
 """Columns from one level to the next at most."""
+_SAME = 1e-9
+"""Share by which equal values may differ: the ramp is computed in logarithms."""
+
+
+def _ends(points: Sequence[Point]) -> tuple[float, float]:
+    """The least and the greatest value of a curve, the same if all are equal; 0 and 1 of none."""
+    values = [v for point in points for v in (point.value, point.wanted) if v is not None]
+    low, high = min(values, default=0.0), max(values, default=1.0)
+    return (low, low) if high - low <= _SAME * abs(high) else (low, high)
 
 
 def text(
@@ -46,11 +55,10 @@ def text(
 
     Of more levels than columns those that fit are drawn, with the ``current`` one among them.
     """
-    values = [v for point in points for v in (point.value, point.wanted) if v is not None]
-    if not values or height < 2:
+    if height < 2 or all(p.value is None and p.wanted is None for p in points):
         return []
-    low, high = min(values), max(values)
-    names = [f"{high:g}", f"{low:g}"]
+    low, high = _ends(points)
+    names = ["" if low == high else f"{high:g}", f"{low:g}"]
     margin = max(map(len, names)) + 1
     room = max(width - margin - 1, 1)
     pitch = max(1, min(PITCH, room // len(points)))
@@ -96,8 +104,7 @@ def svg(title: str, head: str, points: Sequence[Point]) -> str:
 
     ``head`` says what is drawn upwards.
     """
-    values = [v for point in points for v in (point.value, point.wanted) if v is not None]
-    low, high = min(values, default=0.0), max(values, default=1.0)
+    low, high = _ends(points)
     right, bottom = WIDTH - _RIGHT, HEIGHT - _BOTTOM
 
     def across(place: int) -> float:
@@ -116,7 +123,7 @@ def svg(title: str, head: str, points: Sequence[Point]) -> str:
         _words(_LEFT, 24, title, "start", 15),
         _words(_LEFT, _TOP - 8, head, "start"),
     ]
-    for tick in range(_TICKS + 1):
+    for tick in range(_TICKS + 1 if low < high else 1):
         value = low + (high - low) * tick / _TICKS
         parts.append(f"<path d='M{_LEFT} {up(value):.1f}H{right}' stroke='#dddddd'/>")
         parts.append(_words(_LEFT - 6, up(value) + 4, f"{value:.3g}", "end"))

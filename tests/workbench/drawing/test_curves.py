@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from xml.etree import ElementTree
 
 from hypothesis import given
@@ -34,9 +35,15 @@ def test_a_curve_fits_and_has_a_mark_for_each_level(
         assert marks == valued
 
 
-def test_equal_levels_lie_on_one_line() -> None:
-    lines = curves.text([Point(4.0, 4.0)] * 3, 40, 5, ascii_only=True)
-    assert ["o" in "".join(piece for piece, _ in line) for line in lines].count(True) == 1
+def test_equal_levels_lie_on_the_line_of_the_ramp_that_is_computed_for_them() -> None:
+    wanted = math.expm1(math.log1p(8.0))
+    assert wanted != 8.0
+    found = [Point(8.0, wanted), Point(8.0, wanted), Point(None, wanted)]
+    lines = ["".join(piece for piece, _ in line) for line in curves.text(found, 40, 5)]
+    assert [line.strip() for line in lines[:-1]] == ["│"] * 4
+    assert lines[-1].split() == ["8", "│●", "●", "·"]
+    heights = {each.get("cy") for each in ElementTree.fromstring(curves.svg("", "", found)).iter()}
+    assert len(heights - {None}) == 1 and curves.svg("", "", found).count(">8<") == 1
 
 
 @given(points, st.text(max_size=20))

@@ -1,4 +1,4 @@
-"""A pack's files: saving it, asking about what is in the way, and the picture of its curve."""
+"""A pack's title and files: saving, asking about what is in the way, the picture of its curve."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class PackView(Speaker, Protocol):
 
 
 class PackFiles:
-    """Saves a pack, and writes its curve."""
+    """Names a pack, saves it, and writes its curve."""
 
     def __init__(self, desk: PackDesk, showing: PackView) -> None:
         self._desk, self._showing = desk, showing
@@ -40,13 +40,20 @@ class PackFiles:
         return self._showing.workbench
 
     def commands(self) -> Mapping[str, Action]:
-        """What saves and exports."""
+        """What names, saves and exports."""
         ask = self._showing.ask
         return {
+            "pack.describe": lambda: ask(self._describe()),
             "pack.save": lambda: ask(self._save_here()),
             "pack.save-as": lambda: ask(self._save_elsewhere()),
             "pack.export": lambda: ask(self._export()),
         }
+
+    async def _describe(self) -> None:
+        title = await self._host.push_screen_wait(Ask("Title of the pack", self._desk.title))
+        if title is not None:
+            self._desk.described(title.strip(), self._desk.pack.notes)
+            self._showing.renew()
 
     async def _save_here(self) -> None:
         await self.save(None)

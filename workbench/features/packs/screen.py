@@ -30,7 +30,6 @@ from workbench.features.packs.wall import PackWall
 from workbench.service.lanes import Outcome
 from workbench.ui.boards.board import BoardView
 from workbench.ui.boards.pictured import PicturedBoard
-from workbench.ui.dialogs import Ask
 from workbench.ui.linepane import WordsPane, retitle
 from workbench.ui.lines import Line
 from workbench.ui.screen import CommandScreen
@@ -248,7 +247,6 @@ class PackScreen(CommandScreen):
             **self._playing.commands(),
             "pack.undo": Unless(lambda: None if desk.can_undo else "nothing to undo", self._undo),
             "pack.redo": Unless(lambda: None if desk.can_redo else "nothing to redo", self._redo),
-            "pack.describe": lambda: self.ask(self._describe()),
             **self._files.commands(),
             "pack.back": self._back,
         }
@@ -328,12 +326,6 @@ class PackScreen(CommandScreen):
         boards = [each.board for each in desk.content]
         if before in boards:
             self.levels.go(boards.index(before))
-
-    async def _describe(self) -> None:
-        title = await self.app.push_screen_wait(Ask("Title of the pack", self._desk.title))
-        if title is not None:
-            self._desk.described(title.strip(), self._desk.pack.notes)
-            self.renew()
 
     # Leaving.
 
