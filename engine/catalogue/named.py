@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from engine.errors import LevelError
@@ -17,11 +18,13 @@ _APPLICATION_AT, _HEADER = 68, 100
 
 
 def is_catalogue(path: Path) -> bool:
-    """Whether a file is one of SQLite, by its first bytes: whatever else it is comes out later.
+    """Whether a file is to be opened as one, by its first bytes or name; what it is comes out then.
 
     Not while this process has it open: to close it ends the locks that it has on it.
     """
-    return _header(path).startswith(_MAGIC)
+    return _header(path).startswith(_MAGIC) or (
+        path.suffix in ENDINGS and os.path.isfile(path)  # noqa: PTH113 - false for no path at all
+    )
 
 
 def says_it_is_one(path: Path) -> bool:

@@ -170,6 +170,15 @@ def test_what_cannot_be_answered_is_reported_in_a_line(run: Run, options: list[s
     assert [each.name for each in Path().iterdir()] == ["some.db"]
 
 
+@pytest.mark.parametrize("content", [b"", b"format = 1\n"])
+def test_what_is_named_as_one_and_is_none_is_refused_as_such(run: Run, content: bytes) -> None:
+    path = Path("other.db")
+    path.write_bytes(content)
+    for words in ([str(path)], ["play", str(path)], ["catalogue", str(path)]):
+        refused(run(*words), "other.db: no catalogue: ")
+    assert path.read_bytes() == content
+
+
 def test_levels_are_shown_kept_and_saved_under_names(run: Run) -> None:
     """Choosing by a script: what a gallery does."""
     catalogues.fill_with_real(Path("real.db"), "skiddy", 3)
