@@ -269,6 +269,33 @@ def test_a_disk_that_takes_a_part_of_a_line_leaves_the_file_whole(
     assert left(gallery).choices.get(1) == "kept"
 
 
+def test_what_a_full_disk_did_not_take_is_written_when_there_is_room(
+    filled: Filled, exhibits: list[Exhibit], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In its order: later choices are about levels by number, and undo those before."""
+    gallery = filled()
+    write, room = os.write, [4_000]
+
+    def little(descriptor: int, data: bytes) -> int:
+        taken = write(descriptor, data[: room[0]])
+        room[0] -= taken
+        return taken
+
+    with monkeypatch.context() as full:
+        full.setattr(os, "write", little)
+        for exhibit in exhibits:
+            gallery.add(exhibit)
+        gallery.choose([len(exhibits)], "kept")
+        gallery.choose([len(exhibits) + 1], "rejected")
+        assert gallery.unkept
+        assert left(gallery).choices == {}
+    gallery.undo()
+    assert not gallery.unkept
+    again = left(gallery)
+    assert [e.level for e in again.exhibits] == [e.level for e in gallery.exhibits]
+    assert again.choices == gallery.choices and again.kept == [len(exhibits)]
+
+
 def test_a_disk_that_takes_nothing_is_reported_and_the_choice_stands(
     wish: Level, exhibits: list[Exhibit], tmp_path: Path
 ) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import time
 from pathlib import Path
 
@@ -20,7 +22,8 @@ from workbench.app.app import WorkbenchApp
 from workbench.document.document import Document
 from workbench.features.design.screen import DesignScreen
 from workbench.features.gallery import making
-from workbench.features.gallery.journal import journals
+from workbench.features.gallery.gallery import Gallery
+from workbench.features.gallery.journal import Journal, journals
 from workbench.features.gallery.screen import GalleryScreen
 from workbench.features.levels.screen import LevelsScreen
 from workbench.service.solving import SolverService
@@ -278,6 +281,29 @@ async def test_leaving_stops_what_is_being_made(tmp_path: Path) -> None:
         await until(pilot, lambda: isinstance(app.screen, DesignScreen))
         (path,) = journals(app.keeper.state.galleries)
         assert path.stat().st_size
+
+
+async def test_leaving_asks_while_choices_are_not_on_disk(
+    tmp_path: Path, fewer: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_journal: Journal, _descriptor: int, _line: bytes) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    app = app_of("skiddy", tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await designing(app, pilot)
+        await press(pilot, "m", "a")
+        screen = await filled(app, pilot, 6)
+        with monkeypatch.context() as patched:
+            patched.setattr(Journal, "_write", full)
+            await press(pilot, "b", "escape")
+            await until(pilot, lambda: "Leave them" in frame(app))
+            await press(pilot, "escape")
+            await until(pilot, lambda: app.screen is screen)
+        await press(pilot, "escape")
+        await until(pilot, lambda: isinstance(app.screen, DesignScreen))
+        (path,) = journals(app.keeper.state.galleries)
+        assert len(Gallery.looked_at(path).kept) == 1
 
 
 async def test_what_was_refused_is_reported_when_it_is_stopped(tmp_path: Path) -> None:

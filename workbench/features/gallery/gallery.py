@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 from weakref import WeakValueDictionary
 
-from engine.errors import EngineError
+from engine.errors import EngineError, LevelError
 from engine.files import levelfile
 from engine.game import registry
 from engine.game.claims import OF_EVERY_GAME, require_kinds
@@ -65,7 +65,7 @@ class Gallery:
         cursor: the number of the level under the cursor.
         tried: candidates that were tried for all levels.
         rejections: why candidates were refused, with how many for each reason.
-        unkept: why the last entry could not be written down; empty if it could.
+        unkept: why the last entries are not written down yet; empty if all are.
     """
 
     def __init__(self, wish: Level, journal: Journal, *, seen: bool = False) -> None:
@@ -149,8 +149,9 @@ class Gallery:
     def _keep(self, entry: Entry) -> None:
         try:
             self.journal.add(entry)
-        except EngineError as problem:
-            self.unkept = str(problem)
+            self.unkept = ""
+        except LevelError as problem:
+            self.unkept = problem.message
 
     def _do(self, entry: Entry) -> None:
         for key, value in entry.items():

@@ -43,6 +43,7 @@ class Journal:
         self.path = path
         self._close: Callable[[], object] = lambda: None
         self._descriptor: int | None = None
+        self._behind: list[bytes] = []
 
     @classmethod
     def new(cls, folder: Path, game: str, *, seen: bool = False) -> Journal:
@@ -55,18 +56,21 @@ class Journal:
         return cls(path)
 
     def add(self, entry: Entry) -> None:
-        """Writes down what happens next.
+        """Writes down what happens next, behind all that could not be written before.
 
         Raises:
-            LevelError: it cannot be written; names the file.
+            LevelError: it cannot be written now, but is with what happens later; names the file.
         """
         line = json.dumps(entry, ensure_ascii=False, separators=(",", ":")) + "\n"
+        self._behind.append(line.encode())
         with refusing(self.path, "cannot be written"):
             self.path.parent.mkdir(parents=True, exist_ok=True)
             descriptor = self._open(os.O_CREAT)
             if not os.fstat(descriptor).st_nlink:
                 raise FileNotFoundError
-            self._write(descriptor, line.encode())
+            while self._behind:
+                self._write(descriptor, self._behind[0])
+                del self._behind[0]
 
     def _write(self, descriptor: int, line: bytes) -> None:
         """Adds a line, all of it or nothing.

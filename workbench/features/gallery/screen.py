@@ -21,6 +21,7 @@ from workbench.features.gallery.making import NUMBER, GalleryFilling
 from workbench.features.gallery.questions import GalleryQuestions
 from workbench.features.gallery.showing import STACKS, GalleryView
 from workbench.session.sides import Side
+from workbench.ui.dialogs import Choose
 from workbench.ui.keyline import KeyLine
 from workbench.ui.linepane import retitle
 from workbench.ui.lines import Line
@@ -231,7 +232,17 @@ class GalleryScreen(CommandScreen):
             self._tiles.marked = None
             self.renew()
         else:
-            self.dismiss(None)
+            self.ask(self._leave())
+
+    async def _leave(self) -> None:
+        """Leaves; asks first if what was decided would be lost."""
+        if self._gallery.unkept:
+            self._gallery.keep_place()
+        if unkept := self._gallery.unkept:
+            question = f"The last levels and choices are not on disk: {unkept}."
+            if await self.app.push_screen_wait(Choose(question, [("l", "Leave them")])) is None:
+                return
+        self.dismiss(None)
 
     # Making.
 

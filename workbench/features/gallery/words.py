@@ -41,7 +41,7 @@ def state(gallery: Gallery, run: Run | None) -> Iterator[str]:
         yield f"by {showing.order.replace('_', ' ')}{turned}"
     yield from filter(None, (showing.filter, showing.narrowed))
     if gallery.unkept:
-        yield f"not kept: {gallery.unkept}"
+        yield f"not on disk, {gallery.unkept}"
 
 
 def _left(run: Run) -> str:
