@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import stat
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -18,6 +19,8 @@ from engine.files.temporary import sweep
 
 WRITTEN_EVERY = 1.0
 """Seconds between two writings of the progress file."""
+_BLOCK = 512
+"""Bytes that the size of a file on the disk is counted in."""
 
 
 class Recordable(Protocol):
@@ -90,9 +93,31 @@ class _ProgressFile:
     def fail(self, reason: str) -> None:
         """Writes why the work has ended."""
         record = {} if self._last is None else self._last.record()
-        self._write({**record, "failed": reason})
+        whole = {**record, "failed": reason}
+        if not self._write(whole) and not self._write_over(whole):
+            self._write_over({"failed": reason})
 
-    def _write(self, record: Mapping[str, Any]) -> None:
-        with contextlib.suppress(LevelError):  # a full disk, or another user's folder
-            text = json.dumps({"kind": self._work, "process": os.getpid(), **record})
-            replace_file(self._path, text.encode() + b"\n")
+    def _write(self, record: Mapping[str, Any]) -> bool:
+        """Replaces the file; False on a full disk, or in the folder of another user."""
+        try:
+            replace_file(self._path, self._line(record) + b"\n")
+        except LevelError:
+            return False
+        return True
+
+    def _write_over(self, record: Mapping[str, Any]) -> bool:
+        """Writes over what is in the file: a full disk has no room for another one beside it.
+
+        Returns:
+            False if the place that the file has on the disk is too small.
+        """
+        line = self._line(record)
+        with contextlib.suppress(OSError), self._path.open("r+b", buffering=0) as file:
+            found = os.fstat(file.fileno())
+            if stat.S_ISREG(found.st_mode) and len(line) <= found.st_blocks * _BLOCK:
+                file.write(line.ljust(found.st_size))
+                return True
+        return False
+
+    def _line(self, record: Mapping[str, Any]) -> bytes:
+        return json.dumps({"kind": self._work, "process": os.getpid(), **record}).encode()

@@ -17,13 +17,13 @@ from engine.archive.asking import ArchiveError, ArchiveWish
 from engine.archive.filling import ROUND, Effort, fill
 from engine.archive.progress import Filling, aimed_at, reported
 from engine.archive.standing import state
-from engine.batch import watching
+from engine.batch import reporting, watching
 from engine.batch.order import BatchError
 from engine.batch.watching import BATCH, FILLING, Watched
 from engine.catalogue import lock
 from engine.catalogue.errors import CatalogueError
 from engine.catalogue.store import Catalogue
-from engine.errors import Cancelled, EngineError
+from engine.errors import Cancelled, EngineError, LevelError
 from engine.values.budget import Control
 
 WISH = ArchiveWish(
@@ -130,6 +130,28 @@ def test_why_a_filling_has_ended_stays(path: Path) -> None:
     assert watching.state(path)["failed"] is None, "that was no batch"
     filled(path)
     assert beside(path) == []
+
+
+@pytest.mark.parametrize("longer", [0, 100, 5_000])
+def test_why_it_has_ended_stays_where_the_disk_has_no_room_for_another_file(
+    path: Path, monkeypatch: pytest.MonkeyPatch, longer: int
+) -> None:
+    replace = reporting.replace_file
+
+    def full(file: Path, content: bytes) -> int:
+        if b"failed" in content:
+            raise LevelError("no space left on device")
+        return replace(file, content)
+
+    def fail(filling: Filling) -> None:
+        raise EngineError("a full disk" + "." * longer)
+
+    monkeypatch.setattr(reporting, "replace_file", full)
+    with pytest.raises(EngineError):
+        filled(path, on_progress=fail)
+    found = state(path)["failed"]
+    assert found.startswith("a full disk" if longer < 5_000 else "its process was killed")
+    assert reported(watching.watch(path)) is not None
 
 
 def test_what_was_never_filled_has_no_state(path: Path) -> None:
