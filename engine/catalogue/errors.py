@@ -16,6 +16,8 @@ class CatalogueError(EngineError):
 
 _FULL = "disk is full", "disk I/O error"
 _BUSY = "locked", "busy"
+_NO_ROOM = "SQLITE_IOERR_SHMSIZE"
+"""What SQLite calls it that there is no room for ``NAME-shm`` beside a catalogue."""
 
 
 @contextmanager
@@ -33,7 +35,8 @@ def refusing(path: Path | str) -> Iterator[None]:
 
 def reason(error: Exception) -> str:
     """What SQLite refuses, in words."""
-    text = str(error)
+    no_room = getattr(error, "sqlite_errorname", "") == _NO_ROOM
+    text = "disk is full" if no_room else str(error)
     if any(word in text for word in _FULL):
         return f"cannot be read or written: {text}; what was there before is kept"
     if any(word in text for word in _BUSY):

@@ -42,8 +42,12 @@ def acquire(path: Path) -> int:
         if os.fstat(descriptor).st_nlink:  # not removed by its last owner
             break
         os.close(descriptor)
-    os.ftruncate(descriptor, 0)
-    os.write(descriptor, str(os.getpid()).encode())
+    try:
+        os.ftruncate(descriptor, 0)
+        os.write(descriptor, str(os.getpid()).encode())
+    except OSError as error:
+        release(path, descriptor)
+        raise CatalogueError(f"{path}: cannot be written: {reason(error)}") from error
     return descriptor
 
 

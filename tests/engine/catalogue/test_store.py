@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import sqlite3
 import subprocess
 import sys
 import textwrap
@@ -13,7 +15,7 @@ from catalogues import GAME, SETTINGS, row, tried
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.catalogue import lock
+from engine.catalogue import errors, lock
 from engine.catalogue.digest import digest
 from engine.catalogue.errors import CatalogueError
 from engine.catalogue.importing import importing
@@ -132,6 +134,26 @@ def test_a_folder_in_place_of_the_lock_is_no_process(tmp_path):
     catalogues.fill(tmp_path / "some.db", [{}])
     (tmp_path / "some.db-lock").mkdir()
     assert lock.owner(tmp_path / "some.db") is None
+
+
+def test_a_lock_that_finds_no_room_on_the_disk_is_refused(tmp_path, monkeypatch):
+    catalogues.fill(path := tmp_path / "some.db", [{}])
+
+    def full(descriptor, content):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "write", full)
+        with pytest.raises(CatalogueError, match=r"some\.db: cannot be written: no space left"):
+            lock.acquire(path)
+    assert [each.name for each in tmp_path.iterdir()] == ["some.db"]
+    lock.release(path, lock.acquire(path))
+
+
+def test_no_room_for_shared_memory_is_a_full_disk():
+    error = sqlite3.OperationalError("disk I/O error")
+    error.sqlite_errorname = "SQLITE_IOERR_SHMSIZE"
+    assert "disk is full" in errors.reason(error)
 
 
 def test_an_empty_file_is_taken_and_nothing_else_is(tmp_path):
