@@ -54,6 +54,11 @@ def export(
     return _as_levels(selections, out, step, control or Control())
 
 
+def names(selections: Sequence[Selection]) -> list[str]:
+    """The names of the files that :func:`export` writes to a folder, in their order."""
+    return [name for name, _, _ in _named(selections)]
+
+
 def _as_levels(selections: Sequence[Selection], out: Path, step: Step, control: Control) -> int:
     """Level files, once every file that is there has turned out to be one of them."""
     with storage.refusing(out, "cannot be made"):

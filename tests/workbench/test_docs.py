@@ -56,7 +56,8 @@ KEYS = {
     "docs/catalogue.md": """levels.open catalogue.open design.cancel catalogue.keep catalogue.reject
         catalogue.undo catalogue.redo catalogue.tag catalogue.note catalogue.order
         catalogue.narrow catalogue.filter catalogue.frequencies catalogue.compare catalogue.more
-        catalogue.save catalogue.export catalogue.reload catalogue.facts catalogue.open
+        catalogue.save catalogue.export catalogue.pack catalogue.reload catalogue.facts
+        catalogue.open
         catalogue.generate catalogue.generate catalogue.finish catalogue.back
         app.batches""",
     "docs/gallery.md": """design.gallery gallery.generate gallery.keep gallery.reject gallery.undo
@@ -65,7 +66,7 @@ KEYS = {
         gallery.pack gallery.save-as gallery.gallery-again gallery.back design.new-seed design.seen
         gallery.gallery-again design.suggestions design.suggestions suggestions.apply
         design.undo design.cancel design.suggestions gallery.save gallery.save gallery.save-as
-        gallery.back""",
+        gallery.back gallery.back""",
 }
 """For pages that name keys, the commands that these are the keys of, in their order."""
 

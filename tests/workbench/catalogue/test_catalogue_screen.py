@@ -18,6 +18,7 @@ from workbench.features.compare.screen import CompareScreen
 from workbench.features.design.screen import DesignScreen
 from workbench.features.gallery.screen import GalleryScreen
 from workbench.features.levels.screen import LevelsScreen
+from workbench.features.packs.screen import PackScreen
 from workbench.service.solving import SolverService
 from workbench.terminal.link import Link
 
@@ -166,6 +167,28 @@ async def test_what_is_asked(slides: Path) -> None:
         await until(pilot, lambda: screen.pages.count == 1)
         await press(pilot, "r")
         await until(pilot, lambda: screen.level and screen.level.entry.note is None)
+
+
+async def test_what_is_kept_becomes_a_pack(slides: Path) -> None:
+    app = app_of(slides)
+    async with app.run_test(size=(120, 40)) as pilot:
+        screen = await shown(app, pilot)
+        await press(pilot, "m", "p")
+        await until(pilot, lambda: "no level is kept yet" in said(app))
+        await press(pilot, "right", "b", "b")
+        await press(pilot, "m", "p")
+        out = slides.parent / "two"
+        await answered(app, pilot, screen, "table.csv")
+        assert app.screen is not screen, "a table is no folder"
+        await answered(app, pilot, screen, str(out))
+        await until(pilot, lambda: isinstance(app.screen, PackScreen))
+        kept = {f"skiddy-{each.seed}.toml" for each in entries(slides) if each.tags}
+        assert len(kept) == 2 and {each.name for each in out.iterdir()} == kept
+        assert {each.entry.file for each in app.screen._desk.content} == kept
+        await press(pilot, "ctrl+s")
+        await until(pilot, (out / "two.pack.toml").exists)
+        await press(pilot, "escape")
+        await until(pilot, lambda: app.screen is screen)
 
 
 async def test_what_help_says_of_the_grid(slides: Path) -> None:

@@ -65,6 +65,9 @@ CATALOGUE = (
         "Write the kept levels to a folder of level files, or to one table.", "export", 6),
     _file("export", "o>p", "Export what is shown",
         "Write the levels that are shown to a folder of level files, or to one table."),
+    _file("pack", "m>p", "Pack of what is kept",
+        "Put the kept levels in order, as a pack that can be played; they are written to a folder "
+        "first."),
     _show("back", "back", "Stop or back",
         "Stop what is being written, else let the marked level go, else back; cells go on being "
         "filled.", "back", 60),

@@ -83,12 +83,12 @@ class Elsewhere:
             self._screen.workbench.navigator.open_comparison(*sides)
         self._screen.renew()
 
-    def write(self, showing: ShelfQuery, out: Path) -> None:
-        """Writes levels to files, in the background; back stops it."""
+    def write(self, showing: ShelfQuery, out: Path, *, pack: bool = False) -> None:
+        """Writes levels to files, in the background; back stops it. Then shows a pack of them."""
         screen, path = self._screen, self._screen.shelf.path
         kinds = screen.pages.listing.kinds
 
-        def job(control: Control) -> int:
+        def job(control: Control) -> tuple[int, list[Path]]:
             """Reads them by itself: the visible levels need not wait."""
             screen.shelf.require_same()
             with Catalogue.open(path) as catalogue:
@@ -98,22 +98,28 @@ class Elsewhere:
                     """After each level."""
                     control.require_going_on()
 
-                return exporting.export([selection], out, step)
+                number = exporting.export([selection], out, step)
+                names = exporting.names([selection]) if pack else []
+                return number, [out / name for name in names]
 
-        def ended(outcome: Outcome[int]) -> None:
-            """In the lane's thread: hands the number over."""
+        def ended(outcome: Outcome[tuple[int, list[Path]]]) -> None:
+            """In the lane's thread: hands it over."""
             screen.hop(partial(self._written, out, outcome))
 
         self.writing = True
         screen.say(f"writing to {brief(out)}")
         screen.workbench.solver.background(job, ended, LANE)
 
-    def _written(self, out: Path, outcome: Outcome[int]) -> None:
+    def _written(self, out: Path, outcome: Outcome[tuple[int, list[Path]]]) -> None:
         self.writing = False
         if outcome.error is not None:
             self._screen.say(outcome.error, "bad")
         elif outcome.cancelled or outcome.value is None:
             self._screen.say(f"stopped; what was written to {brief(out)} is there", "warning")
         else:
-            self._screen.say(f"{count(outcome.value, 'level')} written to {brief(out)}", "good")
-            self._screen.workbench.notify_screens(lambda screen: screen.file_seen())
+            number, files = outcome.value
+            workbench = self._screen.workbench
+            self._screen.say(f"{count(number, 'level')} written to {brief(out)}", "good")
+            workbench.notify_screens(lambda screen: screen.file_seen())
+            if files:
+                self._screen.ask(workbench.navigator.open_new_pack(files))

@@ -63,6 +63,7 @@ class CatalogueQuestions:
             "catalogue.filter": lambda: ask(self._filter()),
             "catalogue.frequencies": lambda: ask(self._frequencies()),
             "catalogue.save": lambda: ask(self._export(ShelfQuery(KEPT))),
+            "catalogue.pack": lambda: ask(self._pack()),
         }
         here = lacking(lambda: screen.level, "no level is under the cursor")
         return {
@@ -176,6 +177,19 @@ class CatalogueQuestions:
         if name is not None:
             self._elsewhere.write(showing, absolute(as_path(name)))
 
+    async def _pack(self) -> None:
+        """Asks for a folder, writes what is kept to it, and shows a pack of that."""
+        shelf, kept = self._screen.shelf, ShelfQuery(KEPT)
+        if not (await shelf.run(partial(shelf.listing, kept))).ids:
+            self._screen.say("no level is kept yet")
+            return
+        folder = absolute(self._app.browser.target_folder)
+        proposed = brief(folder / f"{shelf.path.stem}-kept")
+        prompt = "Write what is kept to which folder? The pack is of these levels."
+        name = await self._app.push_screen_wait(Ask(prompt, proposed, _wrong_folder, path=True))
+        if name is not None:
+            self._elsewhere.write(kept, absolute(as_path(name)), pack=True)
+
 
 def _frequency(value: object, number: int, most: int) -> PickableRow:
     bar = "#" * max(round(number / most * 20), 1)
@@ -194,6 +208,13 @@ def _wrong_tags(text: str) -> str | None:
 
 def _wrong_note(text: str) -> str | None:
     return None if len(text) <= LONGEST_NOTE else f"at most {LONGEST_NOTE:,} characters"
+
+
+def _wrong_folder(text: str) -> str | None:
+    path = as_path(text)
+    if path.suffix.lower() in exporting.TABLES or path.is_file():
+        return "a folder, please"
+    return _wrong_out(text)
 
 
 def _wrong_out(text: str) -> str | None:
