@@ -12,6 +12,8 @@ from test_budgets import TRUECOLOR, cost
 from workbench.folders.resources import levels_folder
 
 FULL, MOVE, PAGE = 12_288, 400, 10_240
+RENEWAL = 1_024
+"""Of suggestions beside the design, apart from the change that they are renewed after."""
 GAMES = ("fruit-dating", "skiddy", "linjat", "mazing-monk")
 
 
@@ -48,6 +50,22 @@ def check_wall(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_wall(home, game: str) -> None:
     check_wall(game)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_suggestions(home, game: str) -> None:
+    with opened(game) as terminal:
+        until_still(terminal)
+        terminal.send("mv")
+        terminal.until("Suggestions")
+        terminal.until_quiet(4.0)
+        cost(terminal, "g", 4.0)
+        renewals = []
+        for key in "uUuU":
+            cost(terminal, key, 0.25)
+            renewals.append(terminal.until_quiet(4.0))
+        assert 0 < max(renewals) <= RENEWAL, renewals
 
 
 @pytest.mark.slow

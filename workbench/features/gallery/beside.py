@@ -75,10 +75,7 @@ def orders(gallery: Gallery) -> list[str]:
 def histogram(gallery: Gallery) -> tuple[str, Sequence[Bar]]:
     """The fact that is shown by a histogram, and its bars, of the levels that are shown."""
     key = gallery.showing.order or next(iter(orders(gallery)), "")
-    shown = (n for stack in gallery.stacks for n in stack)
-    values = (
-        fact(gallery.exhibits[n].facts, key) for n in shown if gallery.choices.get(n) != "rejected"
-    )
+    values = (fact(gallery.exhibits[n].facts, key) for stack in gallery.stacks for n in stack)
     return key, bars(value for value in values if value is not None)
 
 
