@@ -34,7 +34,7 @@ from engine.values.meeting import Bounds, bounded, excluded
 from engine.values.parameters import SIMILARITY, WHERE, Parameter, Parameters, Schema
 from engine.values.ranges import ANY, UNBOUNDED, Range
 
-REFUSED = "not as where says"
+REFUSED = "wish not met"
 """The reason of candidates that are refused by the expression alone."""
 NO_MODEL = f"{SIMILARITY.key}: no level is named that it would be to"
 LEAST = 4

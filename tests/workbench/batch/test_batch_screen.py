@@ -118,7 +118,7 @@ async def test_a_batch_outlives_the_app_and_its_own_death_is_reported(tmp_path: 
         await until(pilot, lambda: design.session.opened and not design.session.busy)
         await press(pilot, "m", "t")
         await until(pilot, lambda: isinstance(app.screen, Ask))
-        assert "How many levels of Skiddy? By " in frame(app)
+        assert "How many levels of Skiddy? By the usual" in frame(app)
         app.screen.query_one(Input).value = "100000"
         await press(pilot, "enter")
         await until(pilot, lambda: isinstance(app.screen, Ask) and app.screen._path)

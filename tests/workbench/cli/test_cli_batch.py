@@ -140,7 +140,7 @@ def test_nothing_found_is_undecided_with_the_reasons(run: Run) -> None:
     never = words(COUNT, "--where", "not moves>0", "--patience=2")
     result, output, messages = run(*never, "--json")
     assert (result, output) == (3, "")
-    assert "no new level in " in messages and "not as where says: " in messages
+    assert "no new level in " in messages and "wish not met: " in messages
     assert messages.startswith(f"{OUT}: 0 of 60 levels are there; the same command goes on\n")
     state = json.loads(run("batch", "--out", OUT, "--status", "--json")[1])
     assert (state["process"], state["accepted"], state["complete"]) == (None, 0, False)

@@ -34,8 +34,9 @@ async def begin(app: Host, game: Game, settings: Mapping[str, Value]) -> None:
     Raises:
         EngineError: the batch was refused.
     """
-    wished = ", ".join(words.wishes(game, settings)) or "the usual parameters"
-    question = f"How many levels of {game.title}? By {wished}."
+    wished = ", ".join(words.wishes(game, settings))
+    by = f"Set: {wished}" if wished else "By the usual parameters"
+    question = f"How many levels of {game.title}? {by}."
     number = await app.push_screen_wait(Ask(question, str(USUAL), number_between(1, process.MOST)))
     if number is None:
         return
