@@ -140,7 +140,8 @@ class Watch:
         if last is None or asked or (drawn != self._drawn and now >= self._next):
             last = Observed(record, *self._read(facts))
             self._drawn = drawn
-            self._next = time.monotonic() + max(PACE, (time.monotonic() - now) * SHARE)
+            if last.charts is not None:  # the first levels are looked for at every look
+                self._next = time.monotonic() + max(PACE, (time.monotonic() - now) * SHARE)
         self._last, self._seen = replace(last, record=record), seen
         return self._last
 
