@@ -204,7 +204,7 @@ def go_on(catalogue: Path) -> None:
 
 def asked_to_pause(catalogue: Path) -> bool:
     """Whether the work on a catalogue is asked to pause."""
-    return beside(catalogue, _PAUSE).exists()
+    return os.path.lexists(beside(catalogue, _PAUSE))
 
 
 def beside(catalogue: Path, suffix: str) -> Path:

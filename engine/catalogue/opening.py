@@ -44,7 +44,7 @@ def reading(path: Path) -> tuple[sqlite3.Connection, Callable[[], None]]:
     folder: Path | None = None
     if not _size(log):
         options = "mode=ro&immutable=1"
-    elif shared.exists() and os.access(shared, os.R_OK | os.W_OK):
+    elif os.access(shared, os.R_OK | os.W_OK):
         options = "mode=ro"
     else:
         options, folder = "mode=rw", Path(tempfile.mkdtemp(prefix="catalogue-"))

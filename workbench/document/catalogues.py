@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 from engine.catalogue.named import ENDINGS
-from workbench.folders.resources import as_path
+from workbench.folders.resources import as_path, lacks_folder
 
 
 def free_name(folder: Path, stem: str) -> Path:
@@ -23,4 +23,4 @@ def wrong_name(text: str) -> str | None:
     path = as_path(text)
     if path.suffix not in ENDINGS:
         return f"a file name that ends in {' or '.join(ENDINGS)}, please"
-    return None if path.parent.is_dir() else f"no such folder: {path.parent}"
+    return lacks_folder(path)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import filecmp
+import os
 from pathlib import Path
 
 from engine.files.storage import absolute
@@ -51,6 +52,12 @@ def as_path(text: str) -> Path:
         return Path(text.strip()).expanduser()
     except RuntimeError:  # a home folder of no user
         return Path(text.strip())
+
+
+def lacks_folder(path: Path) -> str | None:
+    """Why a file cannot have a typed path: there is no such folder. None if there is."""
+    is_there = os.path.isdir(path.parent)  # noqa: PTH112 - false for what cannot be a name
+    return None if is_there else f"no such folder: {path.parent}"
 
 
 def with_ending(text: str, ending: str) -> Path:

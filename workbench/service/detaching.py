@@ -59,7 +59,7 @@ def start(words: Sequence[str], catalogue: Path) -> Started:
         try:
             output, errors = (stack.enter_context(tempfile.TemporaryFile()) for _ in range(2))
             process = _process(words, output, errors)
-        except OSError as error:
+        except (OSError, ValueError) as error:  # the latter: a name that no file can have
             problem = f"no process can be started: {reason(error)}"
             raise BatchError(f"{catalogue}: {problem}") from error
         try:

@@ -22,7 +22,7 @@ from textual.widgets.input import Selection
 
 from workbench.commands import keymap
 from workbench.document.listing import NOT_LEVELS
-from workbench.folders.resources import as_path, with_ending
+from workbench.folders.resources import as_path, lacks_folder, with_ending
 from workbench.terminal.screens import Dialog
 from workbench.ui.commands import QUESTIONS
 
@@ -219,8 +219,7 @@ def file_path(ending: str, text: str) -> str | None:
             return f"{folder} is a folder"
     if ending == ".toml" and NOT_LEVELS.search(path.name):
         return RESERVED
-    is_there = os.path.isdir(path.parent)  # noqa: PTH112
-    return None if is_there else f"no such folder: {path.parent}"
+    return lacks_folder(path)
 
 
 level_path = partial(file_path, ".toml")

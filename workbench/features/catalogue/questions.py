@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -20,7 +21,7 @@ from workbench.features.catalogue.host import CatalogueHost
 from workbench.features.catalogue.sayings import Sayings
 from workbench.features.catalogue.shelf import ShelfQuery
 from workbench.features.catalogue.words import named
-from workbench.folders.resources import as_path, brief
+from workbench.folders.resources import as_path, brief, lacks_folder
 from workbench.ui.dialogs import Ask
 from workbench.ui.lists import PickableRow, PickRow
 from workbench.ui.wall.bars import Bar, bar_lines
@@ -212,7 +213,7 @@ def _wrong_note(text: str) -> str | None:
 
 def _wrong_folder(text: str) -> str | None:
     path = as_path(text)
-    if path.suffix.lower() in exporting.TABLES or path.is_file():
+    if path.suffix.lower() in exporting.TABLES or os.path.isfile(path):  # noqa: PTH113
         return "a folder, please"
     return _wrong_out(text)
 
@@ -222,6 +223,6 @@ def _wrong_out(text: str) -> str | None:
     if not path.name:
         return "a name, please"
     table = path.suffix.lower() in exporting.TABLES
-    if table and path.is_dir():
+    if table and os.path.isdir(path):  # noqa: PTH112 - false for what cannot be a name
         return f"{path} is a folder"
-    return None if path.parent.is_dir() else f"no such folder: {path.parent}"
+    return lacks_folder(path)

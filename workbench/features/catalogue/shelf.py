@@ -157,7 +157,7 @@ class Shelf:
     @property
     def replaced(self) -> bool:
         """Whether another file has its name now: nothing that is known of levels is of that one."""
-        return self.path.exists() and opening.identity(self.path) != self._file
+        return opening.identity(self.path) not in ((0, 0), self._file)
 
     def require_same(self) -> None:
         """Refuses any file but the one whose levels are shown.

@@ -13,7 +13,7 @@ from engine.files import levelfile
 from engine.files.storage import reason
 from engine.values.level import Level
 from workbench.features.gallery.gallery import Gallery
-from workbench.folders.resources import as_path, level_file
+from workbench.folders.resources import as_path, lacks_folder, level_file
 from workbench.ui.exchange.saving import titled
 
 _WORD = re.compile(r"\{(\w+)\}")
@@ -69,9 +69,7 @@ def fault(pattern: str, several: Sequence[Words]) -> str | None:
         )
     if "n" not in words and len(several) > 1:
         return "several levels: the name needs {n}, which counts them"
-    if not path.parent.is_dir():
-        return f"no such folder: {path.parent}"
-    return None
+    return lacks_folder(path)
 
 
 def save_all(pattern: str, levels: Iterable[tuple[int, Level, Mapping[str, Any]]]) -> Saved:

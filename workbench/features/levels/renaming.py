@@ -14,7 +14,7 @@ from textual.widgets import Input, Static
 
 from workbench.document.listing import NOT_LEVELS
 from workbench.document.status import capitalized
-from workbench.folders.resources import as_path, level_file
+from workbench.folders.resources import as_path, lacks_folder, level_file
 from workbench.ui.dialogs import RESERVED, Question, steady
 
 
@@ -96,8 +96,8 @@ def wrong_name(text: str, path: Path) -> str | None:
         return "a name that begins with a dot would hide it"
     if NOT_LEVELS.search(new.name):
         return RESERVED
-    if not os.path.isdir(new.parent):  # noqa: PTH112 - false for what cannot be a name
-        return f"no such folder: {new.parent}"
+    if lacking := lacks_folder(new):
+        return lacking
     if new != path and os.path.lexists(new):
         return f"{new.name} is already there"
     return None

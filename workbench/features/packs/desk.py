@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -259,7 +260,7 @@ class PackDesk:
         """
         target = path or self.path
         elsewhere = target != self.path
-        if (elsewhere or self.is_new) and not overwrite and target.exists():
+        if (elsewhere or self.is_new) and not overwrite and os.path.lexists(target):
             raise FileExistsError(str(target))
         moved = self._moved_to(target.parent)
         expect = None if overwrite or elsewhere else self._stamp

@@ -14,7 +14,7 @@ from workbench.document import packs
 from workbench.drawing import curves
 from workbench.features.packs import panes
 from workbench.features.packs.desk import PackDesk
-from workbench.folders.resources import as_path, brief
+from workbench.folders.resources import as_path, brief, lacks_folder
 from workbench.ui.dialogs import Ask, Choose
 from workbench.ui.host import Speaker
 
@@ -109,11 +109,11 @@ def _pack_path(text: str) -> str | None:
     path = as_path(text)
     if not is_pack(path) or path.name == SUFFIX:
         return f"expected a name that ends in {SUFFIX}"
-    return None if path.parent.is_dir() else f"no such folder: {path.parent}"
+    return lacks_folder(path)
 
 
 def _picture_path(text: str) -> str | None:
     path = as_path(text)
     if path.suffix.lower() != ".svg":
         return "expected a name that ends in .svg"
-    return None if path.parent.is_dir() else f"no such folder: {path.parent}"
+    return lacks_folder(path)
