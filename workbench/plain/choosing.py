@@ -34,6 +34,8 @@ from workbench.theme import theming
 from workbench.ui.wall.wall import Choice
 
 ORDERS = Orders()
+MOST = 1_000
+"""Levels that are made at a time."""
 _USAGE = (
     "new [GAME] [N] [KEY=VALUE]..., earlier, open N, seen, list, show N, keep N..., reject N..., "
     "undo, redo, make [N], more N WAY, order KEY, filter EXPR, take N, save PATTERN, catalogue FILE"
@@ -77,9 +79,7 @@ def _new(opened: OpenLevel, rest: list[str]) -> None:
     named = [word for word in rest if "=" not in word]
     settings = dict(word.partition("=")[::2] for word in rest if "=" in word)
     game = registry.get(named.pop(0)) if named and not named[0].isdecimal() else None
-    number = whole_number(named[0], "how many levels") if named else NUMBER
-    if not number:
-        raise EngineError("expected at least 1 level")
+    number = _wanted(named)
     if game is None and not settings:
         maker = opened.session.maker
         if opened.session.stages.complete:
@@ -128,12 +128,25 @@ def _seen(opened: OpenLevel, rest: list[str]) -> None:
 # Making.
 
 
+def _wanted(words: list[str]) -> int:
+    """How many levels are to be made.
+
+    Raises:
+        EngineError: none, or more than anybody looks through one by one.
+    """
+    number = whole_number(words[0], "how many levels") if words else NUMBER
+    if not 1 <= number <= MOST:
+        found = f"expected 1 to {MOST:,} levels, found {number:,}"
+        raise EngineError(f"{found}; workbench batch makes more")
+    return number
+
+
 def _fill(opened: OpenLevel, gallery: Gallery, number: int) -> None:
     _run(opened, gallery, lambda filling: filling.fill(number))
 
 
 def _make(opened: OpenLevel, gallery: Gallery, rest: list[str]) -> None:
-    _fill(opened, gallery, whole_number(rest[0], "how many levels") if rest else NUMBER)
+    _fill(opened, gallery, _wanted(rest))
 
 
 def _more(opened: OpenLevel, gallery: Gallery, rest: list[str]) -> None:

@@ -84,6 +84,7 @@ def test_what_is_not_understood_is_reported(talk: Talk) -> None:
         "gallery", "gallery open", "gallery seen", "gallery new skiddy 1", "gallery sho 1",
         "gallery keep 2", "gallery keep x", "gallery more 1 sideways", "gallery order nose",
         "gallery filter moves>", "gallery undo", "gallery keep", "gallery new skiddy 0",
+        "gallery new skiddy 999999999999", "gallery make 1001",
         "gallery new skiddy 2 nose=1", "gallery keep 1", "gallery save none/a.toml",
         "gallery catalogue a.toml", "gallery catalogue none/a.db", "quit",
     )  # fmt: skip
@@ -91,7 +92,9 @@ def test_what_is_not_understood_is_reported(talk: Talk) -> None:
         "No gallery is open", "Expected a gallery from 1 to 0", "did you mean show?",
         "Expected a level from 1 to 1, found 2.", "Expected the number of a level as a number",
         "Expected stages, parameters, mutations", "No such fact: 'nose'", "Nothing to undo.",
-        "Gallery keep: expected", "Expected at least 1 level.", "nose", "No such folder: none.",
+        "Gallery keep: expected", "Expected 1 to 1,000 levels, found 0; ",
+        "levels, found 999,999,999,999; workbench batch makes more.", "levels, found 1,001; ",
+        "nose", "No such folder: none.",
         "'a.toml': a file name that ends in .db or .catalogue", "'none/a.db': no such folder",
     ):  # fmt: skip
         assert words in printed, words
