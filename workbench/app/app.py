@@ -151,7 +151,7 @@ class WorkbenchApp(Host, inherit_bindings=False):
     async def _quit(self) -> None:
         from workbench.ui.exchange import saving
 
-        if await saving.may_leave(self):
+        if await saving.may_quit(self):
             self.document = None
             self.exit(0)
 

@@ -85,6 +85,10 @@ class CommandScreen(HeldScreen):
     def _filled(self) -> None:
         self.workbench.screen_filled()
 
+    async def may_leave(self) -> bool:
+        """Whether it may go; asks if something would be lost."""
+        return True
+
     def until_filled(self, release: Callable[[], None]) -> None:
         """Calls ``release`` once the screen has everything that its first frame should show.
 

@@ -167,6 +167,26 @@ async def test_levels_are_moved_pinned_locked_taken_out_and_brought_back(
     assert not any((tmp_path / "st" / "recovery").glob("*"))
 
 
+@pytest.mark.parametrize("answer", ["s", "d"])
+async def test_leaving_the_workbench_asks_about_unsaved_changes(
+    path: Path, tmp_path: Path, answer: str
+) -> None:
+    app = opened(path, tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await looked(pilot)
+        await press(pilot, "home", "e", "j", "ctrl+q")
+        await until(pilot, lambda: isinstance(app.screen, Choose))
+        await press(pilot, "escape")
+        await until(pilot, lambda: app.screen is screen)
+        await press(pilot, "q")
+        await until(pilot, lambda: isinstance(app.screen, Choose))
+        await press(pilot, answer)
+        await until(pilot, lambda: app.return_code == 0)
+    moved = ["1.toml", "0.toml", "2.toml"]
+    assert titles(path) == (moved if answer == "s" else sorted(moved))
+    assert not any((tmp_path / "st" / "recovery").glob("*"))
+
+
 async def test_unsaved_changes_outlive_the_app(path: Path, tmp_path: Path) -> None:
     app = opened(path, tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:

@@ -235,14 +235,18 @@ class GalleryScreen(CommandScreen):
             self.ask(self._leave())
 
     async def _leave(self) -> None:
-        """Leaves; asks first if what was decided would be lost."""
+        if await self.may_leave():
+            self.dismiss(None)
+
+    async def may_leave(self) -> bool:
+        """Asks if what was decided would be lost."""
         if self._gallery.unkept:
             self._gallery.keep_place()
-        if unkept := self._gallery.unkept:
-            question = f"The last levels and choices are not on disk: {unkept}."
-            if await self.app.push_screen_wait(Choose(question, [("l", "Leave them")])) is None:
-                return
-        self.dismiss(None)
+        if not (unkept := self._gallery.unkept):
+            return True
+        question = f"The last levels and choices are not on disk: {unkept}."
+        answer = await self.app.push_screen_wait(Choose(question, [("l", "Leave them")]))
+        return answer is not None
 
     # Making.
 

@@ -339,6 +339,12 @@ class PackScreen(CommandScreen):
             self.ask(self._leave())
 
     async def _leave(self) -> None:
-        if await self._files.may_leave():
-            self.workbench.keeper.keep_pack(self._desk, None)
+        if await self.may_leave():
             self.dismiss()
+
+    async def may_leave(self) -> bool:
+        """Asks about unsaved changes, which are then saved or given up."""
+        leaves = await self._files.may_leave()
+        if leaves:
+            self.workbench.keeper.keep_pack(self._desk, None)
+        return leaves

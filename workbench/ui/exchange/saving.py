@@ -18,6 +18,7 @@ from workbench.document.history import has_own_title, unsaved_words
 from workbench.document.status import capitalized
 from workbench.folders.resources import brief, level_file
 from workbench.ui.dialogs import Ask, Choose, level_path
+from workbench.ui.screen import CommandScreen
 
 if TYPE_CHECKING:
     from engine.values.level import Level
@@ -27,6 +28,14 @@ if TYPE_CHECKING:
 
 
 _ELSEWHERE = ("a", "Save under another name")
+
+
+async def may_quit(app: Host) -> bool:
+    """Whether the app may end; asks about what its screens and the open document would lose."""
+    for screen in reversed(app.screen_stack):
+        if isinstance(screen, CommandScreen) and not await screen.may_leave():
+            return False
+    return await may_leave(app)
 
 
 async def may_leave(app: Host) -> bool:
