@@ -79,6 +79,7 @@ class Campaign:
             is nothing of its own, but much the same as that by proven figures.
         rated_by_figure: whether :meth:`ratings` are the proven figures; if not, they are a measure
             of another source.
+        figured: what the proven figures count, in words.
         unsaid: settings of lists that do not say, where they are not what generators did before.
     """
 
@@ -89,6 +90,7 @@ class Campaign:
     lapse: Measure = DEATHS
     graded: str = ""
     rated_by_figure: bool = True
+    figured: str = "moves"
     unsaid: Mapping[str, object] = NO_SETTINGS
 
     def figure(self, game: Game, facts: Mapping[str, Any]) -> int | None:

@@ -11,6 +11,7 @@ class LinjatCampaign(Campaign):
     """Who needs no hint goes on furthest: a line can always be taken back, so none is a mistake."""
 
     lapse = HINTS
+    figured = "seconds of a person's time"
     unsaid = MappingProxyType({"method": "race"})
     ending = (
         "The last line is drawn, and there is nothing left to decide: every number is as long as "

@@ -19,7 +19,7 @@ from engine.games.mazing_monk.cube.cube import TOP, TURNS, cell_at
 from engine.games.mazing_monk.cube.net import PLACES
 from engine.values.level import Level
 from workbench.app.app import WorkbenchApp
-from workbench.features.campaign import keeping
+from workbench.features.campaign import journey, keeping, words
 from workbench.features.campaign.nextlevel import Ready
 from workbench.features.campaign.screen import RunScreen
 from workbench.features.levels.screen import LevelsScreen
@@ -137,6 +137,22 @@ async def draw(pilot: Pilot[int], word: str) -> None:
 def position(pilot: Pilot[int]) -> Position:
     assert isinstance(pilot.app.screen, PlayScreen)
     return pilot.app.screen.session.playthrough.position
+
+
+@pytest.mark.parametrize(
+    ("name", "unit"),
+    [
+        ("fruit-dating", "in moves"),
+        ("skiddy", "in moves"),
+        ("linjat", "in seconds of a person's time"),
+        ("mazing-monk", "in turns"),
+    ],
+)
+def test_the_curve_says_its_unit(name: str, unit: str, tmp_path: Path) -> None:
+    state = State(tmp_path / "st")
+    assert words.scale(journey.begin(registry.get(name), "campaign", state)) == unit
+    graded = journey.begin(registry.get(name), "campaign", state, order="graded")
+    assert words.scale(graded) == "by difficulty"
 
 
 @pytest.mark.slow

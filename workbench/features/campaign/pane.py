@@ -61,7 +61,7 @@ class RunPane(LinePane):
         )
         if drawn:
             yield _EMPTY
-            yield [("how hard the levels are", "muted")]
+            yield [(f"how hard the levels are, {words.scale(journey)}", "muted")]
         for line in drawn:
             yield [(piece, curves.ROLES[role]) for piece, role in line]
 

@@ -60,6 +60,13 @@ def challenge(journey: Journey, level: Challenge, *, again: bool = False) -> str
     return f"{where}, seed {level.seed}"
 
 
+def scale(journey: Journey) -> str:
+    """What the curve of a run is drawn by, in words: proven figures or grades."""
+    rules = journey.rules
+    by_figure = journey.levels.order == "rising"
+    return f"in {rules.figured}" if by_figure else f"by {rules.parameter}"
+
+
 def result(played: Played, journey: Journey) -> str:
     """What came of a level: lapses, the measure beside the optimum, a look at the solution."""
     measure = journey.game.measure

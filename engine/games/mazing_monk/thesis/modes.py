@@ -20,6 +20,7 @@ class MonkCampaign(Campaign):
 
     graded = "in the thesis's order"
     rated_by_figure = False
+    figured = "turns"
 
     ending = (
         "The last exit opens on no face of any cube. The monk looks back: ten mazes, and each of "
