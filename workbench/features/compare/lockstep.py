@@ -60,7 +60,7 @@ def _events(player: TimelinePlayer | None, stage: int) -> int:
 class Making(Lockstep):
     """Both levels as they were generated, and at the end as they stand."""
 
-    unit = "step"
+    unit = "event"
 
     def __init__(self, game: Game, left: Side, right: Side) -> None:
         assert left.level is not None

@@ -9,6 +9,7 @@ from engine.values.level import Level
 from workbench.features.compare import differences
 from workbench.features.compare.lockstep import EDITS, Making, Solving
 from workbench.service.solving import Made
+from workbench.session.making.timeline import TimelinePlayer
 from workbench.session.sides import Side
 
 
@@ -44,6 +45,10 @@ def test_both_begin_and_end_every_stage_together(sample, generated):
     assert [view.picture for view in making.views()] == [
         sample.boards.picture(side.level.board) for side in (left, right)
     ]
+
+
+def test_the_making_is_counted_as_on_the_design_screen():
+    assert Making.unit == TimelinePlayer.unit
 
 
 def test_a_hand_drawn_level_stands_still_beside_a_timeline(sample, board, generated):
