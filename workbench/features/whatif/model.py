@@ -23,7 +23,7 @@ from workbench.document.measures import units
 from workbench.document.verdicts import Hop, through
 from workbench.features.whatif import effects
 from workbench.features.whatif.effects import ChangeGroup, Effect, Yardstick
-from workbench.features.whatif.trials import WhatIfTrials
+from workbench.features.whatif.trials import Pace, WhatIfTrials
 from workbench.service.lanes import Outcome
 from workbench.service.solving import SolverService
 from workbench.ui.boards.fitting import HOTTEST, HeatMap
@@ -48,6 +48,7 @@ class WhatIfReport:
         best: the best changes of the whole board, those of the best cell first.
         tried: changes tried so far.
         state: ``running``, ``done`` or ``stopped``.
+        pace: how fast changes are tried and how long that still takes, while it can be said.
     """
 
     picture: Picture = _EMPTY
@@ -59,6 +60,7 @@ class WhatIfReport:
     best: tuple[ChangeGroup, ...] = ()
     tried: int = 0
     state: str = "done"
+    pace: str = ""
 
     def place(self, cell: Cell) -> str:
         """Where a cell lies, in short."""
@@ -120,6 +122,7 @@ class WhatIf:
         self.base = Standing()
         self.tried = 0
         self.state = "done"
+        self._pace = Pace()
 
     def follow(self, level: Level, tool: Tool | None = None, near: Cell = (0, 0)) -> None:
         """Turn to a level and the aim, unless these are what is being looked at.
@@ -135,12 +138,13 @@ class WhatIf:
         self._effects, self._groups = {}, {}
         self.base, self.tried = Standing(), 0
         self.state = "running"
+        pace = self._pace = Pace()
 
         def job(control: Control) -> None:
             """Everything, delivered as it is found."""
             trials = WhatIfTrials(self._game, self._solver, control)
-            changes = edits.changes(self._game, board, tool, near)
-            trials.run(level, aim, changes, lambda *found: self._deliver(followed, *found))
+            changes = [*edits.changes(self._game, board, tool, near)]
+            trials.run(level, aim, changes, lambda *found: self._deliver(followed, *found), pace)
 
         self._solver.background(job, through(self._hop, partial(self._ended, followed)), LANE)
 
@@ -205,9 +209,11 @@ class WhatIf:
         better = [group for group in firsts if yardstick.is_better(group.standing)]
         better.sort(key=lambda group: effects.rank(group.standing), reverse=True)
         here, best = tuple(self.groups(cell)), tuple(better[:LISTED])
+        pace = self._pace.words if self.state == "running" else ""
         return WhatIfReport(
-            self._picture, self.aim, cell, contents, yardstick, here, best, self.tried, self.state
-        )
+            self._picture, self.aim, cell, contents, yardstick, here, best, self.tried, self.state,
+            pace,
+        )  # fmt: skip
 
     def heat_map(self) -> HeatMap:
         """What is drawn over the board."""

@@ -72,6 +72,8 @@ class WhatIfPane(SectionsPane, keys="whatif"):
         unit: Line = [(f" {yardstick.unit(key)}    ", "muted") for key in report.figure_keys]
         title = columns([(BEST, "title")], unit, self.size.width)
         best: list[Line] = [(), title]
+        if report.pace:
+            best.append([(report.pace, "muted")])
         if not report.best:
             best.append([(report.nothing_better, "muted")])
         return Section(here, len(report.here)), Section(best, len(report.best))

@@ -12,7 +12,6 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import islice
 from typing import TypeVar
 
 from engine.edit.edits import Change
@@ -20,6 +19,7 @@ from engine.game.game import Game
 from engine.making.whatif import Breach, Original, Standing, idles, original, standing
 from engine.values.budget import Control
 from engine.values.level import Board, Level
+from workbench.document.status import duration
 from workbench.features.whatif import effects
 from workbench.features.whatif.effects import Effect
 from workbench.service.solving import SolverService
@@ -32,6 +32,42 @@ PAUSE = 0.3
 T = TypeVar("T")
 Deliver = Callable[[Standing | None, Sequence[Effect]], None]
 """Takes how the level stands as it is, and effects that were found."""
+
+
+@dataclass(slots=True)
+class Pace:
+    """How far a number of trials has come; a thread begins and counts them, another one reads.
+
+    Attributes:
+        task: what is done beside trying changes, such as ``checked``; empty while these are tried.
+        of: how many there are.
+        done: how many are over.
+    """
+
+    task: str = ""
+    of: int = 0
+    done: int = 0
+    _began: float = 0.0
+
+    def begin(self, task: str, of: int) -> None:
+        """Trials of another kind."""
+        self.task, self.of, self.done, self._began = task, of, 0, time.perf_counter()
+
+    @property
+    def words(self) -> str:
+        """The rate and the time left; empty before that can be said, and at the end."""
+        done, of = self.done, self.of
+        if not 0 < done < of:
+            return ""
+        rate = done / max(time.perf_counter() - self._began, 1e-9)
+        each = f"{rate:,.0f}/s" if rate >= 1 else f"{duration(1 / rate)} each"
+        so_far = f"{self.task} {done:,} of {of:,}, " if self.task else ""
+        return f"{so_far}{each}, {duration((of - done) / rate)} left"
+
+
+def batched(trials: Sequence[T]) -> Iterator[Sequence[T]]:
+    """Some after the others, in order."""
+    return (trials[first : first + BATCH] for first in range(0, len(trials), BATCH))
 
 
 def stand(before: Original, boards: Sequence[Board], control: Control) -> tuple[Standing, ...]:
@@ -63,8 +99,9 @@ class WhatIfTrials:
         self,
         level: Level,
         aim: str,
-        changes: Iterator[Change],
+        changes: Sequence[Change],
         deliver: Deliver,
+        pace: Pace,
     ) -> None:
         """Judges the level, all changes of it, and then what is inert after each.
 
@@ -77,17 +114,21 @@ class WhatIfTrials:
 
         def tried() -> Iterator[list[Effect]]:
             """Changes with how they stand, by batches."""
-            while batch := list(islice(changes, BATCH)):
+            pace.begin("", len(changes))
+            for batch in batched(changes):
                 boards = tuple(change.board for change in batch)
                 stands = self._asked(partial(stand, before, boards))
                 found.extend(made := [*map(Effect, batch, stands)])
+                pace.done = len(found)
                 yield made
 
         def idling() -> Iterator[list[Effect]]:
             """The changes after which more things are inert, by batches."""
-            best = iter(sorted(found, key=lambda each: effects.rank(each.standing), reverse=True))
-            while batch := list(islice(best, BATCH)):
+            best = sorted(found, key=lambda each: effects.rank(each.standing), reverse=True)
+            pace.begin("checked", len(best))
+            for batch in batched(best):
                 more = self._asked(partial(idle, before, batch))
+                pace.done += len(batch)
                 yield [_with_inert(each) for each, is_so in zip(batch, more, strict=True) if is_so]
 
         for batches in (tried(), idling()):

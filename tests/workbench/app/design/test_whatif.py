@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 import time
 from dataclasses import replace
@@ -142,6 +143,48 @@ async def test_nothing_is_said_of_changes_before_they_are_tried(make_app, level,
         await press(pilot, "tab")
         keys = frame(app).splitlines()[-1]
         assert "make the change" in keys and "generate" not in keys and "stage" not in keys
+
+
+async def test_the_rate_and_the_time_left_are_said_while_it_runs(make_app, level, monkeypatch):
+    app = make_app(level)
+    gate = threading.Event()
+    stand = trials.stand
+
+    def stand_once(before, boards, control):
+        """Tries one batch, and no other before the test has looked."""
+        assert first.pop(0) or gate.wait(60)
+        return stand(before, boards, control)
+
+    first = [True] + [False] * 99
+    monkeypatch.setattr(trials, "stand", stand_once)
+    monkeypatch.setattr(trials, "PAUSE", 0)
+    async with app.run_test(size=(120, 32)) as pilot:
+        await settled(pilot)
+        await press(pilot, "w")
+        try:
+            await until(pilot, lambda: " left" in frame(app))
+            _, below = frame(app).split("Best changes", 1)
+            assert re.search(r"│ [\d,.]+(/s| m?s each), [\d.]+ m?s left", below.splitlines()[1])
+        finally:
+            gate.set()
+        await explored(pilot)
+        assert " left" not in frame(app)
+
+
+def test_a_pace_is_said_of_what_is_under_way(monkeypatch):
+    now = 100.0
+    monkeypatch.setattr("time.perf_counter", lambda: now)
+    pace = trials.Pace()
+    assert pace.words == ""
+    pace.begin("", 1_200)
+    assert pace.words == ""
+    pace.done, now = 200, 102.0
+    assert pace.words == "100/s, 10.0 s left"
+    pace.begin("checked", 8)
+    pace.done, now = 2, 112.0
+    assert pace.words == "checked 2 of 8, 5.0 s each, 30.0 s left"
+    pace.done = 8
+    assert pace.words == ""
 
 
 async def test_a_click_makes_a_change_and_asks_between_equal_ones(make_app, level):
