@@ -55,6 +55,21 @@ async def test_the_picture_follows_every_move(size: tuple[int, int]) -> None:
         assert not screen.query_one(StatesPane).display
 
 
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_escape_closes_it_first(size: tuple[int, int]) -> None:
+    app = playing(SKIDDY)
+    async with app.run_test(size=size) as pilot:
+        screen = await advised(pilot)
+        await press(pilot, "left", "v", "g")
+        assert "@S3" in await drawn(pilot)
+        await press(pilot, "escape")
+        assert app.screen is screen
+        assert "@S3" not in frames.frame(app)
+        assert screen.session.playthrough.moves == ("L",)
+        await press(pilot, "escape")
+        assert app.return_code == 0
+
+
 @pytest.mark.parametrize("size", [(60, 20), (80, 24)])
 async def test_where_there_is_no_room_it_has_a_screen_of_its_own(size: tuple[int, int]) -> None:
     app = playing(SKIDDY)

@@ -42,7 +42,7 @@ PLAY = (
         "Animate moves, where the terminal is a local one, or no longer.", "motion", 55),
     _play("onward", "next", "Onward",
         "After a win, on to what follows it, such as the next level of a campaign."),
-    _play("back", "back", "Back", "Leave the game.", "back", 5),
+    _play("back", "back", "Back", "Leave the game; close the graph of states first.", "back", 5),
 )
 PLACING = (
     _draw("take", "act", "Take hold, let go",

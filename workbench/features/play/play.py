@@ -75,7 +75,7 @@ class PlayScreen(PlayHost):
         self._keeper = RecordKeeper(self.level, document.path)
         self.records = RecordWriter(self.session, self._keeper, self._recorded)
         self._states = PlayStates(self.session, self.hop, self.renew)
-        self._solution_shown = False
+        self._solution_shown = self._opened_states = False
         self._clock: Timer | None = None
 
     def contents(self) -> ComposeResult:
@@ -212,16 +212,25 @@ class PlayScreen(PlayHost):
         """Shows the picture of the states beside the board or no longer, or by itself."""
         states = self.advice.states
         if self.app.size.width >= WIDE:
-            self.switches.states = not self.switches.states
-            self.on_resize()
-            self.call_after_refresh(self.renew)
+            self._show_beside(not self.switches.states)
         elif states is not None:
             self.session.show_solution()
             self.workbench.navigator.open_states(self.session, states)
 
+    def _show_beside(self, shown: bool) -> None:
+        self.switches.states = self._opened_states = shown
+        self.on_resize()
+        self.call_after_refresh(self.renew)
+
     def action_back(self) -> None:
-        """Back to where play was started from; leaves the app if that was the shell."""
+        """Back to where play was started from; leaves the app if that was the shell.
+
+        What was opened here goes first.
+        """
         if self.input.put_away():
+            return
+        if self._beside and self._opened_states:
+            self._show_beside(False)
             return
         if len(self.app.screen_stack) > 2:
             self._go()
