@@ -25,7 +25,7 @@ from engine.values.picture import Picture
 from workbench.drawing.brush import Overlay
 from workbench.drawing.cells import Column
 from workbench.drawing.plans import GridPlan
-from workbench.theme.scales import SCALES, Scale
+from workbench.theme.scales import PICTURED, SCALES, Scale, smaller
 from workbench.theme.theming import Theme
 
 if TYPE_CHECKING:
@@ -44,11 +44,12 @@ def plan(picture: Picture, scale: Scale, *, margin: bool = False) -> Plan:
     return GridPlan(picture.rows, picture.cols, scale, margin)
 
 
-def choices(picture: Picture, *, margin: bool) -> Iterator[Plan]:
+def choices(picture: Picture, *, margin: bool, firm: bool = False) -> Iterator[Plan]:
     """The ways to draw a whole picture, the best first; the last takes the least room.
 
-    Numbers of rows and columns, where a margin is wanted, go before the scale does; nets have
-    theirs in any case.
+    Numbers of rows and columns, where a margin is wanted, go before the scale does; if they are
+    ``firm``, the next smaller scale at which things have pictures comes first. Nets have theirs in
+    any case.
     """
     for scale in SCALES:
         if picture.panels:
@@ -58,8 +59,12 @@ def choices(picture: Picture, *, margin: bool) -> Iterator[Plan]:
                 yield nets.plan(picture, scale, dress, solid=True)
                 yield nets.plan(picture, scale, dress)
         else:
-            for numbered in (True, False) if margin else (False,):
-                yield GridPlan(picture.rows, picture.cols, scale, numbered)
+            shape = picture.rows, picture.cols
+            if margin:
+                yield GridPlan(*shape, scale, True)
+                if firm and smaller(scale) in PICTURED:
+                    yield GridPlan(*shape, smaller(scale), True)
+            yield GridPlan(*shape, scale, False)
     yield plan(picture, "compact")
 
 

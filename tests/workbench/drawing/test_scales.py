@@ -12,7 +12,7 @@ from textual.geometry import Size
 from engine.values.picture import Picture, Piece
 from workbench.drawing import canvas
 from workbench.theme import theming
-from workbench.theme.scales import PICTURED, SCALES, SIZES, middle, smaller
+from workbench.theme.scales import PICTURED, SCALES, SIZES, Scale, middle, smaller
 from workbench.theme.themefile import ThemeError
 from workbench.ui.boards import fitting
 
@@ -38,6 +38,18 @@ def test_the_largest_that_fits_is_chosen(game: str, margin: bool) -> None:
             assert fitting.plan(picture, less, margin=True).scale == scale, "numbers go first"
         elif scale != "compact":
             assert fitting.plan(picture, less, margin=False).scale == smaller(scale)
+
+
+@pytest.mark.parametrize("scale", SCALES)
+def test_firm_numbers_go_after_a_step_of_scale_but_not_after_pictures(scale: Scale) -> None:
+    picture = everything("linjat")
+    room = Size(*canvas.size(picture, scale))
+    plan = fitting.plan(picture, room, margin=True, firm=True)
+    keeps = smaller(scale) in PICTURED
+    assert plan.scale == (smaller(scale) if keeps else scale)
+    assert plan.size == canvas.size(picture, plan.scale, margin=keeps)
+    whole = Size(*canvas.size(picture, scale, margin=True))
+    assert fitting.plan(picture, whole, margin=True, firm=True).scale == scale
 
 
 def test_smaller_cells_than_fit_have_their_numbers_back() -> None:

@@ -77,7 +77,8 @@ class CompareScreen(RunningScreen):
         with Horizontal(id="boards"):
             for side in ("left", "right"):
                 with Container(id=f"{side}-frame", classes="pane"):
-                    yield BoardView(id=side)
+                    yield (board := BoardView(id=side))
+                    board.names_cells = game.play.placing is not None
         yield WordsPane(id="words")
         yield TimelinePane(id="timeline", classes="pane")
 

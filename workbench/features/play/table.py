@@ -33,7 +33,10 @@ class PlayTable(Container):
         super().__init__()
         self._others = others
         self._game = game
-        self.board = PicturedBoard(margin=False)
+        # Where moves name cells, so do hints.
+        self._numbered = game.play.placing is not None
+        self.board = PicturedBoard(margin=self._numbered)
+        self.board.names_cells = self._numbered
         self.board.can_focus = False
         self._words = PlayWords()
         self._side: Side = "beside"
@@ -51,7 +54,8 @@ class PlayTable(Container):
 
     def make_room(self, position: Position, room: tuple[int, int]) -> None:
         """Gives the board the most of the columns and lines for it, the words and the keys."""
-        self._side, columns = arrange(self._game.play.picture(position), *room)
+        picture = self._game.play.picture(position)
+        self._side, columns = arrange(picture, *room, numbered=self._numbered)
         self.set_class(self._side == "beside", "-beside")
         self._words.styles.width = columns if self._side == "beside" else "1fr"
 

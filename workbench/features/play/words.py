@@ -48,14 +48,17 @@ class PlayText:
     points: tuple[Span, ...] = ()
 
 
-def arrange(picture: Picture, width: int, height: int) -> tuple[Side, int]:
+def arrange(
+    picture: Picture, width: int, height: int, *, numbered: bool = False
+) -> tuple[Side, int]:
     """Where the words stand on a screen of that size, and their columns or lines.
 
     The board is drawn as large as it can be; the words stand beside it wherever that costs it
-    nothing, because there is more room for them there.
+    nothing, because there is more room for them there. Rows and columns are ``numbered`` where
+    cells are named.
     """
     height -= 2  # a message, and the keys
-    for plan in canvas.choices(picture, margin=False):
+    for plan in canvas.choices(picture, margin=numbered, firm=numbered):
         columns, lines = plan.size
         # Words are cut short for a board that can be seen well, not for one that is larger still.
         roomy = SIZES[plan.scale] > _CLEAR

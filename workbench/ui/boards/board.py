@@ -45,13 +45,13 @@ class BoardMessage(Message):
 class BoardView(Widget, can_focus=True):
     """A picture of a board, as large as fits, with a cursor if wanted.
 
-    Call :meth:`show` with every new moment; the widget finds out what changed. It draws at
-    the largest scale at which the whole board fits, or at a smaller one that was asked for
+    Call :meth:`show` with every new moment; the widget finds out what changed. It draws at the
+    largest scale at which the whole board fits, or at a smaller one that was asked for
     (:meth:`resize_cells`); where it fits at none it scrolls to keep the cursor in view. The board
     stays where it is as long as its shape and the widget's size do.
 
-    With ``show_cursor`` the arrows and hjkl move the cursor while the widget has the
-    focus; without, these keys go on to the screen.
+    With ``show_cursor`` arrows and hjkl move the cursor while it has the focus; without, these keys
+    go on to the screen.
     """
 
     ALLOW_SELECT = False
@@ -60,6 +60,8 @@ class BoardView(Widget, can_focus=True):
 
     show_cursor: var[bool] = var(False, init=False)
     """Whether the cursor is shown and its keys are taken."""
+    names_cells = False
+    """Whether cells are named by their numbers beside it: these go before the largest cells."""
 
     @dataclass
     class CellPressed(BoardMessage):
@@ -113,7 +115,6 @@ class BoardView(Widget, can_focus=True):
         Args:
             show_cursor: whether there is a cursor; can be changed later.
             margin: whether to number rows and columns where there is room.
-            id: the widget's id.
         """
         super().__init__(id=id)
         self._picture = _EMPTY
@@ -231,7 +232,7 @@ class BoardView(Widget, can_focus=True):
         self.refresh()
 
     def watch_show_cursor(self) -> None:
-        """Shows or hides the cursor."""
+        """Shows or hides it."""
         self._repaint()
 
     # Keys.
@@ -261,7 +262,7 @@ class BoardView(Widget, can_focus=True):
             self.post_message(self.ArrowPressed(self, *arrow[0], arrow[1]))
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
-        """Reports where the button came up; nothing holds the mouse any more."""
+        """Reports where the button came up."""
         self.release_mouse()
         self.post_message(self.CellReleased(self, self.cell_at(event.x, event.y), event.button))
 
@@ -307,8 +308,8 @@ class BoardView(Widget, can_focus=True):
 
     def _planned(self, steps: int) -> canvas.Plan:
         return fitting.plan(
-            self._picture, self.size,
-            margin=self._wants_margin, steps=steps, makes_way=self._makes_way,
+            self._picture, self.size, margin=self._wants_margin, firm=self.names_cells,
+            steps=steps, makes_way=self._makes_way,
         )  # fmt: skip
 
     def _place_cursor(self, row: int, col: int) -> None:

@@ -30,6 +30,7 @@ def plan(
     room: Size,
     *,
     margin: bool,
+    firm: bool = False,
     steps: int = 0,
     makes_way: MakesWay | None = None,
 ) -> canvas.Plan:
@@ -41,13 +42,13 @@ def plan(
     Args:
         picture: the board.
         room: columns and lines.
-        margin: see :func:`workbench.drawing.canvas.choices`.
+        margin, firm: see :func:`workbench.drawing.canvas.choices`.
         steps: by how many scales cells are to be smaller than there is room for.
         makes_way: what cells are drawn smaller for, though never so small that they are hard to
             see.
     """
     scales = SCALES
-    for chosen in canvas.choices(picture, margin=margin):
+    for chosen in canvas.choices(picture, margin=margin, firm=firm):
         columns, lines = chosen.size
         if columns > room[0] or lines > room[1] or chosen.scale not in scales:
             continue
