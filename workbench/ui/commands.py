@@ -67,6 +67,9 @@ HELP = (
     _help("next-page", "right next-pane", "Next page",
         "Keys, legend, rules, parameters, glossary.", call="turn(1)"),
     _help("previous-page", "left previous-pane", "Previous page", call="turn(-1)"),
+    _help("whole", "larger", "Whole texts",
+        "All that there is to say of each command.", call="whole(1)"),
+    _help("brief", "smaller", "A line each", "As much as a line has room for.", call="whole(0)"),
 )
 
 

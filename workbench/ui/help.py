@@ -27,6 +27,7 @@ _HINTS = (
     ("previous-page", "next-page", "page"),
     ("up", "down", "scroll"),
     ("search", "", "find"),
+    ("whole", "", "whole texts"),
     ("close", "", "close"),
 )
 """Commands by their names, up to two of them together, and what they do."""
@@ -59,7 +60,8 @@ class HelpScreen(Dialog[None]):
 class HelpPane(LinePane):
     """Sections of a page in one column or more, scrolled by lines; a search goes through all pages.
 
-    What is wrong with the user's keymap is said above the first page.
+    A command takes a line, until whole sentences are asked for or something is searched for. What
+    is wrong with the user's keymap is said above the first page.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [*keymap.bound(HELP)]
@@ -73,7 +75,7 @@ class HelpPane(LinePane):
         self._problems = problems
         self._page = 0
         self._query = ""
-        self._typing = False
+        self._typing = self._whole = False
         self._top = 0
         self._tabs: tuple[Tab, ...] = ()
         self._known: dict[int, Sequence[ManualSection]] = {}
@@ -127,7 +129,8 @@ class HelpPane(LinePane):
             [(line, "warning")] for text in problems for line in wrap(text, max(width, 12))
         ]
         keys = any(entry.brief for section in sections for entry in section.entries)
-        shown = columned(sections, width, KEYS_COLUMN if keys else COLUMN)
+        column, short = KEYS_COLUMN if keys else COLUMN, not (self._whole or self._asked)
+        shown = columned(sections, width, column, short=short)
         return [*notes, *([[]] if notes else []), *shown]
 
     def _matching(self) -> Iterable[ManualSection]:
@@ -170,6 +173,11 @@ class HelpPane(LinePane):
 
     def _show(self, page: int) -> None:
         self._page, self._query, self._typing, self._top = page, "", False, 0
+        self.renew()
+
+    def action_whole(self, shown: int) -> None:
+        """Shows whole sentences about commands, or as much of each as a line has room for."""
+        self._whole = bool(shown)
         self.renew()
 
     def action_move(self, lines: int) -> None:

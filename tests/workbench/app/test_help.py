@@ -14,8 +14,13 @@ from engine.values.level import Level
 from workbench.app.app import WorkbenchApp
 from workbench.document.document import Document
 from workbench.terminal.link import Link
-from workbench.ui.help import HelpScreen
-from workbench.ui.manual.keys import contexts_of
+from workbench.ui.help import HelpPane, HelpScreen
+from workbench.ui.lines import Line
+from workbench.ui.manual.keys import KEYS, contexts_of
+
+
+def text(line: Line) -> str:
+    return "".join(part for part, _ in line)
 
 
 async def opened(pilot: Pilot[int]) -> str:
@@ -42,6 +47,32 @@ async def test_in_the_smallest_window_it_is_read_and_searched(folder: Path) -> N
         await pilot.press("escape", "escape")
         await pilot.pause()
         assert not isinstance(app.screen, HelpScreen)
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (200, 50)])
+async def test_a_command_takes_a_line_until_all_of_it_is_asked_for(
+    folder: Path, size: tuple[int, int]
+) -> None:
+    app = WorkbenchApp(folder=folder)
+    async with app.run_test(size=size) as pilot:
+        await app.workers.wait_for_complete()
+        await opened(pilot)
+        pane = app.screen.query_one(HelpPane)
+        sections = pane._sections(0)
+        (trash,) = [e for s in sections for e in s.entries if "earlier sessions" in e.more]
+        for entry in (each for section in sections for each in section.entries):
+            assert len([*entry.lines(KEYS, 50, short=True)]) == 1
+        short = [text(line) for line in pane._found(pane.size.width)]
+        assert any(f" {trash.words}  " in line for line in short)
+        await pilot.press("plus")
+        whole = [text(line) for line in pane._found(pane.size.width)]
+        assert len(whole) >= len(short)
+        assert not any(" …" in line for line in whole)
+        await pilot.press("minus")
+        assert [text(line) for line in pane._found(pane.size.width)] == short
+        await pilot.press("slash", *"earlier sessions", "enter")
+        found = " ".join(" ".join(map(text, pane._found(pane.size.width))).split())
+        assert trash.more in found
 
 
 async def test_it_lists_as_many_turns_as_the_game_has() -> None:

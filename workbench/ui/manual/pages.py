@@ -9,7 +9,7 @@ from itertools import zip_longest
 from rich.cells import cell_len
 
 from workbench.theme.theming import BLANK, Theme
-from workbench.ui.lines import Line, Span, cut, width_of, wrap
+from workbench.ui.lines import Line, Span, cut, cut_at_blank, width_of, wrap
 
 HEAD = 17
 """Columns of what stands before the words of an entry: keys, signs, a name."""
@@ -54,10 +54,13 @@ class ManualEntry:
         """All that a search can find of it."""
         return " ".join([*(text for text, _ in self.head), self.words, self.more])
 
-    def lines(self, head: int, width: int, name: int = 0) -> Iterator[Line]:
+    def lines(
+        self, head: int, width: int, name: int = 0, *, short: bool = False
+    ) -> Iterator[Line]:
         """Its lines, of ``width`` columns, after a head of so many.
 
-        Where it is brief its words take ``name`` columns at least.
+        Where it is brief its words take ``name`` columns at least, and ``short`` cuts what there is
+        to say besides so that all is one line.
         """
         indent = head + 2 if head else 1
         if self.picture:
@@ -78,7 +81,7 @@ class ManualEntry:
             used = width_of(start)
         start.append((" " * (indent - used), ""))
         if self.brief:
-            yield from self._beside(start, f"{self.words:<{name}}  ", width)
+            yield from self._beside(start, f"{self.words:<{name}}  ", width, short=short)
         else:
             for text, role in ((self.words, ""), (self.more, "muted")):
                 for line in wrap(text, max(width - indent, LEAST_WORDS)):
@@ -97,14 +100,21 @@ class ManualEntry:
             yield [*start, (" " * (indent - width_of(start)), ""), (line or "", "")]
             start = [(" " * column, "")]
 
-    def _beside(self, start: Sequence[Span], name: str, width: int) -> Iterator[Line]:
+    def _beside(
+        self, start: Sequence[Span], name: str, width: int, *, short: bool
+    ) -> Iterator[Line]:
         """The name, and beside or behind it what else there is to say."""
         lead: list[Span] = [*start, (name, "")]
         column = width_of(lead)
         if not self.more:
             yield cut(lead, width)
             return
-        if width - column < BESIDE:
+        narrow = width - column < BESIDE
+        if short:
+            lead = [*start, (f"{name.rstrip()}  ", "")] if narrow else lead
+            yield cut_at_blank([*lead, (self.more, "muted")], width)
+            return
+        if narrow:
             yield from self._behind(start, name.rstrip(), width)
             return
         for line in wrap(self.more, max(width - column, LEAST_WORDS)):
@@ -150,12 +160,12 @@ class ManualSection:
     entries: tuple[ManualEntry, ...]
     head: int = HEAD
 
-    def lines(self, width: int) -> list[Line]:
-        """The heading, the entries, and an empty line."""
+    def lines(self, width: int, *, short: bool = False) -> list[Line]:
+        """The heading, the entries, brief ones in a line each if ``short``, and an empty line."""
         lines: list[Line] = [cut([(self.title, "title")], width)]
         name = min(max((cell_len(entry.words) for entry in self.entries), default=0), MOST_NAME)
         for entry in self.entries:
-            lines += entry.lines(self.head, width, name)
+            lines += entry.lines(self.head, width, name, short=short)
             if entry.figures or entry.picture:
                 lines.append([])
         return [*lines, []] if lines[-1] else lines
@@ -169,14 +179,18 @@ class Page:
     make: Callable[[Theme], Sequence[ManualSection]]
 
 
-def columned(sections: Sequence[ManualSection], width: int, least: int) -> list[Line]:
+def columned(
+    sections: Sequence[ManualSection], width: int, least: int, *, short: bool = False
+) -> list[Line]:
     """Sections in as many columns of about the same height as there is room for.
 
-    None of them is broken; a column has ``least`` columns of the terminal.
+    None of them is broken; a column has ``least`` columns of the terminal. If ``short``, brief
+    entries take a line each.
     """
     number = max(width // least, 1)
     each = width // number
-    blocks = [section.lines(each - 2 if number > 1 else each) for section in sections]
+    inner = each - 2 if number > 1 else each
+    blocks = [section.lines(inner, short=short) for section in sections]
     height = -(-sum(map(len, blocks)) // number)
     stacks: list[list[Line]] = [[] for _ in range(number)]
     at = 0
