@@ -59,8 +59,9 @@ def _drawn(
     width, height = SIZES[scale]
     tinted = mark is not None and mark.style.bgcolor is not None
     tint = Style.null() if heat is None else heat[1]
+    marking = Style.null()
     if mark is not None and tinted:
-        tint = Style(color=mark.style.color, bgcolor=mark.style.bgcolor)
+        tint = marking = Style(color=mark.style.color, bgcolor=mark.style.bgcolor)
     ground = tile.style if solid(tile) or tile.style.bgcolor is not None else tile.style + tint
     if tile.pictures.get(scale):
         ground += _NO_LINE
@@ -83,7 +84,8 @@ def _drawn(
         if sign:
             _write(canvas[0], width - 1, sign, tile.style + over)
     if heat is not None:
-        _write(canvas[-1], number_column(scale, heat[0]), heat[0].rjust(2), stripe)
+        # By a mark's colour a number for the better is distinguished from one for the worse.
+        _write(canvas[-1], number_column(scale, heat[0]), heat[0].rjust(2), stripe + marking)
     elif mark is not None and mark.narrow:
         marked = under(tile.style, mark)
         if scale == "large":

@@ -11,6 +11,7 @@ from textual.geometry import Size
 
 from engine.values.picture import Picture, Piece
 from workbench.drawing import canvas
+from workbench.drawing.brush import Brush, Overlay
 from workbench.theme import theming
 from workbench.theme.scales import PICTURED, SCALES, SIZES, Scale, middle, smaller
 from workbench.theme.themefile import ThemeError
@@ -87,6 +88,20 @@ def test_everything_has_a_picture_where_there_is_room(name: str, game: str, scal
     for thing in (*names(game).tiles, *names(game).pieces):
         if thing not in SIGNS:
             assert theme.look(game, thing).pictures.get(scale), thing  # type: ignore[call-overload]
+
+
+@pytest.mark.parametrize("name", ["default", "light", "colour-blind"])
+@pytest.mark.parametrize("tile", ["wall", "floor"])
+@pytest.mark.parametrize("scale", PICTURED)
+def test_numbers_have_the_colour_of_their_mark(name: str, tile: str, scale: Scale) -> None:
+    theme = theming.load_shipped(name)
+    grounds = []
+    for mark in ("better", "worse"):
+        overlay = Overlay(heat={(0, 0): 0.5}, heat_text={(0, 0): "+4"}, marks={(0, 0): mark})
+        (*_, line) = Brush(Picture(((tile,),)), theme, "fruit-dating", overlay).cell((0, 0), scale)
+        grounds.append(next(style.bgcolor for text, style in line if text == "4"))
+        assert grounds[-1] == theme.mark(mark).style.bgcolor
+    assert grounds[0] != grounds[1]
 
 
 def drawn(theme: theming.Theme, picture: Picture, scale: str) -> list[str]:
