@@ -186,7 +186,7 @@ def _stamp(
             below = Style(bgcolor=line[column][1].bgcolor)
             shown = " " if character == BLANK else character
             if tile_itself:
-                line[column] = (shown, over)
+                line[column] = (shown, over + area if character in BLOCKS else over)
             elif chip is None:
                 line[column] = (shown, below + (area if character in BLOCKS else sign))
             elif character == "█":

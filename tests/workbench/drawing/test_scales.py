@@ -12,6 +12,7 @@ from textual.geometry import Size
 from engine.values.picture import Picture, Piece
 from workbench.drawing import canvas
 from workbench.drawing.brush import Brush, Overlay
+from workbench.drawing.cells import BLOCKS
 from workbench.theme import theming
 from workbench.theme.scales import PICTURED, SCALES, SIZES, Scale, middle, smaller
 from workbench.theme.themefile import ThemeError
@@ -102,6 +103,17 @@ def test_numbers_have_the_colour_of_their_mark(name: str, tile: str, scale: Scal
         grounds.append(next(style.bgcolor for text, style in line if text == "4"))
         assert grounds[-1] == theme.mark(mark).style.bgcolor
     assert grounds[0] != grounds[1]
+
+
+@pytest.mark.parametrize("name", ["default", "light", "colour-blind"])
+@pytest.mark.parametrize("scale", PICTURED)
+def test_a_mark_leaves_tiles_their_ink(name: str, scale: Scale) -> None:
+    theme = theming.load_shipped(name)
+    ink = theme.look("mazing-monk", "obstacle-exit").style.color
+    overlay = Overlay(marks={(0, 0): "differs"})
+    lines = Brush(Picture((("obstacle-exit",),)), theme, "mazing-monk", overlay).cell((0, 0), scale)
+    inks = {style.color for line in lines for text, style in line if text in BLOCKS}
+    assert inks == {ink}
 
 
 def drawn(theme: theming.Theme, picture: Picture, scale: str) -> list[str]:
