@@ -45,13 +45,11 @@ class BoardMessage(Message):
 class BoardView(Widget, can_focus=True):
     """A picture of a board, as large as fits, with a cursor if wanted.
 
-    Call :meth:`show` with every new moment; the widget finds out what changed. It draws at the
-    largest scale at which the whole board fits, or at a smaller one that was asked for
+    Call :meth:`show` with every new moment; it finds out what changed. It draws at the largest
+    scale at which the whole board fits, or at a smaller one that was asked for
     (:meth:`resize_cells`); where it fits at none it scrolls to keep the cursor in view. The board
-    stays where it is as long as its shape and the widget's size do.
-
-    With ``show_cursor`` arrows and hjkl move the cursor while it has the focus; without, these keys
-    go on to the screen.
+    stays where it is as long as its shape and the widget's size do. With ``show_cursor`` arrows and
+    hjkl move the cursor while it has the focus; without, these keys go on to the screen.
     """
 
     ALLOW_SELECT = False
@@ -115,6 +113,7 @@ class BoardView(Widget, can_focus=True):
         Args:
             show_cursor: whether there is a cursor; can be changed later.
             margin: whether to number rows and columns where there is room.
+            id: the widget's id.
         """
         super().__init__(id=id)
         self._picture = _EMPTY
@@ -155,8 +154,7 @@ class BoardView(Widget, can_focus=True):
             heat_text: numbers for the heat map, at most three columns each.
             marks: names of the theme's marks by cell.
             cursor: where to put the cursor; stays where it is if None.
-            axes: the sign of the mirror to hint at in the margin; see
-                :class:`engine.edit.editing.Mirror`.
+            axes: the sign of an :class:`engine.edit.editing.Mirror` to hint at in the margin.
             arrows: pushes at the edges of a net.
         """
         if (picture.rows, picture.cols) != (self._picture.rows, self._picture.cols):

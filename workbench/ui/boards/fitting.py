@@ -42,7 +42,8 @@ def plan(
     Args:
         picture: the board.
         room: columns and lines.
-        margin, firm: see :func:`workbench.drawing.canvas.choices`.
+        margin: see :func:`workbench.drawing.canvas.choices`.
+        firm: see there.
         steps: by how many scales cells are to be smaller than there is room for.
         makes_way: what cells are drawn smaller for, though never so small that they are hard to
             see.

@@ -54,9 +54,7 @@ class ManualEntry:
         """All that a search can find of it."""
         return " ".join([*(text for text, _ in self.head), self.words, self.more])
 
-    def lines(
-        self, head: int, width: int, name: int = 0, *, short: bool = False
-    ) -> Iterator[Line]:
+    def lines(self, head: int, width: int, name: int = 0, *, short: bool = False) -> Iterator[Line]:
         """Its lines, of ``width`` columns, after a head of so many.
 
         Where it is brief its words take ``name`` columns at least, and ``short`` cuts what there is
