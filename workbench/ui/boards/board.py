@@ -230,7 +230,7 @@ class BoardView(Widget, can_focus=True):
         self.refresh()
 
     def watch_show_cursor(self) -> None:
-        """Shows or hides it."""
+        """Shows or hides the cursor."""
         self._repaint()
 
     # Keys.
