@@ -247,8 +247,10 @@ class DesignScreen(RunningScreen):
     # Panes.
 
     def on_resize(self, event: events.Resize) -> None:
-        """Arrange for the new size."""
+        """Arrange for the new size, and say elsewhere what a line has no room for, or no more."""
         self.arrange_panes()
+        if self.session.opened:
+            self.call_after_refresh(self.renew)
 
     def arrange_panes(self) -> None:
         """Show the panes that belong on a screen of this size."""

@@ -50,6 +50,18 @@ async def test_frames_of_editing_and_of_a_small_window(make_app, level):
         frames.check(app, "design-edit-100x30")
 
 
+async def test_what_has_room_again_is_said_once(make_app, level):
+    app = make_app(level)
+    async with app.run_test(size=(60, 20)) as pilot:
+        await settled(pilot)
+        await until(pilot, lambda: frame(app).splitlines()[-2].strip() == "0.8 ms")
+        await pilot.resize_terminal(200, 50)
+        await until(pilot, lambda: not frame(app).splitlines()[-2].strip())
+        assert frame(app).splitlines()[-3].rstrip().endswith("0.8 ms")
+        await pilot.resize_terminal(60, 20)
+        await until(pilot, lambda: frame(app).splitlines()[-2].strip() == "0.8 ms")
+
+
 async def test_resizing_keeps_what_was_being_done(make_app, level):
     app = make_app(level)
     async with app.run_test(size=(120, 32)) as pilot:
