@@ -73,6 +73,11 @@ class Play(ABC):
     steering: Steering | None = None
     previews: Previews | None = None
 
+    @property
+    def names_cells(self) -> bool:
+        """Whether moves name cells, and so hints and reasons do."""
+        return self.placing is not None
+
     @abstractmethod
     def start(self, board: OwnBoard) -> Position:
         """The position in which play begins.

@@ -78,7 +78,7 @@ class CompareScreen(RunningScreen):
             for side in ("left", "right"):
                 with Container(id=f"{side}-frame", classes="pane"):
                     yield (board := BoardView(id=side))
-                    board.names_cells = game.play.placing is not None
+                    board.names_cells = game.play.names_cells
         yield WordsPane(id="words")
         yield TimelinePane(id="timeline", classes="pane")
 

@@ -39,7 +39,6 @@ class BoardPart(Part):
         if view.cell is not None and not session.playback.editing:
             marks[view.cell] = "blamed"
         marks |= view.marks
-        board.names_cells = session.game.play.placing is not None
         board.show(
             view.picture,
             session.game.name,

@@ -79,7 +79,8 @@ class DesignScreen(RunningScreen):
         with Horizontal(id="panes"):
             yield from brought(self.parts, "before")
             with Container(id="frame", classes="pane"):
-                yield BoardView(id="board")
+                yield (board := BoardView(id="board"))
+                board.names_cells = self.session.game.play.names_cells
                 yield from brought(self.parts, "board")
             yield from brought(self.parts, "after")
         yield from brought(self.parts, "below")

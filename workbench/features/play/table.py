@@ -33,8 +33,7 @@ class PlayTable(Container):
         super().__init__()
         self._others = others
         self._game = game
-        # Where moves name cells, so do hints.
-        self._numbered = game.play.placing is not None
+        self._numbered = game.play.names_cells
         self.board = PicturedBoard(margin=self._numbered)
         self.board.names_cells = self._numbered
         self.board.can_focus = False
