@@ -14,8 +14,10 @@ import subprocess
 import sys
 import threading
 import time
+import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from types import FunctionType
 from typing import Any
 
 import numpy as np
@@ -102,6 +104,15 @@ def compiled(*games: str) -> tuple[int, int]:
     return sum(map(cache.is_there, specializations)), len(specializations)
 
 
+def list_failures(*games: str) -> list[str]:
+    """Return a line for each kernel of some games, or of all, that cannot be compiled."""
+    return [
+        f"{specialization.function.__module__}.{specialization.function.__name__}: {reason}"
+        for specialization in specializations_of(*games)
+        if (reason := cache.find_failure(specialization)) is not None
+    ]
+
+
 def loaded(*games: str) -> bool:
     """Whether the kernels of some games, or of all, are compiled, or plain by choice."""
     if marks.disabled() or games in _complete:
@@ -137,7 +148,7 @@ def load(
         if given_up is not None and given_up():
             return
         for specialization in missing:
-            if (reason := cache.failure(specialization)) is not None:
+            if (reason := cache.find_failure(specialization)) is not None:
                 raise EngineError(
                     f"{specialization.function.__name__} cannot be compiled: {reason}"
                 )
@@ -237,12 +248,31 @@ _hurried = threading.Event()
 def _specialization_for(entry: EntryKernel, arguments: tuple[Any, ...]) -> Specialization | None:
     """The form of an entry that takes such arguments, None if none does."""
     for specialization in cache.specializations_of(entry):
+        if (problem := plans.find_plan_problem(*specialization)) is not None:
+            _report_slow(entry.function, problem)
+            continue
         try:
             plans.flatten(plans.plan_of(*specialization))(*arguments)
         except plans.MISMATCHES:
             continue
         return specialization
     return None
+
+
+def _report_slow(function: FunctionType, problem: str) -> None:
+    """Warn that an entry runs as plain Python because it cannot be compiled.
+
+    Raises:
+        NotCompiledError: plain Python is not to run in this thread.
+    """
+    name = f"{function.__module__}.{function.__name__}"
+    if getattr(_here, "compiled_only", False):
+        raise NotCompiledError(name)
+    warnings.warn(
+        f"{name} runs as plain Python, many times slower. It cannot be compiled: {problem}",
+        RuntimeWarning,
+        stacklevel=2,
+    )
 
 
 def _form(entry: EntryKernel, specialization: Specialization) -> Form | None:
@@ -252,7 +282,7 @@ def _form(entry: EntryKernel, specialization: Specialization) -> Form | None:
             pass
         elif (file := cache.found(specialization)) is not None:
             _forms[specialization] = objects.form_of(file, plans.plan_of(*specialization))
-        elif cache.failure(specialization) is not None:
+        elif cache.find_failure(specialization) is not None:
             from engine.jit.compile.jitted import form_of  # as a last resort, in this process
 
             _forms[specialization] = form_of(*specialization)

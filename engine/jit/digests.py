@@ -30,7 +30,9 @@ def name_of(function: FunctionType, chosen: type | None) -> str:
     """The name of the machine code of an entry for a class of what it takes as anything."""
     digest = hashlib.sha256(_surroundings())
     digest.update(f"{function.__module__}.{function.__qualname__}\n".encode())
-    digest.update(f"{_words(plans.plan_of(function, chosen))}\n".encode())
+    problem = plans.find_plan_problem(function, chosen)
+    plan = plans.plan_of(function, chosen) if problem is None else problem
+    digest.update(f"{_words(plan)}\n".encode())
     for part in sorted(_parts(function, chosen)):
         digest.update(f"{part}\n".encode())
     return f"{function.__name__}-{digest.hexdigest()[:32]}"

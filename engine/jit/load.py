@@ -128,8 +128,10 @@ def is_there(specialization: Specialization) -> bool:
     return any((folder / name).is_file() for folder in _folders())
 
 
-def failure(specialization: Specialization) -> str | None:
-    """Why a specialization could not be compiled, None if that did not happen."""
+def find_failure(specialization: Specialization) -> str | None:
+    """Return the reason that a specialization cannot be compiled, or None if none is known."""
+    if (problem := plans.find_plan_problem(*specialization)) is not None:
+        return problem
     for folder in _folders():
         with suppress(OSError):
             return (folder / (specialization.name + _FAILED)).read_text(errors="replace")
@@ -211,7 +213,7 @@ def _make(specialization: Specialization) -> bool:
     name, folder = specialization.name, cache_folder()
     lock = folder / (name + _LOCK)
     with suppress(Timeout), FileLock(lock, blocking=False):
-        wanted = found(specialization) is None and failure(specialization) is None
+        wanted = found(specialization) is None and find_failure(specialization) is None
         if wanted:
             _compile(specialization, folder)
         (folder / (name + _WANTED)).unlink(missing_ok=True)

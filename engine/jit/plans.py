@@ -19,6 +19,10 @@ import numpy as np
 _NUMBERS = {int: "int64", bool: "bool", np.uint64: "uint64"}
 
 
+class AnnotationError(TypeError):
+    """An annotation of an entry that has no form in machine code."""
+
+
 class Array(NamedTuple):
     """An array: the name of its type of elements, and how many dimensions it has."""
 
@@ -80,16 +84,27 @@ def plan_of(function: Callable[..., Any], chosen: type | None = None) -> Plan:
     """The plan of an entry; ``chosen`` is the class of what is annotated as anything.
 
     Raises:
-        TypeError: an annotation that machine code cannot take.
+        AnnotationError: an annotation that machine code cannot take or give back.
     """
     hints = _hints_of(function)
-    result = hints.pop("return")
+    result = hints.pop("return", Any)
     arguments = tuple(_kind_of(hint, chosen) for hint in hints.values())
     if result is None:
         return Plan(arguments, (), several=False)
     several = typing.get_origin(result) is tuple
     given = typing.get_args(result) if several else (result,)
+    if unknown := [hint for hint in given if hint not in _NUMBERS]:
+        raise AnnotationError(f"a kernel cannot return {unknown[0]}")
     return Plan(arguments, tuple(_NUMBERS[hint] for hint in given), several)
+
+
+def find_plan_problem(function: Callable[..., Any], chosen: type | None) -> str | None:
+    """Return the reason that an entry has no plan, or None if it has one."""
+    try:
+        plan_of(function, chosen)
+    except Exception as problem:  # annotations are code, and may fail in any way
+        return f"{type(problem).__name__}: {problem}"
+    return None
 
 
 def _hints_of(function: Callable[..., Any]) -> dict[str, Any]:
@@ -110,6 +125,7 @@ def _kind_of(hint: Any, chosen: type | None) -> Kind:
     dimensions = 1
     if typing.get_origin(hint) is Annotated:
         hint, dimensions = typing.get_args(hint)
+    hint = _resolve_alias(hint)
     if typing.get_origin(hint) is np.ndarray:
         (scalar,) = typing.get_args(typing.get_args(hint)[1])
         return Array(np.dtype(scalar).name, dimensions)
@@ -117,17 +133,35 @@ def _kind_of(hint: Any, chosen: type | None) -> Kind:
         members = typing.get_type_hints(hint, include_extras=True)
         names = hint._fields
         return Record(hint, names, tuple(_kind_of(members[name], chosen) for name in names))
-    raise TypeError(f"a kernel cannot take {hint}")
+    raise AnnotationError(f"a kernel cannot take {hint}")
+
+
+def _resolve_alias(hint: Any) -> Any:
+    """Return the type that a ``type`` statement stands for.
+
+    ``NDArray`` is such an alias since NumPy 2.5, with the type of its elements as parameter.
+    """
+    while (value := getattr(typing.get_origin(hint) or hint, "__value__", None)) is not None:
+        arguments = typing.get_args(hint)
+        hint = value[arguments] if arguments else value
+    return hint
 
 
 @cache
 def takes_any(function: Callable[..., Any]) -> bool:
     """Whether something that an entry takes is annotated as anything."""
     try:
-        plan_of(function)
-    except TypeError:
-        return True
-    return False
+        hints = _hints_of(function)
+    except Exception:  # find_plan_problem says why
+        return False
+    return any(_has_any(hint) for argument, hint in hints.items() if argument != "return")
+
+
+def _has_any(hint: Any) -> bool:
+    """Return whether an annotation is ``Any``, or a NamedTuple with such a member."""
+    if not (isinstance(hint, type) and issubclass(hint, tuple) and hasattr(hint, "_fields")):
+        return hint is Any
+    return any(map(_has_any, typing.get_type_hints(hint, include_extras=True).values()))
 
 
 Flatten = Callable[..., "array[int]"]

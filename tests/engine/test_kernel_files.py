@@ -167,6 +167,19 @@ def test_what_is_missing_is_compiled_once(home: Home) -> None:
     assert home.strays() == []
 
 
+def test_a_kernel_that_can_never_be_compiled_is_reported(home: Home) -> None:
+    game = home.site / "counting_ice.py"
+    game.write_text(game.read_text().replace("numbers: Longs", "numbers: list[int]"))
+    process = home.start()
+    out, errors = process.communicate(timeout=300)
+    answer = Answer(*json.loads(out))
+    assert (answer.solution, answer.forms) == ("R", 0)
+    reason = "cannot take list[int]"
+    assert "total cannot be compiled" in answer.failed and reason in answer.failed
+    assert "counting_ice.total runs as plain Python" in errors and reason in errors
+    assert home.made() == [] or [path.suffix for path in home.made()] == [".failed"]
+
+
 def test_two_processes_share_what_is_compiled(home: Home) -> None:
     assert [finish(each) for each in [home.start(), home.start()]] == [COMPILED] * 2
     assert [path.suffix for path in home.made()] == [".code"]

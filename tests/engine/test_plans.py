@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, TypeVar
 
 import numpy as np
 import pytest
+from typing_extensions import TypeAliasType
 
 from engine.jit import marks, plans
 from engine.jit.marks import IntRows, Longs, Words
@@ -50,10 +51,45 @@ def test_what_machine_code_cannot_take_is_named() -> None:
     def wrong(words: list[int]) -> None:
         """Takes a list."""
 
-    with pytest.raises(TypeError, match="list"):
+    with pytest.raises(plans.AnnotationError, match="list"):
         plans.plan_of(wrong)
+    assert "list" in (plans.find_plan_problem(wrong, None) or "")
+    assert plans.find_plan_problem(taking, Pair) is None
     assert plans.takes_any(taking)
     assert not plans.takes_any(giving)
+    assert not plans.takes_any(wrong), "what has no plan takes nothing in particular"
+
+
+def test_a_result_that_machine_code_cannot_give_is_named() -> None:
+    def wrong(number: int) -> float:
+        """Gives a fraction."""
+        return number / 2
+
+    assert "float" in (plans.find_plan_problem(wrong, None) or "")
+
+
+Scalar = TypeVar("Scalar", bound=np.generic)
+# NumPy 2.5 and later define NDArray so, by a "type" statement.
+NewArray = TypeAliasType("NewArray", np.ndarray[Any, np.dtype[Scalar]], type_params=(Scalar,))
+NewLongs = TypeAliasType("NewLongs", NewArray[np.int64])
+
+
+def test_arrays_may_be_named_by_type_statements() -> None:
+    def add(words: Any, rows: Any, longs: Any) -> int:
+        """Takes arrays of three kinds of annotation."""
+        return len(words) + len(rows) + len(longs)
+
+    add.__annotations__ |= {
+        "words": NewArray[np.uint64],
+        "rows": Annotated[NewArray[np.int32], 2],
+        "longs": NewLongs,
+    }
+    assert plans.find_plan_problem(add, None) is None
+    assert plans.plan_of(add).arguments == (
+        Array("uint64", 1),
+        Array("int32", 2),
+        Array("int64", 1),
+    )
 
 
 def arguments() -> tuple[Any, ...]:

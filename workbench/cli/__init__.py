@@ -17,6 +17,7 @@ import os
 import signal
 import sys
 import threading
+import warnings
 from collections.abc import Iterator, Sequence
 from functools import partial
 
@@ -50,6 +51,7 @@ LATER = ("serve",)
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs one command and gives its exit status; never raises, never prints a traceback."""
     _prepare_streams()
+    warnings.showwarning = _show_warning
     try:
         with _ended_in_order():
             result = _status(list(sys.argv[1:] if argv is None else argv))
@@ -202,6 +204,13 @@ def _prepare_streams() -> None:
             setattr(sys, name, io.TextIOWrapper(io.BytesIO()))
         elif name != "stdin" and isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+
+
+def _show_warning(message: Warning | str, *_: object) -> None:
+    """Print a warning as one line; by default Python adds a place in the source to it."""
+    from workbench.terminal import console
+
+    console.note(f"warning: {message}")
 
 
 def _explain(error: BaseException) -> str:

@@ -9,7 +9,7 @@ import os
 import platform
 import shutil
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -48,30 +48,20 @@ def run(args: argparse.Namespace) -> int:
     """
     if args.compile:
         _compile()
-    state = user_state()
-    facts = {
-        "versions": _versions(),
-        "games": _games(),
-        "terminal": _terminal(),
-        "configuration": _configuration(),
-        "paths": {
-            "program": str(Path(__file__).resolve().parent.parent),
-            "levels": str(resources.levels_folder()),
-            "themes": str(resources.themes_folder()),
-            "kernel cache": str(kernels.cache_folder()),
-            "state": str(state.root),
-            "unsaved work": _count(state.recovery),
-            "trash": _count(state.trash),
-        },
-        "kernels": {
-            "state": kernels.state(),
-            "cached": kernels.loaded(),
-            "switched off": marks.disabled(),
-            "compiled": _compiled(),
-        },
-    }
+    facts = {title: _collect(section) for title, section in _SECTIONS.items()}
     console.answer(args, facts, partial(_lines, facts))
     return status.DONE
+
+
+def _collect(section: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+    """Return the facts of a section, or the error that kept them from being found.
+
+    A report is wanted most where something is broken, so no error ends it.
+    """
+    try:
+        return section()
+    except Exception as error:
+        return {"fault": f"{type(error).__name__}: {error}"}
 
 
 def _compile() -> None:
@@ -110,6 +100,30 @@ def _count(folder: Path) -> str:
         return "0"
     except OSError as error:
         return f"{folder}: {reason(error)}"
+
+
+def _paths() -> dict[str, Any]:
+    state = user_state()
+    return {
+        "program": str(Path(__file__).resolve().parent.parent),
+        "levels": str(resources.levels_folder()),
+        "themes": str(resources.themes_folder()),
+        "kernel cache": str(kernels.cache_folder()),
+        "state": str(state.root),
+        "unsaved work": _count(state.recovery),
+        "trash": _count(state.trash),
+    }
+
+
+def _kernels() -> dict[str, Any]:
+    """Return the state of the kernels, with the reason for each that cannot be compiled."""
+    return {
+        "state": kernels.state(),
+        "cached": kernels.loaded(),
+        "switched off": marks.disabled(),
+        "compiled": _compiled(),
+        "cannot be compiled": kernels.list_failures(),
+    }
 
 
 def _versions() -> dict[str, Any]:
@@ -196,6 +210,16 @@ def _configuration() -> dict[str, Any]:
 
 def _file(path: Path) -> str:
     return str(path) if path.is_file() else f"{path} (absent)"
+
+
+_SECTIONS: dict[str, Callable[[], dict[str, Any]]] = {
+    "versions": _versions,
+    "games": _games,
+    "terminal": _terminal,
+    "configuration": _configuration,
+    "paths": _paths,
+    "kernels": _kernels,
+}
 
 
 def _words(value: Any) -> list[str]:

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 import time
+import warnings
 from pathlib import Path
 
 import pytest
@@ -666,6 +667,18 @@ class TestDoctor:
         text = run("doctor")[1]
         assert all(section in text for section in facts)
 
+    def test_a_fault_is_reported_in_its_section(self, run, monkeypatch):
+        def fail(*_):
+            raise TypeError("a kernel cannot take NDArray")
+
+        monkeypatch.setattr("engine.game.kernels.compiled", fail)
+        result, output, messages = run("doctor", "--json")
+        (facts,) = objects(output)
+        assert (result, messages) == (0, "")
+        assert facts["kernels"] == {"fault": "TypeError: a kernel cannot take NDArray"}
+        assert facts["versions"]["numpy"]
+        assert "a kernel cannot take NDArray" in run("doctor")[1]
+
     def test_kernels_are_compiled_when_asked(self, run, monkeypatch):
         result, output, messages = run("doctor", "--compile", "--json")
         (facts,) = objects(output)
@@ -691,6 +704,20 @@ class TestTrouble:
         result, output, messages = run("solve", "good.toml")
         assert (result, output) == (2, "")
         assert is_one_line(messages) and "RuntimeError" in messages
+
+    def test_a_warning_is_one_line_and_hinders_nothing(self, run, monkeypatch):
+        solve = PlainSolver.solve
+
+        def warn(*args, **options):
+            warnings.warn("total runs as plain Python", RuntimeWarning, stacklevel=1)
+            return solve(*args, **options)
+
+        monkeypatch.setattr(PlainSolver, "solve", warn)
+        with warnings.catch_warnings():
+            warnings.simplefilter("default")
+            result, output, messages = run("solve", "good.toml")
+        assert (result, bool(output)) == (0, True)
+        assert messages == "warning: total runs as plain Python\n"
 
     def test_what_to_report_is_in_a_file(self, run, monkeypatch, tmp_path):
         monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
