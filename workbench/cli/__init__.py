@@ -206,7 +206,7 @@ def _prepare_streams() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
-def _show_warning(message: Warning | str, *_: object) -> None:
+def _show_warning(message: Warning | str, *_: object, **__: object) -> None:
     """Print a warning as one line; by default Python adds a place in the source to it."""
     from workbench.terminal import console
 
