@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
-from textual import events
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
@@ -68,8 +68,12 @@ class Question(Dialog[Answered]):
             yield Static(self.HINT, markup=False, classes="hint")
 
     def refuse(self, why: str) -> None:
-        """Says why an answer is not taken."""
+        """Say why an answer is not taken, until another one is typed."""
         self.query_one("#wrong", Static).update(why)
+
+    @on(Input.Changed)
+    def _forget_refusal(self) -> None:
+        self.refuse("")
 
 
 Field = TypeVar("Field", bound="Input | TextArea")
