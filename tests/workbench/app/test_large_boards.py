@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from plainly import frame, press, settled, until
@@ -82,7 +83,7 @@ async def test_playing_by_hand(game: str, size: tuple[int, int]) -> None:
 async def test_comparing_while_a_cell_is_asked(game: str) -> None:
     level = largest_level(game)
     document = Document(level)
-    document.change("again", level)
+    document.change("again", replace(level, title="Again"))
     async with WorkbenchApp(document, "design").run_test(size=SIZES[-1]) as pilot:
         await settled(pilot)
         await press(pilot, *keys_of("design.inspect"), *["down"] * 15, *keys_of("design.compare"))

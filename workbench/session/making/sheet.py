@@ -12,6 +12,7 @@ from engine.game.game import Game
 from engine.making.wishes import asks_likeness
 from engine.values.level import Board, Level
 from engine.values.parameters import Parameter, Value
+from engine.values.ranges import ANY, Range
 from engine.workshop import MAX_SEED
 
 ACCEPT = "Accept only"
@@ -45,12 +46,14 @@ class Sheet:
     """A seed and the parameters that have been set; the others have their defaults.
 
     Without a seed, generation draws one. Similarity is to the board ``like``, if there is one.
+    ``freed`` names the parameters that are set only because their defaults exclude the wish.
     """
 
     game: Game
     seed: int | None
     settings: Mapping[str, Value] = field(default_factory=dict)
     like: Board | None = None
+    freed: frozenset[str] = frozenset()
 
     @classmethod
     def of(
@@ -117,11 +120,48 @@ class Sheet:
         settings = {key: old for key, old in self.settings.items() if key != parameter.key}
         if value is not None and value != self.default(parameter):
             settings[parameter.key] = value
-        return replace(self, settings=settings)
+        return replace(self, settings=settings, freed=self.freed - {parameter.key})
+
+    def with_freed(self, *parameters: Parameter) -> Sheet:
+        """The sheet with parameters that demand nothing any more, for the wish's sake."""
+        sheet = self
+        for parameter in parameters:
+            high = None if parameter.kind == "fact" else parameter.high
+            sheet = sheet.with_value(parameter, Range(parameter.low, high))
+        return replace(sheet, freed=sheet.freed | {parameter.key for parameter in parameters})
+
+    def without_freed(self) -> Sheet:
+        """The sheet with the defaults of the parameters that were freed for a wish."""
+        sheet = self
+        for parameter in self.judging():
+            if parameter.key in self.freed:
+                sheet = sheet.with_value(parameter, None)
+        return sheet
+
+    def judging(self) -> tuple[Parameter, ...]:
+        """The parameters that accept or refuse levels by a fact."""
+        schema, derived = self.game.generator.parameters, self.game.solver.derived({})
+        return tuple(p for p in schema.parameters if p.kind == "fact" or p.key in derived)
+
+    def demands(self) -> tuple[str, ...]:
+        """What levels must be beside the wish, as it could be typed, such as ``moves=7..14``."""
+        return tuple(
+            f"{parameter.key}={parameter.typed(value)}"
+            for parameter in self.judging()
+            if isinstance(value := self.value(parameter), Range)
+            and value not in (ANY, Range(parameter.low, parameter.high))
+            and parameter.key not in self.freed
+        )
 
     def with_seed(self, seed: int | None) -> Sheet:
         """The sheet with another seed, held within its bounds, or with none."""
         return replace(self, seed=None if seed is None else min(max(seed, 0), MAX_SEED))
+
+    def difference(self, other: Sheet) -> str:
+        """The titles of what is set otherwise on another sheet."""
+        own, others, schema = self.settings, other.settings, self.game.generator.parameters
+        titles = [p.title for p in schema.parameters if own.get(p.key) != others.get(p.key)]
+        return ", ".join(titles) or "seed"
 
     def following(self, before: Level, now: Level) -> Sheet:
         """The sheet once another version stands there: a seed that was the level's own still is.
