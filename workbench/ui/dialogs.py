@@ -20,6 +20,7 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 from textual.widgets.input import Selection
 
+from workbench import commands
 from workbench.commands import keymap
 from workbench.document.listing import NOT_LEVELS
 from workbench.folders.resources import as_path, lacks_folder, with_ending
@@ -48,8 +49,9 @@ class Question(Dialog[Answered]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [*keymap.bound(QUESTIONS)]
-    HINT = "enter take   esc cancel"
-    """What its keys do."""
+    HINT = "enter take"
+    """What its own keys do; the key that leaves it, and the word for that, stand behind."""
+    LEAVES = "cancel"
 
     def asks(self) -> Iterable[Widget]:
         """What it asks, and where the answer is given."""
@@ -65,7 +67,9 @@ class Question(Dialog[Answered]):
             yield from self.asks()
             yield Static("", markup=False, id="wrong")
             yield from self.helps()
-            yield Static(self.HINT, markup=False, classes="hint")
+            leaves = f"{keymap.key('dialog.cancel')} {self.LEAVES}"
+            hint = "   ".join(filter(None, (self.HINT, leaves)))
+            yield Static(hint, markup=False, classes="hint")
 
     def refuse(self, why: str) -> None:
         """Say why an answer is not taken, until another one is typed."""
@@ -106,7 +110,7 @@ class Choose(Question[str | None]):
             yield Static(self._question, markup=False, classes="question")
             for number, (key, words) in enumerate(self._answers):
                 yield Answer(key, words, classes="-at" if number == self._at else None)
-            yield Answer("escape", "Cancel", shown="esc")
+            yield Answer("escape", "Cancel", shown=keymap.key("dialog.cancel"))
 
     def on_key(self, event: events.Key) -> None:
         """Takes the answer of that key."""
@@ -118,7 +122,7 @@ class Choose(Question[str | None]):
         elif event.key in ("up", "down"):
             self._move(1 if event.key == "down" else -1)
         # Whatever else is pressed was not meant for the screen underneath.
-        if event.key != "escape":
+        if event.key not in commands.get("dialog.cancel").keys:
             event.stop()
 
     def _move(self, by: int) -> None:

@@ -8,7 +8,6 @@ from textual import on
 from textual.widget import Widget
 from textual.widgets import Static
 
-from workbench.commands import keymap
 from workbench.ui.dialogs import Question
 from workbench.ui.lines import Line, wrap
 from workbench.ui.lists import MOST, PickList
@@ -40,10 +39,10 @@ class MessagesScreen(Question[None]):
     """All messages, the latest under the cursor."""
 
     DEFAULT_CSS = "MessagesScreen .dialog { width: 96%; }"
+    HINT, LEAVES = "", "back"
 
     def __init__(self, messages: Messages) -> None:
         super().__init__()
-        self.HINT = f"{keymap.key('dialog.cancel')} back"
         self._messages = messages
 
     def asks(self) -> Iterable[Widget]:

@@ -29,7 +29,7 @@ STEPS = (
     TourStep("design.what-if", "tells what every single change would do"),
     TourStep("design.cancel", "leaves that, as whatever else was opened"),
     TourStep("design.play", "plays the level: rarer things are in menus"),
-    TourStep("play.back", "leads back; arrows move, more keys stand below"),
+    TourStep("play.back", "leads back; more keys stand below"),
     TourStep("design.save", "saves the level"),
 )
 ENDING = "app.tour"

@@ -89,7 +89,7 @@ class AskWish(Ask):
         facts: what there is to ask for, each with what it means.
     """
 
-    HINT = "enter take   up down a fact   tab writes it   esc cancel"
+    HINT = "enter take   up down a fact   tab writes it"
 
     def __init__(self, prompt: str, value: str, check: Check, facts: Mapping[str, str]) -> None:
         super().__init__(prompt, value, check)
