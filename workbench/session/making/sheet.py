@@ -139,9 +139,9 @@ class Sheet:
         return sheet
 
     def judging(self) -> tuple[Parameter, ...]:
-        """The parameters that accept or refuse levels by a fact."""
-        schema, derived = self.game.generator.parameters, self.game.solver.derived({})
-        return tuple(p for p in schema.parameters if p.kind == "fact" or p.key in derived)
+        """The parameters that are a range which levels are accepted by."""
+        rows = (row.parameter for row in self.rows() if row.group == ACCEPT)
+        return tuple(p for p in rows if p is not None and p.kind in ("fact", "range"))
 
     def demands(self) -> tuple[str, ...]:
         """What levels must be beside the wish, as it could be typed, such as ``moves=7..14``."""

@@ -237,3 +237,12 @@ async def test_undoing_a_level_brings_its_own_parameters_back(pilot):
     await press(pilot, "U", "U")
     assert session.maker.sheet.settings == {WHERE.key: "moves>8"}
     assert session.maker.sheet.seed == session.level.provenance.seed
+
+
+async def test_ranges_that_are_no_facts_are_named_too(make_app):
+    path = resources.levels_folder() / "linjat/4-expert-01-package-deal.toml"
+    app = make_app(levelfile.read(path))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settled(pilot)
+        await wish(pilot, "moves>5")
+        assert said(app).endswith("moves>5 · also uncontested_layers=0, single_solution_layers=0")
