@@ -38,7 +38,6 @@ class MessageList(PickList):
 class MessagesScreen(Question[None]):
     """All messages, the latest under the cursor."""
 
-    DEFAULT_CSS = "MessagesScreen .dialog { width: 96%; }"
     HINT, LEAVES = "", "back"
 
     def __init__(self, messages: Messages) -> None:

@@ -162,11 +162,11 @@ class TestMenus:
         async with app.run_test(size=(80, 24)) as pilot:
             await settled(app, pilot)
             app.say("first")
-            app.say("second", "bad")
-            app.say("second", "bad")
+            app.say("said twice", "bad")
+            app.say("said twice", "bad")
             await pilot.press("v", "m")
             await until(pilot, lambda: isinstance(app.screen, MessagesScreen))
-            assert frame(app).count("second") == 1 and "first" in frame(app)
+            assert frame(app).count("said twice") == 1 and "first" in frame(app)
 
     @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
     async def test_messages_are_shown_whole(self, folder: Path, size: tuple[int, int]) -> None:
