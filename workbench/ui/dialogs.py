@@ -77,7 +77,8 @@ class Question(Dialog[Answered]):
 
     @on(Input.Changed)
     def _forget_refusal(self) -> None:
-        self.refuse("")
+        for line in self.query("#wrong").results(Static):
+            line.update("")
 
 
 Field = TypeVar("Field", bound="Input | TextArea")
