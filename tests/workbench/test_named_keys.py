@@ -214,10 +214,10 @@ async def test_on_the_design_screen(mine: Path) -> None:
 async def test_where_a_level_is_played(mine: Path) -> None:
     app = WorkbenchApp(Document.open(mine / "first.toml"), "play", folder=mine)
     async with app.run_test(size=(100, 30)) as pilot:
-        ways = keymap.directions("play")
+        ways = keymap.name_directions("play")
         await until(pilot, lambda: ways in " ".join(frame(app).split()))
         expected = "I K J L" if key("play.up") == "I" else "arrows, hjkl or wasd"
         assert ways == expected
-        assert keymap.directions("board", brief=True) == (
+        assert keymap.name_directions("board", brief=True) == (
             "alt+i alt+k alt+j alt+l" if key("play.up") == "I" else "arrows"
         )

@@ -111,8 +111,8 @@ def key(command_id: str) -> str:
     return show(keys[0]) if keys else "palette"
 
 
-def directions(context: str, *, brief: bool = False) -> str:
-    """The keys of the four directions in a context, such as ``arrows or hjkl``.
+def name_directions(context: str, *, brief: bool = False) -> str:
+    """Name the keys of the four directions in a context, such as ``arrows or hjkl``.
 
     Of several sets of keys a ``brief`` text names the first.
     """

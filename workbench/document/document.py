@@ -171,7 +171,7 @@ class Document:
         self._notify()
 
     def change_settings(self, name: str, before: object, after: object) -> None:
-        """A new version that differs in the parameters of the next generation only.
+        """Add a version that differs in the parameters of the next generation only.
 
         Setting the same thing several times in a row is one version: it has one ``name``.
         """

@@ -28,7 +28,7 @@ class MessageList(PickList):
     def on_resize(self) -> None:
         """Break the messages to the width that there is."""
         width = max(self.size.width - CURSOR, 1)
-        rows = [row for said in self._messages for row in _rows(said, width)]
+        rows = [row for said in self._messages for row in _break_rows(said, width)]
         if rows != self._rows:
             self._rows, self.cursor = rows, len(rows) - 1
             self.styles.height = min(len(rows), MOST, self.app.size.height // 2)
@@ -54,8 +54,8 @@ class MessagesScreen(Question[None]):
         self.dismiss(None)
 
 
-def _rows(said: Notice, width: int) -> list[Line]:
-    """A message with its time on the first row, on as many rows as it takes."""
+def _break_rows(said: Notice, width: int) -> list[Line]:
+    """Break a message into rows, the first with its time."""
     time, role = f"{said.at:%H:%M:%S}  ", "" if said.role == "muted" else said.role
     texts = wrap(said.text, width - len(time))
     return [

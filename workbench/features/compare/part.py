@@ -36,7 +36,7 @@ class ComparePart(Part):
 
     async def _compare(self) -> None:
         document, made = self.document, self.session.history.made
-        history, path, earlier = document.history, document.path, self._earlier_versions()
+        history, path, earlier = document.history, document.path, self._list_earlier_versions()
         ways: dict[str, tuple[str, Callable[[], Awaitable[None]]]] = {}
         if earlier:
             before = partial(self._compare_with, earlier[0])
@@ -56,8 +56,8 @@ class ComparePart(Part):
         if answer is not None:
             await ways[answer][1]()
 
-    def _earlier_versions(self) -> list[int]:
-        """The numbers of the versions before changes of the level, the last change first.
+    def _list_earlier_versions(self) -> list[int]:
+        """List the numbers of the versions before changes of the level, the last change first.
 
         A change of parameters is no change of the level.
         """
@@ -74,7 +74,7 @@ class ComparePart(Part):
         await self._with(other, home=entry.home)
 
     async def _compare_version(self) -> None:
-        history, numbers = self.document.history, self._earlier_versions()[:VERSIONS]
+        history, numbers = self.document.history, self._list_earlier_versions()[:VERSIONS]
         answers = [
             (str(digit), f"before: {history[number + 1].name}")
             for digit, number in enumerate(numbers, start=1)

@@ -102,7 +102,7 @@ class GeneratingPart(Part):
 
     def _sheet_changed(self, message: ParametersPane.Changed) -> None:
         maker, sheet = self.session.maker, self.pane.sheet
-        maker.set_sheet(f"set {sheet.difference(maker.sheet)}", sheet)
+        maker.set_sheet(f"set {sheet.name_changes(maker.sheet)}", sheet)
         self._shown = maker.sheet
         self._show_recipe()
 

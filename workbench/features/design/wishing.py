@@ -146,10 +146,10 @@ class WishingPart(Part):
     def _ask(self) -> None:
         self.host.pause()
         sheet = self.session.maker.sheet
-        wished = values.typed(wish := _wish(sheet), sheet.value(wish))
+        wished = values.typed(wish := _wish_parameter(sheet), sheet.value(wish))
         such = next((each for each in EXAMPLES if self._wrong(each) is None), "")
         question = "What must hold of levels?" + (f" Such as {such}" if such else "")
-        self.ask(AskWish(question, wished, self._wrong, facts_of(sheet.game)), self._take)
+        self.ask(AskWish(question, wished, self._wrong, explain_keys(sheet.game)), self._take)
 
     def _with(self, text: str) -> Sheet:
         """The sheet with a wish, and without those defaults of the same facts that exclude it.
@@ -158,13 +158,13 @@ class WishingPart(Part):
             ParameterError: it is too long.
         """
         maker, sheet = self.session.maker, self.session.maker.sheet.without_freed()
-        wish = _wish(sheet)
+        wish = _wish_parameter(sheet)
         sheet = sheet.with_value(wish, wish.parse(text) if text.strip() else None)
         if not maker.refusal_of(sheet):
             return sheet
         named = [
             parameter
-            for parameter in sheet.judging()
+            for parameter in sheet.judges
             if parameter.key in _NAME.findall(text)
             and sheet.is_default(parameter)
             and isinstance(sheet.value(parameter), Range)
@@ -190,31 +190,31 @@ class WishingPart(Part):
         wished = text.strip()
         sheet = self._with(wished)
         self.session.maker.set_sheet(f"wish {wished}" if wished else "no wish", sheet)
-        self.host.say(_summarize(sheet, wished))
+        self.host.say(_summarize_demands(sheet, wished))
         self.host.renew()
 
 
-def _summarize(sheet: Sheet, wished: str) -> str:
+def _summarize_demands(sheet: Sheet, wished: str) -> str:
     """Say what the next levels will be like: the wish, and whatever else is demanded of them."""
     keys = [keymap.key(f"design.{way}") for way in ("new-seed", "gallery", "batch")]
     made = f"{', '.join(keys[:-1])} and {keys[-1]} make such levels"
-    demands = ", ".join(sheet.demands())
+    demands = ", ".join(sheet.demands)
     said = f"{made}: {wished}" if wished else "no wish"
     if demands:
         said += f" · also {demands}" if wished else f" · levels must have {demands}"
     usual = sheet.without_freed()
-    freed = (p for p in sheet.judging() if p.key in sheet.freed)
+    freed = (p for p in sheet.judges if p.key in sheet.freed)
     given_up = ", ".join(f"{p.key}={values.shown(p, usual.value(p))}" for p in freed)
     return f"{said} · no longer {given_up}" if given_up else said
 
 
-def _wish(sheet: Sheet) -> Parameter:
-    """The parameter that holds the wish."""
+def _wish_parameter(sheet: Sheet) -> Parameter:
+    """Return the parameter that holds the wish."""
     return sheet.game.generator.parameters[WHERE.key]
 
 
-def facts_of(game: Game) -> dict[str, str]:
-    """Every key that an expression over levels of a game can name, with its meaning.
+def explain_keys(game: Game) -> dict[str, str]:
+    """Return every key that an expression over levels of a game can name, with its meaning.
 
     Those that have an explanation come first.
     """

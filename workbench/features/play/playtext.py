@@ -74,10 +74,10 @@ def _turns(steering: Steering) -> str:
 def _ways(game: Game) -> str:
     """How moves are made."""
     if game.play.steering is not None:
-        return f"{keymap.directions('play')}; {_turns(game.play.steering)} turn"
+        return f"{keymap.name_directions('play')}; {_turns(game.play.steering)} turn"
     if game.play.moves:
-        return keymap.directions("play")
-    cursor = keymap.directions("board", brief=True)
+        return keymap.name_directions("play")
+    cursor = keymap.name_directions("board", brief=True)
     return f"{cursor} and {keymap.key('placing.take')}, or the mouse"
 
 

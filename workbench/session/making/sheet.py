@@ -123,7 +123,7 @@ class Sheet:
         return replace(self, settings=settings, freed=self.freed - {parameter.key})
 
     def with_freed(self, *parameters: Parameter) -> Sheet:
-        """The sheet with parameters that demand nothing any more, for the wish's sake."""
+        """Return the sheet with parameters that demand nothing, because they exclude the wish."""
         sheet = self
         for parameter in parameters:
             high = None if parameter.kind == "fact" else parameter.high
@@ -131,23 +131,25 @@ class Sheet:
         return replace(sheet, freed=sheet.freed | {parameter.key for parameter in parameters})
 
     def without_freed(self) -> Sheet:
-        """The sheet with the defaults of the parameters that were freed for a wish."""
+        """Return the sheet with the defaults of the parameters that a wish has freed."""
         sheet = self
-        for parameter in self.judging():
+        for parameter in self.judges:
             if parameter.key in self.freed:
                 sheet = sheet.with_value(parameter, None)
         return sheet
 
-    def judging(self) -> tuple[Parameter, ...]:
+    @property
+    def judges(self) -> tuple[Parameter, ...]:
         """The parameters that are a range which levels are accepted by."""
         rows = (row.parameter for row in self.rows() if row.group == ACCEPT)
         return tuple(p for p in rows if p is not None and p.kind in ("fact", "range"))
 
+    @property
     def demands(self) -> tuple[str, ...]:
-        """What levels must be beside the wish, as it could be typed, such as ``moves=7..14``."""
+        """The demands on levels besides the wish, as typed, such as ``moves=7..14``."""
         return tuple(
             f"{parameter.key}={parameter.typed(value)}"
-            for parameter in self.judging()
+            for parameter in self.judges
             if isinstance(value := self.value(parameter), Range)
             and value not in (ANY, Range(parameter.low, parameter.high))
             and parameter.key not in self.freed
@@ -157,8 +159,8 @@ class Sheet:
         """The sheet with another seed, held within its bounds, or with none."""
         return replace(self, seed=None if seed is None else min(max(seed, 0), MAX_SEED))
 
-    def difference(self, other: Sheet) -> str:
-        """The titles of what is set otherwise on another sheet."""
+    def name_changes(self, other: Sheet) -> str:
+        """Return the titles of the parameters that another sheet sets otherwise."""
         own, others, schema = self.settings, other.settings, self.game.generator.parameters
         titles = [p.title for p in schema.parameters if own.get(p.key) != others.get(p.key)]
         return ", ".join(titles) or "seed"

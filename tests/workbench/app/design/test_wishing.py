@@ -13,7 +13,7 @@ from engine.game import registry
 from engine.making.wishes import kinds_of_boards
 from engine.values.parameters import WHERE
 from engine.values.ranges import Range
-from workbench.features.design.wishing import AskWish, FactsPane, facts_of
+from workbench.features.design.wishing import AskWish, FactsPane, explain_keys
 from workbench.folders import resources
 
 
@@ -139,7 +139,7 @@ async def test_a_complaint_goes_once_the_text_changes(pilot):
 
 @pytest.mark.parametrize("game", ["fruit-dating", "skiddy", "linjat", "mazing-monk"])
 def test_every_key_of_the_expression_language_is_offered(game):
-    offered = facts_of(registry.get(game))
+    offered = explain_keys(registry.get(game))
     assert set(offered) == set(kinds_of_boards([registry.get(game)]))
     assert all(offered.values())
 
