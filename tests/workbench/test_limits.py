@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 from rich.color import Color, ColorSystem
 
+from workbench.terminal.asciitext import plain
 from workbench.terminal.colours import nearest
-from workbench.terminal.limits import plain
 
 
 @pytest.mark.parametrize(

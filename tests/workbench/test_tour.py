@@ -73,13 +73,37 @@ async def test_on_another_screen_it_shows_what_can_be_tried_there(first_start: P
     app = WorkbenchApp(Document.open(first_start / "first.toml"), "design")
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: standing(pilot).startswith("tour 2 of"))
-        await do(pilot, "design.play")  # more than was asked for
+        await do(pilot, "design.play")  # not what was asked for
         await until(pilot, lambda: standing(pilot).startswith("tour 8 of"))
         await do(pilot, "play.back")
-        await until(pilot, lambda: standing(pilot).startswith("tour 9 of"))
+        await until(pilot, lambda: standing(pilot).startswith("tour 2 of"))
         await do(pilot, "design.levels")
         await until(pilot, lambda: isinstance(app.screen, LevelsScreen))
-        assert standing(pilot) == ""
+        assert standing(pilot).startswith("tour 1 of")
+
+
+async def test_leaving_and_coming_back_skips_nothing(first_start: Path) -> None:
+    app = WorkbenchApp(folder=first_start)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: standing(pilot).startswith("tour 1 of"))
+        for _ in range(2):
+            await do(pilot, "levels.open")
+            await until(pilot, lambda: standing(pilot).startswith("tour 2 of"))
+            await until(pilot, lambda: settled(app.screen))
+            await do(pilot, "design.cancel")
+            await until(pilot, lambda: isinstance(app.screen, LevelsScreen))
+            assert "tour" not in standing(pilot)
+
+
+async def test_the_last_step_ends_it(first_start: Path) -> None:
+    """Also for someone who began with the second one."""
+    app = WorkbenchApp(Document.open(first_start / "first.toml"), "design")
+    async with app.run_test(size=(80, 24)) as pilot:
+        for step in STEPS[1:]:
+            await until(pilot, lambda step=step: step.words in standing(pilot))
+            await until(pilot, lambda: settled(app.screen))
+            await do(pilot, step.command_id)
+        await until(pilot, lambda: not app.tour.on)
 
 
 def test_every_step_is_a_command_that_has_a_key() -> None:

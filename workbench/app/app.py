@@ -136,8 +136,7 @@ class WorkbenchApp(Host, inherit_bindings=False):
             self.ask(self.navigator.open_pack(path, play=play))
         if self._catalogue is not None:
             self.navigator.open_catalogue(self._catalogue)
-        if self.preferences.problem:
-            self.call_after_refresh(self.say, self.preferences.problem, "warning")
+        self.call_after_refresh(self.preferences.announce_problems, self)
 
     def _resumed(self) -> None:
         """The shell has given the terminal back."""

@@ -53,14 +53,15 @@ class Preferences:
             app.set_keymap(keymap.changes())
         self._use_theme(app)
 
-    @property
-    def problem(self) -> str:
-        """One line on what of the user's files was passed over; empty if nothing was."""
-        if not self._problems:
-            return ""
-        more = len(self._problems) - 1
-        rest = f"  (and {more} more: see workbench doctor)" if more else ""
-        return f"{self._problems[0]}{rest}"
+    def announce_problems(self, app: Host) -> None:
+        """Say what of the user's files was passed over; more than one problem in a list."""
+        for problem in self._problems:
+            app.messages.note(problem, "warning")
+        if len(self._problems) == 1:
+            app.say(self._problems[0], "warning")
+        elif self._problems:
+            lists = f"{keymap.key('app.messages')} lists them"
+            app.say(f"{len(self._problems)} problems in your files: {lists}", "warning")
 
     def show_theme(self, app: Host, name: str) -> None:
         """Draws with another theme from now on and from the next start on.

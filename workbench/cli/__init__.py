@@ -197,13 +197,13 @@ def _overview() -> list[str]:
 
 
 def _prepare_streams() -> None:
-    """Output that cannot fail for a character; closed streams are as good as empty ones."""
+    """Have output not fail for a character; closed streams are as good as empty ones."""
+    from workbench.terminal import asciitext
+
     for name in ("stdin", "stdout", "stderr"):
-        stream = getattr(sys, name)
-        if stream is None:
+        if getattr(sys, name) is None:
             setattr(sys, name, io.TextIOWrapper(io.BytesIO()))
-        elif name != "stdin" and isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
+    asciitext.prepare_output()
 
 
 def _show_warning(message: Warning | str, *_: object, **__: object) -> None:

@@ -27,7 +27,7 @@ from workbench.document import packs
 from workbench.document.status import count
 from workbench.drawing import curves
 from workbench.service import running
-from workbench.terminal import console
+from workbench.terminal import console, link
 
 _CURVE = 10
 """Lines of the curve."""
@@ -224,5 +224,5 @@ def _lines(
     yield from console.table(rows)
     yield ""
     points = [*_points(pack, steps)]
-    for line in curves.text(points, _WIDTH, _CURVE):
+    for line in curves.text(points, _WIDTH, _CURVE, ascii_only=not link.detect().utf8):
         yield "  " + "".join(piece for piece, _ in line).rstrip()

@@ -10,13 +10,14 @@ from pathlib import Path
 from typing import Literal
 
 from engine.catalogue.named import is_catalogue
-from engine.errors import EngineError, LevelError, naming
+from engine.errors import EngineError, LevelError, naming, quoted
 from engine.files import sharing
 from engine.files.storage import require_regular
 from engine.packs.named import is_pack
 from workbench.cli.support import inputs
 from workbench.cli.support.arguments import Parser
 from workbench.folders import config
+from workbench.terminal import console, link
 
 Start = Literal["levels", "design", "play"]
 
@@ -51,7 +52,8 @@ def open_app(name: str | None, start: Start, args: argparse.Namespace) -> int:
         from workbench.theme import theming
 
         theming.load(args.theme)  # refuse it now rather than show another
-    plain = config.load().plain if args.plain is None else args.plain
+    settings = config.load()
+    plain = _wants_plain(settings) if args.plain is None else args.plain
     shared = name is not None and sharing.is_share_string(name)
     folder = name is not None and os.path.isdir(name)  # noqa: PTH112 - false for no path at all
     browsing = folder and start == "design" and not plain
@@ -78,6 +80,8 @@ def open_app(name: str | None, start: Start, args: argparse.Namespace) -> int:
     if plain:
         from workbench.plain import run as run_plain
 
+        for problem in settings.problems:
+            console.note(problem)
         return run_plain(path, play=start == "play")
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise EngineError("the app needs a terminal; see workbench --help for verbs that do not")
@@ -94,6 +98,17 @@ def open_app(name: str | None, start: Start, args: argparse.Namespace) -> int:
     # From the root of the disk: the working folder may go away while the app runs.
     path = path and path.absolute()
     return run(path, start, level=level if shared else None, theme=args.theme, mouse=args.mouse)
+
+
+def _wants_plain(settings: config.Settings) -> bool:
+    """Whether levels open in plain mode where the command line does not say."""
+    if settings.plain:
+        return True
+    screenless = link.detect().dumb and sys.stdin.isatty() and sys.stdout.isatty()
+    if screenless:
+        term = quoted(os.environ.get("TERM", ""))
+        console.note(f"TERM is {term}: plain mode; --no-plain opens the app all the same")
+    return screenless
 
 
 def _require_openable(name: str, start: Start, *, plain: bool) -> None:

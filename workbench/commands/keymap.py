@@ -39,6 +39,9 @@ NEVER = "unbound"
 
 SIGNS = {key_of(sign): sign for sign in map(chr, range(33, 127))}
 """The printable characters of ASCII by the names that Textual has for their keys."""
+_ARROWS = ("up", "down", "left", "right")
+_DIRECTIONS = {"arrows": _ARROWS, "hjkl": tuple("kjhl"), "wasd": tuple("wsad")}
+"""Names for sets of keys of the four directions."""
 _SHOWN = {**SIGNS, "escape": "esc", "pageup": "page up", "pagedown": "page down"}
 
 
@@ -106,6 +109,22 @@ def key(command_id: str) -> str:
     """The key of a command as it is now, for a hint; one without a key is in the palette."""
     keys = commands.get(command_id).keys or commands.get("app.palette").keys
     return show(keys[0]) if keys else "palette"
+
+
+def name_directions(context: str, *, brief: bool = False) -> str:
+    """Name the keys of the four directions in a context, such as ``arrows or hjkl``.
+
+    Of several sets of keys a ``brief`` text names the first.
+    """
+    ways = [commands.get(f"{context}.{way}").keys for way in _ARROWS]
+    sets = [
+        name
+        for name, keys in _DIRECTIONS.items()
+        if all(key in way for key, way in zip(keys, ways, strict=True))
+    ]
+    if not sets:
+        return " ".join(show(way[0]) for way in ways if way)
+    return " or ".join(filter(None, (", ".join(sets[:-1]), sets[-1]))) if not brief else sets[0]
 
 
 def show_all(keys: tuple[str, ...]) -> str:

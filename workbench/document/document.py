@@ -170,6 +170,23 @@ class Document:
             self._forget_attachments()
         self._notify()
 
+    def change_settings(self, name: str, before: object, after: object) -> None:
+        """Add a version that differs in the parameters of the next generation only.
+
+        Setting the same thing several times in a row is one version: it has one ``name``.
+        """
+        entry = self.entry
+        if name == entry.name and entry.settings is not None and self.redo_name is None:
+            self._entries[self._number] = replace(entry, settings=after)
+        else:
+            self.note_settings(before)
+            self.change(name, self.level, entry.attachment)
+            self.note_settings(after)
+
+    def note_settings(self, settings: object) -> None:
+        """Keep the parameters of the next generation with the current version."""
+        self._entries[self._number] = replace(self.entry, settings=settings)
+
     def home_of(self, made: Level) -> Home:
         """Where a level that was generated is to be stored: nowhere yet, if it is another one.
 

@@ -51,12 +51,15 @@ class HistoryEntry:
         name: what was done, in words, for undo and redo; ``opened`` for the first.
         attachment: anything that must come back with this version when it is undone to, such
             as the generated candidate whose timeline it shows; None also if it was let go of.
+        settings: the parameters of the next generation, where they were set with this version or
+            right after it; None where they were not.
     """
 
     name: str
     level: Level
     home: Home
     attachment: Any = None
+    settings: Any = None
 
     @property
     def title(self) -> str:

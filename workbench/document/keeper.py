@@ -16,6 +16,7 @@ from pathlib import Path
 
 from engine.errors import EngineError, LevelError
 from engine.files.storage import FileStamp
+from workbench.commands.keymap import key
 from workbench.document import kept, recovery, sessions
 from workbench.document.document import Document
 from workbench.document.errands import Errands
@@ -329,6 +330,7 @@ class WorkKeeper:
 
 def _disk_words(on_disk: OnDisk, dirty: bool) -> str:
     if on_disk == "changed":
-        after = " (u undoes that), saving asks" if dirty else ""
-        return f"changed on disk by another program; ^e reads it again{after}"
+        after = f" ({key('design.undo')} undoes that), saving asks" if dirty else ""
+        reads = f"{key('design.reload')} on the design screen reads it again"
+        return f"changed on disk by another program; {reads}{after}"
     return "no longer on disk; saving writes it again" if on_disk == "gone" else ""

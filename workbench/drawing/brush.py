@@ -14,6 +14,9 @@ from workbench.drawing.cells import Canvas, Column, beside, fills, solid, under
 from workbench.theme.scales import SIZES, Scale, middle
 from workbench.theme.theming import Look, Theme
 
+YIELDING = frozenset({"blamed", "changed"})
+"""Marks whose signs give way to what is on the cell: they tell of the last event only."""
+
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
@@ -82,7 +85,9 @@ class Brush:
         if scale == "compact":
             return [[*self._compact_cell(cell)]]
         tile, piece = self._tile(cell), self._piece(cell)
-        return cells.draw(scale, tile, piece, heat=self._heat(cell), mark=self._mark(cell))
+        yields = self._yields(cell)
+        heat, mark = self._heat(cell), self._mark(cell)
+        return cells.draw(scale, tile, piece, heat=heat, mark=mark, mark_yields=yields)
 
     def narrow(self, cell: Cell) -> Column:
         """One cell in one column."""
@@ -120,6 +125,10 @@ class Brush:
         if name is None and cell in self._picture.locked:
             name = "locked"
         return None if name is None else self._theme.mark(name)
+
+    def _yields(self, cell: Cell) -> bool:
+        """Whether the sign of a cell's mark gives way to what is drawn there."""
+        return self._overlay.marks.get(cell) in YIELDING
 
     def _gate(self, cell: Cell) -> Look | None:
         directions = self._gates.get(cell)
@@ -164,6 +173,8 @@ class Brush:
             shown = bool(mark.narrow) and (heat is None or piece is not None)
             if piece is not None and tile.through and cell not in self._overlay.marks:
                 shown = False  # what a locked piece stands on is worth more than the lock's sign
+            if second != " " and self._yields(cell) and (piece is not None or not fills(tile)):
+                shown = False
             if shown:
                 first, second = narrow, mark.narrow
             # Beside a number a chip keeps its ground, which distinguishes the digits of the two.

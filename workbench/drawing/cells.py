@@ -34,6 +34,7 @@ def draw(
     *,
     heat: tuple[str, Style] | None = None,
     mark: Look | None = None,
+    mark_yields: bool = False,
 ) -> Canvas:
     """One cell.
 
@@ -43,8 +44,9 @@ def draw(
         piece: how the piece on it is.
         heat: the text and the style of a heat map.
         mark: how the mark of the cell is drawn.
+        mark_yields: whether the mark's sign gives way to the pictures of tile and piece.
     """
-    return [[*line] for line in _drawn(scale, tile, piece, heat, mark)]
+    return [[*line] for line in _drawn(scale, tile, piece, heat, mark, mark_yields)]
 
 
 @lru_cache(maxsize=2_048)
@@ -54,6 +56,7 @@ def _drawn(
     piece: Look | None,
     heat: tuple[str, Style] | None,
     mark: Look | None,
+    mark_yields: bool,
 ) -> Canvas:
     """One cell, as many others are; not to be changed."""
     width, height = SIZES[scale]
@@ -88,13 +91,32 @@ def _drawn(
         _write(canvas[-1], number_column(scale, heat[0]), heat[0].rjust(2), stripe + marking)
     elif mark is not None and mark.narrow:
         marked = under(tile.style, mark)
-        if scale == "large":
+        if mark_yields and (piece is not None or tile.pictures.get(scale) or not fills(tile)):
+            _mark_beside(canvas, scale, tile, mark)
+        elif scale == "large":
             _write(canvas[-1], width - 1, mark.narrow, marked)
         elif tinted:
             _write(canvas[-1], width - 3, f" {mark.narrow} ", marked)
         else:
             _write(canvas[-1], width - 2, mark.narrow, marked)
     return canvas
+
+
+def _mark_beside(canvas: Canvas, scale: Scale, tile: Look, mark: Look) -> None:
+    """Write a mark's sign where nothing is drawn, as near to its usual column as there is room.
+
+    A cell without room is marked by the style of its last line alone.
+    """
+    bare = _drawn(scale, tile, None, None, None, False)
+    usual = len(canvas[-1]) - (1 if scale == "large" else 2)
+    columns = sorted(range(len(canvas[-1])), key=lambda column: abs(column - usual))
+    for line in reversed(range(len(canvas))):
+        for column in columns:
+            # On a piece a blank has the style of the piece.
+            if canvas[line][column] == bare[line][column] and bare[line][column][0] == " ":
+                _write(canvas[line], column, mark.narrow, under(tile.style, mark))
+                return
+    canvas[-1] = [(text, beside(style, mark)) for text, style in canvas[-1]]
 
 
 def _corner_sign(tile: Look, piece: Look, scale: Scale) -> str:

@@ -73,5 +73,7 @@ class GridPlan:
             pointed = row == row_here
             label = "" if within != down else f"{'>' if pointed else ''}{row}"
             style = here if pointed else number
-            lines.append([(letter, style) for letter in f"{label:>{MARGIN[0] - 1}} "] + line)
+            # A cursor's sign before a number of two digits takes the blank behind the number.
+            label = label.rjust(MARGIN[0] - 1).ljust(MARGIN[0])
+            lines.append([(letter, style) for letter in label] + line)
         return lines

@@ -29,7 +29,6 @@ from workbench.plain.openlevel import OpenLevel
 from workbench.plain.orders import Orders
 from workbench.plain.talk import place_of, whole_number
 from workbench.service import running
-from workbench.session.making.sheet import Sheet
 from workbench.theme import theming
 from workbench.ui.wall.wall import Choice
 
@@ -266,8 +265,7 @@ def _take(opened: OpenLevel, gallery: Gallery, rest: list[str]) -> None:
 
 
 def _put(opened: OpenLevel, name: str, level: Level) -> None:
-    opened.document.change(name, level, home=Home())
-    opened.session.maker.sheet = Sheet.of_level(opened.game, level)
+    opened.session.maker.take_other(name, level, home=Home())
     opened.renewed()
 
 

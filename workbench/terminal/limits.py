@@ -3,28 +3,17 @@
 from __future__ import annotations
 
 import re
-import unicodedata
-from functools import lru_cache
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 from rich.color import ColorSystem
 from rich.segment import Segment
 from textual.app import App
 from textual.color import Color
 from textual.filter import LineFilter, Monochrome, NoColor
 
+from workbench.terminal.asciitext import plain
 from workbench.terminal.colours import SYSTEMS
 from workbench.terminal.link import Link
-
-_STAND_INS = str.maketrans(
-    "·…━─●▶‖★→↑←↓▸▾◂✗╌┃│┌┐└┘├┤┬┴┼≤×–—‘’“”",  # noqa: RUF001 - meant as they are
-    "-~=-o>|*>^<v>v<x-||+++++++++<x--''\"\"",
-)
-"""For the signs of panes and for what titles are often written with, one column each."""
-
-
-_CUT = re.compile(r"[ -~]…|…[ -~]")
-"""An ellipsis with a column beside it: one dot alone would end a sentence."""
 
 
 def limit_colours(app: App[int], link: Link) -> None:
@@ -74,17 +63,3 @@ class AsciiOnly(LineFilter):
             segment if segment.text.isascii() else Segment(plain(segment.text), segment.style)
             for segment in segments
         ]
-
-
-@lru_cache(1024)
-def plain(text: str) -> str:
-    """A text in ASCII: without accents, ``?`` for what has no stand-in, of the same width."""
-    text = _CUT.sub("..", text)
-    # Signs that make one together may be narrower than one by one.
-    return set_cell_size("".join(map(_stand_in, text.translate(_STAND_INS))), cell_len(text))
-
-
-def _stand_in(sign: str) -> str:
-    width = cell_len(sign)
-    letter = unicodedata.normalize("NFD", sign)[:1]
-    return letter if width == 1 and letter.isascii() else "?" * width

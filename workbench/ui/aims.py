@@ -83,7 +83,7 @@ class AskAim(Ask):
         aims: those to choose from; of one such as ``moves=N`` the value is to be typed.
     """
 
-    HINT = "enter take   up down another aim   esc cancel"
+    HINT = "enter take   up down another aim"
 
     def __init__(self, prompt: str, value: str, check: Check, aims: Sequence[str]) -> None:
         super().__init__(prompt, value, check)

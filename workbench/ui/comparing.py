@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from workbench.commands import keymap
 from workbench.document.history import Home, named_like
-from workbench.session.making.sheet import Sheet
 from workbench.session.session import Session
 from workbench.session.sides import Fetch, Side
 
@@ -39,8 +38,7 @@ def compare(
         if kept is document.home:
             level = named_like(level, session.level, session.game.title)
         made = taken.made.kept() if taken.made is not None else None
-        document.change(f"take {taken.label}", level, made, kept)
-        session.maker.sheet = Sheet.of_level(session.game, level)
+        session.maker.take_other(f"take {taken.label}", level, made, kept)
         session.history.show(taken.solved)
         host.say(f"taken: {taken.label}; {keymap.key('design.undo')} takes it back")
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
-from textual import events
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
@@ -20,6 +20,7 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 from textual.widgets.input import Selection
 
+from workbench import commands
 from workbench.commands import keymap
 from workbench.document.listing import NOT_LEVELS
 from workbench.folders.resources import as_path, lacks_folder, with_ending
@@ -48,8 +49,9 @@ class Question(Dialog[Answered]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [*keymap.bound(QUESTIONS)]
-    HINT = "enter take   esc cancel"
-    """What its keys do."""
+    HINT = "enter take"
+    """What its own keys do; the key that leaves it, and the word for that, stand behind."""
+    LEAVES = "cancel"
 
     def asks(self) -> Iterable[Widget]:
         """What it asks, and where the answer is given."""
@@ -65,11 +67,18 @@ class Question(Dialog[Answered]):
             yield from self.asks()
             yield Static("", markup=False, id="wrong")
             yield from self.helps()
-            yield Static(self.HINT, markup=False, classes="hint")
+            leaves = f"{keymap.key('dialog.cancel')} {self.LEAVES}"
+            hint = "   ".join(filter(None, (self.HINT, leaves)))
+            yield Static(hint, markup=False, classes="hint")
 
     def refuse(self, why: str) -> None:
-        """Says why an answer is not taken."""
+        """Say why an answer is not taken, until another one is typed."""
         self.query_one("#wrong", Static).update(why)
+
+    @on(Input.Changed)
+    def _forget_refusal(self) -> None:
+        for line in self.query("#wrong").results(Static):
+            line.update("")
 
 
 Field = TypeVar("Field", bound="Input | TextArea")
@@ -102,7 +111,7 @@ class Choose(Question[str | None]):
             yield Static(self._question, markup=False, classes="question")
             for number, (key, words) in enumerate(self._answers):
                 yield Answer(key, words, classes="-at" if number == self._at else None)
-            yield Answer("escape", "Cancel", shown="esc")
+            yield Answer("escape", "Cancel", shown=keymap.key("dialog.cancel"))
 
     def on_key(self, event: events.Key) -> None:
         """Takes the answer of that key."""
@@ -114,7 +123,7 @@ class Choose(Question[str | None]):
         elif event.key in ("up", "down"):
             self._move(1 if event.key == "down" else -1)
         # Whatever else is pressed was not meant for the screen underneath.
-        if event.key != "escape":
+        if event.key not in commands.get("dialog.cancel").keys:
             event.stop()
 
     def _move(self, by: int) -> None:

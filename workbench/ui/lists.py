@@ -93,7 +93,7 @@ class PickRow(Question[int | None]):
 
     def __init__(self, question: str, rows: Sequence[PickableRow], cursor: int = 0) -> None:
         super().__init__()
-        self.HINT = f"{keymap.key('list.choose')} take   {keymap.key('dialog.cancel')} cancel"
+        self.HINT = f"{keymap.key('list.choose')} take"
         self._question = question
         self._rows = rows
         self._cursor = cursor

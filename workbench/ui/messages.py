@@ -8,35 +8,57 @@ from textual import on
 from textual.widget import Widget
 from textual.widgets import Static
 
-from workbench.commands import keymap
 from workbench.ui.dialogs import Question
-from workbench.ui.lines import Line
+from workbench.ui.lines import Line, wrap
 from workbench.ui.lists import MOST, PickList
 from workbench.ui.said import Messages, Notice
+
+CURSOR = 2
+"""Columns of the sign of the cursor."""
+
+
+class MessageList(PickList):
+    """All messages whole, each on as many rows as it takes, the end of the last at the cursor."""
+
+    def __init__(self, messages: Messages) -> None:
+        super().__init__([])
+        self._messages = [*messages]
+        self.styles.height = 1
+
+    def on_resize(self) -> None:
+        """Break the messages to the width that there is."""
+        width = max(self.size.width - CURSOR, 1)
+        rows = [row for said in self._messages for row in _break_rows(said, width)]
+        if rows != self._rows:
+            self._rows, self.cursor = rows, len(rows) - 1
+            self.styles.height = min(len(rows), MOST, self.app.size.height // 2)
+            self.renew()
 
 
 class MessagesScreen(Question[None]):
     """All messages, the latest under the cursor."""
 
-    DEFAULT_CSS = "MessagesScreen .dialog { width: 96%; }"
+    HINT, LEAVES = "", "back"
 
     def __init__(self, messages: Messages) -> None:
         super().__init__()
-        self.HINT = f"{keymap.key('dialog.cancel')} back"
-        self._messages = [*messages]
+        self._messages = messages
 
     def asks(self) -> Iterable[Widget]:
-        """A line for each message."""
+        """The messages."""
         yield Static("Messages", markup=False, classes="question")
-        pick = PickList([_row(said) for said in self._messages], len(self._messages) - 1)
-        pick.styles.height = min(len(self._messages), MOST, self.app.size.height // 2)
-        yield pick
+        yield MessageList(self._messages)
 
     @on(PickList.RowPicked)
     def _picked(self) -> None:
         self.dismiss(None)
 
 
-def _row(said: Notice) -> Line:
-    role = "" if said.role == "muted" else said.role
-    return [(f"{said.at:%H:%M:%S}  ", "muted"), (said.text, role)]
+def _break_rows(said: Notice, width: int) -> list[Line]:
+    """Break a message into rows, the first with its time."""
+    time, role = f"{said.at:%H:%M:%S}  ", "" if said.role == "muted" else said.role
+    texts = wrap(said.text, width - len(time))
+    return [
+        [(time if number == 0 else " " * len(time), "muted"), (text, role)]
+        for number, text in enumerate(texts)
+    ]

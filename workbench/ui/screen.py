@@ -155,7 +155,8 @@ class CommandScreen(HeldScreen):
 
     def toured(self, command: Command) -> None:
         """Goes on with the tour if a command was what it waits for."""
-        if self.workbench.tour.done(command.id) or command.id == ENDING:
+        tour = self.workbench.tour
+        if tour.done(command.id, self.CONTEXTS) or command.id == ENDING:
             for line in self.workbench.screen.query(KeyLine):
                 line.renew_message()
 

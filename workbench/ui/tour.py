@@ -29,7 +29,7 @@ STEPS = (
     TourStep("design.what-if", "tells what every single change would do"),
     TourStep("design.cancel", "leaves that, as whatever else was opened"),
     TourStep("design.play", "plays the level: rarer things are in menus"),
-    TourStep("play.back", "leads back; arrows move, more keys stand below"),
+    TourStep("play.back", "leads back; more keys stand below"),
     TourStep("design.save", "saves the level"),
 )
 ENDING = "app.tour"
@@ -37,49 +37,55 @@ ENDING = "app.tour"
 
 
 class Tour:
-    """Where the user is on the tour.
+    """The steps of the tour that the user has not tried yet.
 
-    It begins by itself once, at the first start, and after that only when it is asked for.
+    It begins by itself once, at the first start, and after that only when it is asked for. On every
+    screen the first step that can be tried there is shown, and only that one counts as tried:
+    whatever else the user does skips nothing.
     """
 
     def __init__(self) -> None:
         """Begins the tour, unless it was shown at an earlier start."""
-        self._number: int | None = None if _shown_before() else 0
+        self._left: tuple[TourStep, ...] = () if _shown_before() else STEPS
 
     @property
     def on(self) -> bool:
         """Whether there is still something to try."""
-        return self._number is not None
+        return bool(self._left)
 
     def turn(self) -> None:
         """Ends the tour, or begins it again."""
-        self._number = None if self.on else 0
+        self._left = () if self.on else STEPS
 
-    def done(self, command_id: str) -> bool:
-        """Goes on if a command is what was to be tried, or a later one; False if it is neither."""
-        if self._number is None:
+    def done(self, command_id: str, contexts: Collection[str]) -> bool:
+        """Go on if a command is the one shown on a screen of some contexts; False if it is not.
+
+        With the last step the tour ends, also for those who began it on another screen.
+        """
+        shown = self._shown(contexts)
+        if shown is None or shown.command_id != command_id:
             return False
-        later = [step.command_id for step in STEPS[self._number :]]
-        if command_id not in later:
-            return False
-        self._number += later.index(command_id) + 1
-        if self._number == len(STEPS):
-            self._number = None
+        self._left = tuple(step for step in self._left if step is not shown)
+        if shown is STEPS[-1]:
+            self._left = ()
         return True
 
     def line(self, contexts: Collection[str]) -> Line:
         """What to try now on a screen that has the commands of some contexts; empty for nothing."""
-        if self._number is None:
+        shown = self._shown(contexts)
+        if shown is None:
             return ()
-        for number, step in enumerate(STEPS[self._number :], start=self._number + 1):
-            if commands.get(step.command_id).context in contexts:
-                return [
-                    (f"tour {number} of {len(STEPS)}: ", "title"),
-                    (keymap.key(step.command_id), "key"),
-                    (f" {step.words}", ""),
-                    (f" · {keymap.key(ENDING)} ends it", "muted"),
-                ]
-        return ()
+        return [
+            (f"tour {STEPS.index(shown) + 1} of {len(STEPS)}: ", "title"),
+            (keymap.key(shown.command_id), "key"),
+            (f" {shown.words}", ""),
+            (f" · {keymap.key(ENDING)} ends it", "muted"),
+        ]
+
+    def _shown(self, contexts: Collection[str]) -> TourStep | None:
+        """Return the first step left of a screen with some contexts, None if there is none."""
+        steps = self._left
+        return next((s for s in steps if commands.get(s.command_id).context in contexts), None)
 
 
 def _marker() -> Path:

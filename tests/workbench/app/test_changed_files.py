@@ -34,7 +34,7 @@ async def test_a_file_changed_by_another_program_is_reported_and_read_again(
         levelfile.write(slope("Theirs"), file)
         app.post_message(events.AppFocus())
         await until(pilot, lambda: "slope.toml · changed on disk" in frames.frame(app))
-        assert "^e reads it again" in app.screen.query_one(KeyLine).message
+        assert "; o r on the design screen reads it again" in app.screen.query_one(KeyLine).message
         await press(pilot, "o", "r")
         await until(pilot, lambda: document.level.title == "Theirs")
         await pilot.pause()

@@ -162,8 +162,26 @@ class TestMenus:
         async with app.run_test(size=(80, 24)) as pilot:
             await settled(app, pilot)
             app.say("first")
-            app.say("second", "bad")
-            app.say("second", "bad")
+            app.say("said twice", "bad")
+            app.say("said twice", "bad")
             await pilot.press("v", "m")
             await until(pilot, lambda: isinstance(app.screen, MessagesScreen))
-            assert frame(app).count("second") == 1 and "first" in frame(app)
+            assert frame(app).count("said twice") == 1 and "first" in frame(app)
+
+    @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+    async def test_messages_are_shown_whole(self, folder: Path, size: tuple[int, int]) -> None:
+        app = WorkbenchApp(folder=folder)
+        async with app.run_test(size=size) as pilot:
+            await settled(app, pilot)
+            words = " ".join(f"word-{number}" for number in range(40))
+            app.say("first")
+            app.say(words)
+            await pilot.press("v", "m")
+            await until(pilot, lambda: isinstance(app.screen, MessagesScreen))
+            await until(pilot, lambda: "word-39" in frame(app))
+            assert [word for word in words.split() if word not in frame(app)] == []
+            assert "…" not in frame(app)
+            await pilot.press("home")
+            await until(pilot, lambda: "first" in frame(app))
+            await pilot.resize_terminal(size[0] + 40, size[1])
+            await until(pilot, lambda: "word-39" in frame(app))

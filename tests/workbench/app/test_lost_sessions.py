@@ -296,7 +296,9 @@ async def test_the_rest_is_offered_once_the_first_is_done_with(file: Path, tmp_p
             await offered(app, pilot)
             await press(pilot, "enter")
             await app.workers.wait_for_complete()
-            message = f"recovered; {left} more wait{'s' if left == 1 else ''} with the levels (^o)"
+            waiting = f"{left} more wait{'s' if left == 1 else ''}"
+            what = "it" if left == 1 else "them"
+            message = f"recovered; {waiting}: o u in the level browser shows {what}"
             end = time.monotonic() + 60
             while message not in frames.frame(app) and time.monotonic() < end:
                 await pilot.pause(0.01)

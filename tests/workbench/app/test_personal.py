@@ -25,6 +25,7 @@ from workbench.theme import theming
 from workbench.ui.help import HelpScreen
 from workbench.ui.keyline import KeyLine
 from workbench.ui.lists import PickList
+from workbench.ui.messages import MessagesScreen
 
 
 @pytest.fixture
@@ -154,14 +155,23 @@ async def test_files_are_not_looked_at_while_nothing_happens(folder: Path, own: 
         assert not app.theme_glyphs.dark
 
 
-async def test_what_is_wrong_in_the_files_is_one_line_at_the_start(folder: Path, own: Path) -> None:
-    config.file().write_text("mouse = 3\n")
-    userkeys.file().write_text('"levels.play" = "f5"\n')
+async def test_all_that_is_wrong_in_the_files_is_said_at_the_start(folder: Path, own: Path) -> None:
+    config.file().write_text("mouse = 3\nplain = 'yes'\n")
+    userkeys.file().write_text('"levels.play" = "f5"\n"levels.jump" = "j"\n')
     app = WorkbenchApp(folder=folder)
-    async with app.run_test(size=(200, 24)) as pilot:
+    async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: message(app))
-        assert "mouse: expected true or false" in message(app)
-        assert "and 1 more: see workbench doctor" in message(app)
+        assert message(app) == "4 problems in your files: v m lists them"
+        await press(pilot, "v", "m")
+        await opened(pilot, MessagesScreen)
+        lines = [line.strip(" │▸") for line in frame(app).splitlines()]
+        await press(pilot, "home")
+        lines = [*(line.strip(" │▸") for line in frame(app).splitlines()), *lines]
+        listed = " ".join(" ".join(lines).split())
+        said = ("mouse: expected true or false", "plain: expected true or false",
+                "'f5' cannot be used: terminals and", "levels.jump: unknown command")  # fmt: skip
+        assert [words for words in said if words not in listed] == []
+        await press(pilot, "escape")
         await press(pilot, "question_mark")
         await opened(pilot, HelpScreen)
         await until(pilot, lambda: "'f5'" in frame(app))

@@ -1,12 +1,19 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from frames import check_text
 from sample_picture import FULL
 
+from engine.files import levelfile
+from engine.game import registry
 from engine.values.grid import Cell
 from engine.values.picture import Picture, Piece
 from workbench.drawing import canvas
+from workbench.drawing.brush import Overlay
+from workbench.drawing.cells import fills
+from workbench.folders.resources import levels_folder
 from workbench.theme import theming
 from workbench.theme.scales import SCALES, Scale
 
@@ -157,3 +164,39 @@ def test_digits_of_a_difference_and_of_the_chip_beside_it_stand_on_grounds_of_th
     assert [part.text for part in line] == ["-2", "4", "-"]
     worse = theme.mark("worse").style.bgcolor
     assert [part.style.bgcolor == worse for part in line if part.style] == [True, False, True]
+
+
+@pytest.mark.parametrize("mark", ["blamed", "changed"])
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("theme", ["default", "ascii", "emoji"])
+@pytest.mark.parametrize("game", ["fruit-dating", "skiddy", "linjat", "mazing-monk"])
+def test_the_last_event_hides_nothing_on_the_board(
+    game: str, theme: str, scale: Scale, mark: str
+) -> None:
+    loaded, known = theming.load_shipped(theme), registry.get(game)
+    files = (levels_folder() / game).glob("*.toml")
+    names = {name for path in files for name in shown(path)}
+    for tile, piece in sorted(names):
+        picture = Picture(((tile,),), {(0, 0): Piece(piece, 0)} if piece else {})
+        plain, marked = (
+            [
+                column
+                for line in canvas.plan(picture, scale).paint(picture, loaded, known.name, overlay)
+                for column in line
+            ]
+            for overlay in (Overlay(), Overlay(marks={(0, 0): mark}))
+        )
+        assert marked != plain, (tile, piece)
+        if piece or not fills(loaded.look(game, tile)):
+            kept = [before for before, after in zip(plain, marked, strict=True)
+                    if before[0] not in (" ", after[0])]  # fmt: skip
+            assert not kept, (tile, piece)
+
+
+def shown(path: Path) -> set[tuple[str, str]]:
+    """The tiles of a level, each with the piece on it."""
+    level = levelfile.read(path)
+    picture = registry.get(level.game).boards.picture(level.board)
+    pieces = {cell: piece.name for cell, piece in picture.pieces.items()}
+    cells = ((row, col) for row in range(picture.rows) for col in range(picture.cols))
+    return {(picture.tiles[r][c], pieces.get((r, c), "")) for r, c in cells if picture.has((r, c))}

@@ -81,10 +81,23 @@ def test_a_terminal_gone_without_a_signal_holds_nothing_up(open_level):
         assert terminal.process.wait(60) == 128 + signal.SIGHUP
 
 
-def test_a_terminal_that_knows_nothing(open_level):
-    with open_level((80, 24), {"TERM": "dumb"}) as terminal:
+def test_a_terminal_that_knows_nothing_has_the_app_in_ascii(level):
+    arguments = [*WORKBENCH, "--no-plain", str(level)]
+    with Terminal(arguments, (80, 24), {"TERM": "dumb"}) as terminal:
+        terminal.until(ready)
+        terminal.until_quiet(0.5)
         assert terminal.text.isascii()
         assert terminal.colours == set()
+
+
+@pytest.mark.parametrize("verb", [(), ("play",)])
+def test_a_terminal_that_knows_nothing_has_plain_mode_unless_asked(level, verb):
+    with Terminal([*WORKBENCH, *verb, str(level)], (80, 24), {"TERM": "dumb"}) as terminal:
+        terminal.until("Type help for the commands.")
+        assert "TERM is 'dumb': plain mode; --no-plain opens the app" in terminal.text
+        assert b"\x1b" not in terminal.output
+        terminal.send("quit\r")
+        assert terminal.status() == 0
 
 
 def test_started_in_a_tiny_window(level):

@@ -37,7 +37,7 @@ def wish(home: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
 
 def played(protocol: Protocol | None, **environ: str) -> PictureTerminal:
     """Play in a terminal."""
-    arguments = [*WORKBENCH, "play", str(FIRST)]
+    arguments = [*WORKBENCH, "play", "--no-plain", str(FIRST)]
     return PictureTerminal(arguments, protocol, (100, 40), environ)
 
 

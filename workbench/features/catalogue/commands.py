@@ -35,7 +35,7 @@ CATALOGUE = (
     _say("tag", "e>g", "Tags", "Change the tags of the level."),
     _say("note", "e>n", "Note", "Write a note on the level."),
     _show("open", "act", "Open",
-        "Open the level in the design screen; esc there leads back to its place. An empty cell of "
+        "Open the level in the design screen, which leads back to its place. An empty cell of "
         "the grid becomes a target, or is no longer one.", "open", 1),
     _show("next-view", "next-pane", "Next view", "Wall, table or grid.", "view", 4),
     _grid("facts", "v>v", "Grid of",

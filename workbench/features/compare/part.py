@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -35,11 +36,11 @@ class ComparePart(Part):
 
     async def _compare(self) -> None:
         document, made = self.document, self.session.history.made
-        history, path = document.history, document.path
+        history, path, earlier = document.history, document.path, self._list_earlier_versions()
         ways: dict[str, tuple[str, Callable[[], Awaitable[None]]]] = {}
-        if len(history) > 1:
-            before = partial(self._compare_with, len(history) - 2)
-            ways["v"] = f"the version before: {history[-1].name}", before
+        if earlier:
+            before = partial(self._compare_with, earlier[0])
+            ways["v"] = f"the version before: {history[earlier[0] + 1].name}", before
         if path is not None:
             saved = partial(self._compare_file, path, "the saved file", document.home)
             ways["f"] = "the saved file", saved
@@ -48,12 +49,21 @@ class ComparePart(Part):
             ways["o"] = "what was generated, before your edits", partial(self._with, generated)
         ways["s"] = "another seed, same parameters", self._compare_seed
         ways["l"] = "another level file", self._compare_other_file
-        if len(history) > 2:
+        if len(earlier) > 1:
             ways["h"] = "an earlier version", self._compare_version
         answers = [(key, words) for key, (words, _) in ways.items()]
         answer = await self.answer(Choose("Compare with what?", answers))
         if answer is not None:
             await ways[answer][1]()
+
+    def _list_earlier_versions(self) -> list[int]:
+        """List the numbers of the versions before changes of the level, the last change first.
+
+        A change of parameters is no change of the level.
+        """
+        levels = [replace(entry.level, verdict=None) for entry in self.document.history]
+        numbers = range(len(levels) - 2, -1, -1)
+        return [number for number in numbers if levels[number] != levels[number + 1]]
 
     async def _compare_with(self, number: int) -> None:
         """Compare with the version of the history with a number, named by what was done next."""
@@ -64,8 +74,7 @@ class ComparePart(Part):
         await self._with(other, home=entry.home)
 
     async def _compare_version(self) -> None:
-        history = self.document.history
-        numbers = range(len(history) - 2, max(len(history) - 2 - VERSIONS, -1), -1)
+        history, numbers = self.document.history, self._list_earlier_versions()[:VERSIONS]
         answers = [
             (str(digit), f"before: {history[number + 1].name}")
             for digit, number in enumerate(numbers, start=1)

@@ -7,7 +7,7 @@ from functools import partial
 
 from textual.screen import Screen
 
-from workbench.commands import Action
+from workbench.commands import Action, keymap
 from workbench.session.session import Session
 from workbench.ui import layout
 from workbench.ui.keyline import KeyLine
@@ -90,7 +90,7 @@ def _tabs(names: Sequence[str], front: str) -> Line:
         here = name == front
         spans += [(f"[{name}]" if here else f" {name} ", "selected" if here else "muted")]
         spans.append((" ", ""))
-    return [*spans, (" tab: next", "muted")]
+    return [*spans, (f" {keymap.key('design.next-pane')}: next", "muted")]
 
 
 def show_keys(line: KeyLine, session: Session, panes: Arrangement, parts: Sequence[Part]) -> None:

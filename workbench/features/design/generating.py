@@ -101,7 +101,9 @@ class GeneratingPart(Part):
         maker.generate(self.session.locks.around(area, inside=inside))
 
     def _sheet_changed(self, message: ParametersPane.Changed) -> None:
-        self.session.maker.sheet = self._shown = self.pane.sheet
+        maker, sheet = self.session.maker, self.pane.sheet
+        maker.set_sheet(f"set {sheet.name_changes(maker.sheet)}", sheet)
+        self._shown = maker.sheet
         self._show_recipe()
 
     def draw(self, view: View) -> View:

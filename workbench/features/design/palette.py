@@ -133,7 +133,10 @@ class PalettePane(LinePane, keys="tools"):
         for ways in foot:
             if not ways:
                 ends = keymap.key("design.cancel")
-                moves: Line = [("arrows", "key"), (" cursor  ", "")]
+                moves: Line = [
+                    (keymap.name_directions("board", brief=True), "key"),
+                    (" cursor  ", ""),
+                ]
                 yield cut([*moves, (ends, "key"), (" done", "")], width)
                 continue
             yield cut([span for way in ways for span in self._way(way)][:-1], width)

@@ -35,8 +35,7 @@ SHORT = 5
 class ParametersPane(LinePane, keys="parameters"):
     """A list of parameters by stage, the help of the one at the cursor below it.
 
-    Left and right change a value, ``<`` and ``>`` the upper end of a range; a digit or enter
-    begins to type one; backspace goes back to the default. What has been set has a star.
+    Keys change a value by steps, or begin to type one in its place. What has been set has a star.
     """
 
     class Changed(Message):
@@ -49,6 +48,7 @@ class ParametersPane(LinePane, keys="parameters"):
     _cursor = 0
     _top = 0
     _typed: str | None = None
+    _selected = False  # whether typing replaces the value, as in a field just entered
     _error = ""
     _locked: frozenset[str] = frozenset()
     _note = _refusal = ""
@@ -140,7 +140,8 @@ class ParametersPane(LinePane, keys="parameters"):
         left: list[Span] = [(f"{star}{row.title}", "selected" if here else "")]
         if here and self._typed is not None:
             end = self._typed[-max(width - len(row.title) - 4, 1) :]
-            right: list[Span] = [(f" {end}", "title"), (" ", "cursor")]
+            role = "selected" if self._selected else "title"
+            right: list[Span] = [(" ", ""), (end, role), (" ", "cursor")]
         elif here:
             right = [(f" {LESS}", "key"), (f" {value} ", "selected"), (MORE, "key")]
         else:
@@ -213,10 +214,7 @@ class ParametersPane(LinePane, keys="parameters"):
             self._put(self._sheet.with_value(row.parameter, None))
 
     def action_type(self) -> None:
-        """Begin to type a value, from the present one; on a heading show or hide its group.
-
-        An expression takes more room than a row has.
-        """
+        """Begin to type a value in place of the present one; show or hide a heading's group."""
         row, sheet = self._rows[self._cursor], self._sheet
         if row.heading:
             self._unfold(self._open ^ {row.group})
@@ -225,9 +223,10 @@ class ParametersPane(LinePane, keys="parameters"):
         if row.parameter is None:
             self._typed = "" if sheet.seed is None else str(sheet.seed)
         elif row.parameter.kind == "expression":
-            self.action_command("design.wish")
+            self.action_command("design.wish")  # it takes more room than a row has
         else:
             self._typed = values.typed(row.parameter, sheet.value(row.parameter))
+        self._selected = bool(self._typed)
         self.renew()
 
     def on_key(self, event: events.Key) -> None:
@@ -242,6 +241,7 @@ class ParametersPane(LinePane, keys="parameters"):
         event.stop()
         event.prevent_default()
         typed = self._typed or ""
+        kept, self._selected = "" if self._selected else typed, False
         if event.key == "enter":
             self._commit(typed)
         elif event.key == "escape":
@@ -250,9 +250,9 @@ class ParametersPane(LinePane, keys="parameters"):
             self._commit(typed)
             self.action_move(-1 if event.key == "up" else 1)
         elif event.key == "backspace":
-            self._typed = typed[:-1]
-        elif event.is_printable and event.character and len(typed) < LONGEST_NUMBER:
-            self._typed, self._error = typed + event.character, ""
+            self._typed = kept[:-1]
+        elif event.is_printable and event.character and len(kept) < LONGEST_NUMBER:
+            self._typed, self._error = kept + event.character, ""
         self.renew()
 
     @property

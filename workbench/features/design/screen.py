@@ -24,7 +24,6 @@ from workbench.commands import Action, Command, keymap
 from workbench.document.document import Document
 from workbench.document.history import Home
 from workbench.features.design import arranging
-from workbench.session.making.sheet import Sheet
 from workbench.session.players import Player
 from workbench.session.session import Session
 from workbench.ui import layout
@@ -142,8 +141,7 @@ class DesignScreen(RunningScreen):
     def take(self, level: Level, words: str) -> None:
         """Makes a level from elsewhere, as ``words`` say, the one at hand; undo takes it back."""
         session = self.session
-        self.document.change(f"take {words}", level, home=Home())
-        session.maker.sheet = Sheet.of_level(session.game, level)
+        session.maker.take_other(f"take {words}", level, home=Home())
         session.history.show()
         back, undo = keymap.key("design.cancel"), keymap.key("design.undo")
         self.say(f"{words}; {back} leads back there, {undo} brings back what was here")

@@ -10,7 +10,9 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from engine.errors import ParameterError
-from engine.values.parameters import WHERE
+from engine.game.game import Game
+from engine.making.wishes import kinds_of_boards
+from engine.values.parameters import WHERE, Parameter
 from engine.values.ranges import Range
 from workbench.commands import Action, keymap
 from workbench.session.making import values
@@ -30,6 +32,8 @@ AROUND = 9
 """Lines of the dialog around its facts."""
 MEANING = 2
 """Lines for the whole meaning of a fact."""
+_KINDS = {bool: "true or false", int: "a number", float: "a number", str: "text"}
+"""The meanings of facts that are not explained."""
 LONGEST_NAME = 20
 """Columns of the names of facts; a longer one moves its meaning on."""
 
@@ -85,7 +89,7 @@ class AskWish(Ask):
         facts: what there is to ask for, each with what it means.
     """
 
-    HINT = "enter take   up down a fact   tab writes it   esc cancel"
+    HINT = "enter take   up down a fact   tab writes it"
 
     def __init__(self, prompt: str, value: str, check: Check, facts: Mapping[str, str]) -> None:
         super().__init__(prompt, value, check)
@@ -99,7 +103,7 @@ class AskWish(Ask):
         yield pane
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Shows the facts that have the word."""
+        """Show the facts that have the word."""
         word = self._word(event.input)
         if word or not event.value:
             self.query_one(FactsPane).find(word)
@@ -142,33 +146,37 @@ class WishingPart(Part):
     def _ask(self) -> None:
         self.host.pause()
         sheet = self.session.maker.sheet
-        parameter = sheet.game.generator.parameters[WHERE.key]
-        facts, wished = _facts(sheet), values.typed(parameter, sheet.value(parameter))
+        wished = values.typed(wish := _wish_parameter(sheet), sheet.value(wish))
         such = next((each for each in EXAMPLES if self._wrong(each) is None), "")
         question = "What must hold of levels?" + (f" Such as {such}" if such else "")
-        self.ask(AskWish(question, wished, self._wrong, facts), self._take)
+        self.ask(AskWish(question, wished, self._wrong, explain_keys(sheet.game)), self._take)
 
     def _with(self, text: str) -> Sheet:
-        """The sheet with a wish, which goes before what a preset demands of the same facts.
+        """The sheet with a wish, and without those defaults of the same facts that exclude it.
 
         Raises:
             ParameterError: it is too long.
         """
-        sheet = self.session.maker.sheet
-        schema = sheet.game.generator.parameters
-        anything = {fact: Range(fact.low, None) for fact in schema.facts() if not fact.boolean}
-        for fact, range_ in anything.items():
-            if sheet.settings.get(fact.key) == range_:  # an earlier wish went before the preset
-                sheet = sheet.with_value(fact, None)
-        wish = schema[WHERE.key]
+        maker, sheet = self.session.maker, self.session.maker.sheet.without_freed()
+        wish = _wish_parameter(sheet)
         sheet = sheet.with_value(wish, wish.parse(text) if text.strip() else None)
-        if not self.session.maker.refusal_of(sheet):
+        if not maker.refusal_of(sheet):
             return sheet
-        freed = sheet
-        for fact, range_ in anything.items():
-            if fact.key not in sheet.settings and fact.key in _NAME.findall(text):
-                freed = freed.with_value(fact, range_)
-        return sheet if self.session.maker.refusal_of(freed) else freed
+        named = [
+            parameter
+            for parameter in sheet.judges
+            if parameter.key in _NAME.findall(text)
+            and sheet.is_default(parameter)
+            and isinstance(sheet.value(parameter), Range)
+            and not parameter.boolean
+        ]
+        if maker.refusal_of(sheet.with_freed(*named)):
+            return sheet
+        for parameter in tuple(named):  # those that are not in the way stay as they are
+            others = [other for other in named if other is not parameter]
+            if not maker.refusal_of(sheet.with_freed(*others)):
+                named = others
+        return sheet.with_freed(*named)
 
     def _wrong(self, text: str) -> str | None:
         """What is wrong with a wish, or in its way; None if nothing is."""
@@ -179,15 +187,39 @@ class WishingPart(Part):
         return wrong.removeprefix(f"{WHERE.key}: ") or None
 
     def _take(self, text: str) -> None:
-        self.session.maker.sheet = self._with(text)
-        ways = [keymap.key(f"design.{way}") for way in ("new-seed", "gallery", "batch")]
-        made = f"{', '.join(ways[:-1])} and {ways[-1]} make such levels"
-        self.host.say(f"{made}: {text.strip()}" if text.strip() else "nothing is wished for")
+        wished = text.strip()
+        sheet = self._with(wished)
+        self.session.maker.set_sheet(f"wish {wished}" if wished else "no wish", sheet)
+        self.host.say(_summarize_demands(sheet, wished))
         self.host.renew()
 
 
-def _facts(sheet: Sheet) -> dict[str, str]:
-    """What levels of the game can be asked for, beside what holds of all of them or of none."""
-    return {
-        fact.key: fact.help for fact in sheet.game.generator.parameters.facts() if not fact.boolean
-    }
+def _summarize_demands(sheet: Sheet, wished: str) -> str:
+    """Say what the next levels will be like: the wish, and whatever else is demanded of them."""
+    keys = [keymap.key(f"design.{way}") for way in ("new-seed", "gallery", "batch")]
+    made = f"{', '.join(keys[:-1])} and {keys[-1]} make such levels"
+    demands = ", ".join(sheet.demands)
+    said = f"{made}: {wished}" if wished else "no wish"
+    if demands:
+        said += f" · also {demands}" if wished else f" · levels must have {demands}"
+    usual = sheet.without_freed()
+    freed = (p for p in sheet.judges if p.key in sheet.freed)
+    given_up = ", ".join(f"{p.key}={values.shown(p, usual.value(p))}" for p in freed)
+    return f"{said} · no longer {given_up}" if given_up else said
+
+
+def _wish_parameter(sheet: Sheet) -> Parameter:
+    """Return the parameter that holds the wish."""
+    return sheet.game.generator.parameters[WHERE.key]
+
+
+def explain_keys(game: Game) -> dict[str, str]:
+    """Return every key that an expression over levels of a game can name, with its meaning.
+
+    Those that have an explanation come first.
+    """
+    helps = {p.key: p.help for p in game.generator.parameters.parameters}
+    helps |= game.solver.mechanics
+    kinds = kinds_of_boards([game])
+    explained = {key: helps[key] for key in [*helps, *kinds] if key in kinds and key in helps}
+    return explained | {key: _KINDS[kind] for key, kind in kinds.items() if key not in explained}

@@ -36,7 +36,7 @@ GALLERY = (
     _move("first", "first", "First"),
     _move("last", "last", "Last"),
     _choose("open", "act", "Open",
-        "Open the level in the design screen; esc there leads back to the wall.", "open", 1),
+        "Open the level in the design screen, which leads back to the wall.", "open", 1),
     _choose("keep", "keep", "Keep", "Keep the level, or no longer; the cursor goes on.",
         "keep", 2),
     _choose("reject", "take-away", "Reject",

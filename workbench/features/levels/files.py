@@ -62,7 +62,8 @@ class LevelFiles(LevelsPart):
 
         folder = self.host.browser.folder if read_only else file.parent
         copy = await asyncio.to_thread(moving.duplicate, file, folder)
-        self.read_again(copy, f"copied to {brief(copy) if read_only else copy.name}; r renames it")
+        name = brief(copy) if read_only else copy.name
+        self.read_again(copy, f"copied to {name}; {keymap.key('levels.rename')} renames it")
 
     async def _rename(self, file: Path, _: bool) -> None:
         """Asks for another file name and title."""
@@ -126,7 +127,8 @@ class LevelFiles(LevelsPart):
             for part in (folder, *folder.parents)
             if part.is_relative_to(parent) and part != parent
         )
-        self.read_again(folder, f"{folder.name}/ made; n and g put levels into it")
+        ways = f"{keymap.key('levels.new')} and {keymap.key('levels.generate')}"
+        self.read_again(folder, f"{folder.name}/ made; {ways} put levels into it")
 
 
 def _row(deleted: Deleted) -> PickableRow:

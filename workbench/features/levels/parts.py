@@ -177,7 +177,8 @@ class LevelsComparing(LevelsPart):
         if level is None:
             return "no level is selected"
         if marked is not None and marked.game != level.game:
-            return f"the marked level is one of {marked.game}; esc lets it go"
+            back = keymap.key("levels.back")
+            return f"the marked level is one of {marked.game}; {back} lets it go"
         return None
 
     def _compare(self) -> None:

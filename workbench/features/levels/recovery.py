@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
 from engine.errors import EngineError
-from workbench.commands import Action, Unless, lacking
+from workbench.commands import Action, Unless, keymap, lacking
 from workbench.document import trash
 from workbench.document.recovery import Orphan
 from workbench.features.levels.levellist import preview
@@ -94,9 +94,9 @@ class RecoveryScreen(CommandScreen):
             self.dismiss(None)
             app.call_later(show)
             if rest:
-                message = (
-                    f"recovered; {rest} more wait{'s' if rest == 1 else ''} with the levels (^o)"
-                )
+                waiting = f"{rest} more wait{'s' if rest == 1 else ''}"
+                shows = f"{keymap.key('levels.recover')} in the level browser shows"
+                message = f"recovered; {waiting}: {shows} {'it' if rest == 1 else 'them'}"
                 app.call_after_refresh(app.say, message)
 
     async def _recover_level(self, orphan: Orphan) -> Callable[[], None] | None:

@@ -42,7 +42,7 @@ class Rename(Question[Names | None]):
         super().__init__()
         self._names = names
         if names.title is not None:
-            self.HINT = "enter take   tab the other line   esc cancel"
+            self.HINT = "enter take   tab the other line"
         self._follows = names.title is not None and _slug(names.title) == _slug(names.path.stem)
 
     def asks(self) -> Iterable[Widget]:

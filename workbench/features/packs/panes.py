@@ -9,7 +9,7 @@ from textual.geometry import Size
 
 from engine.packs.ramp import RampStep
 from engine.values.picture import Picture
-from workbench.commands import Action
+from workbench.commands import Action, keymap
 from workbench.document import packs
 from workbench.document.status import count
 from workbench.drawing import canvas, curves
@@ -63,9 +63,8 @@ class PackPane(CursorPane, can_focus=True):
         """The levels that fit, or that there is none, and what to do then."""
         if self.count:
             return super().lines(width, height)
-        return [
-            [(text, "muted")] for text in (" no levels in it", " p k in the browser makes a pack")
-        ]
+        makes = f" {keymap.key('levels.packs')} in the browser makes a pack"
+        return [[(text, "muted")] for text in (" no levels in it", makes)]
 
     def row_line(self, number: int, width: int) -> Line:
         """A level: whether it was won, its number, pin and lock, its name, how hard it is."""

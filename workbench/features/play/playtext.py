@@ -67,16 +67,18 @@ def no_hint(session: Playtest) -> str | None:
 def _turns(steering: Steering) -> str:
     """The keys of turns, such as 1-6."""
     keys = [keymap.key(command.id) for command in TURNS[: steering.turns]]
-    return f"{keys[0]}-{keys[-1]}"
+    in_turn = keys == [str(number) for number in range(1, len(keys) + 1)]
+    return f"{keys[0]}-{keys[-1]}" if in_turn else " ".join(keys)
 
 
 def _ways(game: Game) -> str:
     """How moves are made."""
     if game.play.steering is not None:
-        return f"arrows, hjkl or wasd; {_turns(game.play.steering)} turn"
+        return f"{keymap.name_directions('play')}; {_turns(game.play.steering)} turn"
     if game.play.moves:
-        return "arrows, hjkl or wasd"
-    return f"arrows and {keymap.key('placing.take')}, or the mouse"
+        return keymap.name_directions("play")
+    cursor = keymap.name_directions("board", brief=True)
+    return f"{cursor} and {keymap.key('placing.take')}, or the mouse"
 
 
 def replaying(replay: Replay, level: Level, theme: Theme, *, running: bool, speed: int) -> PlayText:

@@ -226,7 +226,8 @@ class TracePart(Part):
         self.host.focus_pane("board")
         self.host.renew()
         sets, ends = keymap.key("list.choose"), keymap.key("dialog.cancel")
-        self.host.say(f"arrows and {sets}, or a click, set a breakpoint at a cell · {ends} ends")
+        moves = keymap.name_directions("board", brief=True)
+        self.host.say(f"{moves} and {sets}, or a click, set a breakpoint at a cell · {ends} ends")
 
     def key(self, event: events.Key) -> bool:
         """While a cell is being pointed at, what chooses takes it and what closes ends that."""

@@ -11,7 +11,7 @@ from engine.generate.demands import require_possible
 from engine.generate.generation import Candidate, Recipe
 from engine.making.wishes import WishedLevels
 from engine.values.budget import Control
-from engine.values.level import Board, board_digest
+from engine.values.level import Board, Level, board_digest
 from engine.values.weights import PaintedWeights
 from workbench.commands.keymap import key
 from workbench.document import status
@@ -52,7 +52,7 @@ class Maker(SessionPart):
     """Makes the level, in whole or in part, around its locked cells.
 
     Attributes:
-        sheet: seed and parameters of the next generation.
+        sheet: seed and parameters of the next generation; see :meth:`set_sheet`.
         optimisations: the optimisations that have ended.
         request: what is being made; None for nothing.
     """
@@ -65,6 +65,8 @@ class Maker(SessionPart):
         self.request: Request | None = None
         self._search: Control | None = None
         self._shown = self._history.level
+        self._noted: object = None
+        """The sheet that the version shown last has kept."""
         self._refused: tuple[object, str] = None, ""
         """The answer of :attr:`refusal`, and what it was given for: it is asked for every key."""
 
@@ -82,10 +84,30 @@ class Maker(SessionPart):
         """Give up a level that was to replace another version; remember this one's optimisation."""
         if self._outdated:
             self._solver.stop("make")
-        self.sheet = self.sheet.following(self._shown, self._history.level)
-        self._shown = self._history.level
+        noted = self._history.document.entry.settings
+        if isinstance(noted, Sheet) and noted is not self._noted:
+            self.sheet = noted
+        else:
+            self.sheet = self.sheet.following(self._shown, self._history.level)
+        self._shown, self._noted = self._history.level, noted
         if self._history.made is not None:
             self._note(self._history.made)
+
+    def set_sheet(self, name: str, sheet: Sheet) -> None:
+        """Set parameters by hand: one entry to undo."""
+        if sheet != self.sheet:
+            self._history.document.change_settings(name, self.sheet, sheet)
+            self.sheet = self._noted = sheet
+
+    def take_other(
+        self, name: str, level: Level, attachment: object = None, home: Home | None = None
+    ) -> None:
+        """Make another level the next version of the document, and take its parameters."""
+        document = self._history.document
+        document.note_settings(self.sheet)
+        document.change(name, level, attachment, home)
+        self.sheet = self._noted = Sheet.of_level(self._game, level)
+        document.note_settings(self.sheet)
 
     @property
     def _outdated(self) -> bool:
@@ -149,7 +171,7 @@ class Maker(SessionPart):
         if sketch is None and not painted:
             return sheet
         settings = workshop.sized_like(self._game, sheet.settings, sketch, painted)
-        return Sheet.of(self._game, sheet.seed, settings, sheet.like)
+        return replace(Sheet.of(self._game, sheet.seed, settings, sheet.like), freed=sheet.freed)
 
     def _recipe(self, sheet: Sheet, board: Board) -> Recipe:
         """What a sheet asks for, around the locked cells of a board and the locked stages."""
@@ -163,7 +185,7 @@ class Maker(SessionPart):
         """Take similarity to be to the level at hand from now on; again: to none."""
         board, like = self._history.board, self.sheet.like
         again = like is not None and board_digest(like) == board_digest(board)
-        self.sheet = replace(self.sheet, like=None if again else board)
+        self.set_sheet("similarity", replace(self.sheet, like=None if again else board))
         if again:
             self._news.say("similarity is to no level any more")
         else:

@@ -12,6 +12,7 @@ from engine.game.game import Game
 from engine.making.wishes import asks_likeness
 from engine.values.level import Board, Level
 from engine.values.parameters import Parameter, Value
+from engine.values.ranges import ANY, Range
 from engine.workshop import MAX_SEED
 
 ACCEPT = "Accept only"
@@ -45,12 +46,14 @@ class Sheet:
     """A seed and the parameters that have been set; the others have their defaults.
 
     Without a seed, generation draws one. Similarity is to the board ``like``, if there is one.
+    ``freed`` names the parameters that are set only because their defaults exclude the wish.
     """
 
     game: Game
     seed: int | None
     settings: Mapping[str, Value] = field(default_factory=dict)
     like: Board | None = None
+    freed: frozenset[str] = frozenset()
 
     @classmethod
     def of(
@@ -117,11 +120,50 @@ class Sheet:
         settings = {key: old for key, old in self.settings.items() if key != parameter.key}
         if value is not None and value != self.default(parameter):
             settings[parameter.key] = value
-        return replace(self, settings=settings)
+        return replace(self, settings=settings, freed=self.freed - {parameter.key})
+
+    def with_freed(self, *parameters: Parameter) -> Sheet:
+        """Return the sheet with parameters that demand nothing, because they exclude the wish."""
+        sheet = self
+        for parameter in parameters:
+            high = None if parameter.kind == "fact" else parameter.high
+            sheet = sheet.with_value(parameter, Range(parameter.low, high))
+        return replace(sheet, freed=sheet.freed | {parameter.key for parameter in parameters})
+
+    def without_freed(self) -> Sheet:
+        """Return the sheet with the defaults of the parameters that a wish has freed."""
+        sheet = self
+        for parameter in self.judges:
+            if parameter.key in self.freed:
+                sheet = sheet.with_value(parameter, None)
+        return sheet
+
+    @property
+    def judges(self) -> tuple[Parameter, ...]:
+        """The parameters that are a range which levels are accepted by."""
+        rows = (row.parameter for row in self.rows() if row.group == ACCEPT)
+        return tuple(p for p in rows if p is not None and p.kind in ("fact", "range"))
+
+    @property
+    def demands(self) -> tuple[str, ...]:
+        """The demands on levels besides the wish, as typed, such as ``moves=7..14``."""
+        return tuple(
+            f"{parameter.key}={parameter.typed(value)}"
+            for parameter in self.judges
+            if isinstance(value := self.value(parameter), Range)
+            and value not in (ANY, Range(parameter.low, parameter.high))
+            and parameter.key not in self.freed
+        )
 
     def with_seed(self, seed: int | None) -> Sheet:
         """The sheet with another seed, held within its bounds, or with none."""
         return replace(self, seed=None if seed is None else min(max(seed, 0), MAX_SEED))
+
+    def name_changes(self, other: Sheet) -> str:
+        """Return the titles of the parameters that another sheet sets otherwise."""
+        own, others, schema = self.settings, other.settings, self.game.generator.parameters
+        titles = [p.title for p in schema.parameters if own.get(p.key) != others.get(p.key)]
+        return ", ".join(titles) or "seed"
 
     def following(self, before: Level, now: Level) -> Sheet:
         """The sheet once another version stands there: a seed that was the level's own still is.

@@ -42,7 +42,7 @@ class PasteLine(Input):
 class PasteScreen(Question[Level | None]):
     """Takes a share string, or a level in any other format; None when backed out of."""
 
-    HINT = "enter open   esc cancel"
+    HINT = "enter open"
 
     def asks(self) -> Iterable[Widget]:
         """The prompt and the line."""

@@ -179,3 +179,13 @@ async def test_playing_runs_both_to_the_end(make_app, level):
         await press(pilot, "greater_than_sign", "greater_than_sign", "greater_than_sign", "space")
         await until(pilot, lambda: comparison.steps.moment == comparison.steps.length)
         assert "left: move 5" in words(app)
+
+
+async def test_a_change_of_parameters_is_no_version_to_compare_with(make_app, level):
+    app = make_app(level)
+    async with app.run_test(size=(120, 40)) as pilot:
+        session = await edited(pilot)
+        maker = session.maker
+        maker.set_sheet("set seed", maker.sheet.with_seed(5))
+        await compared(pilot, "v")
+        assert "before: Wall at 1,3" in frame(app)

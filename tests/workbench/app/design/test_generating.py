@@ -278,6 +278,23 @@ async def test_parameters_are_changed_in_place(pilot):
     assert "walls" not in session.maker.sheet.settings
 
 
+async def test_typing_replaces_the_value_that_was_there(pilot):
+    sheet = lambda: pilot.app.screen.session.maker.sheet  # noqa: E731
+    await press(pilot, "shift+tab", "j", "j", "right", "right", "enter")
+    assert sheet().settings == {"size": 8}
+    await press(pilot, *"12", "enter")
+    assert sheet().settings == {"size": 12}
+    # An arrow keeps the value, to be typed on.
+    await press(pilot, "enter", "right", "backspace", "0", "enter")
+    assert sheet().settings == {"size": 10}
+    await press(pilot, "enter", "backspace", *"9", "enter")
+    assert sheet().settings == {"size": 9}
+    await press(pilot, "k", "k", *"5", "enter", "enter", *"71", "enter")
+    assert sheet().seed == 71
+    await press(pilot, "u")
+    assert (sheet().seed, sheet().settings) == (None, {"size": 9})
+
+
 async def test_a_bad_value_is_explained_and_not_taken(pilot):
     session = pilot.app.screen.session
     await press(pilot, "shift+tab", "j", "j", *"99", "enter")

@@ -1,0 +1,82 @@
+"""Output in locales whose encoding has less than what there is to say."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from engine.files import levelfile
+from workbench.folders.resources import levels_folder
+
+SKIDDY = levels_folder() / "skiddy"
+FIRST = SKIDDY / "1-1-side-by-side.toml"
+LINJAT = levels_folder() / "linjat" / "0-tutorial-1-as-long-as-it-says.toml"
+
+
+def said(arguments: list[str], typed: str = "", **environ: str) -> bytes:
+    """All that a command writes to its output and its messages."""
+    variables = {"LC_ALL", "LC_CTYPE", "LANG", "PYTHONUTF8", "PYTHONIOENCODING"}
+    kept = {name: value for name, value in os.environ.items() if name not in variables}
+    command = [sys.executable, "-m", "workbench", *arguments]
+    done = subprocess.run(
+        command, env={**kept, **environ}, input=typed.encode(), capture_output=True, check=False
+    )
+    assert b"Traceback" not in done.stderr
+    return done.stdout + done.stderr
+
+
+COMMANDS = [
+    ["campaign", str(SKIDDY), "--levels", "4", "--out", "a.pack.toml"],
+    ["trace", str(FIRST)],
+    ["trace", str(LINJAT)],
+    ["solve", str(FIRST)],
+    ["rate", str(FIRST)],
+    ["render", str(FIRST), "--format", "text"],
+    ["experiment"],
+    ["doctor"],
+    ["--help"],
+]
+
+
+@pytest.mark.parametrize("arguments", COMMANDS, ids=lambda found: " ".join(found[:1]))
+def test_the_c_locale_has_ascii(
+    arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    found = said(arguments, LC_ALL="C")
+    assert found and found.isascii()
+
+
+def test_a_level_file_stays_as_it_is(tmp_path: Path) -> None:
+    """Content is not what is said: files are UTF-8 everywhere."""
+    level = replace(levelfile.read(FIRST), title="Ça glisse")
+    levelfile.write(level, path := tmp_path / "a.toml")
+    assert "Ça glisse".encode() in said(["convert", str(path), "--to", "toml"], LC_ALL="C")
+
+
+@pytest.mark.parametrize("locale", ["C", "POSIX"])
+def test_plain_mode_has_ascii(tmp_path: Path, locale: str) -> None:
+    level = replace(levelfile.read(FIRST), title="Ça glisse … ★")
+    levelfile.write(level, path := tmp_path / "a.toml")
+    typed = "board\nlevel\nverdict\nlegend\nrules\nsolution\nhelp\nquit\n"
+    found = said(["--plain", str(path)], typed, LC_ALL=locale)
+    assert found.isascii()
+    assert b"\\xc7a glisse ~ *" in found
+
+
+def test_letters_that_an_encoding_has_are_written(tmp_path: Path) -> None:
+    level = replace(levelfile.read(FIRST), title="Ça glisse ★")
+    levelfile.write(level, path := tmp_path / "a.toml")
+    found = said(["--plain", str(path)], "quit\n", LANG="C.UTF-8", PYTHONIOENCODING="latin-1")
+    assert "Ça glisse *".encode("latin-1") in found
+
+
+def test_utf_8_has_all(tmp_path: Path) -> None:
+    level = replace(levelfile.read(FIRST), title="Ça glisse ★")
+    levelfile.write(level, path := tmp_path / "a.toml")
+    assert "Ça glisse ★".encode() in said(["--plain", str(path)], "quit\n", LANG="C.UTF-8")
