@@ -17,7 +17,7 @@ from engine.search.solved import Solved
 from engine.values.budget import Control
 from engine.values.level import Level, board_digest
 from workbench.cli.support import inputs, status
-from workbench.cli.support.arguments import Parser, positive, seconds, seed
+from workbench.cli.support.arguments import Parser, seconds, seed, whole
 from workbench.document.status import count, figure
 from workbench.service import running
 from workbench.session.making import progress
@@ -37,11 +37,11 @@ def arguments(parser: Parser) -> None:
         "skiddy), stars and perfect=N (skiddy), score (linjat), turns (mazing-monk)"
     )
     parser.option("--aim AIM", aims, default=DEFAULT_AIM)
-    parser.option("--iterations N", "end after so many mutations", positive)
+    parser.option("--iterations N", "end after so many mutations", whole(1, MOST_ITERATIONS))
     ends = "end after so many seconds (default 10, without --iterations)"
     parser.option("--time S", ends, seconds)
     ways = "independent searches side by side, of which the best level is taken (default 1)"
-    parser.option("--islands N", ways, positive, default=1)
+    parser.option("--islands N", ways, whole(1, MOST_ISLANDS), default=1)
     parser.option("--seed N", "where randomness begins; drawn if absent", seed)
     parser.add_out()
     parser.add_json()
@@ -53,10 +53,6 @@ def each(args: argparse.Namespace, name: str) -> int:
     game = workshop.require_playable(level)
     mutations_of(game)
     aim_named(game, args.aim)
-    if args.iterations is not None and args.iterations > MOST_ITERATIONS:
-        raise LevelError(f"--iterations: expected {MOST_ITERATIONS:,} or less")
-    if args.islands > MOST_ISLANDS:
-        raise LevelError(f"--islands: expected {MOST_ISLANDS} or less")
     if args.out is not None:
         inputs.require_writable(args.out, folder=False)
     drawn = new_seed() if args.seed is None else args.seed

@@ -15,7 +15,7 @@ from engine.files import sharing
 from engine.files.storage import require_regular
 from engine.packs.named import is_pack
 from workbench.cli.support import inputs
-from workbench.cli.support.arguments import Parser
+from workbench.cli.support.arguments import Parser, Switch
 from workbench.folders import config
 
 Start = Literal["levels", "design", "play"]
@@ -24,11 +24,10 @@ Start = Literal["levels", "design", "play"]
 def add_options(parser: Parser) -> None:
     """The options of the app."""
     parser.option("--theme T", "name of a theme to draw with")
-    switch = argparse.BooleanOptionalAction
     mouse = "whether the app takes the mouse; it never needs it"
-    parser.add_argument("--mouse", action=switch, help=mouse)
+    parser.add_argument("--mouse", action=Switch, help=mouse)
     plain = "lines of text in place of screens, for screen readers and pipes"
-    parser.add_argument("--plain", action=switch, help=plain)
+    parser.add_argument("--plain", action=Switch, help=plain)
 
 
 def open_app(name: str | None, start: Start, args: argparse.Namespace) -> int:

@@ -14,7 +14,7 @@ from engine.game.game import Game
 from engine.generate.generation import Candidate
 from engine.values.picture import Picture
 from workbench.cli.support import inputs, status
-from workbench.cli.support.arguments import Parser, cell_size
+from workbench.cli.support.arguments import Parser, whole
 from workbench.drawing import rendering
 from workbench.terminal import console, link
 from workbench.terminal.console import Painted
@@ -30,7 +30,7 @@ def arguments(parser: Parser) -> None:
     parser.add_argument("--format", choices=FORMATS, help="default by --out, else text")
     parser.option("--theme T", "name of a theme")
     pixels = "pixels of a cell's side in a PNG (default %(default)s)"
-    parser.option("--cell N", pixels, cell_size, default=rendering.PNG_CELL)
+    parser.option("--cell N", pixels, whole(8, 400), default=rendering.PNG_CELL)
     parser.add_out()
 
 

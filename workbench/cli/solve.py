@@ -16,7 +16,7 @@ from engine.values.budget import Budget
 from engine.values.leaks import judged
 from engine.values.level import Level
 from workbench.cli.support import inputs, status
-from workbench.cli.support.arguments import Parser, positive
+from workbench.cli.support.arguments import Parser, whole
 from workbench.document import verdict
 from workbench.document.status import count, duration
 from workbench.service import running
@@ -32,6 +32,8 @@ WHICH = ("edges", "shortest")
 
 MOST = 1_000
 """Solutions that are listed unless asked for more."""
+MOST_LISTED = 1_000_000_000
+"""Solutions that can be asked for."""
 
 
 def arguments(parser: Parser) -> None:
@@ -44,7 +46,10 @@ def arguments(parser: Parser) -> None:
         choices=WHICH,
     )
     parser.option(
-        "--limit N", "list at most N solutions (default %(default)s)", positive, default=MOST
+        "--limit N",
+        "list at most N solutions (default %(default)s)",
+        whole(1, MOST_LISTED),
+        default=MOST,
     )
     parser.flag("--write", "store the verdict where it is missing or stale")
     parser.add_json()
