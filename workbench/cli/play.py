@@ -42,14 +42,14 @@ def open_app(name: str | None, start: Start, args: argparse.Namespace) -> int:
     Raises:
         EngineError: it cannot be opened here.
         LevelError: the file is no level, or no playable one for the playtest screen.
-        ThemeError: no such theme, or a bad one.
+        ThemeNotFound: no such theme.
     """
     if name == inputs.STDIN:
         raise EngineError("-: the app reads keys from standard input, so a level needs a file")
     if args.theme is not None:
-        from workbench.theme import theming
+        from workbench.theme import themechoice
 
-        theming.load(args.theme)  # refuse it now rather than show another
+        themechoice.require_theme(args.theme)
     plain = config.load().plain if args.plain is None else args.plain
     shared = name is not None and sharing.is_share_string(name)
     folder = name is not None and os.path.isdir(name)  # noqa: PTH112 - false for no path at all
