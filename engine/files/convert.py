@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from pathlib import PurePath
 from typing import Any
 
 from engine.errors import EngineError, LevelError, naming, printable, quoted
@@ -24,13 +23,11 @@ class Form:
     """One form that the levels of every game can have.
 
     Attributes:
-        suffix: how its files end.
         read: the level of a text; the second argument is the name to give in errors.
         escaped: the same text without what a terminal would obey, and with the same meaning.
     """
 
     title: str
-    suffix: str
     read: Callable[[str, str], Level]
     write: Callable[[Level], str]
     escaped: Callable[[str], str]
@@ -42,26 +39,18 @@ def _share_line(level: Level) -> str:
 
 _JSON = "the same keys and values as JSON"
 FORMS: Mapping[str, Form] = {
-    "toml": Form("a level file", ".toml", levelfile.loads, levelfile.dumps, tomltext.escaped),
-    "json": Form(_JSON, ".json", leveljson.loads, leveljson.dumps, leveljson.escaped),
-    "share": Form("a share string", ".share", sharing.loads, _share_line, str),
+    "toml": Form("a level file", levelfile.loads, levelfile.dumps, tomltext.escaped),
+    "json": Form(_JSON, leveljson.loads, leveljson.dumps, leveljson.escaped),
+    "share": Form("a share string", sharing.loads, _share_line, str),
 }
 TEXT = "text"
 """The name of every game's usual text format."""
-TEXT_SUFFIX = ".txt"
 
 
 def names() -> tuple[str, ...]:
     """The names of all forms: those of every level, then the games' own."""
     own = (form.name for game in registry.all_games() for form in game.boards.text_formats)
     return tuple(dict.fromkeys([*FORMS, TEXT, *own]))
-
-
-def of_path(path: str) -> str | None:
-    """The form that a file's ending stands for, None for any other ending."""
-    suffix = PurePath(path).suffix.lower()
-    suffixes = {form.suffix: name for name, form in FORMS.items()} | {TEXT_SUFFIX: TEXT}
-    return suffixes.get(suffix)
 
 
 def form_of(text: str, game: str | None = None) -> str:

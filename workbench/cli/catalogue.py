@@ -307,8 +307,7 @@ def _together(args: argparse.Namespace) -> int:
 
 
 def _require_exportable(out: str) -> None:
-    folder = Path(out).suffix.lower() not in exporting.TABLES
-    inputs.require_writable(out, folder=folder)
+    inputs.require_writable(out, folder=exporting.table_of(Path(out)) is None)
 
 
 def _marks(args: argparse.Namespace) -> marking.Marks | None:

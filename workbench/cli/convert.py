@@ -6,7 +6,7 @@ import argparse
 import os
 
 from engine import workshop
-from engine.files import convert, sharing
+from engine.files import convert, endings, sharing
 from engine.files.storage import replace_file
 from engine.files.tomltext import decode, has_comments
 from workbench.cli.support import inputs, status
@@ -33,7 +33,7 @@ def each(args: argparse.Namespace, name: str) -> int:
     level = convert.read(content, inputs.label(name), form=args.source, game=args.game)
     if not args.drafts:
         workshop.require_playable(level)
-    form = args.to or convert.of_path(args.out or "") or "toml"
+    form = endings.chosen_format(args.out, args.to, (*convert.FORMS, convert.TEXT)) or "toml"
     text = convert.write(level, form)
     if args.out is None:
         text = convert.escaped(text, form)

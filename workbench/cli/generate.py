@@ -214,6 +214,8 @@ def _require_outputs(args: argparse.Namespace, game: Game) -> None:
         raise LevelError("--rising M needs --count N, 2 to M levels to keep, and no --steps")
     if args.count > 1 and args.out is None and not args.json:
         raise LevelError("--count above 1 needs --out FOLDER or --json")
+    if args.out is not None and args.count == 1:
+        inputs.require_level_name(args.out)
     if args.out is not None:
         inputs.require_writable(args.out, folder=args.count > 1)
 

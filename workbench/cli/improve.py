@@ -54,6 +54,7 @@ def each(args: argparse.Namespace, name: str) -> int:
     mutations_of(game)
     aim_named(game, args.aim)
     if args.out is not None:
+        inputs.require_level_name(args.out)
         inputs.require_writable(args.out, folder=False)
     drawn = new_seed() if args.seed is None else args.seed
     if args.seed is None:

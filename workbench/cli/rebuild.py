@@ -25,6 +25,8 @@ def arguments(parser: Parser) -> None:
 
 def each(args: argparse.Namespace, name: str) -> int:
     """Rebuilds a level and compares it with its file, byte for byte."""
+    if args.out is not None:
+        inputs.require_level_name(args.out)
     content = inputs.content(name)
     level = levelfile.loads(content, name)
     game = workshop.require_playable(level)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
-from pathlib import PurePath
 
 from engine import workshop
 from engine.errors import EngineError, printable
+from engine.files import endings
 from engine.files.storage import replace_file
 from engine.game.game import Game
 from engine.generate.generation import Candidate
@@ -43,8 +43,7 @@ def each(args: argparse.Namespace, name: str) -> int:
     game = workshop.require_playable(level)
     picture = game.boards.picture(level.board)
     title = printable(level.title or name)
-    suffix = PurePath(args.out or "").suffix.lower().removeprefix(".")
-    form = args.format or suffix
+    form = endings.chosen_format(args.out, args.format, FORMATS)
     if form == "png":
         if args.out is None and sys.stdout.isatty():
             raise EngineError("a terminal cannot show a PNG; use --out")

@@ -7,8 +7,10 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
+from engine.catalogue import named
 from engine.errors import EngineError, LevelError, quoted
 from engine.files import levelfile, sharing
+from engine.files.endings import ENDINGS, ending_of, format_of
 from engine.files.storage import read_anything, reason
 from engine.files.tomltext import MAX_BYTES
 from engine.packs.named import SUFFIX
@@ -135,13 +137,25 @@ def save_new(level: Level, path: Path) -> bool:
 
 
 def require_named(option: str, name: str) -> None:
-    """Refuses standard output for what has to be a file with a name.
+    """Refuse what cannot be the name of a catalogue: none, or an ending of another format.
 
     Raises:
         EngineError: ``option`` has no name of a file.
     """
     if name in ("", STDIN):
         raise EngineError(f"{option}: expected the name of a file, found {quoted(name)}")
+    if ending_of(name) in ENDINGS.values() and not os.path.lexists(name):
+        wanted = " or ".join(named.ENDINGS)
+        raise EngineError(f"{option}: expected a name such as NAME{wanted}, found {quoted(name)}")
+
+
+def require_level_name(out: str) -> None:
+    """Refuse an ending that no level file has; a name may have none.
+
+    Raises:
+        LevelError: it has another one.
+    """
+    format_of(out, ["toml"])
 
 
 def require_writable(out: str, *, folder: bool) -> None:
