@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine import workshop
 from engine.errors import EngineError
+from engine.files.storage import FileStamp
 from engine.game import registry
 from engine.search.solved import Solved
 from engine.values.budget import Budget
@@ -66,9 +67,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _one(args: argparse.Namespace, name: str) -> int:
+    stamp = inputs.stamp_of(name) if args.write else None
     level, solved = solved_as_asked(args, name)
     if args.write:
-        _renew(name, level, workshop.with_verdict(level, solved))
+        _renew(name, level, workshop.with_verdict(level, solved), stamp)
     answer = workshop.answer(level, name, solved)
     found = None if args.solutions is None else _solutions(args, name, solved)
     listed = {} if args.solutions is None else {"solutions": _listed(found, solved)}
@@ -154,13 +156,17 @@ def solved_as_asked(args: argparse.Namespace, name: str) -> tuple[Level, Solved]
     return level, running.solve(game, level.board, args.strategy, budget)
 
 
-def _renew(name: str, level: Level, solved: Level) -> None:
-    """Stores a verdict unless the file has it, or has a fresh one where this is cut short."""
+def _renew(name: str, level: Level, solved: Level, stamp: FileStamp | None) -> None:
+    """Store a verdict unless the file has it, or has a fresh one where this is cut short.
+
+    Raises:
+        LevelError: the file cannot be written, or is not as its stamp says.
+    """
     assert solved.verdict is not None
     fresh = level.verdict_is_fresh(solved.verdict.rules)
     better = solved.verdict.facts["complete"] or not fresh
     if better and solved.verdict != level.verdict:
-        inputs.save(solved, name)
+        inputs.save_unchanged(solved, name, stamp)
         console.note(f"{name}: verdict renewed")
 
 

@@ -11,7 +11,7 @@ from engine.catalogue import named
 from engine.errors import EngineError, LevelError, quoted
 from engine.files import levelfile, sharing
 from engine.files.endings import ENDINGS, ending_of, format_of
-from engine.files.storage import read_anything, reason
+from engine.files.storage import FileChanged, FileStamp, read_anything, reason
 from engine.files.tomltext import MAX_BYTES
 from engine.packs.named import SUFFIX
 from engine.values.level import Level
@@ -109,13 +109,39 @@ def _files(folder: str, others: tuple[str, ...]) -> Iterator[str]:
                 console.note(f"{path}: not a regular file; left out")
 
 
-def save(level: Level, path: str | Path) -> None:
-    """Writes a level, and says so if that cost comments of the old file.
+def stamp_of(name: str) -> FileStamp | None:
+    """Return the stamp of a file that is to be written later, or None if it is not there.
+
+    Raises:
+        LevelError: it cannot be read, or is no regular file.
+    """
+    is_there = os.path.exists(name)  # noqa: PTH110 - false for what cannot be a name
+    return FileStamp.of(name) if is_there else None
+
+
+def save_unchanged(level: Level, path: str, stamp: FileStamp | None) -> None:
+    """Write a level to a file that is as it was when its stamp was taken; see :func:`save`.
+
+    Raises:
+        LevelError: it cannot be written, or was changed meanwhile.
+    """
+    try:
+        save(level, path, expect=stamp, new=stamp is None)
+    except (FileChanged, FileExistsError) as error:
+        what = "changed on disk meanwhile; not overwritten"
+        raise LevelError(what, file=path) from error
+
+
+def save(
+    level: Level, path: str | Path, *, expect: FileStamp | None = None, new: bool = False
+) -> None:
+    """Write a level, and say so if that cost comments of the old file.
 
     Raises:
         LevelError: it cannot be written.
+        FileChanged, FileExistsError: see :func:`engine.files.levelfile.write`.
     """
-    kept = levelfile.write(level, path).kept
+    kept = levelfile.write(level, path, expect=expect, new=new).kept
     if kept is not None:
         console.note(f"{path}: a save keeps no comments; the file as it was is {kept}")
 
