@@ -11,14 +11,17 @@ from typing import Literal
 
 from engine.catalogue.named import is_catalogue
 from engine.errors import EngineError, LevelError, naming
-from engine.files import sharing
+from engine.files import endings, sharing
 from engine.files.storage import require_regular
 from engine.packs.named import is_pack
+from engine.values.level import Level
 from workbench.cli.support import inputs
 from workbench.cli.support.arguments import Parser, Switch
 from workbench.folders import config
 
 Start = Literal["levels", "design", "play"]
+_OTHERS = frozenset(endings.ENDINGS[name] for name in ("json", "share", "text"))
+"""Endings of files that the app opens levels from, but cannot save them to."""
 
 
 def add_options(parser: Parser) -> None:
@@ -54,7 +57,8 @@ def open_app(name: str | None, start: Start, args: argparse.Namespace) -> int:
     shared = name is not None and sharing.is_share_string(name)
     folder = name is not None and os.path.isdir(name)  # noqa: PTH112 - false for no path at all
     browsing = folder and start == "design" and not plain
-    level, pack = None, name is not None and not folder and is_pack(name)
+    levels: list[Level] = []
+    pack = name is not None and not folder and is_pack(name)
     catalogue = name is not None and not (folder or shared or pack) and is_catalogue(Path(name))
     if name is not None and pack:
         from engine.packs import packfile
@@ -65,13 +69,17 @@ def open_app(name: str | None, start: Start, args: argparse.Namespace) -> int:
     elif name is not None and not browsing:
         if not shared and not folder:
             require_regular(name)  # the app reads and saves it as often as it likes
-        level = inputs.level(name)
+        levels = _levels(name, one=start == "play" or plain)
         if start == "play":
             from engine.making.solving import require_playable
 
             with naming(name):
-                require_playable(level)
+                require_playable(levels[0])
     path = None if name is None or shared else Path(name)
+    if path is not None and isinstance(levels, Foreign):
+        path = path.parent if len(levels) > 1 else None
+    elif not shared:
+        levels = []
     if plain and shared:
         raise EngineError("plain mode opens files; workbench convert makes one of a share string")
     if plain:
@@ -92,7 +100,25 @@ def open_app(name: str | None, start: Start, args: argparse.Namespace) -> int:
 
     # From the root of the disk: the working folder may go away while the app runs.
     path = path and path.absolute()
-    return run(path, start, level=level if shared else None, theme=args.theme, mouse=args.mouse)
+    return run(path, start, levels=levels, theme=args.theme, mouse=args.mouse)
+
+
+class Foreign(list[Level]):
+    """The levels of a file in a format that the app does not save to."""
+
+
+def _levels(name: str, *, one: bool) -> list[Level]:
+    """Return the level of a level file, or else all levels of a file, unless ``one`` is wanted.
+
+    Raises:
+        LevelError: they cannot be read.
+    """
+    try:
+        return [inputs.level(name)]
+    except LevelError:
+        if one or endings.ending_of(name) not in _OTHERS:
+            raise
+    return Foreign(inputs.levels(name))
 
 
 def _require_openable(name: str, start: Start, *, plain: bool) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from engine.catalogue import named
 from engine.errors import EngineError, LevelError, quoted
-from engine.files import levelfile, sharing
+from engine.files import convert, levelfile, sharing
 from engine.files.endings import ENDINGS, ending_of, format_of
 from engine.files.storage import FileChanged, FileStamp, read_anything, reason
 from engine.files.tomltext import MAX_BYTES
@@ -56,6 +56,17 @@ def level(name: str) -> Level:
     return (
         sharing.loads(text, name) if sharing.is_share_string(text) else levelfile.loads(found, name)
     )
+
+
+def levels(name: str) -> list[Level]:
+    """Return all levels of a named file in any format, or of a share string.
+
+    Raises:
+        LevelError: one cannot be read as a level.
+    """
+    if sharing.is_share_string(name):
+        return [sharing.loads(name)]
+    return convert.read_all(content(name), name)
 
 
 def each(names: Iterable[str], handle: Callable[[str], int]) -> int:
