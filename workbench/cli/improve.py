@@ -96,7 +96,7 @@ def each(args: argparse.Namespace, name: str) -> int:
     before = outcome.solved or running.solve(game, level.board)
     same = board_digest(level.board) == board_digest(outcome.level.board)
     after = before if same else running.solve(game, outcome.level.board)
-    best = workshop.with_verdict(outcome.level, after)
+    best = workshop.with_new_verdict(outcome.level, after)
     text = levelfile.dumps(best)
     if args.out is not None:
         _save(best, args.out, stamp)

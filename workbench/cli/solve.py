@@ -70,7 +70,7 @@ def _one(args: argparse.Namespace, name: str) -> int:
     stamp = inputs.stamp_of(name) if args.write else None
     level, solved = solved_as_asked(args, name)
     if args.write:
-        _renew(name, level, workshop.with_verdict(level, solved), stamp)
+        _renew(name, level, workshop.with_new_verdict(level, solved), stamp)
     answer = workshop.answer(level, name, solved)
     found = None if args.solutions is None else _solutions(args, name, solved)
     listed = {} if args.solutions is None else {"solutions": _listed(found, solved)}
