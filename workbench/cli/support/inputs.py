@@ -9,7 +9,7 @@ from pathlib import Path
 
 from engine.catalogue import named
 from engine.errors import EngineError, LevelError, quoted
-from engine.files import convert, levelfile, sharing
+from engine.files import levelfile, sharing
 from engine.files.endings import ENDINGS, ending_of, format_of
 from engine.files.storage import FileChanged, FileStamp, read_anything, reason
 from engine.files.tomltext import MAX_BYTES
@@ -66,6 +66,8 @@ def levels(name: str) -> list[Level]:
     """
     if sharing.is_share_string(name):
         return [sharing.loads(name)]
+    from engine.files import convert
+
     return convert.read_all(content(name), name)
 
 
