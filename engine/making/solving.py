@@ -100,11 +100,15 @@ def with_verdict(level: Level, solved: Solved) -> Level:
 
 def with_new_verdict(level: Level, solved: Solved) -> Level:
     """Return the level with a verdict as new files store it, and with that in its provenance."""
+    return with_verdict(storing_anew(level), solved)
+
+
+def storing_anew(level: Level) -> Level:
+    """Return the level whose provenance says that it stores a verdict as new files do."""
     made, storing = level.provenance, registry.get(level.game).solver.storing
-    if made is not None and storing:
-        made = replace(made, parameters={**made.parameters, **storing})
-        level = replace(level, provenance=made)
-    return with_verdict(level, solved)
+    if made is None or not storing:
+        return level
+    return replace(level, provenance=replace(made, parameters={**made.parameters, **storing}))
 
 
 def answer(level: Level, file: str | None, solved: Solved) -> dict[str, Any]:

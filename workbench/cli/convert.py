@@ -44,8 +44,8 @@ def each(args: argparse.Namespace, name: str) -> int:
     content = os.fsencode(name) if sharing.is_share_string(name) else inputs.content(name)
     levels = convert.read_all(content, inputs.label(name), form=args.source, game=args.game)
     if not args.drafts:
-        for level in levels:
-            workshop.require_playable(level)
+        for number, level in enumerate(levels, start=1):
+            _require_playable(level, f"level {number} of {len(levels)}: " * (len(levels) > 1))
     form = endings.chosen_format(args.out, args.to, (*convert.FORMS, convert.TEXT)) or "toml"
     gone = dict.fromkeys(_written(args, name, levels, form))
     with contextlib.suppress(LevelError):  # a code block in a text, of which comments are no part
@@ -55,6 +55,19 @@ def each(args: argparse.Namespace, name: str) -> int:
     if gone:
         console.note(f"{name}: {form} has no place for {', '.join(gone)}")
     return status.DONE
+
+
+def _require_playable(level: Level, place: str) -> None:
+    """Refuse a level that breaks a rule of its game; ``place`` is where it is among several.
+
+    Raises:
+        LevelError: it breaks one; names the first.
+    """
+    try:
+        workshop.require_playable(level)
+    except LevelError as error:
+        message = place + error.message
+        raise LevelError(message, key=error.key, row=error.row, col=error.col) from error
 
 
 def _written(

@@ -15,7 +15,7 @@ from workbench.cli import VERBS
 
 COMBINED = {"--where", "--rules", "--target", "--tag", "--untag", "--import"}
 """Options that may be repeated, since their values are combined."""
-VALUES = ("1", "9", "moves=1", "local", "edges", "text", "0,0,1,1", "x.svg", "moves,states")
+VALUES = ("1", "9", "moves=1", "local", "edges", "text", "0,0,1,1", "x.svg", "moves,states", "any")
 """One of them is a value of any option."""
 LEVEL = """\
 format = 1
