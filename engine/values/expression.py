@@ -77,7 +77,6 @@ _OPERATORS: Mapping[str, Callable[[Any, Any], bool]] = {
     "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
 }  # fmt: skip
 _EXPECTED = {"OP": "= or < or such", "RANGE": "A..B", "RPAR": ")", "WORD": "a value"}
-_QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'")
 _NONE = "(?!x)x"
 """A pattern that nothing matches."""
 _TRUTH = {"true": True, "false": False}
@@ -162,24 +161,6 @@ def parse(text: str, kinds: Kinds, *, words: bool = False) -> Expression:
     except UnexpectedInput as error:
         raise _unexpected(text, error) from None
     return _expression(tree, kinds)
-
-
-def conjunction(first: str, second: str) -> str:
-    """Return the text of the expression that holds where two expressions do.
-
-    Raises:
-        ExpressionError: one has a bracket or a quote without its partner, so that it would reach
-            into the other.
-    """
-    for text in (first, second):
-        depth = 0
-        for sign in re.findall(r"[()\"']", _QUOTED.sub("", text)):
-            depth += 1 if sign == "(" else -1
-            if depth < 0 or sign not in "()":
-                break
-        if depth:
-            raise ExpressionError(f"expected closed brackets and quotes, found {quoted(text)}")
-    return f"({first}) and ({second})"
 
 
 def holds(

@@ -14,7 +14,7 @@ from typing import Any, Literal, NoReturn
 
 from engine.errors import LONGEST, clipped, quoted
 from engine.values.budget import DEFAULT_MAX_STATES, MAX_DEPTH
-from engine.values.expression import ExpressionError, conjunction
+from engine.values.expression import LONGEST as LONGEST_WISH
 from engine.values.grid import Area
 from engine.values.level import Stream
 from engine.values.parameters import WHERE
@@ -30,6 +30,8 @@ _PLAIN = "\0"
 """Begins the arguments behind :data:`OPTIONS_END`; no argument of a process contains it."""
 MOST_WHOLE = 2**63 - 1
 """The greatest whole number that an option takes."""
+_NO_SIGNS = re.compile(r"\"[^\"]*\"|'[^']*'|[^()\"']+")
+"""All of an expression but the brackets and the quotes without a partner."""
 _INTEGER = re.compile(r"[+-]?\d+", re.ASCII)
 _UNRECOGNIZED = "unrecognized arguments: "
 _LONG_WORD = re.compile(rf"'[^']{{{LONGEST},}}'|\S{{{LONGEST},}}")
@@ -206,11 +208,20 @@ def _require_first(
 
 
 def _both(action: argparse.Action, first: str, second: str) -> str:
-    """Return the expression that holds where two expressions do."""
-    try:
-        return conjunction(first, second)
-    except ExpressionError as error:
-        raise argparse.ArgumentError(action, str(error)) from error
+    """Return the expression that holds where two expressions do.
+
+    Raises:
+        argparse.ArgumentError: a bracket or quote of one lacks its partner, and would reach into
+            the other.
+    """
+    for text in (first, second):
+        signs = _NO_SIGNS.sub("", text[:LONGEST_WISH])  # a longer one is refused in its turn
+        while "()" in signs:
+            signs = signs.replace("()", "")
+        if signs:
+            message = f"expected closed brackets and quotes, found {quoted(text)}"
+            raise argparse.ArgumentError(action, message)
+    return f"({first}) and ({second})"
 
 
 def _marked(arguments: Sequence[str]) -> list[str]:
