@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -114,3 +115,19 @@ def test_a_listed_level_has_the_present_rating() -> None:
     assert level.verdict is not None
     facts = GAME.solver.renewed(level.board, level.verdict.facts)
     assert facts["fun"] == GAME.solver.solve(level.board).all_facts["fun"]
+
+
+def test_a_catalogue_of_an_older_version_gives_the_files_of_then(run: Run) -> None:
+    batch = ["batch", "skiddy", "--count", "2", "--seed", "1", *WORDS]
+    assert run(*batch, "--set", "stored_fun=first", "--jobs", "1", "--out", "old.catalogue")[0] == 0
+    connection = sqlite3.connect("old.catalogue")
+    (settings,) = connection.execute("SELECT settings FROM run").fetchone()
+    said = json.loads(settings)
+    del said["stored_fun"]
+    with connection:
+        connection.execute("UPDATE run SET settings = ?", (json.dumps(said),))
+    connection.close()
+    assert run("catalogue", "old.catalogue", "--export", "out")[0] == 0
+    for seed, file in enumerate(sorted(Path("out").iterdir()), start=1):
+        assert file.read_text() == levelfile.dumps(older(seed))
+        assert run("rebuild", str(file))[0] == 0
