@@ -33,7 +33,14 @@ from engine.making.generating import (
     sketch_of,
     usual_size,
 )
-from engine.making.solving import answer, require_playable, solve, timed, with_verdict
+from engine.making.solving import (
+    answer,
+    require_playable,
+    solve,
+    timed,
+    with_new_verdict,
+    with_verdict,
+)
 from engine.values.budget import Budget, Control
 
 if TYPE_CHECKING:
@@ -111,6 +118,7 @@ __all__ = [
     "timed",
     "usual_size",
     "watched",
+    "with_new_verdict",
     "with_verdict",
 ]
 

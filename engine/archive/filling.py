@@ -33,6 +33,7 @@ from engine.files import levelfile
 from engine.files.improvedtable import MOST_ITERATIONS
 from engine.game import registry
 from engine.making.descending import descendant
+from engine.making.solving import storing_anew
 from engine.values.budget import Control
 from engine.values.entries import present
 from engine.values.level import Level, Verdict, board_digest
@@ -235,7 +236,9 @@ class _Rounds:
         game = registry.get(run.game)
         board = game.boards.unpack(found.board)
         level = descendant(parent, board, self._task.aim, run.first_seed, number)
-        verdict = Verdict(board_digest(board), game.rules_version, present(found.verdict))
+        level = storing_anew(level)
+        facts = present(game.solver.stored(found.verdict, level.recorded))
+        verdict = Verdict(board_digest(board), game.rules_version, facts)
         level = replace(level, verdict=verdict)
         made = level.provenance
         assert made is not None

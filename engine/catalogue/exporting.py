@@ -18,7 +18,7 @@ from engine.catalogue.levels import Levels
 from engine.catalogue.progress import Step, silent
 from engine.catalogue.query import Selection
 from engine.errors import LevelError
-from engine.files import levelfile, storage
+from engine.files import endings, levelfile, storage
 from engine.files.creating import create_files
 from engine.files.temporary import sweep
 from engine.values.budget import Control
@@ -43,14 +43,14 @@ def export(
         How many levels are in it.
 
     Raises:
-        LevelError: it cannot be written, or another file has the name of a level; nothing has been
-            written then.
+        LevelError: it cannot be written, has an ending that no table has, or another file has the
+            name of a level; nothing has been written then.
         CatalogueError: damaged.
         Cancelled: ``control`` was cancelled; what is written is whole.
     """
-    write = TABLES.get(out.suffix.lower())
-    if write is not None:
-        return write(selections, out, step)
+    table = table_of(out)
+    if table is not None:
+        return TABLES[table](selections, out, step)
     return _as_levels(selections, out, step, control or Control())
 
 
@@ -166,5 +166,19 @@ def _replacing(out: Path) -> Iterator[TextIO]:
         yield file
 
 
-TABLES = {".csv": _as_csv, ".jsonl": _as_lines}
-"""How the names of files end that get one table, and what writes it."""
+def table_of(out: Path) -> str | None:
+    """Return the format of the table that a path stands for, or None for a folder.
+
+    Raises:
+        LevelError: it is no folder, and has an ending that no table has.
+    """
+    try:
+        return endings.format_of(out, TABLES, "a folder without ending, or ")
+    except LevelError:
+        if os.path.isdir(out):  # noqa: PTH112 - false for no path at all
+            return None
+        raise
+
+
+TABLES = {"csv": _as_csv, "jsonl": _as_lines}
+"""The writers of the formats that hold all levels in one table."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engine.catalogue import shapes
@@ -77,7 +77,7 @@ class Levels:
             raise _damaged(entry, self._path, error) from error
         if level.board.table() != board.table():
             raise _damaged(entry, self._path, "its seed leads to another board")
-        return level
+        return _as_recorded(level, run)
 
     def _bulk(self, run: RunState) -> Bulk:
         if run.id not in self._bulks:
@@ -94,6 +94,17 @@ class Levels:
             return levelfile.loads(shapes.unfolded(file, MAX_BYTES))
         except (EngineError, ValueError) as error:
             raise _damaged(entry, self._path, error) from error
+
+
+def _as_recorded(level: Level, run: RunState) -> Level:
+    """Return a level with the parameters that its run records, without those of later versions.
+
+    So it is the file that the version of then wrote.
+    """
+    made = level.provenance
+    assert made is not None
+    parameters = {key: value for key, value in made.parameters.items() if key in run.settings}
+    return replace(level, provenance=replace(made, parameters=parameters))
 
 
 def _damaged(entry: Entry, path: Path, why: object) -> CatalogueError:

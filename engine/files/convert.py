@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from pathlib import PurePath
 from typing import Any
 
 from engine.errors import EngineError, LevelError, naming, printable, quoted
-from engine.files import levelfile, leveljson, sharing, tomltext
+from engine.files import levelfile, leveljson, sharing, texts, tomltext
+from engine.files.texts import Piece
 from engine.files.tomltext import decode
 from engine.game import registry
 from engine.game.boards import TextFormat
@@ -24,13 +24,11 @@ class Form:
     """One form that the levels of every game can have.
 
     Attributes:
-        suffix: how its files end.
         read: the level of a text; the second argument is the name to give in errors.
         escaped: the same text without what a terminal would obey, and with the same meaning.
     """
 
     title: str
-    suffix: str
     read: Callable[[str, str], Level]
     write: Callable[[Level], str]
     escaped: Callable[[str], str]
@@ -42,13 +40,12 @@ def _share_line(level: Level) -> str:
 
 _JSON = "the same keys and values as JSON"
 FORMS: Mapping[str, Form] = {
-    "toml": Form("a level file", ".toml", levelfile.loads, levelfile.dumps, tomltext.escaped),
-    "json": Form(_JSON, ".json", leveljson.loads, leveljson.dumps, leveljson.escaped),
-    "share": Form("a share string", ".share", sharing.loads, _share_line, str),
+    "toml": Form("a level file", levelfile.loads, levelfile.dumps, tomltext.escaped),
+    "json": Form(_JSON, leveljson.loads, leveljson.dumps, leveljson.escaped),
+    "share": Form("a share string", sharing.loads, _share_line, str),
 }
 TEXT = "text"
 """The name of every game's usual text format."""
-TEXT_SUFFIX = ".txt"
 
 
 def names() -> tuple[str, ...]:
@@ -57,20 +54,13 @@ def names() -> tuple[str, ...]:
     return tuple(dict.fromkeys([*FORMS, TEXT, *own]))
 
 
-def of_path(path: str) -> str | None:
-    """The form that a file's ending stands for, None for any other ending."""
-    suffix = PurePath(path).suffix.lower()
-    suffixes = {form.suffix: name for name, form in FORMS.items()} | {TEXT_SUFFIX: TEXT}
-    return suffixes.get(suffix)
-
-
 def form_of(text: str, game: str | None = None) -> str:
     """The form that a text is in, recognised by the text itself.
 
     Raises:
         LevelError: it is like none of the forms.
     """
-    text = text.replace("\r\n", "\n")
+    text = with_newlines(text)
     start = text.lstrip()
     if sharing.is_share_string(start):
         return "share"
@@ -96,7 +86,7 @@ def read(
         EngineError: no such form or game.
     """
     with naming(file):
-        text = decode(content).replace("\r\n", "\n")
+        text = with_newlines(decode(content))
         form = form or form_of(text, game)
         if form in FORMS:
             level = FORMS[form].read(text, file)
@@ -104,6 +94,60 @@ def read(
                 raise LevelError(f"expected a level of {game}, found one of {level.game}")
             return level
         return _text_format(text, form, game).read(text)
+
+
+def read_all(
+    content: bytes | str, file: str = "-", *, form: str | None = None, game: str | None = None
+) -> list[Level]:
+    """Return the levels of a text, one or several, also in code blocks; see :func:`read`.
+
+    Raises:
+        LevelError: a level cannot be read; names file and line, and its number among several.
+        EngineError: no such form or game.
+    """
+    with naming(file):
+        text = with_newlines(decode(content))
+    pieces = [part for each in _blocks(text, game) for part in texts.single_levels(each)]
+    return [
+        _read_piece(piece, file, form, game, f"level {number} of {len(pieces)}: ")
+        if len(pieces) > 1
+        else _read_piece(piece, file, form, game)
+        for number, piece in enumerate(pieces, start=1)
+    ]
+
+
+def _blocks(text: str, game: str | None) -> list[Piece]:
+    """Return the code blocks of a text that has some, and else the text."""
+    whole, first = [Piece(text)], text.lstrip().partition("\n")[0]
+    try:
+        is_level = form_of(text, game) != "toml" or "=" in first or bool(tomltext.parse(text))
+    except LevelError:
+        is_level = False
+    fenced = texts.is_fenced(text) or not is_level
+    return (texts.code_blocks(text) if fenced else []) or whole
+
+
+def _read_piece(
+    piece: Piece, file: str, form: str | None, game: str | None, place: str = ""
+) -> Level:
+    """Read the level of a part of a text; errors name the line within the whole."""
+    try:
+        return read(piece.text, file, form=form, game=game)
+    except LevelError as error:
+        line = None if error.line is None else error.line + piece.line
+        raise LevelError(
+            place + error.message,
+            file=error.file,
+            line=line,
+            key=error.key,
+            row=error.row,
+            col=error.col,
+        ) from error
+
+
+def with_newlines(text: str) -> str:
+    """Return a text with newlines for the line ends of any system; terminals paste returns."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def write(level: Level, form: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Mapping
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,8 @@ MAX_DEPTH = 50
 
 _LINE = 100
 """Characters of an array that is written on one line."""
-_PRIVATE_USE = range(0xF0000, 0xFFFFE)
+_BEGIN, _END = "\U000f0000", "\U000f0001"
+"""Characters of private use that enclose a stand-in."""
 
 # Possessive repetitions, and strings that may end with the file or the line: a file is lexed in
 # linear time, whatever it holds.
@@ -100,8 +102,10 @@ def _on_one_line(found: re.Match[str]) -> str:
 def _written(document: Mapping[str, Any]) -> str:
     text = tomli_w.dumps(document, multiline_strings=True)
     # Where a line of a text ends in return and newline the writer leaves the return out; it goes
-    # through in the shape of a character that stands nowhere in the document.
-    stand_in = next(mark for mark in map(chr, _PRIVATE_USE) if mark not in text)
+    # through in the shape of a word that stands nowhere in the document. The word has its first
+    # character only once, so that no text before it can make another such word with it.
+    words = (f"{_BEGIN}{number}{_END}" for number in count())
+    stand_in = next(word for word in words if word not in text)
 
     def mark(value: Any) -> Any:
         """A value with the stand-in for each such return."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from engine.errors import EngineError
 from engine.game import claims, registry
@@ -55,7 +56,7 @@ def differences(level: Level, solved: Solved) -> tuple[Problem, ...]:
     if level.verdict is None or not level.verdict_is_fresh(game.rules_version):
         return ()
     stored = Claims(level.verdict.facts)
-    facts = solved.facts
+    facts = {**game.solver.stored(solved.facts, level.recorded), **_by_version(level, solved)}
     if not facts["complete"]:
         facts = {key: facts[key] for key in _PROVEN if facts.get(key) is not None}
     elif stored.facts.get("complete") is False:
@@ -63,6 +64,40 @@ def differences(level: Level, solved: Solved) -> tuple[Problem, ...]:
         facts = {key: facts[key] for key in ("complete", *known)}
     claims.differences(stored, facts)
     return tuple(stored.problems)
+
+
+def _by_version(level: Level, solved: Solved) -> dict[str, Any]:
+    """Return the facts of which there are several versions, by the version that a file stores."""
+    assert level.verdict is not None
+    found = {}
+    for key, newer in solved.computed.items():
+        stored = level.verdict.facts.get(key)
+        if stored is not None and key in solved.facts:
+            found[key] = newer if _is_version(stored, newer) else solved.facts[key]
+    return found
+
+
+def outdated(level: Level, solved: Solved) -> tuple[Problem, ...]:
+    """Return the facts of a fresh verdict that are of an older version than a new search gives.
+
+    Levels that were not generated store older facts for good, as they name no version at all.
+    """
+    game = registry.get(level.game)
+    if level.verdict is None or not level.verdict_is_fresh(game.rules_version):
+        return ()
+    facts = level.verdict.facts
+    return tuple(
+        Problem("of an older version; solve --write renews it", key=f"verdict.{key}")
+        for key, newer in solved.computed.items()
+        if level.provenance is not None and key in facts and not _is_version(facts[key], newer)
+    )
+
+
+def _is_version(stored: object, computed: object) -> bool:
+    """Return whether a stored fact is of the version of a computed one."""
+    if not (isinstance(stored, Mapping) and isinstance(computed, Mapping)):
+        return False
+    return bool(stored.get("version") == computed.get("version"))
 
 
 def won_by(

@@ -31,6 +31,7 @@ class Solver(ABC):
             see :attr:`engine.search.solved.Solved.mechanics`.
         counted: the facts that say how many shortest solutions there are, of each kind of win; keys
             with a dot are of a table. None where no length is counted.
+        storing: parameters of the generator that say how new files store facts, with their values.
         compared: the facts by which levels differ when a thing is taken away; keys with a
             dot are of a table. A thing without which they are all the same is inert.
     """
@@ -42,6 +43,7 @@ class Solver(ABC):
     mechanics: Mapping[str, str] = MappingProxyType({})
     counted: tuple[str, ...] = ()
     compared: tuple[str, ...] = ("solvable", "moves")
+    storing: Mapping[str, str] = MappingProxyType({})
 
     @abstractmethod
     def solve(
@@ -117,6 +119,18 @@ class Solver(ABC):
 
         By default they stay as they are, and so does what would take long. They belong to the
         board, which is valid.
+        """
+        return facts
+
+    def stored(
+        self, facts: Mapping[str, Any], recorded: Mapping[str, Any] | None
+    ) -> Mapping[str, Any]:
+        """Return the facts that a level file stores, of those of :meth:`solve`; by default all.
+
+        Args:
+            facts: all of them.
+            recorded: the parameters in the provenance of the level, None if none counts: it was
+                not generated, or a hand has changed it.
         """
         return facts
 

@@ -17,10 +17,12 @@ from typing import Any
 from engine.errors import LevelError, ParameterError
 from engine.files.improvedtable import IMPROVE_KEY, MOST_ISLANDS, MOST_ITERATIONS
 from engine.game import registry
+from engine.game.game import Game
 from engine.generate.rounds import merged_growth, rounds
 from engine.making.aims import aim_named
 from engine.making.climbing import Ground, HillClimb
 from engine.making.descending import DESCENT, followed, improved, recorded
+from engine.making.intended import Intended, intended
 from engine.making.solving import require_playable
 from engine.search.solved import Solved
 from engine.values.budget import Control, ProgressSnapshot
@@ -39,6 +41,8 @@ class ImprovedLevel:
         before, after: what the aim looks at, of the source and of the best board.
         iterations: boards mutated, on the island that the best one is of.
         solved: what the solver says of the source; None where that was left behind.
+        broken: the intended solution on the best board, if it wins on the source and no longer
+            there; else None.
     """
 
     level: Level
@@ -46,6 +50,7 @@ class ImprovedLevel:
     after: Mapping[str, Any]
     iterations: int
     solved: Solved | None
+    broken: Intended | None = None
 
 
 class Expedition:
@@ -152,13 +157,21 @@ def improve(
     best = Expedition(ground, seed, range(islands)).go(iterations, control, may_finish=True)
     record = recorded(level, IMPROVER, aim, seed, best.iterations)
     record = replace(record, islands=islands, island=best.way)
+    better = improved(level, best.best.board, record)
     return ImprovedLevel(
-        improved(level, best.best.board, record),
+        better,
         wanted.read(ground.source),
         wanted.read(best.best),
         best.iterations,
         ground.source.solved,
+        _broken(game, level, better),
     )
+
+
+def _broken(game: Game, before: Level, after: Level) -> Intended | None:
+    """Return the intended solution on a changed level if the change broke it, else None."""
+    old, new = intended(game, before), intended(game, after)
+    return new if old is not None and old.wins and new is not None and not new.wins else None
 
 
 def improved_again(level: Level, record: Improved, control: Control) -> Board:

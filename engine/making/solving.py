@@ -86,13 +86,29 @@ def require_limited(solver: Solver, strategy: str | None) -> None:
 
 
 def with_verdict(level: Level, solved: Solved) -> Level:
-    """The level with the solver's facts as its stored verdict; unknown keys of an old one stay."""
+    """The level with the solver's facts as its stored verdict; unknown keys of an old one stay.
+
+    What is stored is as its provenance records; see :func:`with_new_verdict`.
+    """
     game = registry.get(level.game)
-    facts: dict[str, Any] = present(solved.facts)
+    facts: dict[str, Any] = present(game.solver.stored(solved.facts, level.recorded))
     if level.verdict is not None:
         old = level.verdict.facts.items()
         facts |= {key: value for key, value in old if key not in solved.facts}
     return replace(level, verdict=Verdict(board_digest(level.board), game.rules_version, facts))
+
+
+def with_new_verdict(level: Level, solved: Solved) -> Level:
+    """Return the level with a verdict as new files store it, and with that in its provenance."""
+    return with_verdict(storing_anew(level), solved)
+
+
+def storing_anew(level: Level) -> Level:
+    """Return the level whose provenance says that it stores a verdict as new files do."""
+    made, storing = level.provenance, registry.get(level.game).solver.storing
+    if made is None or not storing:
+        return level
+    return replace(level, provenance=replace(made, parameters={**made.parameters, **storing}))
 
 
 def answer(level: Level, file: str | None, solved: Solved) -> dict[str, Any]:

@@ -108,9 +108,12 @@ def test_a_fact_that_is_left_out_is_found_by_a_new_search(file: str) -> None:
     level = level_in(LEVELS / file)
     facts = facts_of(level)
     assert agreement.differences(level, solved(file)) == ()
+    # A fact of an older version is in older files only.
+    needed = registry.get(level.game).solver.stored(facts, level.recorded)
     for key in facts:
         rest = {other: fact for other, fact in facts.items() if other != key}
-        assert agreement.differences(claiming(level, rest), solved(file))
+        found = agreement.differences(claiming(level, rest), solved(file))
+        assert bool(found) == (key in needed)
         agreement.contradictions(claiming(level, rest))
 
 

@@ -13,7 +13,7 @@ from test_levelfile import FULL, LEVELS
 from toy_game import SLOPE, TOY, ToyBoard, ToyBoards
 
 from engine.errors import EngineError, LevelError
-from engine.files import convert, levelfile, leveljson
+from engine.files import convert, endings, levelfile, leveljson
 from engine.game import registry
 from engine.game.boards import TextFormat
 from engine.games.fruit_dating.board import FruitBoard
@@ -86,10 +86,12 @@ class TestEveryForm:
         assert ("board.mood" in named) == (form == "text")
 
     def test_files_are_known_by_their_endings(self):
-        assert convert.of_path("a/b.TOML") == "toml"
-        assert convert.of_path("b.json") == "json"
-        assert convert.of_path("b.txt") == "text"
-        assert convert.of_path("b") is None
+        for form in ("toml", "json", "share", "text"):
+            name = f"a.b/c{endings.ENDINGS[form].upper()}"
+            assert endings.format_of(name, [*convert.FORMS, convert.TEXT]) == form
+        assert endings.format_of("a.b/c", convert.FORMS) is None
+        with pytest.raises(LevelError, match=r"^a\.tmx: expected .* \.toml or \.json"):
+            endings.format_of("a.tmx", convert.FORMS)
 
     def test_names(self):
         names = ("toml", "json", "share", "text", "rows", "solve", "record", "net")

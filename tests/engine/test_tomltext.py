@@ -38,3 +38,16 @@ def test_what_looks_like_an_array_in_a_text_stays():
     text = toml({"notes": notes, "cells": [1]})
     assert text.count("[\n") == 2 and text.endswith("cells = [1]\n")
     assert tomllib.loads(text)["notes"] == notes
+
+
+PRIVATE_USE = "".join(map(chr, (*range(0xF0000, 0xFFFFE), *range(0x100000, 0x10FFFE))))
+
+
+def test_a_text_may_have_all_characters_of_private_use():
+    document = {"notes": f"first\r\nsecond {PRIVATE_USE}", "title": "\U000f0000\r\n\U000f0000\r\n"}
+    assert tomllib.loads(toml(document)) == document
+
+
+@given(st.text(st.sampled_from("\r\n\U000f0000\U000f00010\\"), max_size=30))
+def test_line_ends_are_kept_beside_characters_of_private_use(text):
+    assert tomllib.loads(toml({"notes": text})) == {"notes": text}

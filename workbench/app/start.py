@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,7 +25,7 @@ def run(
     path: Path | None = None,
     start: Start = "levels",
     *,
-    level: Level | None = None,
+    levels: Sequence[Level] = (),
     theme: str | None = None,
     mouse: bool | None = None,
 ) -> int:
@@ -34,7 +35,8 @@ def run(
         path: a level, a pack or a catalogue to open, or a folder to browse; the current folder by
             default.
         start: the screen to begin with; ``design`` and ``play`` need a level, or a pack.
-        level: a level to open that has no file, in place of ``path``.
+        levels: a level to open that has no file, in place of ``path``; several are offered to be
+            saved in the folder ``path``.
         theme: the theme to draw with; see :class:`WorkbenchApp`.
         mouse: ask the terminal for the mouse; without, it selects and copies text as ever. As
             the user's configuration says if None.
@@ -60,12 +62,14 @@ def run(
             folder, catalogue = path.parent, path
         elif path is not None:
             document = Document.open(path)
-        elif level is not None:
-            document = Document.unsaved(level, None, None, None)
+        elif levels:
+            document = Document.unsaved(levels[0], None, None, None)
     except EngineError as error:
         print_error(error)
         return 2
     app = WorkbenchApp(document, start, folder=folder, theme=theme, pack=pack, catalogue=catalogue)
+    if document is None:
+        app.browser.incoming = tuple(levels)
     app.begin_pictures(app.preferences.settings.pictures)
     status = app.run(mouse=app.preferences.settings.mouse if mouse is None else mouse)
     for line in app.last_words:

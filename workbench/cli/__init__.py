@@ -127,7 +127,7 @@ def _dispatch(arguments: list[str]) -> int:
     gc.freeze()
     gc.enable()
     module.arguments(parser)
-    args = parser.parse_intermixed_args(rest)
+    args = parser.parse(rest)
     if hasattr(module, "each"):
         from workbench.cli.support import inputs
 
@@ -139,7 +139,7 @@ def _dispatch(arguments: list[str]) -> int:
 def _verb_first(arguments: list[str]) -> list[str]:
     """The arguments with the options that stand before a verb moved behind it."""
     at = 0
-    while arguments[at : at + 1] and arguments[at].startswith("--"):
+    while arguments[at : at + 1] and arguments[at].startswith("--") and arguments[at] != "--":
         at += 2 if arguments[at] == "--theme" else 1
     verb = arguments[at : at + 1]
     if not verb or verb[0] not in (*VERBS, *LATER):
@@ -166,7 +166,7 @@ def _without_verb(arguments: list[str]) -> int:
     parser = Parser(prog="workbench", description="the app")
     add_options(parser)
     parser.add_argument("levels", nargs="*")
-    args, unknown = parser.parse_known_args(arguments)
+    args, unknown = parser.parse_known(arguments)
     if unknown or len(args.levels) > 1:
         raise EngineError(
             f"expected a verb or one level file or folder, found {quoted(' '.join(arguments))}"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from engine.batch import watching
 from engine.batch.batching import BACKENDS, MOST_JOBS, batch
-from engine.batch.order import DEFAULT_PATIENCE, BatchError
+from engine.batch.order import DEFAULT_PATIENCE
 from engine.batch.progress import BatchProgress
 from engine.batch.running import Limits
 from engine.errors import EngineError, GenerationFailed, LevelError
@@ -17,7 +17,7 @@ from engine.generate.generation import DEFAULT_MAX_ATTEMPTS
 from engine.values.budget import Control
 from engine.values.parameters import WHERE
 from workbench.cli.support import detached, inputs, status
-from workbench.cli.support.arguments import Parser, positive, seconds, seed
+from workbench.cli.support.arguments import Parser, positive, seconds, seed, whole
 from workbench.document import batches
 from workbench.document.batched import progress_line, state_lines, summary
 from workbench.folders.state import user_state
@@ -39,7 +39,8 @@ def arguments(parser: Parser) -> None:
     parser.add_wishes()
     tries = "candidates to try for each seed (default %(default)s)"
     option("--max-attempts M", tries, positive, default=DEFAULT_MAX_ATTEMPTS)
-    option("--jobs J", f"worker processes, {MOST_JOBS} at most (default: one a core)", positive)
+    workers = f"worker processes, {MOST_JOBS} at most (default: one a core)"
+    option("--jobs J", workers, whole(1, MOST_JOBS))
     option(
         "--backend B",
         "who makes the levels: local, processes of this machine (default), or dask",
@@ -71,8 +72,6 @@ def run(args: argparse.Namespace) -> int:
         return detached.steer(args, args.out, watching.BATCH, watching.state, state_lines)
     if args.game is None or args.count is None:
         raise LevelError("expected GAME and --count N")
-    if args.jobs is not None and args.jobs > MOST_JOBS:
-        raise BatchError(f"--jobs: expected at most {MOST_JOBS}, found {args.jobs:,}")
     if not catalogue.is_file():  # one that is complete is not written
         inputs.require_writable(args.out, folder=False)
     if args.detach:

@@ -22,7 +22,7 @@ from engine.packs.sources import PackChoice, PackWish, Source
 from engine.values.budget import Control
 from engine.values.level import Level, board_digest
 from workbench.cli.support import inputs, status
-from workbench.cli.support.arguments import Parser, positive
+from workbench.cli.support.arguments import AllOf, Parser, whole
 from workbench.document import packs
 from workbench.document.status import count
 from workbench.drawing import curves
@@ -39,9 +39,10 @@ _DIGITS = 8
 def arguments(parser: Parser) -> None:
     """Declares the verb's arguments."""
     parser.add_argument("source", metavar="SOURCE", help="a folder of level files, or a catalogue")
-    parser.option("--levels N", f"how many levels, 1 to {MOST:,}", positive, required=True)
+    parser.option("--levels N", f"how many levels, 1 to {MOST:,}", whole(1, MOST), required=True)
     parser.option("--out FILE", f"the pack to write, FILE{SUFFIX}", required=True)
-    parser.option("--where EXPR", "only levels of which that holds, such as 'moves 4..12'")
+    only = "only levels of which that holds, such as 'moves 4..12'"
+    parser.option("--where EXPR", only, action=AllOf)
     rises = "the fact that the pack rises by, such as moves (default %(default)s)"
     parser.option("--by KEY", rises, default=DIFFICULTY)
     best = "of levels that serve as well, those with more of a fact, or with less: KEY:asc"
@@ -60,8 +61,6 @@ def run(args: argparse.Namespace) -> int:
         raise EngineError(f"--plot: expected a file *.svg, found {quoted(args.plot)}")
     for written in filter(None, (args.out, args.plot)):
         inputs.require_writable(written, folder=False)
-    if args.levels > MOST:
-        raise EngineError(f"--levels: expected at most {MOST:,}, found {args.levels:,}")
     wish = PackWish.of(args.where or "", args.by, args.best)
     source = source_of(Path(args.source))
     old, stamp = _old(out)

@@ -24,7 +24,7 @@ from engine.generate.demands import rejections_text
 from engine.values.budget import Control
 from engine.values.expression import Comparison, Kinds, conditions, fact
 from workbench.cli.support import archiving, detached, importing, inputs, status
-from workbench.cli.support.arguments import Parser, positive, svg_file, words
+from workbench.cli.support.arguments import AllOf, Parser, positive, svg_file, whole, words
 from workbench.document import verdict
 from workbench.document.status import count, figure
 from workbench.drawing import density
@@ -46,7 +46,8 @@ def arguments(parser: Parser) -> None:
     """Declares the verb's arguments."""
     option, flag = parser.option, parser.flag
     parser.add_inputs("catalogues, as workbench batch makes them", "CATALOGUE", "+")
-    option("--where EXPR", "only levels of which that holds, such as 'moves 8..10 and not tag:bad'")
+    only = "only levels of which that holds, such as 'moves 8..10 and not tag:bad'"
+    option("--where EXPR", only, action=AllOf)
     option(
         "--sort KEY", "in the order of a fact, KEY:desc with the greatest first; null comes last"
     )
@@ -65,10 +66,10 @@ def arguments(parser: Parser) -> None:
     option("--export DIR_OR_FILE", out)
     option("--merge OUT", "one catalogue of all, without duplicates")
     adds = "add levels of files, folders and galleries; the catalogue is made if it is not there"
-    option("--import LEVEL", adds, nargs="+", dest="imported")
+    option("--import LEVEL", adds, nargs="+", action="extend", dest="imported")
     option("--tag WORD", "give them a tag", action="append")
     option("--untag WORD", "take a tag from them", action="append")
-    option("--stars N", "give them stars of your own, 1 to 5; 0 for none", int)
+    option("--stars N", "give them stars of your own, 1 to 5; 0 for none", whole(0, 5))
     option("--note TEXT", "write a note on them; empty for none")
     archiving.arguments(parser)
     parser.add_json()
@@ -306,8 +307,7 @@ def _together(args: argparse.Namespace) -> int:
 
 
 def _require_exportable(out: str) -> None:
-    folder = Path(out).suffix.lower() not in exporting.TABLES
-    inputs.require_writable(out, folder=folder)
+    inputs.require_writable(out, folder=exporting.table_of(Path(out)) is None)
 
 
 def _marks(args: argparse.Namespace) -> marking.Marks | None:

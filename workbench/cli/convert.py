@@ -3,22 +3,34 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from engine import workshop
-from engine.files import convert, sharing
-from engine.files.storage import replace_file
+from engine.errors import LevelError
+from engine.files import convert, endings, sharing
+from engine.files.creating import create_files
+from engine.files.endings import ENDINGS, ending_of
+from engine.files.storage import refusing, replace_file
 from engine.files.tomltext import decode, has_comments
+from engine.values.level import Level
 from workbench.cli.support import inputs, status
 from workbench.cli.support.arguments import Parser
+from workbench.document.status import count
 from workbench.terminal import console
 
+_BETWEEN = {"json": "", "share": ""}
+"""Text between levels in one file, by format; a blank line in other formats."""
+_TOGETHER = 100
+"""Files that are written at once."""
 _FORMATS = "toml, json, share, or a text format of the game (text)"
 
 
 def arguments(parser: Parser) -> None:
     """Declares the verb's arguments."""
-    parser.add_inputs("a level in any format, a share string, - for standard input", "FILE")
+    parser.add_inputs("levels in any format, a share string, - for standard input", "FILE")
     parser.option("--to FORMAT", f"{_FORMATS}; default by --out, else toml")
     parser.option("--from FORMAT", "the format of FILE; told from its content", dest="source")
     parser.option("--game GAME", "whose text FILE is, where it cannot be told")
@@ -27,26 +39,83 @@ def arguments(parser: Parser) -> None:
 
 
 def each(args: argparse.Namespace, name: str) -> int:
-    """Converts a level."""
+    """Convert all levels of a file."""
     # As bytes that came as an argument, of which not all are UTF-8.
     content = os.fsencode(name) if sharing.is_share_string(name) else inputs.content(name)
-    level = convert.read(content, inputs.label(name), form=args.source, game=args.game)
+    levels = convert.read_all(content, inputs.label(name), form=args.source, game=args.game)
     if not args.drafts:
-        workshop.require_playable(level)
-    form = args.to or convert.of_path(args.out or "") or "toml"
-    text = convert.write(level, form)
-    if args.out is None:
-        text = convert.escaped(text, form)
-    gone = [*convert.lost(level, text, form)]
-    source = args.source or convert.form_of(decode(content), args.game)
-    if source == "toml" and has_comments(content):
-        gone.append("comments")
-    if args.out is None:
-        console.exactly(text)
-    elif form == "toml":
-        inputs.save(level, args.out)
-    else:
-        replace_file(args.out, text.encode())
+        for number, level in enumerate(levels, start=1):
+            _require_playable(level, f"level {number} of {len(levels)}: " * (len(levels) > 1))
+    form = endings.chosen_format(args.out, args.to, (*convert.FORMS, convert.TEXT)) or "toml"
+    gone = dict.fromkeys(_written(args, name, levels, form))
+    with contextlib.suppress(LevelError):  # a code block in a text, of which comments are no part
+        source = args.source or convert.form_of(decode(content), args.game)
+        if source == "toml" and has_comments(content):
+            gone["comments"] = None
     if gone:
         console.note(f"{name}: {form} has no place for {', '.join(gone)}")
     return status.DONE
+
+
+def _require_playable(level: Level, place: str) -> None:
+    """Refuse a level that breaks a rule of its game; ``place`` is where it is among several.
+
+    Raises:
+        LevelError: it breaks one; names the first.
+    """
+    try:
+        workshop.require_playable(level)
+    except LevelError as error:
+        message = place + error.message
+        raise LevelError(message, key=error.key, row=error.row, col=error.col) from error
+
+
+def _written(
+    args: argparse.Namespace, name: str, levels: Sequence[Level], form: str
+) -> Iterator[str]:
+    """Write levels in a form, and return the keys that it has no place for.
+
+    Raises:
+        LevelError: a file cannot be written, or would hold several level files.
+    """
+    several, out = len(levels) > 1, args.out
+    if several and out is not None and not ending_of(out):
+        texts = [convert.write(level, form) for level in levels]
+        _write_folder(name, Path(out), levels, texts, form)
+    elif several and out is not None and form == "toml":
+        raise LevelError(f"{len(levels)} levels; several level files need a folder", file=out)
+    elif form == "toml" and out is not None:
+        texts = [convert.write(levels[0], form)]
+        inputs.save(levels[0], out)
+    else:
+        texts = [convert.write(level, form) for level in levels]
+        if out is None:
+            texts = [convert.escaped(text, form) for text in texts]
+            console.exactly(_BETWEEN.get(form, "\n").join(texts))
+        else:
+            replace_file(out, _BETWEEN.get(form, "\n").join(texts).encode())
+    for level, text in zip(levels, texts, strict=True):
+        yield from convert.lost(level, text, form)
+
+
+def _write_folder(
+    name: str, folder: Path, levels: Sequence[Level], texts: Sequence[str], form: str
+) -> None:
+    """Write each level to a file of its own, ``NAME-1`` and so on, never over another file.
+
+    Raises:
+        LevelError: a file cannot be written, or is there already.
+    """
+    with refusing(folder, "cannot be made"):
+        folder.mkdir(parents=True, exist_ok=True)
+    ending, digits = ENDINGS.get(form, ENDINGS["text"]), len(str(len(levels)))
+    stem = "level" if name == inputs.STDIN or sharing.is_share_string(name) else Path(name).stem
+    files = {f"{stem}-{n:0{digits}}{ending}": text for n, text in enumerate(texts, start=1)}
+    for file in files:
+        if os.path.lexists(folder / file):
+            raise LevelError("is there already; not overwritten", file=str(folder / file))
+    waiting = [*files.items()]
+    for first in range(0, len(waiting), _TOGETHER):
+        group = waiting[first : first + _TOGETHER]
+        create_files(folder, {file: text.encode() for file, text in group})
+    console.note(f"{folder}: {count(len(levels), 'level')}")

@@ -6,10 +6,10 @@ import argparse
 from collections.abc import Iterator
 from difflib import get_close_matches
 from functools import partial
-from pathlib import PurePath
 from typing import Any
 
 from engine.errors import EngineError, quoted
+from engine.files import endings
 from engine.files.storage import replace_file
 from engine.game import registry
 from engine.game.experiment import Experiment, Table
@@ -24,7 +24,7 @@ from workbench.service import running
 from workbench.terminal import console
 from workbench.terminal.console import Painter
 
-SUFFIXES = (".csv", ".svg")
+FORMATS = ("csv", "svg")
 
 
 def arguments(parser: Parser) -> None:
@@ -48,16 +48,16 @@ def run(args: argparse.Namespace) -> int:
             console.answer(args, record, partial(_listed, experiment))
         return status.DONE
     game, experiment = _named(args.name)
-    suffix = PurePath(args.out or "").suffix.lower()
+    form = None if args.out is None else endings.format_of(args.out, FORMATS)
     if args.out is not None:
-        if suffix not in SUFFIXES:
+        if form is None:
             raise EngineError(f"{args.out}: expected a name that ends in .csv or .svg")
         inputs.require_writable(args.out, folder=False)
     count = args.count or experiment.count
     table = _measured(experiment, count, args.seed)
     if args.out is not None:
         title = capitalized(experiment.title)
-        text = plots.as_csv(table) if suffix == ".csv" else plots.svg(title, table, experiment.plot)
+        text = plots.as_csv(table) if form == "csv" else plots.svg(title, table, experiment.plot)
         replace_file(args.out, text.encode())
     record = _record(game, experiment) | {"count": count, "seed": args.seed, **_found(table)}
     if args.json or args.out is None:

@@ -18,6 +18,7 @@ from engine.making.wishes import WishedLevels, kinds_of_boards
 from engine.workshop import MAX_SEED
 from workbench.cli.support import inputs, sources, status
 from workbench.cli.support.arguments import (
+    OncePerKey,
     Parser,
     area,
     positive,
@@ -25,10 +26,14 @@ from workbench.cli.support.arguments import (
     seed,
     stage_file,
     stage_stream,
+    whole,
 )
 from workbench.cli.support.order import GeneratedLevel, GenerateOrder
 from workbench.service import running
 from workbench.terminal import console
+
+MOST_LEVELS = 1_000_000
+"""Levels that one command makes at most; ``workbench batch`` makes more."""
 
 
 def arguments(parser: Parser) -> None:
@@ -37,7 +42,8 @@ def arguments(parser: Parser) -> None:
     parser.add_argument("game", metavar="GAME", help="a game's name; see workbench games")
     option("--seed N", "where randomness begins; drawn if absent", seed)
     parser.add_wishes()
-    option("--count N", "levels to make, of seeds N, N+1, ...", positive, default=1)
+    levels = whole(1, MOST_LEVELS)
+    option("--count N", "levels to make, of seeds N, N+1, ...", levels, default=1)
     tries = "candidates to try for each level (default %(default)s)"
     option("--max-attempts M", tries, positive, default=DEFAULT_MAX_ATTEMPTS)
     option(
@@ -50,7 +56,7 @@ def arguments(parser: Parser) -> None:
         "--rising M",
         "make M levels instead, and keep those N of them that rise most evenly in difficulty; "
         "their files are numbered in that order",
-        positive,
+        levels,
     )
     option(
         "--by KEY",
@@ -72,7 +78,7 @@ def arguments(parser: Parser) -> None:
         "separated by blanks; in place of those of --from",
         stage_file,
         dest="weights",
-        action="append",
+        action=OncePerKey,
         default=[],
     )
     option(
@@ -86,7 +92,7 @@ def arguments(parser: Parser) -> None:
         "seed of the others; STAGE=LEVEL for as in that generated level",
         stage_stream,
         dest="kept",
-        action="append",
+        action=OncePerKey,
         default=[],
     )
     flag("--reasons", "say on stderr why candidates were rejected")
@@ -208,6 +214,8 @@ def _require_outputs(args: argparse.Namespace, game: Game) -> None:
         raise LevelError("--rising M needs --count N, 2 to M levels to keep, and no --steps")
     if args.count > 1 and args.out is None and not args.json:
         raise LevelError("--count above 1 needs --out FOLDER or --json")
+    if args.out is not None and args.count == 1:
+        inputs.require_level_name(args.out)
     if args.out is not None:
         inputs.require_writable(args.out, folder=args.count > 1)
 

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from engine import workshop
 from engine.errors import GenerationFailed, LevelError
 from engine.files import levelfile
 from engine.files.improvedtable import MOST_ISLANDS, MOST_ITERATIONS
+from engine.files.storage import FileChanged, FileStamp
 from engine.making.aims import aim_named
 from engine.making.candidates import mutations_of
 from engine.search.solved import Solved
 from engine.values.budget import Control
 from engine.values.level import Level, board_digest
 from workbench.cli.support import inputs, status
-from workbench.cli.support.arguments import Parser, positive, seconds, seed
+from workbench.cli.support.arguments import Parser, seconds, seed, whole
+from workbench.document.intended import TITLE, broken
 from workbench.document.status import count, figure
+from workbench.folders.resources import free_path
 from workbench.service import running
 from workbench.session.making import progress
 from workbench.session.making.sheet import new_seed
@@ -26,6 +31,8 @@ from workbench.terminal import console
 
 DEFAULT_AIM = "longer"
 DEFAULT_SECONDS = 10.0
+INTENDED = ("kept", "any")
+"""Ways to treat the intended solution."""
 
 
 def arguments(parser: Parser) -> None:
@@ -37,11 +44,16 @@ def arguments(parser: Parser) -> None:
         "skiddy), stars and perfect=N (skiddy), score (linjat), turns (mazing-monk)"
     )
     parser.option("--aim AIM", aims, default=DEFAULT_AIM)
-    parser.option("--iterations N", "end after so many mutations", positive)
+    parser.option("--iterations N", "end after so many mutations", whole(1, MOST_ITERATIONS))
     ends = "end after so many seconds (default 10, without --iterations)"
     parser.option("--time S", ends, seconds)
     ways = "independent searches side by side, of which the best level is taken (default 1)"
-    parser.option("--islands N", ways, positive, default=1)
+    parser.option("--islands N", ways, whole(1, MOST_ISLANDS), default=1)
+    keeps = (
+        "whether the intended solution must still win: kept (default), the level stays as it is "
+        "unless it does, or any"
+    )
+    parser.option("--intended W", keeps, choices=INTENDED, default=INTENDED[0])
     parser.option("--seed N", "where randomness begins; drawn if absent", seed)
     parser.add_out()
     parser.add_json()
@@ -49,15 +61,14 @@ def arguments(parser: Parser) -> None:
 
 def each(args: argparse.Namespace, name: str) -> int:
     """Improves a level."""
+    # Before the level is read, so that any later change of the file shows.
+    stamp = None if args.out is None else inputs.stamp_of(args.out)
     level = inputs.level(name)
     game = workshop.require_playable(level)
     mutations_of(game)
     aim_named(game, args.aim)
-    if args.iterations is not None and args.iterations > MOST_ITERATIONS:
-        raise LevelError(f"--iterations: expected {MOST_ITERATIONS:,} or less")
-    if args.islands > MOST_ISLANDS:
-        raise LevelError(f"--islands: expected {MOST_ISLANDS} or less")
     if args.out is not None:
+        inputs.require_level_name(args.out)
         inputs.require_writable(args.out, folder=False)
     drawn = new_seed() if args.seed is None else args.seed
     if args.seed is None:
@@ -78,13 +89,17 @@ def each(args: argparse.Namespace, name: str) -> int:
     except GenerationFailed as error:
         console.error(LevelError(str(error), file=name))
         return status.UNDECIDED
+    if outcome.broken is not None and args.intended == INTENDED[0]:
+        said = f"{name}: {TITLE} would be {broken(outcome.broken)}; the level stays as it was"
+        console.note(f"{said}, --intended any takes the better one")
+        outcome = replace(outcome, level=level, after=outcome.before)
     before = outcome.solved or running.solve(game, level.board)
     same = board_digest(level.board) == board_digest(outcome.level.board)
     after = before if same else running.solve(game, outcome.level.board)
-    best = workshop.with_verdict(outcome.level, after)
+    best = workshop.with_new_verdict(outcome.level, after)
     text = levelfile.dumps(best)
     if args.out is not None:
-        inputs.save(best, args.out)
+        _save(best, args.out, stamp)
     if args.json:
         record = {
             "before": _facts(level, name, before, outcome.before),
@@ -99,6 +114,22 @@ def each(args: argparse.Namespace, name: str) -> int:
     done += f" on each of {args.islands} islands" if args.islands > 1 else ""
     console.note(f"{name}: {done}: {_words(outcome.before)}, then {_words(outcome.after)}")
     return status.DONE
+
+
+def _save(best: Level, out: str, stamp: FileStamp | None) -> None:
+    """Write the best level, or write it beside its file if that was changed meanwhile.
+
+    Raises:
+        LevelError: it cannot be written to its file; names the other file, if it is there.
+    """
+    try:
+        inputs.save_unchanged(best, out, stamp)
+    except LevelError as error:
+        if not isinstance(error.__cause__, FileChanged | FileExistsError):
+            raise
+        path = free_path(Path(out))
+        inputs.save_new(best, path)
+        raise LevelError(f"{error.message}; the level is in {path}", file=out) from error
 
 
 def _finish(control: Control) -> bool:

@@ -11,25 +11,27 @@ from typing import Literal
 
 from engine.catalogue.named import is_catalogue
 from engine.errors import EngineError, LevelError, naming, quoted
-from engine.files import sharing
+from engine.files import endings, sharing
 from engine.files.storage import require_regular
 from engine.packs.named import is_pack
+from engine.values.level import Level
 from workbench.cli.support import inputs
-from workbench.cli.support.arguments import Parser
+from workbench.cli.support.arguments import Parser, Switch
 from workbench.folders import config
 from workbench.terminal import console, link
 
 Start = Literal["levels", "design", "play"]
+_OTHERS = frozenset(endings.ENDINGS[name] for name in ("json", "share", "text"))
+"""Endings of files that the app opens levels from, but cannot save them to."""
 
 
 def add_options(parser: Parser) -> None:
     """The options of the app."""
     parser.option("--theme T", "name of a theme to draw with")
-    switch = argparse.BooleanOptionalAction
     mouse = "whether the app takes the mouse; it never needs it"
-    parser.add_argument("--mouse", action=switch, help=mouse)
+    parser.add_argument("--mouse", action=Switch, help=mouse)
     plain = "lines of text in place of screens, for screen readers and pipes"
-    parser.add_argument("--plain", action=switch, help=plain)
+    parser.add_argument("--plain", action=Switch, help=plain)
 
 
 def open_app(name: str | None, start: Start, args: argparse.Namespace) -> int:
@@ -44,20 +46,21 @@ def open_app(name: str | None, start: Start, args: argparse.Namespace) -> int:
     Raises:
         EngineError: it cannot be opened here.
         LevelError: the file is no level, or no playable one for the playtest screen.
-        ThemeError: no such theme, or a bad one.
+        ThemeNotFound: no such theme.
     """
     if name == inputs.STDIN:
         raise EngineError("-: the app reads keys from standard input, so a level needs a file")
     if args.theme is not None:
-        from workbench.theme import theming
+        from workbench.theme import themechoice
 
-        theming.load(args.theme)  # refuse it now rather than show another
+        themechoice.require_theme(args.theme)
     settings = config.load()
     plain = _wants_plain(settings) if args.plain is None else args.plain
     shared = name is not None and sharing.is_share_string(name)
     folder = name is not None and os.path.isdir(name)  # noqa: PTH112 - false for no path at all
     browsing = folder and start == "design" and not plain
-    level, pack = None, name is not None and not folder and is_pack(name)
+    levels: list[Level] = []
+    pack = name is not None and not folder and is_pack(name)
     catalogue = name is not None and not (folder or shared or pack) and is_catalogue(Path(name))
     if name is not None and pack:
         from engine.packs import packfile
@@ -68,13 +71,17 @@ def open_app(name: str | None, start: Start, args: argparse.Namespace) -> int:
     elif name is not None and not browsing:
         if not shared and not folder:
             require_regular(name)  # the app reads and saves it as often as it likes
-        level = inputs.level(name)
+        levels = _levels(name, one=start == "play" or plain)
         if start == "play":
             from engine.making.solving import require_playable
 
             with naming(name):
-                require_playable(level)
+                require_playable(levels[0])
     path = None if name is None or shared else Path(name)
+    if path is not None and isinstance(levels, Foreign):
+        path = path.parent if len(levels) > 1 else None
+    elif not shared:
+        levels = []
     if plain and shared:
         raise EngineError("plain mode opens files; workbench convert makes one of a share string")
     if plain:
@@ -97,7 +104,25 @@ def open_app(name: str | None, start: Start, args: argparse.Namespace) -> int:
 
     # From the root of the disk: the working folder may go away while the app runs.
     path = path and path.absolute()
-    return run(path, start, level=level if shared else None, theme=args.theme, mouse=args.mouse)
+    return run(path, start, levels=levels, theme=args.theme, mouse=args.mouse)
+
+
+class Foreign(list[Level]):
+    """The levels of a file in a format that the app does not save to."""
+
+
+def _levels(name: str, *, one: bool) -> list[Level]:
+    """Return the level of a level file, or else all levels of a file, unless ``one`` is wanted.
+
+    Raises:
+        LevelError: they cannot be read.
+    """
+    try:
+        return [inputs.level(name)]
+    except LevelError:
+        if one or endings.ending_of(name) not in _OTHERS:
+            raise
+    return Foreign(inputs.levels(name))
 
 
 def _wants_plain(settings: config.Settings) -> bool:

@@ -22,7 +22,7 @@ from engine.values.likeness import SIMILARITY
 from engine.values.mechanics import WORDS
 from workbench.cli.solve import describe
 from workbench.cli.support import inputs, status
-from workbench.cli.support.arguments import Parser, positive
+from workbench.cli.support.arguments import AllOf, Parser, positive
 from workbench.document.mechanics import HEADS, by_word
 from workbench.document.status import count, place
 from workbench.service import running
@@ -42,7 +42,8 @@ def arguments(parser: Parser) -> None:
     parser.add_inputs("level files or folders, - for standard input", number="+")
     enough = "give up each search once more states are known (default %(default)s)"
     parser.option("--max-states N", enough, positive, default=DEFAULT_MAX_STATES)
-    parser.option("--where EXPR", "only levels of which that holds, such as 'crate_pushed=every'")
+    only = "only levels of which that holds, such as 'crate_pushed=every'"
+    parser.option("--where EXPR", only, action=AllOf)
     order = "in the order of a fact, such as mechanics_every or moves:desc; unknown ones last"
     parser.option("--sort KEY", order)
     other = "how alike each is to another level of its game: similarity, as a whole and in parts"

@@ -25,6 +25,9 @@ def arguments(parser: Parser) -> None:
 
 def each(args: argparse.Namespace, name: str) -> int:
     """Rebuilds a level and compares it with its file, byte for byte."""
+    if args.out is not None:
+        inputs.require_level_name(args.out)
+    stamp = None if args.out is None else inputs.stamp_of(args.out)
     content = inputs.content(name)
     level = levelfile.loads(content, name)
     game = workshop.require_playable(level)
@@ -33,7 +36,7 @@ def each(args: argparse.Namespace, name: str) -> int:
     text = levelfile.dumps(rebuilt)
     same = text.encode() == content
     if args.out is not None:
-        inputs.save(rebuilt, args.out)
+        inputs.save_unchanged(rebuilt, args.out, stamp)
     if args.json:
         console.json_line({"file": name, "same": same, "toml": text})
     elif args.out is None:

@@ -5,21 +5,22 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
-from pathlib import PurePath
 
 from engine import workshop
 from engine.errors import EngineError, printable
+from engine.files import endings
 from engine.files.storage import replace_file
 from engine.game.game import Game
 from engine.generate.generation import Candidate
 from engine.values.picture import Picture
 from workbench.cli.support import inputs, status
-from workbench.cli.support.arguments import Parser, cell_size
+from workbench.cli.support.arguments import Parser, whole
 from workbench.drawing import rendering
 from workbench.terminal import console, link
 from workbench.terminal.console import Painted
-from workbench.theme import themechoice, theming
-from workbench.theme.themefile import ThemeError
+from workbench.theme import themechoice, themefile
+from workbench.theme.themechoice import ThemeChoice
+from workbench.theme.theming import Theme
 
 FORMATS = ("text", "svg", "png")
 
@@ -30,29 +31,31 @@ def arguments(parser: Parser) -> None:
     parser.add_argument("--format", choices=FORMATS, help="default by --out, else text")
     parser.option("--theme T", "name of a theme")
     pixels = "pixels of a cell's side in a PNG (default %(default)s)"
-    parser.option("--cell N", pixels, cell_size, default=rendering.PNG_CELL)
+    parser.option("--cell N", pixels, whole(8, 400), default=rendering.PNG_CELL)
     parser.add_out()
 
 
 def each(args: argparse.Namespace, name: str) -> int:
     """Draws a level."""
+    if args.theme is not None:
+        themechoice.require_theme(args.theme)
     level = inputs.level(name)
     game = workshop.require_playable(level)
     picture = game.boards.picture(level.board)
     title = printable(level.title or name)
-    suffix = PurePath(args.out or "").suffix.lower().removeprefix(".")
-    form = args.format or suffix
+    form = endings.chosen_format(args.out, args.format, FORMATS)
     if form == "png":
         if args.out is None and sys.stdout.isatty():
             raise EngineError("a terminal cannot show a PNG; use --out")
-        theme = theming.load(args.theme or "default")
+        theme = _theme(themechoice.named(args.theme or themefile.DEFAULT))
         content = rendering.render_png(game, picture, theme, title, cell=args.cell)
     elif form == "svg":
-        theme = theming.load(args.theme or "default")
+        theme = _theme(themechoice.named(args.theme or themefile.DEFAULT))
         content = rendering.render_svg(game, picture, theme, title).encode()
     else:
         color = args.out is None and console.wants_color(args)
-        content = text_of(game, picture, args.theme, color).encode()
+        theme = _theme(themechoice.choose(link.detect(), args.theme))
+        content = _text_of(game, picture, theme, color).encode()
     if args.out is None:
         console.exactly(content)
     else:
@@ -60,22 +63,21 @@ def each(args: argparse.Namespace, name: str) -> int:
     return status.DONE
 
 
-def text_of(game: Game, picture: Picture, theme: str | None, color: bool) -> str:
-    """A picture as lines of text, all ended; without a theme as suits the terminal.
-
-    Raises:
-        ThemeError: no such theme, or a bad one.
-    """
-    terminal = link.detect()
-    chosen = themechoice.choose(terminal, theme)
+def _theme(chosen: ThemeChoice) -> Theme:
+    """Return the theme to draw with, and warn if it is not the theme that was chosen."""
     if chosen.problem is not None:
-        raise ThemeError(chosen.problem)
-    return rendering.render_text(game, picture, chosen.theme, color, colours=terminal.colours)
+        console.note(f"warning: {chosen.problem}; drawn with the theme {chosen.theme.name}")
+    return chosen.theme
+
+
+def _text_of(game: Game, picture: Picture, theme: Theme, color: bool) -> str:
+    """Return a picture as lines of text, all ended."""
+    return rendering.render_text(game, picture, theme, color, colours=link.detect().colours)
 
 
 def steps(game: Game, candidate: Candidate, color: bool) -> Iterator[str]:
     """Every event of a candidate's making, in order."""
-    painter = console.painter(color)
+    painter, theme = console.painter(color), _theme(themechoice.choose(link.detect()))
     timeline = candidate.timeline
     recipe = candidate.recipe
     titles = {stage.name: stage.title for stage in game.generator.stages}
@@ -89,5 +91,5 @@ def steps(game: Game, candidate: Candidate, color: bool) -> Iterator[str]:
         yield painter(f"{number}  {titles[event.stage]}  {place}  {change}", "title")
         yield game.generator.describe(event)
         picture = game.boards.picture(candidate.board_at(index + 1))
-        for row in text_of(game, picture, None, color).splitlines():
+        for row in _text_of(game, picture, theme, color).splitlines():
             yield Painted.of(row, row)

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 from engine import workshop
 from engine.errors import EngineError
+from engine.files.storage import FileStamp
 from engine.game import registry
 from engine.search.solved import Solved
 from engine.values.budget import Budget
 from engine.values.leaks import judged
 from engine.values.level import Level
 from workbench.cli.support import inputs, status
-from workbench.cli.support.arguments import Parser, positive
+from workbench.cli.support.arguments import Parser, whole
 from workbench.document import verdict
 from workbench.document.status import count, duration
 from workbench.service import running
@@ -32,6 +33,8 @@ WHICH = ("edges", "shortest")
 
 MOST = 1_000
 """Solutions that are listed unless asked for more."""
+MOST_LISTED = 1_000_000_000
+"""Solutions that can be asked for."""
 
 
 def arguments(parser: Parser) -> None:
@@ -44,7 +47,10 @@ def arguments(parser: Parser) -> None:
         choices=WHICH,
     )
     parser.option(
-        "--limit N", "list at most N solutions (default %(default)s)", positive, default=MOST
+        "--limit N",
+        "list at most N solutions (default %(default)s)",
+        whole(1, MOST_LISTED),
+        default=MOST,
     )
     parser.flag("--write", "store the verdict where it is missing or stale")
     parser.add_json()
@@ -61,9 +67,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _one(args: argparse.Namespace, name: str) -> int:
+    stamp = inputs.stamp_of(name) if args.write else None
     level, solved = solved_as_asked(args, name)
     if args.write:
-        _renew(name, level, workshop.with_verdict(level, solved))
+        _renew(name, level, workshop.with_new_verdict(level, solved), stamp)
     answer = workshop.answer(level, name, solved)
     found = None if args.solutions is None else _solutions(args, name, solved)
     listed = {} if args.solutions is None else {"solutions": _listed(found, solved)}
@@ -149,13 +156,17 @@ def solved_as_asked(args: argparse.Namespace, name: str) -> tuple[Level, Solved]
     return level, running.solve(game, level.board, args.strategy, budget)
 
 
-def _renew(name: str, level: Level, solved: Level) -> None:
-    """Stores a verdict unless the file has it, or has a fresh one where this is cut short."""
+def _renew(name: str, level: Level, solved: Level, stamp: FileStamp | None) -> None:
+    """Store a verdict unless the file has it, or has a fresh one where this is cut short.
+
+    Raises:
+        LevelError: the file cannot be written, or is not as its stamp says.
+    """
     assert solved.verdict is not None
     fresh = level.verdict_is_fresh(solved.verdict.rules)
     better = solved.verdict.facts["complete"] or not fresh
     if better and solved.verdict != level.verdict:
-        inputs.save(solved, name)
+        inputs.save_unchanged(solved, name, stamp)
         console.note(f"{name}: verdict renewed")
 
 

@@ -58,7 +58,8 @@ def _one(args: argparse.Namespace, name: str) -> int:
     game = registry.get(level.game)
     checked = _checked(game, level, solve=args.solve)
     line, unusual = checked.line, game.boards.warnings(level.board)
-    warnings = _in_file([*unusual, *_reservations(game, level, checked)], name)
+    said = [*unusual, *checked.outdated, *_reservations(game, level, checked)]
+    warnings = _in_file(said, name)
     record = {"file": name, "game": level.game}
     pinned = {} if level.intended is None else {KEY: line and line.table(game)}
     _report(args, record, _in_file(checked.problems, name), warnings, pinned)
@@ -124,11 +125,13 @@ class Checked:
         problems: all that is wrong with it.
         line: its intended solution; None also for a board that cannot be played.
         undecided: whether a search takes more than the budget.
+        outdated: stored facts of an older version.
     """
 
     problems: Sequence[Problem] = ()
     line: Intended | None = None
     undecided: bool = False
+    outdated: Sequence[Problem] = ()
 
 
 def _checked(game: Game, level: Level, *, solve: bool) -> Checked:
@@ -142,7 +145,8 @@ def _checked(game: Game, level: Level, *, solve: bool) -> Checked:
 
     solved = running.solve(game, level.board)
     problems = agreement.differences(level, solved) or agreement.contradictions(level)
-    return Checked(problems, intended(game, level, solved), not solved.facts["complete"])
+    line, old = intended(game, level, solved), agreement.outdated(level, solved)
+    return Checked(problems, line, not solved.facts["complete"], old)
 
 
 def _reservations(game: Game, level: Level, checked: Checked) -> Iterator[Problem]:

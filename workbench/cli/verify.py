@@ -10,6 +10,7 @@ from typing import Any
 from engine import workshop
 from engine.errors import EngineError
 from engine.files import sharing
+from engine.files.storage import FileStamp
 from engine.game.game import Game
 from engine.game.playthrough import Playthrough, refusal, replay
 from engine.making.intended import pinned
@@ -39,11 +40,13 @@ def arguments(parser: Parser) -> None:
 
 def each(args: argparse.Namespace, name: str) -> int:
     """Replays the moves on a level, or changes what is pinned."""
+    stamp = None
     if args.pin or args.unpin:
         _require_file(args, name)
+        stamp = inputs.stamp_of(name)
     level = inputs.level(name)
     if args.unpin:
-        return _unpinned(args, name, level)
+        return _unpinned(args, name, level, stamp)
     game = workshop.require_playable(level)
     moves = game.play.read_moves(_asked(args, level))
     playthrough, legal = replay(game.play, level.board, moves)
@@ -63,7 +66,7 @@ def each(args: argparse.Namespace, name: str) -> int:
     if legal and won and args.pin:
         with_line = pinned(game, level, moves)
         if with_line != level:
-            inputs.save(with_line, name)
+            inputs.save_unchanged(with_line, name, stamp)
     text = _came_to(game, playthrough, awards) if legal else _stopped(playthrough, moves)
     if args.pin:
         text += "; pinned" if legal and won else "; not pinned"
@@ -97,11 +100,11 @@ def _require_file(args: argparse.Namespace, name: str) -> None:
         raise EngineError(f"{option} needs a level file")
 
 
-def _unpinned(args: argparse.Namespace, name: str, level: Level) -> int:
+def _unpinned(args: argparse.Namespace, name: str, level: Level, stamp: FileStamp | None) -> int:
     """Takes the intended solution off a level, which may be a draft."""
     had = level.intended is not None
     if had:
-        inputs.save(replace(level, intended=None), name)
+        inputs.save_unchanged(replace(level, intended=None), name, stamp)
     text = "the intended solution is no longer pinned" if had else "nothing was pinned"
     console.answer(args, {"pinned": False}, lambda _: [text])
     return status.DONE

@@ -73,6 +73,8 @@ class Browser:
         """The level that the next one is to be compared with."""
         self.made: set[Path] = set()
         """Folders that are shown although there is no level in them yet."""
+        self.incoming: tuple[Level, ...] = ()
+        """Levels of a file that was opened, which have no files of their own yet."""
         self.deleted: list[Deleted] = []
         """What was deleted in this session and can be brought back, the last one last."""
         self.complete = False

@@ -46,6 +46,15 @@ def brief(path: Path) -> str:
     return str(path)
 
 
+def free_path(path: Path) -> Path:
+    """Return the path, or one with a number behind its name if something has that name."""
+    number, free = 1, path
+    while os.path.lexists(free):
+        number += 1
+        free = path.with_name(f"{path.stem}-{number}{path.suffix}")
+    return free
+
+
 def as_path(text: str) -> Path:
     """A typed path, ``~`` and blanks around it resolved."""
     try:

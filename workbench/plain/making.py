@@ -23,7 +23,7 @@ from workbench.plain.talk import seed_of
 from workbench.service.lanes import Outcome
 from workbench.service.solving import Made
 from workbench.session.making import values
-from workbench.session.making.improver import ISLANDS
+from workbench.session.making.improver import OPTIONS, Asked
 from workbench.session.making.sheet import Sheet
 
 ORDERS = Orders()
@@ -167,14 +167,14 @@ SECONDS = 10.0
 
 
 @ORDERS(
-    "design.improve [AIM] [islands=N]",
+    "design.improve [AIM] [islands=N] [intended=any]",
     "improve the level, for 10 seconds, N ways at once; Ctrl+C takes the best so far",
 )
 def _improve(opened: OpenLevel, rest: list[str]) -> None:
     """Puts a better level in place of the one that stands."""
     improver, aim = opened.session.improver, " ".join(rest)
-    if aim.startswith(ISLANDS.strip()):
-        aim = f"{improver.aim.partition(ISLANDS)[0]} {aim}"
+    if aim.startswith(OPTIONS):
+        aim = f"{Asked.of(improver.aim).aim} {aim}"
     refusal = improver.refusal or (improver.objection(aim) if aim else None)
     if refusal is not None:
         raise EngineError(refusal)

@@ -267,4 +267,4 @@ class History:
         if solved is None or not solved.facts.get("complete"):
             return
         if not self.level.verdict_is_fresh(self.game.rules_version):
-            self.document.amend(workshop.with_verdict(self.level, solved))
+            self.document.amend(workshop.with_new_verdict(self.level, solved))

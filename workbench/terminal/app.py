@@ -19,6 +19,7 @@ from textual.worker import WorkerFailed
 
 from workbench.terminal import caches, limits, output, screens
 from workbench.terminal.keys import KeyOrder
+from workbench.terminal.pasting import pasted
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -84,7 +85,9 @@ class TerminalApp(App[int], inherit_bindings=False):
         return str(error)
 
     async def on_event(self, event: events.Event) -> None:
-        """Handles keys one after the other, everything else at once."""
+        """Handle keys one after the other, everything else at once."""
+        if isinstance(event, events.Paste) and not event.is_forwarded:
+            event.text = pasted(event.text, self.focused)
         if not isinstance(event, events.Key):
             await super().on_event(event)
         elif not event.is_forwarded:

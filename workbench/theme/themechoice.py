@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from workbench.folders import config
 from workbench.terminal.link import THEME_VARIABLE, Link
 from workbench.theme import theming
+from workbench.theme.themefile import ThemeError, ThemeNotFound
 from workbench.theme.theming import Theme
 
 
@@ -58,6 +59,26 @@ def choose(
         why = f"{settings.theme} of {config.file()} needs more than this terminal shows"
         return ThemeChoice(theming.load_shipped(link.theme), link.theme, why)
     return chosen
+
+
+def named(name: str) -> ThemeChoice:
+    """Return the theme of a name for a picture, which shows any colour and any character."""
+    theme, problem = theming.load_or_default(name)
+    return ThemeChoice(theme, name, "asked for", problem)
+
+
+def require_theme(name: str) -> None:
+    """Refuse the name of a theme that is not there; a broken theme gives way to a shipped one.
+
+    Raises:
+        ThemeNotFound: no theme has that name.
+    """
+    try:
+        theming.load(name)
+    except ThemeNotFound:
+        raise
+    except ThemeError:
+        return
 
 
 def _asked(name: str, why: str, link: Link) -> ThemeChoice:

@@ -38,6 +38,10 @@ class ThemeError(EngineError):
     """A theme that cannot be used; names the file and the key."""
 
 
+class ThemeNotFound(ThemeError):
+    """A name that no theme has."""
+
+
 def names(folder: Path) -> tuple[str, ...]:
     """The names of the theme files of a folder, the default one first."""
     found = (path.stem for path in folder.glob("*.toml"))
@@ -56,7 +60,8 @@ def read(name: str, folders: Sequence[Path]) -> tuple[dict[str, Any], tuple[Path
         folders: where to look, the user's first.
 
     Raises:
-        ThemeError: no such theme in any of the folders, or a file of it is bad.
+        ThemeNotFound: no such theme in any of the folders.
+        ThemeError: a file of it is bad.
     """
     tables: dict[str, Any] = {}
     ancestry = _ancestry(name, folders)
@@ -73,7 +78,12 @@ def _ancestry(name: str, folders: Sequence[Path]) -> list[tuple[Path, dict[str, 
     wanted: str | None = name
     start = 0
     while wanted is not None:
-        start, path = _find(wanted, folders, start)
+        try:
+            start, path = _find(wanted, folders, start)
+        except ThemeNotFound as error:
+            if not chain:
+                raise
+            raise ThemeError(f"{chain[-1][0]}: inherits: {error}") from error
         if any(path == seen for seen, _ in chain):
             raise ThemeError(f"{path}: inherits: leads back to {quoted(wanted)}")
         try:
@@ -98,7 +108,8 @@ def _find(name: str, folders: Sequence[Path], start: int = 0) -> tuple[int, Path
         if _stands_in(folder, name):
             return number, folder / f"{name}.toml"
     known = dict.fromkeys(known for folder in folders for known in names(folder))
-    raise ThemeError(f"unknown theme {quoted(name)}; the themes are {', '.join(known) or 'none'}")
+    themes = ", ".join(known) or "none"
+    raise ThemeNotFound(f"unknown theme {quoted(name)}; the themes are {themes}")
 
 
 def _stands_in(folder: Path, name: str) -> bool:

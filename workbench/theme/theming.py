@@ -249,7 +249,8 @@ def load(name: str, folder: Path | None = None) -> Theme:
     """The theme of that name, with all that it inherits: the user's own, else a shipped one.
 
     Raises:
-        ThemeError: no such theme, or a file of it is bad; one line naming file and key.
+        ThemeNotFound: no such theme.
+        ThemeError: a file of it is bad; one line naming file and key.
     """
     folders = (folder or config.themes_folder(), resources.themes_folder())
     return Theme(name, *themefile.read(name, folders))

@@ -15,17 +15,22 @@ from engine.game.playthrough import replay
 from engine.games.skiddy.board import SkiddyBoard, symmetries_of
 from engine.games.skiddy.codes import KINDS
 from engine.games.skiddy.fun import (
+    CRITERIA,
     FIRST_CRITERIA,
     NOT_FIRST,
+    TABLES,
+    VERSION,
     Figures,
+    judged,
     rate,
-    stored_fun,
+    version_of,
 )
 from engine.games.skiddy.playing import is_broken
 from engine.tiles.agreement import GRAPH_KINDS, graph_agrees
 from engine.values.grid import cells_of
 
-_STORED_FIGURES = [field.name for field in fields(Figures) if field.name not in NOT_FIRST]
+_FIGURES = [field.name for field in fields(Figures)]
+_STORED_FIGURES = [name for name in _FIGURES if name not in NOT_FIRST]
 _WIN: Mapping[str, Kind] = {"moves": int, "solution": str, "shortest_solutions": int}
 KINDS_OF_FACTS: Mapping[str, Kind] = {
     **GRAPH_KINDS,
@@ -38,8 +43,8 @@ KINDS_OF_FACTS: Mapping[str, Kind] = {
     },
     "fun": {
         "rating": int,
-        "criteria": {criterion.name: bool for criterion in FIRST_CRITERIA},
-        **dict.fromkeys(_STORED_FIGURES, int),
+        "criteria": {each.name: bool for each in (*FIRST_CRITERIA, *CRITERIA)},
+        **dict.fromkeys(_FIGURES, int),
         "unused": ((int,),),
     },
 }
@@ -150,9 +155,11 @@ def _dispute_fun(fun: Claims, play: Play, board: SkiddyBoard, facts: Any) -> Non
         fun.must(known, "unused", "expected cells of goals, pits, crates and ice cubes, in order")
     if fun.problems:
         return
-    counted: dict[str, Any] = {name: fun.facts.get(name) for name in _STORED_FIGURES}
+    version = version_of(fun.facts)
+    names = _FIGURES if version == VERSION else _STORED_FIGURES
+    counted: dict[str, Any] = {name: fun.facts.get(name) for name in names}
     if unused is not None:
         counted["unused"] = tuple((row, col) for row, col in unused)
-    again = stored_fun(Figures(**counted), facts.get("stars", 0))
+    again = judged(Figures(**counted), facts.get("stars", 0), TABLES[version])
     fun.must_be("rating", again["rating"])
     fun.must_be("criteria", again["criteria"])

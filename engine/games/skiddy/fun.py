@@ -4,14 +4,16 @@ The published game rates levels on a scale of five stars, of which only the firs
 (:func:`rate`). What stands here is not that game's rule. It presupposes three stars; a level has
 one point for every criterion that it meets. ``docs/fun.md`` has the same table for designers.
 
-There are two versions of the table. Files store the rating of the first; the second reads graph and
-solutions only, and is what is shown, asked for and reported by ``solve --json``.
+There are two versions of the table. The second reads graph and solutions only, and is what is
+shown, asked for and reported by ``solve --json``. Older files store the rating of the first, new
+ones none.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
+from types import MappingProxyType
 from typing import Any
 
 from engine.search.solved import Solved
@@ -153,8 +155,13 @@ FIRST_CRITERIA = (
 )
 """The table of the first version."""
 VERSION, FIRST = 2, 1
-"""Versions of the rating: the one that counts, and the one that files store."""
+"""Versions of the rating: the one that counts, and the one that older files store."""
 TABLES: Mapping[int, tuple[Criterion, ...]] = {FIRST: FIRST_CRITERIA, VERSION: CRITERIA}
+STORED_FUN = "stored_fun"
+"""The parameter that says which version files store."""
+STORED = ("none", "first")
+"""Its values: new files store none, older ones the first without saying so."""
+STORING: Mapping[str, str] = MappingProxyType({STORED_FUN: STORED[0]})
 NOT_FIRST = frozenset(("widest", "near", "far"))
 """Figures that the first version does not have."""
 
@@ -196,6 +203,13 @@ def stored_fun(figures: Figures, stars: int) -> dict[str, Any]:
 def current_fun(figures: Figures, stars: int) -> dict[str, Any]:
     """The fact ``fun`` as it is computed anew, with its ``version``; see :func:`judged`."""
     return {"version": VERSION, **judged(figures, stars)}
+
+
+def stored(facts: Mapping[str, Any], recorded: Mapping[str, Any] | None) -> Mapping[str, Any]:
+    """Return the facts that files store; see :meth:`engine.game.solver.Solver.stored`."""
+    if recorded is not None and recorded.get(STORED_FUN, STORED[1]) == STORED[1]:
+        return facts
+    return {key: value for key, value in facts.items() if key != "fun"}
 
 
 def demanded(solved: Solved, parameters: Parameters) -> Mapping[str, Any]:

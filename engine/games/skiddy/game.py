@@ -105,6 +105,8 @@ class SkiddySolver(Solver):
     judgements = staticmethod(verdict_text.judgements)
     demanded = staticmethod(fun.demanded)
     renewed = staticmethod(later("engine.games.skiddy.solver:renewed"))
+    storing = fun.STORING
+    stored = staticmethod(fun.stored)
 
     def derived(self, facts: Mapping[str, Any]) -> Mapping[str, float | None]:
         """Also the moves for Perfect, of levels with three stars, and those that win at once."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.games.skiddy.codes import LEAST_SIDE
-from engine.games.skiddy.fun import CRITERIA, FAIR, FIRST, VERSION
+from engine.games.skiddy.fun import CRITERIA, FAIR, FIRST, STORED, STORED_FUN, VERSION
 from engine.generate.generation import Stage
 from engine.tiles.board import MAX_SIDE
 from engine.tiles.parameters import LAYOUT, OPENNESS, RELEVANCE, SURPLUS, TIDYING, on_small_boards
@@ -203,6 +203,11 @@ PARAMETERS = Schema((
     ),
     SURPLUS,
     *LAYOUT,
+    Parameter(
+        STORED_FUN, "choice", STORED[0], 0, 0, "verify", "stored fun",
+        "Whether files store the rating of fun, by its first version, as older ones do.", STORED,
+        before=STORED[1],
+    ),
 ), {
     "difficulty": by_difficulty(_by_difficulty),
     PRESET.key: _BY_PRESET,

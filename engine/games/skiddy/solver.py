@@ -60,7 +60,7 @@ def solve(
 def renewed(board: SkiddyBoard, facts: Mapping[str, Any]) -> Mapping[str, Any]:
     """Stored facts with the present fun; see :meth:`engine.game.solver.Solver.renewed`."""
     states = facts.get("states")
-    if "fun" not in facts or not isinstance(states, int) or not 0 < states <= MOST_RENEWED:
+    if not isinstance(states, int) or not 0 < states <= MOST_RENEWED:
         return facts
     return {**facts, **solve(board, budget=Budget(states)).computed}
 

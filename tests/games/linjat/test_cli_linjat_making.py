@@ -151,7 +151,7 @@ def test_the_message_of_a_record_becomes_the_notes(run):
         ('{"puzzle": ["4", 4]}', "puzzle: expected an array of strings"),
         ('{"puzzle": ["4  4", "  0 "]}', "puzzle, row 1: unknown character '0' at column 3"),
         ('{"puzzle": []}', "puzzle: expected a board with at least one row"),
-        ('{"puzzle": ["4"]}\n{"puzzle": ["3"]}\n', "expected a single puzzle record, found more"),
+        ('{"puzzle": ["4"]}\n{"puzzle": [3]}\n', "puzzle: level 2 of 2: expected an array of"),
         ('{"puzzle": ["4"], "message": "\\ud800"}', "expected text, found a lone surrogate"),
         ('{"puzzle": ' + "[" * 100_000, "objects or arrays nested too deeply"),
     ],

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import frames
 import pytest
 from PIL import Image
-from plainly import press
+from plainly import press, until
 from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Input
@@ -171,6 +171,79 @@ async def test_pasting_a_whole_level_file(app: WorkbenchApp) -> None:
         assert app.document is not None
         level = app.document.level
         assert (level.board, level.title) == (SLOPE, "Pasted")
+
+
+@pytest.mark.parametrize("end", ["\n", "\r", "\r\n"])
+@pytest.mark.parametrize("fence", ["", "```\n"])
+async def test_pasting_with_the_line_ends_of_terminals(
+    app: WorkbenchApp, end: str, fence: str
+) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await on_the_slope(app, pilot)
+        await press(pilot, "o", "o")
+        text = fence + levelfile.dumps(slope("Pasted")) + fence
+        await paste(app, pilot, text.replace("\n", end))
+        await pilot.pause()
+        assert app.document is not None
+        level = app.document.level
+        assert (level.board, level.title) == (SLOPE, "Pasted")
+
+
+async def test_pasting_several_levels_saves_them_all(app: WorkbenchApp, folder: Path) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await on_the_slope(app, pilot)
+        text = levelfile.dumps(slope("First")) + levelfile.dumps(slope("Second"))
+        before = {*folder.rglob("*.toml")}
+        await press(pilot, "o", "o")
+        await paste(app, pilot, text.replace("\n", "\r"))
+        await pilot.pause()
+        assert "There are 2 levels, without files yet." in frames.frame(app)
+        await press(pilot, "escape")
+        assert {*folder.rglob("*.toml")} == before
+        await press(pilot, "o", "o")
+        await paste(app, pilot, text)
+        await press(pilot, "s")
+        await until(pilot, lambda: len({*folder.rglob("*.toml")}) == len(before) + 2)
+        new = sorted({*folder.rglob("*.toml")} - before)
+        assert [file.name for file in new] == ["first.toml", "second.toml"]
+        assert [levelfile.read(file).title for file in new] == ["First", "Second"]
+        await until(pilot, lambda: message(app).startswith("saved 2 levels in "))
+
+
+async def test_of_several_pasted_levels_the_first_can_be_opened(app: WorkbenchApp) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await on_the_slope(app, pilot)
+        await press(pilot, "o", "o")
+        await paste(app, pilot, levelfile.dumps(slope("First")) + levelfile.dumps(slope("Second")))
+        await press(pilot, "o")
+        await pilot.pause()
+        assert app.document is not None and app.document.level.title == "First"
+        assert app.document.path is None
+
+
+async def test_a_prompt_takes_all_lines_of_a_paste(app: WorkbenchApp) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await on_the_slope(app, pilot)
+        await press(pilot, "slash")
+        for text in ("moves 8..10\r  and stars>=2\r\n\r\nnot ice\n", "one line\r"):
+            field = app.screen.query_one(Input)
+            field.value = ""
+            app.post_message(events.Paste(text))
+            await pilot.pause()
+            expected = "moves 8..10 and stars>=2 not ice" if "ice" in text else "one line"
+            assert field.value == expected
+
+
+async def test_levels_of_a_file_that_was_opened_are_offered(
+    app: WorkbenchApp, folder: Path
+) -> None:
+    app.browser.incoming = (slope("First"), slope("Second"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert "There are 2 levels, without files yet." in frames.frame(app)
+        await press(pilot, "s")
+        await until(pilot, lambda: any(folder.rglob("second.toml")))
+        assert app.browser.incoming == ()
 
 
 async def test_a_bad_paste_says_what_is_wrong_and_can_be_mended(app: WorkbenchApp) -> None:

@@ -561,9 +561,11 @@ class TestRender:
 
     def test_the_ending_of_a_file_chooses_the_format(self, run):
         run("render", "good.toml", "--out", "a.svg")
-        run("render", "good.toml", "--out", "b.svg", "--format", "text")
+        run("render", "good.toml", "--out", "b", "--format", "svg")
+        run("render", "good.toml", "--out", "c")
         assert Path("a.svg").read_text().startswith("<svg")
-        assert not Path("b.svg").read_text().startswith("<svg")
+        assert Path("a.svg").read_text() == Path("b").read_text()
+        assert not Path("c").read_text().startswith("<svg")
 
     def test_refusals(self, run):
         for name in ("draft.toml", "broken.toml", "none.toml"):

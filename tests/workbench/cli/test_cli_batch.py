@@ -102,7 +102,10 @@ def test_a_drawn_seed_is_reported_and_kept(run: Run) -> None:
         (["chess", "--count", "1", "--out", OUT], "chess"),
         (["linjat", "--count", "0", "--out", OUT], "--count"),
         (["linjat", "--count", "1"], "--out"),
-        (["linjat", "--count", "1", "--out", OUT, "--jobs", "100000"], "--jobs: expected at most"),
+        (
+            ["linjat", "--count", "1", "--out", OUT, "--jobs", "100000"],
+            "--jobs: expected a whole number from 1",
+        ),
         (["linjat", "--count", "1", "--out", OUT, "--where", "layers<0"], "where: layers"),
         (["--out", OUT, "--status", "--seed", "1"], "--status: expected --out CATALOGUE"),
         (["--out", OUT, "--pause", "--detach"], "--pause: expected --out CATALOGUE"),

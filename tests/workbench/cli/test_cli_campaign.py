@@ -75,7 +75,7 @@ def test_pinned_and_locked_levels_stay(made: Path, tmp_path: Path, run: Run) -> 
     [
         (("--levels", "99"), "expected 99 different levels at least, found "),
         (("--levels", "0"), "--levels"),
-        (("--levels", "1001"), "expected at most 1,000"),
+        (("--levels", "1001"), "expected a whole number from 1 to 1,000"),
         (("--levels", "2", "--where", "game=linjat"), "expected 2 different levels at least"),
         (("--levels", "2", "--where", "movess=3"), "unknown key 'movess'"),
         (("--levels", "2", "--by", "solution"), "by: expected a fact that is a number"),

@@ -92,8 +92,8 @@ def test_the_ending_of_the_output_chooses_the_format(run):
     for name, start in (("b.json", "{"), ("b.txt", "fruit-dating\n"), ("b.toml", "format")):
         assert run("a.toml", "--out", name)[:2] == (0, "")
         assert Path(name).read_text().startswith(start)
-    run("a.toml", "--out", "b.json", "--to", "share")
-    assert Path("b.json").read_text() == SHARED + "\n"
+    run("a.toml", "--out", "b", "--to", "share")
+    assert Path("b").read_text() == SHARED + "\n"
 
 
 def test_a_file_with_comments_is_kept_beside_its_replacement(run):

@@ -25,6 +25,14 @@ from workbench.cli.support import inputs
 from workbench.cli.support.order import GenerateOrder
 
 COUNT = 6
+
+
+def having(command: tuple[str, ...], *settings: str) -> tuple[str, ...]:
+    """A command with other values of parameters that it sets."""
+    other = {setting.partition("=")[0]: setting for setting in settings}
+    return tuple(other.get(word.partition("=")[0], word) for word in command)
+
+
 LINJAT = (
     "generate", "linjat", "--set", "rows=5", "--set", "cols=5", "--set", "numbers=4..6",
     "--set", "cover_layers=0..", "--set", "iterations=20",
@@ -236,7 +244,7 @@ def test_steps_of_a_level_that_is_there(run: Run) -> None:
 
 def test_time_may_end_a_level_early(run: Run) -> None:
     assert run(*SEEDED)[0] == 0
-    more = (*SEEDED, "--set", "iterations=30")
+    more = having(SEEDED, "iterations=30")
     refused(run(*more), "another level; not overwritten")
     assert run(*more, "--time", "9")[::2] == (0, f"out: {COUNT} of {COUNT} levels are there\n")
 
@@ -246,7 +254,7 @@ def test_locked_cells_are_part_of_the_command(run: Run) -> None:
     head = 'format = 1\ngame = "linjat"\n\n[board]\n'
     for name, cells in (("a", "2*..\n....\n....\n...*"), ("b", "3*..\n....\n....\n...*")):
         Path(f"{name}.toml").write_text(f'{head}cells = """\n{cells}\n"""\n{locked}')
-    around = [*SEEDED, "--set", "rows=4", "--set", "cols=4", "--set", "numbers=3", "--from"]
+    around = [*having(SEEDED, "rows=4", "cols=4", "numbers=3"), "--from"]
     assert run(*around, "a.toml")[0] == 0
     assert run(*around, "a.toml")[::2] == (0, f"out: {COUNT} of {COUNT} levels are there\n")
     refused(run(*around, "b.toml"), "another level; not overwritten")
@@ -258,7 +266,7 @@ def test_another_size_than_the_levels_is_refused(run: Run, size: str) -> None:
     assert run(*LINJAT, "--seed", "1", "--out", "plain.toml")[0] == 0
     key, number = size.split("=")
     command = (*LINJAT, "--seed", "1", "--from", "plain.toml")
-    refused(run(*command, "--set", size), f"{key}={number}: plain.toml has 5")
+    refused(run(*having(command, size)), f"{key}={number}: plain.toml has 5")
     result, output, messages = run(*command)
     assert (result, messages) == (0, "plain.toml: no cell is locked, so nothing of it is kept\n")
     assert output == Path("plain.toml").read_text()

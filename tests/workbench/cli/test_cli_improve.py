@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 from commanding import Answer, Run, Stdin
 
 from engine.files import levelfile
 from engine.values.budget import Control
+from engine.values.level import Level
 from workbench.cli import improve
+from workbench.cli.support import inputs
 
 LEVEL = """\
 format = 1
@@ -43,7 +46,7 @@ x.....
 ......
 \"\"\"
 """
-QUICK = ("--iterations", "40", "--seed", "4")
+QUICK = ("--iterations", "40", "--seed", "4", "--intended", "any")
 
 
 @pytest.fixture(autouse=True)
@@ -78,6 +81,77 @@ def test_a_level_is_improved_into_a_file_that_rebuilds(run: Run) -> None:
     assert text == "better.toml: intended: warning: not won after 6 moves\n"
     assert run(*command)[1] == Path("better.toml").read_text()
     assert run("generate", "skiddy", "--seed=1", "--from", "better.toml")[0] == 0
+
+
+def test_a_level_is_kept_if_its_intended_solution_would_no_longer_win(
+    run: Run, answer: Answer
+) -> None:
+    command = ("improve", "level.toml", "--aim", "wish=states>=500", *QUICK[:-2])
+    result, text, messages = run(*command)
+    assert result == 0
+    kept, improved = levelfile.loads(text), levelfile.loads(run(*command, "--intended", "any")[1])
+    old = levelfile.read(Path("level.toml"))
+    assert kept.board == old.board != improved.board and kept.provenance is None
+    said = "intended solution would be not won after 6 moves; the level stays as it was, "
+    assert messages == (
+        f"level.toml: {said}--intended any takes the better one\n"
+        "level.toml: 40 iterations: states 77, then states 77\n"
+    )
+    assert answer(*command)[1]["toml"] == text
+    assert run(*command, "--out", "level.toml")[0] == 0
+    assert Path("level.toml").read_text() == text
+    # The line did not win before, so there is nothing to keep.
+    Path("level.toml").write_text(LEVEL.replace('"LULDLD"', '"L"'))
+    result, text, messages = run(*command)
+    assert levelfile.loads(text).board == improved.board and "intended" not in messages
+
+
+def test_an_edit_made_meanwhile_stays(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    search, theirs = improve.workshop.improve, LEVEL.replace("small", "edited")
+
+    def edited_meanwhile(*args: Any, **kwargs: Any) -> Any:
+        for name in ("level.toml", "new.toml"):
+            Path(name).write_text(theirs)
+        return search(*args, **kwargs)
+
+    expected = run("improve", "level.toml", *QUICK)[1]
+    monkeypatch.setattr(improve.workshop, "improve", edited_meanwhile)
+    for out in ("level", "new"):
+        Path("level.toml").write_text(LEVEL)
+        Path("new.toml").unlink(missing_ok=True)
+        result, text, messages = run("improve", "level.toml", *QUICK, "--out", f"{out}.toml")
+        assert (result, text) == (2, "")
+        said = "changed on disk meanwhile; not overwritten; the level is in"
+        assert messages == f"{out}.toml: {said} {out}-2.toml\n"
+        assert Path(f"{out}.toml").read_text() == theirs
+        assert Path(f"{out}-2.toml").read_text() == expected
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("solve", "level.toml", "--write"),
+        ("verify", "level.toml", "--moves", "LULDLD", "--pin"),
+        ("verify", "level.toml", "--unpin"),
+    ],
+)
+def test_no_verb_overwrites_an_edit_made_meanwhile(
+    run: Run, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
+) -> None:
+    read, theirs = inputs.level, LEVEL.replace("small", "edited")
+
+    def edited_after(name: str) -> Level:
+        level = read(name)
+        Path("level.toml").write_text(theirs)
+        return level
+
+    if "--pin" in command:
+        Path("level.toml").write_text(LEVEL.replace('intended = "LULDLD"\n', ""))
+    monkeypatch.setattr(inputs, "level", edited_after)
+    result, _, messages = run(*command)
+    assert result == 2
+    assert messages == "level.toml: changed on disk meanwhile; not overwritten\n"
+    assert Path("level.toml").read_text() == theirs
 
 
 def test_json_shows_both_levels(answer: Answer) -> None:
@@ -128,12 +202,15 @@ def test_standard_input_and_a_seed_of_its_own(run: Run, stdin: Stdin) -> None:
         (("--aim", "wish=moves>3 foo"), "level.toml: aim wish: column 12: expected = or"),
         (("--aim", "wish=movs>3"), "level.toml: aim wish: column 1: unknown key 'movs'"),
         (("--aim", "perfect=-1"), "level.toml: aim perfect: expected a whole number from 1"),
-        (("--islands", "65"), "level.toml: --islands: expected 64 or less"),
-        (("--islands", "0"), "argument --islands: expected a whole number, 1 or more"),
-        (("--iterations", "0"), "argument --iterations: expected a whole number, 1 or more"),
-        (("--iterations", "9999999999"), "level.toml: --iterations: expected 1,000,000,000 or"),
+        (("--islands", "65"), "argument --islands: expected a whole number from 1 to 64"),
+        (("--islands", "0"), "argument --islands: expected a whole number from 1 to 64"),
+        (("--iterations", "0"), "argument --iterations: expected a whole number from 1"),
+        (
+            ("--iterations", "9999999999"),
+            "argument --iterations: expected a whole number from 1 to 1,000,000,000",
+        ),
         (("--time", "0"), "argument --time: expected seconds, more than 0, found '0'"),
-        (("--seed", "-1"), "expected a whole number from 0"),
+        (("--seed", "-1"), "expected a whole number, 0 or more"),
         (("--out", "no/such/folder.toml"), "no/such: no such folder"),
     ],
 )

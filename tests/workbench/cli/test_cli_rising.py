@@ -55,9 +55,9 @@ def test_what_cannot_be_is_refused(more: list[str], run: Run) -> None:
 
 def test_too_few_different_levels_are_none(tmp_path: Path, run: Run) -> None:
     alike = ("rows=4", "cols=4", "numbers=2", "values=4", "iterations=0")
-    settings = [f"--set={setting}" for setting in alike]
+    settings = [f"--set={setting}" for setting in (*alike, "cover_layers=0..")]
     sixty = ("--count", "60", "--rising", "60", "--out", str(tmp_path / "a"))
-    result, _, messages = run(*SMALL, *settings, *sixty)
+    result, _, messages = run("generate", "linjat", "--seed", "3", *settings, *sixty)
     assert result == 3
     assert re.search(r"only \d+ different levels among 60", messages)
     assert not (tmp_path / "a").exists()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import fruit_boards
 import pytest
@@ -79,6 +80,24 @@ def test_an_aim_that_is_reached_ends_by_itself(desk: Desk) -> None:
     assert desk.session.level.verdict is not None
     assert desk.session.level.verdict.facts["moves"] == 5
     assert desk.session.improver.aim == "moves=5"
+
+
+def test_a_level_whose_intended_solution_would_break_is_not_taken(desk: Desk) -> None:
+    session, improver = desk.session, desk.session.improver
+    assert LEVEL.verdict is not None
+    pinned = replace(session.level, intended=LEVEL.verdict.facts["solution"])
+    session.history.put("pinned", pinned, session.document.entry.attachment)
+    improver.improve("moves=5")
+    over(desk)
+    assert session.board == LEVEL.board
+    assert session.news.notice.startswith("not taken: the intended solution would be ")
+    assert session.news.notice.endswith(". Add intended=any to the aim to take it.")
+    improver.improve("moves=5 islands=2 intended=any")
+    over(desk)
+    assert session.board != LEVEL.board and session.level.intended == pinned.intended
+    assert improver.objection("longer intended=any islands=2") is None
+    refused = improver.objection("longer intended=kept")
+    assert refused == "intended: expected any, found 'kept'"
 
 
 def test_stopped_it_changes_nothing(desk: Desk) -> None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from engine.archive.asking import ArchiveWish, archive_of, space_of
 from engine.archive.grid import Archive
 from engine.batch import watching
+from engine.batch.batching import MOST_JOBS
 from engine.batch.watching import FILLING
 from engine.catalogue.query import Selection
 from engine.catalogue.runs import batch_of
@@ -19,7 +20,7 @@ from engine.catalogue.store import Catalogue
 from engine.errors import EngineError
 from engine.values.budget import Control
 from workbench.cli.support import detached, status
-from workbench.cli.support.arguments import Parser, positive, seconds, seed
+from workbench.cli.support.arguments import Parser, positive, seconds, seed, whole
 from workbench.document import batches
 from workbench.document.batched import filling_line, filling_lines
 from workbench.document.status import count, figure
@@ -48,7 +49,7 @@ def arguments(parser: Parser) -> None:
     named = "a cell to be filled, KEY=V,KEY=V; all that are empty if none is named"
     option("--target CELL", named, action="append")
     option("--seed N", "of the mutations; drawn if absent, or that of the same command", seed)
-    option("--jobs J", "processes that try mutations (default: one a core)", positive)
+    option("--jobs J", "processes that try mutations (default: one a core)", whole(1, MOST_JOBS))
     meanwhile = "with --fill: have a batch that works on CATALOGUE stop meanwhile; it goes on then"
     parser.flag("--interrupt", meanwhile)
     detached.arguments(parser, "the filling")

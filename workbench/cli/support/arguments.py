@@ -1,15 +1,20 @@
-"""Parsing of arguments: one-line errors, and the options that several verbs share."""
+"""Parsing of arguments: one-line errors, and the options that several verbs share.
+
+No option replaces an earlier one silently: an option that is given twice is refused, unless its
+action combines the values.
+"""
 
 from __future__ import annotations
 
 import argparse
 import re
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Literal, NoReturn
 
 from engine.errors import LONGEST, clipped, quoted
 from engine.values.budget import DEFAULT_MAX_STATES, MAX_DEPTH
+from engine.values.expression import LONGEST as LONGEST_WISH
 from engine.values.grid import Area
 from engine.values.level import Stream
 from engine.values.parameters import WHERE
@@ -19,6 +24,15 @@ from workbench.terminal import console
 
 ALL = "all"
 """In place of numbers of nodes."""
+OPTIONS_END = "--"
+"""No argument behind it is an option."""
+_PLAIN = "\0"
+"""Begins the arguments behind :data:`OPTIONS_END`; no argument of a process contains it."""
+MOST_WHOLE = 2**63 - 1
+"""The greatest whole number that an option takes."""
+_NO_SIGNS = re.compile(r"\"[^\"]*\"|'[^']*'|[^()\"']+")
+"""All of an expression but the brackets and the quotes without a partner."""
+_INTEGER = re.compile(r"[+-]?\d+", re.ASCII)
 _UNRECOGNIZED = "unrecognized arguments: "
 _LONG_WORD = re.compile(rf"'[^']{{{LONGEST},}}'|\S{{{LONGEST},}}")
 
@@ -32,7 +46,18 @@ class Parser(argparse.ArgumentParser):
 
     def __init__(self, prog: str, description: str) -> None:
         super().__init__(prog=prog, description=description, allow_abbrev=False)
-        self.add_argument("--no-color", action="store_true", help="no colours, as with NO_COLOR")
+        self.register("action", None, Once)  # the action of an option that names none
+        self.given: set[str] = set()
+        self.flag("--no-color", "no colours, as with NO_COLOR")
+
+    def parse(self, arguments: Sequence[str]) -> argparse.Namespace:
+        """Parse the arguments of a verb, whose options may stand between its inputs."""
+        return _without_marks(self.parse_intermixed_args(_marked(arguments)))
+
+    def parse_known(self, arguments: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
+        """Parse arguments, and return the unknown ones too."""
+        args, unknown = self.parse_known_args(_marked(arguments))
+        return _without_marks(args), unknown
 
     def print_help(self, file: object = None) -> None:
         """Writes the help; argparse itself would ignore that it cannot be read."""
@@ -40,7 +65,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Says what is wrong with the arguments, and exits."""
-        head, colon, refused = message.partition(_UNRECOGNIZED)
+        head, colon, refused = message.replace(_PLAIN, "").partition(_UNRECOGNIZED)
         # Here and there argparse quotes an argument by itself, whole.
         text = head + colon + clipped(refused) if colon else _LONG_WORD.sub(_clip, message)
         console.error(f"{self.prog}: {text}; see {self.prog} --help")
@@ -55,7 +80,7 @@ class Parser(argparse.ArgumentParser):
 
     def flag(self, name: str, help_text: str) -> None:
         """An option without a value."""
-        self.add_argument(name, action="store_true", help=help_text)
+        self.add_argument(name, nargs=0, default=False, help=help_text)
 
     def add_json(self) -> None:
         """``--json``."""
@@ -81,7 +106,7 @@ class Parser(argparse.ArgumentParser):
             "a parameter, or a fact to accept by: a number, a word, or a range A..B, A.. or ..B",
             setting,
             dest="settings",
-            action="append",
+            action=OncePerKey,
             default=[],
         )
         self.option(
@@ -89,20 +114,133 @@ class Parser(argparse.ArgumentParser):
             "what must hold of every level, such as 'moves 8..10 and not states>500'",
             expression,
             dest="settings",
-            action="append",
+            action=OncePerKey,
         )
 
     def add_solver(self) -> None:
         """``--strategy``, ``--depth``, ``--set``, ``--max-states``, ``--time`` and ``--rules``."""
         self.option("--strategy S", "the solver's way; see workbench games")
-        self.option("--depth N", "moves at most, for a strategy of limited depth", depth)
+        most = "moves at most, for a strategy of limited depth"
+        self.option("--depth N", most, whole(1, MAX_DEPTH))
         options = "an option of the strategy, such as stall=0; see workbench games"
-        self.option("--set KEY=VALUE", options, setting, action="append")
+        self.option("--set KEY=VALUE", options, setting, action=OncePerKey)
         enough = "give up once more states are known (default %(default)s)"
         self.option("--max-states N", enough, positive, default=DEFAULT_MAX_STATES)
         self.option("--time SECONDS", "give up after so many seconds", seconds)
         rules = "other rules, for games that have them: names separated by commas"
         self.option("--rules R", rules, words, action="extend")
+
+
+class Once(argparse.Action):
+    """Store a value, or True for a flag; refuse to do so twice."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: Any,
+        option_string: str | None = None,
+    ) -> None:
+        """Store it."""
+        _require_first(self, parser, option_string)
+        setattr(namespace, self.dest, True if self.nargs == 0 else values)
+
+
+class Switch(argparse.BooleanOptionalAction):
+    """Store what ``--NAME`` or ``--no-NAME`` says; refuse to do so twice."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: Any,
+        option_string: str | None = None,
+    ) -> None:
+        """Store it."""
+        _require_first(self, parser, option_string)
+        super().__call__(parser, namespace, values, option_string)
+
+
+class OncePerKey(argparse.Action):
+    """Append a key with its value; refuse a key twice, but combine expressions."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: Any,
+        option_string: str | None = None,
+    ) -> None:
+        """Append it."""
+        key, value = values
+        found = dict(getattr(namespace, self.dest) or ())
+        if key == WHERE.key and key in found:
+            value = _both(self, found[key], value)
+        elif key in found:
+            raise argparse.ArgumentError(self, f"expected {quoted(key)} once, found it twice")
+        setattr(namespace, self.dest, [*(found | {key: value}).items()])
+
+
+class AllOf(argparse.Action):
+    """Store an expression; combine it with an earlier one by ``and``."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: Any,
+        option_string: str | None = None,
+    ) -> None:
+        """Store it."""
+        first = getattr(namespace, self.dest)
+        setattr(namespace, self.dest, values if first is None else _both(self, first, values))
+
+
+def _require_first(
+    action: argparse.Action, parser: argparse.ArgumentParser, option: str | None
+) -> None:
+    """Refuse an option that was given before; arguments that are no options have no ``option``."""
+    if option is None or not isinstance(parser, Parser):
+        return
+    if action.dest in parser.given:
+        raise argparse.ArgumentError(action, "expected once, found twice")
+    parser.given.add(action.dest)
+
+
+def _both(action: argparse.Action, first: str, second: str) -> str:
+    """Return the expression that holds where two expressions do.
+
+    Raises:
+        argparse.ArgumentError: a bracket or quote of one lacks its partner, and would reach into
+            the other.
+    """
+    for text in (first, second):
+        signs = _NO_SIGNS.sub("", text[:LONGEST_WISH])  # a longer one is refused in its turn
+        while "()" in signs:
+            signs = signs.replace("()", "")
+        if signs:
+            message = f"expected closed brackets and quotes, found {quoted(text)}"
+            raise argparse.ArgumentError(action, message)
+    return f"({first}) and ({second})"
+
+
+def _marked(arguments: Sequence[str]) -> list[str]:
+    """Mark the arguments behind :data:`OPTIONS_END`, or argparse takes some for options."""
+    if OPTIONS_END not in arguments:
+        return [*arguments]
+    end = [*arguments].index(OPTIONS_END) + 1
+    return [*arguments[:end], *(_PLAIN + argument for argument in arguments[end:])]
+
+
+def _without_marks(args: argparse.Namespace) -> argparse.Namespace:
+    """Remove the marks that :func:`_marked` made from all values."""
+    for name, value in vars(args).items():
+        if isinstance(value, str):
+            setattr(args, name, value.removeprefix(_PLAIN))
+        elif isinstance(value, list):
+            plain = [v.removeprefix(_PLAIN) if isinstance(v, str) else v for v in value]
+            setattr(args, name, plain)
+    return args
 
 
 def words(text: str) -> tuple[str, ...]:
@@ -113,14 +251,24 @@ def words(text: str) -> tuple[str, ...]:
     return found
 
 
-def positive(text: str) -> int:
-    """A whole number of at least 1."""
-    return _whole(text, 1, 2**63 - 1, "a whole number, 1 or more")
+def whole(low: int, high: int = MOST_WHOLE) -> Callable[[str], int]:
+    """Return a parser of whole numbers from ``low`` to ``high``."""
+
+    def parse(text: str) -> int:
+        """Parse a number."""
+        # 100 digits are beyond every limit, and Python refuses thousands.
+        found = int(text[:100]) if _INTEGER.fullmatch(text) else low - 1
+        if low <= found <= high:
+            return found
+        if found < low and high == MOST_WHOLE:
+            raise _expected(f"a whole number, {low} or more", text)
+        raise _expected(f"a whole number from {low} to {high:,}", text)
+
+    return parse
 
 
-def depth(text: str) -> int:
-    """A limit of depth for a search."""
-    return _whole(text, 1, MAX_DEPTH, f"a whole number from 1 to {MAX_DEPTH}")
+positive = whole(1)
+seed = whole(0, MAX_SEED)
 
 
 def node_numbers(text: str) -> tuple[int, ...] | str:
@@ -149,16 +297,6 @@ def seconds(text: str) -> float:
     if not 0 < value <= threading.TIMEOUT_MAX:
         raise _expected("seconds, more than 0", text)
     return value
-
-
-def seed(text: str) -> int:
-    """A seed of generation."""
-    return _whole(text, 0, MAX_SEED, f"a whole number from 0 to {MAX_SEED}")
-
-
-def cell_size(text: str) -> int:
-    """Pixels of a cell's side."""
-    return _whole(text, 8, 400, "a whole number from 8 to 400")
 
 
 def setting(text: str) -> tuple[str, str]:
@@ -199,16 +337,6 @@ def area(text: str) -> Area:
         raise _expected("ROW,COLUMN,ROW,COLUMN of two corners", text)
     top, left, bottom, right = map(int, text.split(","))
     return Area.between((top, left), (bottom, right))
-
-
-def _whole(text: str, low: int, high: int, meaning: str) -> int:
-    try:
-        value = int(text)
-    except ValueError:
-        value = low - 1
-    if not low <= value <= high:
-        raise _expected(meaning, text)
-    return value
 
 
 def _expected(meaning: str, text: str) -> argparse.ArgumentTypeError:

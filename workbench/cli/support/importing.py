@@ -36,13 +36,13 @@ def add(path: Path, names: Sequence[str]) -> int:
 
 
 def _levels(name: str) -> Iterable[tuple[Level, Marks]]:
-    """The levels that a file holds, with what is said of them: one, or those of a gallery.
+    """Return the levels of a file in any format, or of a gallery, with what is said of them.
 
     Raises:
         EngineError: it cannot be read.
     """
     if not name.endswith(GALLERY):
-        return [(inputs.level(name), Marks())]
+        return [(level, Marks()) for level in inputs.levels(name)]
     from workbench.features.gallery.cataloguing import marked_levels
     from workbench.features.gallery.gallery import Gallery
 

@@ -7,9 +7,11 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
+from engine.catalogue import named
 from engine.errors import EngineError, LevelError, quoted
 from engine.files import levelfile, sharing
-from engine.files.storage import read_anything, reason
+from engine.files.endings import ENDINGS, ending_of, format_of
+from engine.files.storage import FileChanged, FileStamp, read_anything, reason
 from engine.files.tomltext import MAX_BYTES
 from engine.packs.named import SUFFIX
 from engine.values.level import Level
@@ -54,6 +56,19 @@ def level(name: str) -> Level:
     return (
         sharing.loads(text, name) if sharing.is_share_string(text) else levelfile.loads(found, name)
     )
+
+
+def levels(name: str) -> list[Level]:
+    """Return all levels of a named file in any format, or of a share string.
+
+    Raises:
+        LevelError: one cannot be read as a level.
+    """
+    if sharing.is_share_string(name):
+        return [sharing.loads(name)]
+    from engine.files import convert
+
+    return convert.read_all(content(name), name)
 
 
 def each(names: Iterable[str], handle: Callable[[str], int]) -> int:
@@ -107,13 +122,39 @@ def _files(folder: str, others: tuple[str, ...]) -> Iterator[str]:
                 console.note(f"{path}: not a regular file; left out")
 
 
-def save(level: Level, path: str | Path) -> None:
-    """Writes a level, and says so if that cost comments of the old file.
+def stamp_of(name: str) -> FileStamp | None:
+    """Return the stamp of a file that is to be written later, or None if it is not there.
+
+    Raises:
+        LevelError: it cannot be read, or is no regular file.
+    """
+    is_there = os.path.exists(name)  # noqa: PTH110 - false for what cannot be a name
+    return FileStamp.of(name) if is_there else None
+
+
+def save_unchanged(level: Level, path: str, stamp: FileStamp | None) -> None:
+    """Write a level to a file that is as it was when its stamp was taken; see :func:`save`.
+
+    Raises:
+        LevelError: it cannot be written, or was changed meanwhile.
+    """
+    try:
+        save(level, path, expect=stamp, new=stamp is None)
+    except (FileChanged, FileExistsError) as error:
+        what = "changed on disk meanwhile; not overwritten"
+        raise LevelError(what, file=path) from error
+
+
+def save(
+    level: Level, path: str | Path, *, expect: FileStamp | None = None, new: bool = False
+) -> None:
+    """Write a level, and say so if that cost comments of the old file.
 
     Raises:
         LevelError: it cannot be written.
+        FileChanged, FileExistsError: see :func:`engine.files.levelfile.write`.
     """
-    kept = levelfile.write(level, path).kept
+    kept = levelfile.write(level, path, expect=expect, new=new).kept
     if kept is not None:
         console.note(f"{path}: a save keeps no comments; the file as it was is {kept}")
 
@@ -135,13 +176,25 @@ def save_new(level: Level, path: Path) -> bool:
 
 
 def require_named(option: str, name: str) -> None:
-    """Refuses standard output for what has to be a file with a name.
+    """Refuse what cannot be the name of a catalogue: none, or an ending of another format.
 
     Raises:
         EngineError: ``option`` has no name of a file.
     """
     if name in ("", STDIN):
         raise EngineError(f"{option}: expected the name of a file, found {quoted(name)}")
+    if ending_of(name) in ENDINGS.values() and not os.path.lexists(name):
+        wanted = " or ".join(named.ENDINGS)
+        raise EngineError(f"{option}: expected a name such as NAME{wanted}, found {quoted(name)}")
+
+
+def require_level_name(out: str) -> None:
+    """Refuse an ending that no level file has; a name may have none.
+
+    Raises:
+        LevelError: it has another one.
+    """
+    format_of(out, ["toml"])
 
 
 def require_writable(out: str, *, folder: bool) -> None:

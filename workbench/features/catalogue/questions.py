@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 from engine.catalogue import exporting
 from engine.catalogue.keys import asked
 from engine.catalogue.marking import LONGEST_NOTE, is_tag
+from engine.errors import LevelError
+from engine.files.endings import ENDINGS, ending_of
 from engine.files.storage import absolute
 from engine.values.expression import ExpressionError
 from workbench.commands import Action, each_unless, lacking
@@ -213,7 +215,7 @@ def _wrong_note(text: str) -> str | None:
 
 def _wrong_folder(text: str) -> str | None:
     path = as_path(text)
-    if path.suffix.lower() in exporting.TABLES or os.path.isfile(path):  # noqa: PTH113
+    if ending_of(path) in ENDINGS.values() or os.path.isfile(path):  # noqa: PTH113
         return "a folder, please"
     return _wrong_out(text)
 
@@ -222,7 +224,10 @@ def _wrong_out(text: str) -> str | None:
     path = as_path(text)
     if not path.name:
         return "a name, please"
-    table = path.suffix.lower() in exporting.TABLES
-    if table and os.path.isdir(path):  # noqa: PTH112 - false for what cannot be a name
+    try:
+        table = exporting.table_of(path)
+    except LevelError as error:
+        return error.message
+    if table is not None and os.path.isdir(path):  # noqa: PTH112 - false for what can be no name
         return f"{path} is a folder"
     return lacks_folder(path)

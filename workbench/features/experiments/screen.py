@@ -11,6 +11,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 
 from engine.errors import EngineError
+from engine.files.endings import ENDINGS, ending_of
 from engine.files.storage import replace_file
 from engine.game.experiment import Experiment, Table
 from engine.game.game import Game
@@ -257,7 +258,7 @@ class ExperimentsScreen(CommandScreen):
             return
         path = Path(name).expanduser()
         title = capitalized(experiment.title)
-        svg = path.suffix.lower() == ".svg"
+        svg = ending_of(path) == ENDINGS["svg"]
         text = plots.svg(title, table, experiment.plot) if svg else plots.as_csv(table)
         try:
             replace_file(path, text.encode())

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from engine import workshop
+from engine.errors import EngineError
+from engine.files import levelfile
 from engine.game import registry
 from engine.values.level import Level
 from workbench.commands import Action, Unless, each_unless, keymap, lacking
 from workbench.document.browsing import BrowserRow
 from workbench.document.document import Document
+from workbench.document.status import count
 from workbench.features.levels.levellist import LevelsPane
+from workbench.folders.resources import brief
 from workbench.ui.host import Speaker
 
 if TYPE_CHECKING:
@@ -156,12 +161,57 @@ class LevelsSharing(LevelsPart):
             share(self._browsing, subject)
 
     async def _paste(self) -> None:
-        """Opens a pasted level in the design screen, as one that has no file yet."""
+        """Open a pasted level in the design screen, or save several as files.
+
+        The level that is opened has no file yet.
+        """
         from workbench.ui.exchange.pasting import PasteScreen
 
-        level = await self.host.push_screen_wait(PasteScreen())
-        if level is not None:
-            self.host.navigator.open_design(Document.unsaved(level, None, None, None))
+        levels = await self.host.push_screen_wait(PasteScreen())
+        if levels is not None:
+            await self._take(levels)
+
+    async def take_incoming(self) -> None:
+        """Save the levels of the file that was opened, or open the first."""
+        levels, self.host.browser.incoming = self.host.browser.incoming, ()
+        await self._take(levels)
+
+    async def _take(self, levels: Sequence[Level]) -> None:
+        """Open a level, or of several save all or open the first, as the user says."""
+        from workbench.ui.dialogs import Choose
+
+        folder = self.host.browser.target_folder
+        ways = [("s", f"Save all in {brief(folder)}"), ("o", "Open the first, drop the others")]
+        answer: str | None = "o"
+        if len(levels) > 1:
+            question = f"There are {len(levels)} levels, without files yet."
+            answer = await self.host.push_screen_wait(Choose(question, ways))
+        if answer == "o":
+            self.host.navigator.open_design(Document.unsaved(levels[0], None, None, None))
+        elif answer == "s":
+            try:
+                paths = await asyncio.to_thread(_save_levels, levels, folder)
+            except (EngineError, FileExistsError) as error:
+                self._browsing.say(f"not all are saved: {error}", "bad")
+                self._browsing.action_reload()
+            else:
+                self.read_again(paths[0], f"saved {count(len(paths), 'level')} in {brief(folder)}")
+
+
+def _save_levels(levels: Sequence[Level], folder: Path) -> list[Path]:
+    """Save levels as new files of a folder, and return their paths.
+
+    Raises:
+        LevelError: a file cannot be written.
+    """
+    from workbench.ui.exchange.saving import proposal
+
+    paths = []
+    for level in levels:
+        path = proposal(Document.unsaved(level, None, None, None).entry, folder)
+        levelfile.write(level, path, new=True)
+        paths.append(path)
+    return paths
 
 
 class LevelsComparing(LevelsPart):

@@ -60,12 +60,12 @@ class LevelsScreen(CommandScreen):
         self._release: Callable[[], None] = lambda: None
         self._readings = 0
         self._drawn = threading.Event()
-        self._comparing = LevelsComparing(self)
+        self._comparing, self._sharing = LevelsComparing(self), LevelsSharing(self)
         self.parts = (
             LevelsMaking(self),
             LevelFiles(self),
             LevelTrash(self),
-            LevelsSharing(self),
+            self._sharing,
             self._comparing,
         )
 
@@ -103,6 +103,8 @@ class LevelsScreen(CommandScreen):
         self.levels.focus()
         self.levels.load()
         self.action_reload()
+        if self.workbench.browser.incoming:
+            self.ask(self._sharing.take_incoming())
 
     # What is under the cursor.
 

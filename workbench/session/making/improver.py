@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ from engine.errors import EngineError, quoted
 from engine.files.improvedtable import MOST_ISLANDS
 from engine.values.budget import Control, ProgressSnapshot
 from engine.values.level import board_digest
+from workbench.document.intended import TITLE, broken
 from workbench.document.status import count, figure
 from workbench.document.verdicts import through
 from workbench.service import tasks
@@ -22,8 +24,8 @@ if TYPE_CHECKING:  # the searches behind it are imported with the first one
     from engine.making.improving import ImprovedLevel
 
 LANE = "improve"
-ISLANDS = " islands="
-"""What stands between an aim and a number of islands."""
+OPTIONS = ("islands=", "intended=")
+"""Beginnings of the words that may stand behind an aim."""
 
 
 class Improver(SessionPart):
@@ -40,6 +42,7 @@ class Improver(SessionPart):
         self.search: Control | None = None
         self._digest = ""
         """Of the board that is being improved."""
+        self._asked = Asked(self.aim)
 
     @property
     def refusal(self) -> str | None:
@@ -62,8 +65,7 @@ class Improver(SessionPart):
         from engine.making.aims import aim_named
 
         try:
-            aim, _ = _read(wanted)
-            aim_named(self._game, aim)
+            aim_named(self._game, Asked.of(wanted).aim)
         except EngineError as problem:
             return str(problem)
         return None
@@ -88,8 +90,9 @@ class Improver(SessionPart):
     def improve(self, wanted: str, seconds: float | None = None) -> None:
         """Improve the level for an aim, for so long or until it is ended; see :meth:`objection`."""
         self.aim, self._digest = wanted, board_digest(self._history.board)
-        aim, islands = _read(wanted)
-        call = partial(tasks.improve, self._history.level, aim, new_seed(), islands, seconds)
+        self._asked = asked = Asked.of(wanted)
+        level, seed = self._history.level, new_seed()
+        call = partial(tasks.improve, level, asked.aim, seed, asked.islands, seconds)
         task, solver = CallTask(self._game.name, call), self._solver
         arrived = through(self._news.hop, self._arrived)
         self.search = solver.background(partial(solver.run_apart, task), arrived, LANE)
@@ -112,6 +115,10 @@ class Improver(SessionPart):
         if board_digest(found.level.board) == self._digest:
             self._news.say(f"nothing better in {steps}")
             return
+        if found.broken is not None and not self._asked.any_solution:
+            would = f"the {TITLE} would be {broken(found.broken)}"
+            self._news.say(f"not taken: {would}. Add intended=any to the aim to take it.")
+            return
         changes = ", ".join(
             f"{key} {figure(found.before[key])}, now {figure(value)}"
             for key, value in found.after.items()
@@ -122,18 +129,39 @@ class Improver(SessionPart):
         history.put(f"improve: {self.aim}", found.level, attachment)
 
 
-def _read(wanted: str) -> tuple[str, int]:
-    """An aim, and the number of islands that is named after it.
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """An aim with the options behind it, as they are typed.
 
-    Raises:
-        EngineError: another number than there can be.
+    Attributes:
+        aim: as ``workbench improve --aim`` has it.
+        islands: independent searches side by side.
+        any_solution: whether the intended solution may break.
     """
-    aim, named, number = wanted.rpartition(ISLANDS)
-    if not named:
-        return wanted, 1
-    if number not in map(str, range(1, MOST_ISLANDS + 1)):
-        raise EngineError(f"islands: expected 1 to {MOST_ISLANDS}, found {quoted(number)}")
-    return aim.rstrip(), int(number)
+
+    aim: str
+    islands: int = 1
+    any_solution: bool = False
+
+    @classmethod
+    def of(cls, wanted: str) -> Asked:
+        """Read what is typed.
+
+        Raises:
+            EngineError: an option has no such value.
+        """
+        aim, _, word = wanted.rpartition(" ")
+        option, value = word.partition("=")[::2]
+        if not aim or f"{option}=" not in OPTIONS:
+            return cls(wanted)
+        asked = cls.of(aim.rstrip())
+        if option == "intended":
+            if value != "any":
+                raise EngineError(f"intended: expected any, found {quoted(value)}")
+            return replace(asked, any_solution=True)
+        if value not in map(str, range(1, MOST_ISLANDS + 1)):
+            raise EngineError(f"islands: expected 1 to {MOST_ISLANDS}, found {quoted(value)}")
+        return replace(asked, islands=int(value))
 
 
 def _stopped(seen: ProgressSnapshot | None) -> str:

@@ -18,11 +18,12 @@ from engine.errors import EngineError
 from engine.files import convert
 from engine.values.level import Level
 from workbench.commands import keymap
+from workbench.terminal.pasting import ManyLines
 from workbench.ui.commands import DESCRIBE
 from workbench.ui.dialogs import Question, steady
 
 
-class PasteLine(Input):
+class PasteLine(ManyLines, Input):
     """A line that also takes pastes of many lines, which no line can show."""
 
     @dataclass
@@ -39,8 +40,8 @@ class PasteLine(Input):
             self.post_message(self.Pasted(event.text))
 
 
-class PasteScreen(Question[Level | None]):
-    """Takes a share string, or a level in any other format; None when backed out of."""
+class PasteScreen(Question[list[Level] | None]):
+    """Takes share strings, or levels in any other format; None when backed out of."""
 
     HINT = "enter open"
 
@@ -60,11 +61,11 @@ class PasteScreen(Question[Level | None]):
 
     def _take(self, text: str) -> None:
         try:
-            level = convert.read(text, "pasted")
+            levels = convert.read_all(text, "pasted")
         except EngineError as error:
             self.refuse(str(error))
         else:
-            self.dismiss(level)
+            self.dismiss(levels)
 
 
 NOTES_LINES = 4

@@ -5,7 +5,6 @@ Whatever waits for answers here runs in a worker of the app.
 
 from __future__ import annotations
 
-import os
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -16,7 +15,7 @@ from engine.files.storage import FileChanged, absolute
 from workbench.commands.keymap import key
 from workbench.document.history import has_own_title, unsaved_words
 from workbench.document.status import capitalized
-from workbench.folders.resources import brief, level_file
+from workbench.folders.resources import brief, free_path, level_file
 from workbench.ui.dialogs import Ask, Choose, level_path
 from workbench.ui.screen import CommandScreen
 
@@ -145,8 +144,4 @@ def proposal(version: HistoryEntry, folder: Path) -> Path:
         stem = f"{level.game}-{level.provenance.seed}"
     else:
         stem = re.sub(r"[^\w]+", "-", level.title.casefold()).strip("-") or "untitled"
-    number, path = 1, folder / f"{stem}.toml"
-    while os.path.lexists(path):
-        number += 1
-        path = folder / f"{stem}-{number}.toml"
-    return path
+    return free_path(folder / f"{stem}.toml")

@@ -1,0 +1,83 @@
+"""Pictures of levels: themes that cannot be used."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from commanding import Run, is_one_line, refused
+
+from engine.files.storage import replace_file
+from workbench.folders import config
+
+LEVEL = """\
+format = 1
+game = "skiddy"
+
+[board]
+tiles = \"\"\"
+####
+R..R
+####
+\"\"\"
+pieces = \"\"\"
+....
+.rr.
+....
+\"\"\"
+"""
+BROKEN = "[ui]\ndrak = true\n"
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder with a level, and themes of which two are broken."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(config, "themes_folder", lambda: tmp_path)
+    Path("level.toml").write_text(LEVEL)
+    Path("mine.toml").write_text(BROKEN)
+    Path("orphan.toml").write_text('inherits = "gone"\n')
+
+
+@pytest.mark.parametrize("form", ["text", "svg", "png"])
+@pytest.mark.parametrize(
+    ("name", "words"), [("mine", "mine.toml: ui.drak: "), ("orphan", "orphan.toml: inherits: ")]
+)
+def test_a_broken_theme_gives_way_to_a_shipped_one(
+    run: Run, form: str, name: str, words: str
+) -> None:
+    picture = ["render", "level.toml", "--format", form, "--out"]
+    assert run(*picture, "expected") == (0, "", "")
+    result, output, messages = run(*picture, "found", "--theme", name)
+    assert (result, output) == (0, "")
+    assert messages.startswith("warning: ") and is_one_line(messages)
+    assert words in messages and "; drawn with the theme " in messages
+    assert Path("found").read_bytes() == Path("expected").read_bytes()
+
+
+@pytest.mark.parametrize("name", ["mine", "none"])
+def test_a_theme_that_was_chosen_before_is_no_obstacle(
+    run: Run, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plain = run("render", "level.toml")[1]
+    monkeypatch.setenv("PUZZLE_WORKBENCH_THEME", name)
+    result, output, messages = run("render", "level.toml")
+    assert (result, output) == (0, plain)
+    assert messages.startswith("warning: ") and is_one_line(messages)
+    result, _, messages = run("generate", "skiddy", "--seed", "1", "--steps")
+    assert result == 0 and is_one_line(messages)
+
+
+def test_the_default_theme_of_a_user_may_be_broken(run: Run) -> None:
+    assert run("render", "level.toml", "--out", "expected.svg") == (0, "", "")
+    replace_file(config.themes_folder() / "default.toml", BROKEN.encode())
+    result, output, messages = run("render", "level.toml", "--out", "found.svg")
+    assert (result, output) == (0, "") and "default.toml: ui.drak: " in messages
+    assert Path("found.svg").read_bytes() == Path("expected.svg").read_bytes()
+
+
+def test_only_a_name_that_no_theme_has_is_refused(run: Run) -> None:
+    refused(run("render", "level.toml", "--theme", "none"), "unknown theme 'none'")
+    refused(run("render", "level.toml", "--theme", "none", "--out", "a.svg"), "unknown theme")
+    refused(run("--theme", "none", "level.toml"), "unknown theme 'none'")
+    refused(run("--theme", "mine", "level.toml"), "needs a terminal")
