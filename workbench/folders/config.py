@@ -22,7 +22,7 @@ from typing import Any, Literal
 
 import platformdirs
 
-from engine.errors import EngineError, LevelError, clipped
+from engine.errors import EngineError, LevelError, clipped, quoted
 from engine.files import tomltext
 from engine.files.storage import read_limited, reason, replace_file
 
@@ -94,7 +94,7 @@ def load(path: Path | None = None) -> Settings:
         if auto or (isinstance(value, kind) and value != ""):
             good[key] = value
         else:
-            problems.append(f"{path}: {key}: expected {expected}")
+            problems.append(f"{path}: {key}: expected {expected}, found {quoted(value)}")
     return Settings(**good, problems=tuple(problems))
 
 
