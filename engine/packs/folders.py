@@ -15,7 +15,7 @@ from engine.making.wishes import asked, kinds_of_boards
 from engine.packs.facts import LevelFacts, figure
 from engine.packs.named import SUFFIX
 from engine.packs.ramp import RampLevel
-from engine.packs.sources import PackChoice, PackWish, Progress, Source, one_game, worths
+from engine.packs.sources import BY_GAME, PackChoice, PackWish, Progress, Source, one_game, worths
 from engine.values.budget import Control
 from engine.values.expression import Expression, holds
 from engine.values.level import Level, board_digest
@@ -58,7 +58,7 @@ class LevelFolder(Source):
             if one is not None:
                 names.add(level.game)
                 found.append(one)
-        game = one_game(names, self.path)
+        game = one_game(names, self.path, BY_GAME)
         return PackChoice(game, worths(found, least=wish.least), len(found), left_out)
 
     def level(self, key: str) -> Level:

@@ -12,6 +12,7 @@ import packs
 import pytest
 from plainly import press, said, until
 from plays import REMOTE
+from shipped import LEVELS
 from textual.pilot import Pilot
 
 from engine.files.storage import FileStamp
@@ -160,3 +161,17 @@ def test_changes_during_a_save_elsewhere_name_their_files_from_there(
     desk.save()
     shutil.rmtree(tmp_path / "st", ignore_errors=True)
     assert all(content.playable for content in PackDesk(desk.path, State(tmp_path)).content)
+
+
+async def test_shipped_levels_are_copied_into_the_folder_of_the_pack(tmp_path: Path) -> None:
+    files = sorted((LEVELS / "skiddy").glob("*.toml"))[:3]
+    packfile.write(pack_of_files(files, tmp_path), path := tmp_path / "mine.pack.toml")
+    assert "../" in path.read_text()
+    async with opened(path).run_test(size=(120, 40)) as pilot:
+        screen = await shown(pilot)
+        await press(pilot, "e", "i", "ctrl+s")
+        await until(pilot, lambda: "copied 3 shipped levels to" in said(pilot.app))
+        assert not screen._desk.unsaved
+        await press(pilot, "u")
+        assert screen._desk.unsaved and all(each.playable for each in screen._desk.content)
+    assert [e.file for e in packfile.read(path).levels] == [f"mine/{file.name}" for file in files]

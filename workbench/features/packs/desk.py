@@ -266,23 +266,22 @@ class PackDesk:
         elsewhere = target != self.path
         if (elsewhere or self.is_new) and not overwrite and os.path.lexists(target):
             raise FileExistsError(str(target))
-        saved = self.version.settle(self.path.parent, target.parent)
         expect = None if overwrite or elsewhere else self._stamp
-        return PackWriting(self.version, saved, target, expect)
+        return PackWriting(self.version, self.path.parent, target, expect)
 
     def note_saved(self, writing: PackWriting, stamp: FileStamp) -> None:
         """Take over that the pack was written; what was changed meanwhile stays, unsaved."""
-        versions, home, folder = self._versions, self.path.parent, writing.path.parent
+        versions = self._versions
         at = next((at for at, each in enumerate(versions) if each is writing.version), None)
         if writing.path != self.path:
             # Versions name their files from the old folder. Those before the saved one go, unless
             # the user has gone back to one of them meanwhile.
             first = 0 if at is None else min(at, self._at)
-            self._versions = [each.settle(home, folder) for each in versions[first:]]
+            self._versions = [*map(writing.settle, versions[first:])]
             self._at -= first
         elif at is not None:
-            versions[at:] = [each.settle(home, folder) for each in versions[at:]]
-        self._saved, self._stamp = writing.saved, stamp
+            versions[at:] = map(writing.settle, versions[at:])
+        self._saved, self._stamp = writing.settle(writing.version), stamp
         self.path, self.is_new = writing.path, False
 
     @property

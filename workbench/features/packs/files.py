@@ -11,6 +11,7 @@ from engine.files.storage import FileChanged, replace_file
 from engine.packs.named import SUFFIX, is_pack
 from workbench.commands import Action
 from workbench.document import packs
+from workbench.document.status import count
 from workbench.drawing import curves
 from workbench.features.packs import panes
 from workbench.features.packs.desk import PackDesk
@@ -83,6 +84,9 @@ class PackFiles:
             self._desk.note_saved(writing, stamp)
         kept = stamp.kept
         note = f"; the file with its comments is kept as {kept.name}" if kept else ""
+        if writing.copies:
+            folder = next(iter(writing.copies.values())).parent
+            note += f"; copied {count(len(writing.copies), 'shipped level')} to {brief(folder)}"
         self._showing.say(f"saved {brief(writing.path)}{note}", "good")
         self._showing.renew()
 

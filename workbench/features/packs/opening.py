@@ -10,11 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.errors import LevelError
+from engine.files.storage import absolute
 from engine.packs import packfile
-from engine.packs.contents import pack_of, pack_of_files
+from engine.packs.contents import carried, pack_of, pack_of_files
 from engine.packs.named import SUFFIX
 from workbench.document.status import count
 from workbench.features.packs.desk import PackDesk
+from workbench.folders.resources import is_shipped
 from workbench.folders.state import State
 from workbench.ui.lists import PickableRow, PickRow
 
@@ -61,15 +63,18 @@ async def show_new(app: Host, files: Sequence[Path]) -> None:
 def new_pack(folder: Path, state: State, files: Sequence[Path] = ()) -> PackDesk:
     """A pack of some levels, or else those in a folder, not saved yet, to a file in the folder.
 
+    Of shipped levels it is to be saved in the current folder.
+
     Raises:
-        EngineError: there are none, or too many.
+        EngineError: there are none, too many, or levels of several games.
     """
     pack = pack_of_files(files, folder) if files else pack_of(folder)
-    number, path = 1, folder / f"{pack.title}{SUFFIX}"
+    home = absolute(Path()) if is_shipped(folder / SUFFIX) else folder
+    number, path = 1, home / f"{pack.title}{SUFFIX}"
     while os.path.lexists(path):
         number += 1
-        path = folder / f"{pack.title}-{number}{SUFFIX}"
-    return PackDesk(path, state, pack)
+        path = home / f"{pack.title}-{number}{SUFFIX}"
+    return PackDesk(path, state, carried(pack, folder, home))
 
 
 def _packs(folder: Path) -> list[Path]:
