@@ -8,6 +8,7 @@ from pathlib import Path
 
 from engine.errors import EngineError, LevelError
 from engine.files import levelfile
+from engine.files.natural_order import natural_key
 from engine.files.storage import spelled, unspelled
 from engine.game import registry
 from engine.packs.pack import MOST, Pack, PackEntry, doubled
@@ -140,7 +141,8 @@ def _boards(found: list[Content], folder: Path) -> dict[str, tuple[Path, Level]]
 def _levels_in(folder: Path) -> Iterator[Path]:
     """The files of a folder that may be levels, in order."""
     try:
-        yield from sorted(path for path in folder.glob("*.toml") if path.is_file())
+        files = (path for path in folder.glob("*.toml") if path.is_file())
+        yield from sorted(files, key=natural_key)
     except OSError:
         return
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from engine.errors import LevelError
 from engine.files import levelfile
+from engine.files.natural_order import natural_key
 from engine.files.recordfile import path_beside
 from engine.game import registry
 from engine.making.wishes import asked, kinds_of_boards
@@ -95,8 +96,8 @@ def _weighed(
 def _level_files(folder: Path) -> Iterator[str]:
     """The level files in a folder, as paths from there, in order."""
     for parent, folders, files in os.walk(folder):
-        folders.sort()
-        for file in sorted(files):
+        folders.sort(key=natural_key)
+        for file in sorted(files, key=natural_key):
             path = Path(parent, file)
             other = file.endswith((SUFFIX, _RECORDS)) or not file.endswith(".toml")
             if not other and path.is_file():

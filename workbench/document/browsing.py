@@ -111,7 +111,8 @@ class Browser:
         """The lines to show: expanded folders, or while searching every level that matches."""
         with self._lock:
             if self.search:
-                return [*self._matches(self._wanted)]
+                # What is called exactly so comes first, the others stay in their order.
+                return sorted(self._matches(self._wanted), key=lambda row: not self._is_named(row))
             return [row for root in self.roots for row in self._rows_of(root, 0)]
 
     def refresh(self, changed: Callable[[], None], stopped: Callable[[], bool]) -> None:
@@ -236,6 +237,14 @@ class Browser:
                     level = details.listed if details else None
                     if self._shows(file) and wanted(level, str(file.relative_to(root.path))):
                         yield BrowserRow(0, folder, file)
+
+    def _is_named(self, row: BrowserRow) -> bool:
+        """Whether the search is the whole title of a level, or the whole name of its file."""
+        assert row.file is not None
+        details = self.details(row.file)
+        level = details.listed if details else None
+        names = (row.file.stem, row.file.name, level.title if level is not None else "")
+        return self.search.strip().strip('"').casefold() in map(str.casefold, names)
 
 
 Wanted = Callable[["Level | None", str], bool]

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from engine.catalogue.named import ENDINGS
+from engine.files.natural_order import natural_key
 from engine.files.storage import real
 from engine.packs.named import is_pack
 
@@ -55,7 +56,7 @@ class FolderListing:
         """The folder with the folders, level files, catalogues and packs in it."""
         folder.expanded = depth < 2
         try:
-            entries = sorted(os.scandir(folder.path), key=lambda entry: entry.name)
+            entries = sorted(os.scandir(folder.path), key=lambda entry: natural_key(entry.name))
         except OSError:
             return folder
         for entry in entries:

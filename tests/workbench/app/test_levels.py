@@ -193,6 +193,9 @@ async def test_shipped_levels_are_listed_as_read_only(
         await press(pilot, "end")
         await pilot.pause()
         assert "shipped, read-only" in frames.frame(app)
+        await press(pilot, "enter")
+        await until(pilot, lambda: "copy of given.toml" in frames.frame(app))
+        assert "not a file yet" not in frames.frame(app)
 
 
 async def test_a_window_too_small_says_so_and_recovers(folder: Path) -> None:
@@ -250,6 +253,20 @@ def test_hundreds_of_files_are_read_in_the_background(folder: Path) -> None:
     assert browser.details(folder / "level-399.toml") is not None
     browser.search = "level-12"
     assert len(browser.rows()) == 10
+
+
+def test_what_is_called_exactly_so_is_found_first(folder: Path) -> None:
+    for name, title in (("a", "Glacier road"), ("b", "The glacier"), ("z", "Glacier")):
+        levelfile.write(slope(title), folder / f"{name}.toml")
+    browser = Browser(folder, shipped=folder / "none")
+    browser.refresh(lambda: None, lambda: False)
+    for search, found in (("glacier", "zab"), ("GLACIER ", "zab"), ('"glacier"', "zab")):
+        browser.search = search
+        assert [row.path.stem for row in browser.rows()] == [*found]
+    browser.search = "the glacier"
+    assert [row.path.stem for row in browser.rows()] == ["b"]
+    browser.search = "b"
+    assert browser.rows()[0].path.stem == "b"
 
 
 def test_folders_of_the_workbench_itself_hold_no_levels(folder: Path) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.errors import LevelError
+from engine.files.natural_order import natural_key
 from engine.files.storage import absolute
 from engine.packs import packfile
 from engine.packs.contents import carried, pack_of, pack_of_files
@@ -82,8 +83,10 @@ def _packs(folder: Path) -> list[Path]:
     for number, (parent, folders, files) in enumerate(os.walk(folder)):
         if number >= MOST_FOLDERS:
             break
-        folders[:] = sorted(name for name in folders if not name.startswith("."))
-        found += [Path(parent, name) for name in sorted(files) if name.endswith(SUFFIX)]
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        folders.sort(key=natural_key)
+        packs = [name for name in files if name.endswith(SUFFIX)]
+        found += [Path(parent, name) for name in sorted(packs, key=natural_key)]
     return found
 
 
