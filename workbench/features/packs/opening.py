@@ -38,10 +38,11 @@ async def choose_pack(app: Host, folder: Path, among: Path) -> None:
     """
     from workbench.features.packs.screen import PackScreen
 
-    found = await asyncio.to_thread(_packs, folder)
+    found, limited = await asyncio.to_thread(_packs, folder)
     rows = await asyncio.to_thread(lambda: [_row(path, folder) for path in found])
     rows.append(PickableRow(f"New pack of the levels in {among.name}/", "n"))
-    picked = await app.push_screen_wait(PickRow("Open which pack?", rows))
+    more = f" Only {MOST_FOLDERS:,} folders were looked through." if limited else ""
+    picked = await app.push_screen_wait(PickRow(f"Open which pack?{more}", rows))
     if picked is None:
         return
     made = partial(new_pack, among) if picked == len(found) else partial(PackDesk, found[picked])
@@ -78,16 +79,17 @@ def new_pack(folder: Path, state: State, files: Sequence[Path] = ()) -> PackDesk
     return PackDesk(path, state, carried(pack, folder, home))
 
 
-def _packs(folder: Path) -> list[Path]:
+def _packs(folder: Path) -> tuple[list[Path], bool]:
+    """The packs in a folder, and whether there are folders that were not looked through."""
     found: list[Path] = []
     for number, (parent, folders, files) in enumerate(os.walk(folder)):
         if number >= MOST_FOLDERS:
-            break
+            return found, True
         folders[:] = [name for name in folders if not name.startswith(".")]
         folders.sort(key=natural_key)
         packs = [name for name in files if name.endswith(SUFFIX)]
         found += [Path(parent, name) for name in sorted(packs, key=natural_key)]
-    return found
+    return found, False
 
 
 def _row(path: Path, folder: Path) -> PickableRow:
