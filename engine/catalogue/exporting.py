@@ -21,6 +21,7 @@ from engine.errors import LevelError
 from engine.files import endings, levelfile, storage
 from engine.files.creating import create_files
 from engine.files.temporary import sweep
+from engine.files.tomltext import with_plain_ends
 from engine.values.budget import Control
 
 _TOGETHER = 100
@@ -64,20 +65,21 @@ def _as_levels(selections: Sequence[Selection], out: Path, step: Step, control: 
     with storage.refusing(out, "cannot be made"):
         out.mkdir(parents=True, exist_ok=True)
     sweep(out)
-    there = set()
+    same = set()
     for name, levels, entry in _named(selections):
         control.require_going_on()
         path = out / name
         if os.path.lexists(path):
-            if storage.read_if_there(path) != levelfile.encoded(levels.level(entry, control), path):
+            there = with_plain_ends(storage.read_if_there(path) or b"")
+            if there != levelfile.encoded(levels.level(entry, control), path):
                 raise LevelError("another file; not overwritten", file=str(path))
-            there.add(name)
+            same.add(name)
     waiting: dict[str, bytes] = {}
     number = 0
     for name, levels, entry in _named(selections):
         step(number)
         number += 1
-        if name not in there:
+        if name not in same:
             waiting[name] = levelfile.encoded(levels.level(entry, control), out / name)
         if len(waiting) == _TOGETHER:
             create_files(out, waiting)

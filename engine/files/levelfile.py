@@ -15,7 +15,7 @@ from engine.errors import GameNotFound, LevelError, MoveError, naming
 from engine.files import storage
 from engine.files.improvedtable import improved_table, read_board, read_improved
 from engine.files.storage import FileChanged, FileStamp
-from engine.files.tomltext import MAX_BYTES, has_comments, parse, toml, too_long
+from engine.files.tomltext import MAX_BYTES, has_comments, keep_line_ends, parse, toml, too_long
 from engine.game import registry
 from engine.game.claims import OF_EVERY_GAME, require_kinds
 from engine.game.game import Game
@@ -95,7 +95,8 @@ def write(
 ) -> FileStamp:
     """Saves a level, all or nothing.
 
-    A file whose comments the save drops is kept beside it, see ``kept`` of the stamp.
+    A file whose comments the save drops is kept beside it, see ``kept`` of the stamp; the lines
+    of a file end as they did.
 
     Of a symbolic link the target is written. ``expect`` is what the file should look like now, None
     to overwrite whatever is there; ``new`` says to overwrite nothing at all.
@@ -117,6 +118,9 @@ def write(
                 raise FileExistsError(str(path))
             if expect is not None and storage.digest_of(old) != expect.digest:
                 raise FileChanged(Path(path))
+            content = keep_line_ends(content, old)
+            if len(content) > MAX_BYTES:
+                raise LevelError(too_long(len(content)), file=str(path))
             if old != content and has_comments(old):
                 kept = storage.keep_copy(Path(path), old)
         return FileStamp(

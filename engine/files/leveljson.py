@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 from engine.errors import LevelError, naming
 from engine.files import levelfile
 from engine.files.tomltext import decode, tidy, with_values
+from engine.values.grid import type_name
 from engine.values.level import Level
 
 
@@ -35,10 +36,15 @@ def loads(text: bytes | str, file: str = "-") -> Level:
         LevelError: not a level; names line or key, row and column.
     """
     with naming(file):
-        return levelfile.from_document(_parse(decode(text)))
+        return levelfile.from_document(parse(decode(text)))
 
 
-def _parse(text: str) -> dict[str, Any]:
+def parse(text: str) -> dict[str, Any]:
+    """Return the object of a JSON text, its values fit for a TOML file; nulls count as absent.
+
+    Raises:
+        LevelError: the text holds no such object; names line or key.
+    """
     try:
         found = json.loads(text, object_pairs_hook=_object, parse_constant=_refuse)
         json.dumps(found, ensure_ascii=False).encode()
@@ -52,7 +58,7 @@ def _parse(text: str) -> dict[str, Any]:
     except ValueError as error:  # Python's own limit
         raise LevelError("not JSON that can be read: a number of thousands of digits") from error
     if not isinstance(found, dict):
-        raise LevelError("expected an object that holds a level")
+        raise LevelError(f"expected an object, found {type_name(found)}")
     return {key: tidy(value, key) for key, value in found.items()}
 
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from engine.errors import LevelError, naming, quoted
 from engine.files.storage import keep_copy, read_if_there, real, reason, replace_file
-from engine.files.tomltext import MAX_BYTES, has_comments, parse, toml
+from engine.files.tomltext import MAX_BYTES, has_comments, keep_line_ends, parse, toml
 from engine.values import entries
 from engine.values.level import Table
 from engine.values.records import RESULTS, WIPED, Kind, PencilEvent, PlayEvent, PlayRecord
@@ -102,10 +102,10 @@ def append(path: Path, record: PlayRecord, *, locks: Path) -> Path | None:
 def _append(path: Path, record: PlayRecord) -> Path | None:
     old = read_if_there(path)
     records, extra = ((), {}) if old is None else loads(old, str(path))
-    content = dumps((*records, record), extra).encode()
+    content = keep_line_ends(dumps((*records, record), extra).encode(), old)
     full = len(content) > MAX_BYTES
     if full:
-        content = dumps((record,), extra).encode()
+        content = keep_line_ends(dumps((record,), extra).encode(), old)
         if old is None or len(content) > MAX_BYTES:
             raise LevelError(f"the session takes more than {MAX_BYTES} bytes", file=str(path))
     if read_if_there(path) != old:  # another machine, where the lock is not seen

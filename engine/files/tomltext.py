@@ -82,6 +82,21 @@ def has_comments(content: bytes) -> bool:
     return any(match["comment"] is not None for match in _LEXEMES.finditer(text))
 
 
+def line_end(content: bytes) -> bytes:
+    """Return how the lines of a file end: as its first one."""
+    return b"\r\n" if content.partition(b"\n")[0].endswith(b"\r") else b"\n"
+
+
+def with_plain_ends(content: bytes) -> bytes:
+    """Return the content of a file as it is written anew: lines end in a line feed alone."""
+    return content.replace(b"\r\n", b"\n")
+
+
+def keep_line_ends(content: bytes, old: bytes | None) -> bytes:
+    """Return what is written in the place of a file: the lines end as they did in it."""
+    return content if old is None else content.replace(b"\n", line_end(old))
+
+
 def toml(document: Mapping[str, Any]) -> str:
     """A document as TOML: the same for the same values, every time.
 

@@ -14,7 +14,7 @@ from engine.catalogue.levels import Levels, board_of
 from engine.catalogue.query import Query, Selection
 from engine.catalogue.store import Catalogue
 from engine.packs.ramp import RampLevel
-from engine.packs.sources import PackChoice, PackWish, Progress, Source, one_game, worths
+from engine.packs.sources import BY_GAME, PackChoice, PackWish, Progress, Source, one_game, worths
 from engine.values.budget import Control
 from engine.values.level import Level, board_digest
 
@@ -58,7 +58,7 @@ class CatalogueSource(Source):
                     unknown += 1
                 else:
                     found.append((number, difficulty, worth if wish.best else None))
-            game = one_game(games, self.path)
+            game = one_game(games, self.path, BY_GAME)
             looked = looked_at(found, least=wish.least)
             numbers = (number for number, _, _ in looked)
             for number, entry in enumerate(Entries(catalogue).of(numbers)):

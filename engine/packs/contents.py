@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engine.errors import EngineError, LevelError
 from engine.files import levelfile
+from engine.files.natural_order import natural_key
 from engine.files.storage import spelled, unspelled
 from engine.game import registry
 from engine.packs.pack import MOST, Pack, PackEntry, doubled
+from engine.packs.sources import one_game
 from engine.values.level import Level, board_digest
 
 MOST_LOOKED_AT = 2_000
@@ -44,6 +46,10 @@ class Content:
     def board(self) -> str:
         """Digest of the board that is there, else of the one that should be."""
         return self.entry.board if self.level is None else board_digest(self.level.board)
+
+    def use_copy(self, copies: Mapping[Path, Path]) -> Content:
+        """Return the same with the copy of its file, if there is one."""
+        return self if self.path is None else replace(self, path=copies.get(self.path, self.path))
 
     def settled(self, folder: Path) -> PackEntry:
         """The entry as it is saved: by the board and the file that were found."""
@@ -135,7 +141,8 @@ def _boards(found: list[Content], folder: Path) -> dict[str, tuple[Path, Level]]
 def _levels_in(folder: Path) -> Iterator[Path]:
     """The files of a folder that may be levels, in order."""
     try:
-        yield from sorted(path for path in folder.glob("*.toml") if path.is_file())
+        files = (path for path in folder.glob("*.toml") if path.is_file())
+        yield from sorted(files, key=natural_key)
     except OSError:
         return
 
@@ -165,9 +172,10 @@ def pack_of_files(files: Iterable[Path], folder: Path) -> Pack:
     Files that are no playable levels are passed over, and so is a board that was there before.
 
     Raises:
-        EngineError: there are none, or more than a pack has.
+        EngineError: there are none, more than a pack has, or levels of several games.
     """
     found: dict[str, PackEntry] = {}
+    games: set[str] = set()
     for path in files:
         try:
             level = levelfile.read(path)
@@ -176,6 +184,8 @@ def pack_of_files(files: Iterable[Path], folder: Path) -> Pack:
         if not registry.get(level.game).boards.problems(level.board):
             entry = PackEntry.of(level, relative(path, folder))
             found.setdefault(entry.board, entry)
+            games.add(level.game)
+    one_game(games, folder)
     if not found:
         raise LevelError("no level in it that can be played", file=str(folder))
     if len(found) > MOST:

@@ -9,13 +9,14 @@ from pathlib import Path
 
 from engine.errors import LevelError
 from engine.files import levelfile
+from engine.files.natural_order import natural_key
 from engine.files.recordfile import path_beside
 from engine.game import registry
 from engine.making.wishes import asked, kinds_of_boards
 from engine.packs.facts import LevelFacts, figure
 from engine.packs.named import SUFFIX
 from engine.packs.ramp import RampLevel
-from engine.packs.sources import PackChoice, PackWish, Progress, Source, one_game, worths
+from engine.packs.sources import BY_GAME, PackChoice, PackWish, Progress, Source, one_game, worths
 from engine.values.budget import Control
 from engine.values.expression import Expression, holds
 from engine.values.level import Level, board_digest
@@ -58,7 +59,7 @@ class LevelFolder(Source):
             if one is not None:
                 names.add(level.game)
                 found.append(one)
-        game = one_game(names, self.path)
+        game = one_game(names, self.path, BY_GAME)
         return PackChoice(game, worths(found, least=wish.least), len(found), left_out)
 
     def level(self, key: str) -> Level:
@@ -95,8 +96,8 @@ def _weighed(
 def _level_files(folder: Path) -> Iterator[str]:
     """The level files in a folder, as paths from there, in order."""
     for parent, folders, files in os.walk(folder):
-        folders.sort()
-        for file in sorted(files):
+        folders.sort(key=natural_key)
+        for file in sorted(files, key=natural_key):
             path = Path(parent, file)
             other = file.endswith((SUFFIX, _RECORDS)) or not file.endswith(".toml")
             if not other and path.is_file():

@@ -9,7 +9,7 @@ from typing import Any
 from engine.errors import LevelError, naming, quoted
 from engine.files import levelfile, storage
 from engine.files.storage import FileChanged, FileStamp
-from engine.files.tomltext import MAX_BYTES, has_comments, parse, toml, too_long
+from engine.files.tomltext import MAX_BYTES, has_comments, keep_line_ends, parse, toml, too_long
 from engine.packs.pack import DIFFICULTY, MOST, Origin, Pack, PackEntry
 from engine.values import entries
 from engine.values.level import Level, Table, board_digest
@@ -158,10 +158,11 @@ def write(pack: Pack, path: Path, *, expect: FileStamp | None = None) -> FileSta
         content = dumps(pack).encode()
     except UnicodeEncodeError as error:
         raise LevelError("text with a lone surrogate cannot be written", file=str(path)) from error
-    if len(content) > MAX_BYTES:
-        raise LevelError(too_long(len(content)), file=str(path))
     with storage.turn(path):
         old, kept = storage.read_if_there(path), None
+        content = keep_line_ends(content, old)
+        if len(content) > MAX_BYTES:
+            raise LevelError(too_long(len(content)), file=str(path))
         if old is not None and expect is not None and storage.digest_of(old) != expect.digest:
             raise FileChanged(path)
         if old is not None and old != content and has_comments(old):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from engine import workshop
@@ -15,7 +15,7 @@ from engine.packs.contents import Content
 from engine.packs.facts import Learned, LevelFacts, Traits, figure
 from engine.packs.pack import DIFFICULTY, MOST, Pack, doubled
 from engine.packs.ramp import ALIKE, MECHANIC, RampLevel, RampStep, judged
-from engine.packs.sources import PackChoice, Source
+from engine.packs.sources import PackChoice, Source, one_game
 from engine.values.budget import Control
 from engine.values.level import Level
 from engine.values.parameters import WHERE
@@ -26,8 +26,10 @@ NEAREST = 24
 """Levels that are looked at for one that is like another."""
 STEEP = 20.0
 """Cost of a level that is e times as hard as the one whose place it would get."""
-NEAR = 0.05
-"""How much harder or easier a new level may be than the one it is made like."""
+NEAR = 0.02
+"""How much harder or easier a level may be that is as hard as another."""
+_DECIMALS = 6
+"""Of a difficulty that is asked for."""
 
 
 def own(place: int) -> str:
@@ -126,6 +128,7 @@ def chosen(
     content = [*content]
     only = [e if place in held else Content(e.entry) for place, e in enumerate(content)]
     levels = Known(only, None, control).own_levels(by)
+    one_game({choice.game, *_games(only)} - {""})
     if lost := held - levels.keys():
         said = content[min(lost)].trouble or f"its {by.replace('_', ' ')} is not known"
         raise EngineError(f"level {min(lost) + 1}, which is to stay: {said}")
@@ -154,8 +157,10 @@ def in_order(
     What cannot be played, and what stands in the pack already, goes last.
 
     Raises:
+        EngineError: they are levels of several games.
         Cancelled: ``control`` was cancelled.
     """
+    one_game(_games(content))
     twice = doubled([replace(each.entry, board=each.board) for each in content])
     known = Known(content, None, control, learned)
     levels, traits = known.own_levels(by), known.traits
@@ -175,6 +180,11 @@ def in_order(
     return order
 
 
+def _games(content: Iterable[Content]) -> set[str]:
+    """The games of the levels of a pack that can be played."""
+    return {each.level.game for each in content if each.level is not None and each.playable}
+
+
 def another(
     source: Source,
     choice: PackChoice,
@@ -185,10 +195,10 @@ def another(
     control: Control | None = None,
     learned: Learned | None = None,
 ) -> RampLevel | None:
-    """The level of a source that is most like one of a pack, as hard and with its mechanics.
+    """The level of a source that suits the place of one of a pack best: one that is as hard.
 
-    It is like neither neighbour, is not in the pack, and its board is none of those ``passed``
-    over; None if there is none.
+    Best has the same mechanics and is like neither neighbour. It is not in the pack, and its board
+    is none of those ``passed`` over; None if there is none.
 
     Raises:
         Cancelled: ``control`` was cancelled.
@@ -199,9 +209,10 @@ def another(
         return None
     old = levels[at]
     there = {each.board for each in content} | {*passed}
+    low, high = as_hard_as(old.difficulty)
     near = heapq.nsmallest(
         NEAREST,
-        (each for each in choice.candidates if each.board not in there),
+        (e for e in choice.candidates if low <= e.difficulty <= high and e.board not in there),
         key=lambda each: (abs(each.height - old.height), -each.worth, each.key),
     )
     beside = [levels[place] for place in (at - 1, at + 1) if place in levels]
@@ -215,8 +226,22 @@ def another(
     return min(near, key=unlike, default=None)
 
 
+def as_hard_as(difficulty: float) -> tuple[float, float]:
+    """Return the least and the greatest difficulty of levels that are as hard as one.
+
+    Moves and other whole numbers are the same below 50.
+    """
+    low, high = difficulty * (1 - NEAR), difficulty * (1 + NEAR)
+    return (math.ceil(low), math.floor(high)) if difficulty == int(difficulty) else (low, high)
+
+
+def _written(number: float) -> str:
+    """A number as expressions have it."""
+    return f"{number:.0f}" if number == int(number) else f"{number:.{_DECIMALS}f}"
+
+
 def made_like(level: Level, by: str, seed: int, control: Control) -> Level:
-    """A new level of the same kind: by the recipe of a level, and about as hard.
+    """A new level of the same kind: by the recipe of a level, and as hard.
 
     A level without a recipe gives its size alone.
 
@@ -232,8 +257,8 @@ def made_like(level: Level, by: str, seed: int, control: Control) -> Level:
         settings = workshop.sized_like(game, {}, level.board, {})
     difficulty = figure(LevelFacts(level, control), by)
     if difficulty is not None:
-        low, high = math.floor(difficulty * (1 - NEAR)), math.ceil(difficulty * (1 + NEAR))
-        about = f"{by} {low}..{high}"
+        low, high = as_hard_as(difficulty)
+        about = f"{by} {_written(low)}..{_written(high)}"
         where = settings.get(WHERE.key)
         settings[WHERE.key] = f"({where}) and {about}" if where else about
     return workshop.generate(game, seed, settings, control=control)[0]

@@ -131,13 +131,20 @@ def worths(found: Sequence[tuple[RampLevel, float | None]], *, least: bool) -> l
     return [RampLevel(each.key, each.difficulty, each.board, worth(v)) for each, v in found]
 
 
-def one_game(games: set[str], path: Path) -> str:
-    """The game of all levels that were found.
+BY_GAME = "; --where game=NAME takes those of one"
+"""What to do about levels of several games in a source."""
+
+
+def one_game(games: set[str], path: Path | None = None, hint: str = "") -> str:
+    """Return the game of the levels of a pack, or of its source; empty for no levels.
+
+    Difficulties of two games are no steps of one curve: some are moves, others seconds.
 
     Raises:
         EngineError: there are several.
     """
     if len(games) > 1:
-        several = f"levels of {', '.join(sorted(games))}"
-        raise EngineError(f"{path}: {several}; expected one game, as by --where game=NAME")
+        where = "" if path is None else f"{path}: "
+        found = ", ".join(sorted(games))
+        raise EngineError(f"{where}expected levels of one game, found {found}{hint}")
     return next(iter(games), "")

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from copy import deepcopy
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
+import tomli_w
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from engine.campaign import levellist
 from engine.errors import EngineError
 from engine.files import levelfile, recordfile
 from engine.game import registry
-from workbench.commands import userkeys
+from workbench import commands
+from workbench.commands import keymap, userkeys
 from workbench.document import details, recovery, sessions, trash
 from workbench.document.sessions import AppSession
 from workbench.features.campaign import keeping
+from workbench.features.suggestions import remembered
 from workbench.folders import config
 from workbench.theme import theming
 from workbench.theme.themefile import ThemeError
@@ -78,12 +85,13 @@ READERS: dict[str, tuple[str, Callable[[Path], object]]] = {
     "theme": ("themes/bad.toml", _theme),
     "levels": ("levels/bad.toml", _levels),
     "level": ("bad.toml", levelfile.read),
-    "records": ("bad.plays.toml", recordfile.read),
+    "records": ("bad.plays.toml", lambda file: bool(recordfile.read(file))),
     "runs": ("runs/bad.run.toml", _runs),
     "trash": ("trash/20260101-120000-bad/deleted.toml", _trash),
     "sessions": ("sessions/1234-0123abcd.toml", _sessions),
     "recovery": ("bad.toml", lambda file: [recovery.read(file, "bad").error or "a level"]),
     "seeds": ("1.seeds", _seeds),
+    "suggestions": ("suggestions.toml", lambda file: [str(remembered.recall(file))]),
 }
 
 
@@ -133,3 +141,109 @@ def test_a_bad_theme_does_not_keep_others_from_working(tmp_path: Path) -> None:
     for name in ("pipe", "x" * 300, "\0"):
         with pytest.raises(ThemeError):
             theming.load(name, tmp_path)
+
+
+DOCUMENTS: dict[str, dict[str, Any]] = {
+    "config": {"theme": "light", "mouse": False, "plain": True, "pictures": "auto"},
+    "keymap": {
+        "base": "classic",
+        "design.heat": ["Y"],
+        "app.suspend": [],
+        "play": {"undo": "U"},
+    },
+    "theme": {
+        "title": "Mine",
+        "inherits": "default",
+        "ui": {"dark": True, "ansi": False, "primary": "#aabbcc"},
+        "text": {"muted": {"colour": "red", "attributes": ["bold"]}},
+        "marks": {"cursor": {"glyph": "x", "background": "blue"}},
+        "heat": {"low": "#000000", "high": "#ffffff"},
+        "symbols": {"play": ">"},
+        "variables": {"block-cursor-text-style": "bold"},
+        "pictures": {"box": {"large": "12345678"}},
+        "skiddy": {
+            "block": {"glyph": "##", "narrow": "#", "through": True, "shape": "box"},
+            "crate": {"like": "block"},
+        },
+    },
+    "records": {
+        "format": 1,
+        "plays": [
+            {
+                "started": datetime(2026, 11, 21, tzinfo=UTC),
+                "board": "sha256:0",
+                "rules": 1,
+                "result": "won",
+                "seconds": 5.0,
+                "optimum": 3,
+                "medals": ["Maximum combo"],
+                "events": "3.1 move U\n",
+                "marks": "5.0 0,2 empty\n",
+                "explored": [12.4],
+            }
+        ],
+    },
+    "sessions": {"process": 1, "host": "here", "path": "/a", "since": datetime(2026, 11, 21)},
+    "suggestions": {"shown": True, "measures": ["longer"]},
+    "trash": {"folder": "/a", "files": ["bad.toml"], "deleted": datetime(2026, 1, 1, tzinfo=UTC)},
+}
+"""A whole document for each reader, at whose keys other values are put."""
+WORDS = st.text(st.characters(exclude_categories=["Cs"]), max_size=4)
+VALUES = st.recursive(
+    st.booleans()
+    | st.integers(-(2**63), 2**63 - 1)
+    | st.floats()
+    | WORDS
+    | st.datetimes()
+    | st.dates()
+    | st.times()
+    | st.sampled_from(["classic", "like", "light", "#abcdef", "ctrl+x", "a b c"]),
+    lambda inner: (
+        st.lists(inner, max_size=2)
+        | st.dictionaries(WORDS | st.sampled_from(["like", "glyph", "heat"]), inner, max_size=2)
+    ),
+    max_leaves=5,
+)
+
+
+def _places(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    """The paths of all values within one, not its own."""
+    inner = value.items() if isinstance(value, dict) else ()
+    for key, below in enumerate(value) if isinstance(value, list) else inner:
+        yield (*path, key)
+        yield from _places(below, (*path, key))
+
+
+def _use(reader: str, file: Path) -> None:
+    """Does what the app does with what was read."""
+    if reader == "keymap":
+        try:
+            commands.rebind(userkeys.load(file).keys)
+            assert all(map(keymap.key, (command.id for command in commands.own())))
+            assert keymap.changes() is not None
+        finally:
+            commands.rebind({})
+    elif reader == "theme":
+        theme, _ = theming.load_or_default(file.stem, file.parent)
+        assert theme.title and theme.symbol("play") and theme.textual
+        assert theme.heat(0.5) is not None and theme.style("muted") is not None
+        assert theme.mark("cursor") and theme.look("skiddy", "crate").columns
+
+
+@pytest.mark.parametrize("reader", DOCUMENTS)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+def test_no_value_at_a_key_is_more_than_a_line(
+    reader: str, tmp_path: Path, data: st.DataObject
+) -> None:
+    file = tmp_path / READERS[reader][0]
+    file.parent.mkdir(parents=True, exist_ok=True)
+    document = deepcopy(DOCUMENTS[reader])
+    *above, last = data.draw(st.sampled_from([*_places(document)]))
+    table: Any = document
+    for key in above:
+        table = table[key]
+    table[last] = data.draw(VALUES)
+    file.write_text(tomli_w.dumps(document), "utf-8")
+    reported(reader, file)
+    _use(reader, file)

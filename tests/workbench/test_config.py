@@ -120,7 +120,10 @@ def test_keys_are_written_as_they_are_typed(folder: Path) -> None:
     [
         ('"design.fly" = "y"', "design.fly: unknown command"),
         ('"design.genrate" = "y"', "did you mean design.generate?"),
-        ('"design.heat" = 3', "design.heat: expected a key or a list of keys"),
+        ('"design.heat" = 3', "design.heat: expected a key or a list of keys, found 3"),
+        ("base = []", "keymap.toml: base: expected a string, found an array"),
+        ("base = {}", "keymap.toml: base: expected a string, found a table"),
+        ("base = 'modern'", "keymap.toml: base: expected one of classic, found 'modern'"),
         ('"design.heat" = "wheel"', "design.heat: unknown key 'wheel'"),
         ('"design.heat" = "f5"', "the key 'f5' cannot be used: terminals and window managers"),
         ('"design.heat" = "ctrl+b"', "the key 'ctrl+b' cannot be used: tmux keeps it"),

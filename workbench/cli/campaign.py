@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import Cancelled, EngineError, LevelError, quoted
-from engine.files import levelfile
 from engine.files.storage import FileStamp, replace_file
-from engine.packs import contents, packfile, selection
+from engine.packs import contents, copies, packfile, selection
+from engine.packs.contents import Content
 from engine.packs.named import SUFFIX, is_pack
 from engine.packs.opening import source_of
 from engine.packs.pack import DIFFICULTY, MOST, Origin, Pack, PackEntry
@@ -23,7 +23,7 @@ from engine.values.budget import Control
 from engine.values.level import Level, board_digest
 from workbench.cli.support import inputs, status
 from workbench.cli.support.arguments import AllOf, Parser, whole
-from workbench.document import packs
+from workbench.document import pack_levels, packs
 from workbench.document.status import count
 from workbench.drawing import curves
 from workbench.service import running
@@ -32,8 +32,6 @@ from workbench.terminal import console, link
 _CURVE = 10
 """Lines of the curve."""
 _WIDTH = 72
-_DIGITS = 8
-"""Of the digest of a board, in the name of its file."""
 
 
 def arguments(parser: Parser) -> None:
@@ -135,7 +133,7 @@ def _why_left_out(lines: Sequence[str]) -> str:
 def _packed(
     args: argparse.Namespace, source: Source, old: Pack, steps: Sequence[RampStep], out: Path
 ) -> Pack:
-    """The pack of the chosen levels; those without a file get one beside it.
+    """The pack of the chosen levels; those without a file of the user's get one beside it.
 
     Raises:
         LevelError: a level cannot be written, or another one has its name.
@@ -147,32 +145,23 @@ def _packed(
     for step in steps:
         key = step.level.key
         if selection.is_own(key):
-            entries.append(kept[selection.place_of(key)].settled(out.parent))
-            continue
-        file = source.file(key)
-        level = source.level(key)
-        if file is None:
-            file = _written(level, out)
-        entries.append(PackEntry.of(level, contents.relative(file, out.parent)))
+            content = kept[selection.place_of(key)]
+        else:
+            level, file = source.level(key), source.file(key)
+            if file is None:
+                file = copies.write_beside(out, level, _stem(level))
+            content = Content(PackEntry.of(level, str(file)), level, file)
+        copied = pack_levels.copy_shipped([content], out)
+        entries.append(content.use_copy(copied).settled(out.parent))
     title = args.title or old.title or out.name.removesuffix(SUFFIX)
     return replace(old.with_levels(entries), title=title, origin=origin)
 
 
-def _written(level: Level, out: Path) -> Path:
-    """The file of a level in the folder that has the name of the pack, made if it is not there.
-
-    Raises:
-        LevelError: it cannot be written, or other levels have its names.
-    """
-    folder, board = out.with_name(out.name.removesuffix(SUFFIX)), board_digest(level.board)
-    short = board.rpartition(":")[2][:_DIGITS]
-    seed = short if level.provenance is None else str(level.provenance.seed)
-    for name in (f"{level.game}-{seed}", f"{level.game}-{seed}-{short}"):
-        path = folder / f"{name}.toml"
-        # Levels of other settings may have the same seed.
-        if inputs.save_new(level, path) or board_digest(levelfile.read(path).board) == board:
-            return path
-    raise LevelError("another level; not overwritten", file=str(path))
+def _stem(level: Level) -> str:
+    """The name of the file of a level that has none: its game and its seed."""
+    if level.provenance is not None:
+        return f"{level.game}-{level.provenance.seed}"
+    return f"{level.game}-{copies.shorten_digest(board_digest(level.board))}"
 
 
 def _points(pack: Pack, steps: Sequence[RampStep]) -> Iterator[curves.Point]:

@@ -8,6 +8,7 @@ from itertools import zip_longest
 
 from engine import workshop
 from engine.files import levelfile
+from engine.files.tomltext import with_plain_ends
 from engine.values.budget import Control
 from workbench.cli.support import inputs, status
 from workbench.cli.support.arguments import Parser
@@ -24,11 +25,11 @@ def arguments(parser: Parser) -> None:
 
 
 def each(args: argparse.Namespace, name: str) -> int:
-    """Rebuilds a level and compares it with its file, byte for byte."""
+    """Rebuilds a level and compares it with its file, byte for byte but for line ends."""
     if args.out is not None:
         inputs.require_level_name(args.out)
     stamp = None if args.out is None else inputs.stamp_of(args.out)
-    content = inputs.content(name)
+    content = with_plain_ends(inputs.content(name))
     level = levelfile.loads(content, name)
     game = workshop.require_playable(level)
     rebuilt = running.run(partial(workshop.regenerated, level), _progress)

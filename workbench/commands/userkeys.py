@@ -23,7 +23,8 @@ from typing import Any
 
 from textual.keys import Keys
 
-from engine.errors import clipped, quoted, similar
+from engine.errors import LevelError, clipped, quoted, similar
+from engine.values import entries
 from workbench import commands
 from workbench.commands import Command, keymap
 from workbench.commands.grammar import MENUS
@@ -71,10 +72,12 @@ def load(path: Path | None = None) -> UserKeys:
     path = path or file()
     table, problems = config.read_table(path)
     wanted: dict[str, tuple[str, ...]] = {}
-    base = table.get(BASE)
-    if base is not None and base not in SHIPPED:
-        problems.append(f"{path}: {BASE}: expected one of {', '.join(SHIPPED)}")
-        base = None
+    base = None
+    if BASE in table:
+        try:
+            base = entries.word(table, BASE, [*SHIPPED])
+        except LevelError as error:
+            problems.append(str(error.in_file(str(path))))
     known = {command.id for command in commands.own()}
     for name, value in _entries(table):
         if name == BASE:
@@ -85,7 +88,9 @@ def load(path: Path | None = None) -> UserKeys:
             continue
         names = [value] if isinstance(value, str) else value
         if not (isinstance(names, list) and all(isinstance(key, str) for key in names)):
-            problems.append(f"{path}: {clipped(name)}: expected a key or a list of keys")
+            problems.append(
+                f"{path}: {clipped(name)}: expected a key or a list of keys, found {quoted(value)}"
+            )
             continue
         good = []
         for key in names:

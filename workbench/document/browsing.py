@@ -7,9 +7,11 @@ the screen shows :meth:`Browser.rows`, which reads nothing.
 from __future__ import annotations
 
 import contextlib
-import threading
+import gc
+import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import chain, takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, get_args
 
@@ -20,7 +22,7 @@ from engine.game import registry
 from engine.game.expressions import condition
 from engine.values.expression import ExpressionError
 from workbench.document.details import Details, read_details
-from workbench.document.listing import Folder, FolderListing, all_folders
+from workbench.document.listing import Folder, FolderListing, Pace, all_folders
 from workbench.folders import resources
 
 if TYPE_CHECKING:
@@ -31,6 +33,14 @@ Order = Literal["name", "difficulty", "mechanics"]
 """What levels are ordered by: the names of their files, how hard they are by their stored verdicts,
 or how many mechanics act in every shortest solution, which no file holds."""
 ORDERS: tuple[Order, ...] = get_args(Order)
+
+
+FIRST = 25
+"""Files that are read before what is in them is shown for the first time."""
+SETTLED = 2_000
+"""Files after which the garbage collector is spared what was read."""
+PER_FILE = 40e-6
+"""Seconds for each file that is listed between two times that they are shown, at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +91,9 @@ class Browser:
         """Whether everything has been read at least once."""
         self._details: dict[Path, tuple[int, Details]] = {}
         self._heights: dict[Path, tuple[Details, float | None]] = {}
-        self._lock = threading.Lock()
+        self.limited = False
+        """Whether there are more files than are listed."""
+        self._counts: dict[Path, int] = {}
 
     @property
     def search(self) -> str:
@@ -109,12 +121,27 @@ class Browser:
         found = self._details.get(path)
         return found and found[1]
 
-    def rows(self) -> list[BrowserRow]:
-        """The lines to show: expanded folders, or while searching every level that matches."""
-        with self._lock:
-            if self.search:
-                return [*self._matches(self._wanted)]
-            return [row for root in self.roots for row in self._rows_of(root, 0)]
+    @property
+    def size(self) -> int:
+        """How many files are listed."""
+        return sum(len(part.files) for root in self.roots for part in all_folders(root))
+
+    def rows(self, stopped: Callable[[], bool] = lambda: False) -> list[BrowserRow]:
+        """The lines to show: expanded folders, or while searching every level that matches.
+
+        ``stopped`` says whether to give up; of very many levels that takes seconds.
+        """
+        roots = [*self.roots]
+        if self.search:
+            found = self._matches(roots, self._wanted, stopped)
+            # What is called exactly so comes first, the others stay in their order.
+            return sorted(found, key=lambda row: not self._is_named(row))
+        counts: dict[Path, int] = {}
+        for root in roots:
+            self._count_all(root, counts)
+        self._counts = counts
+        rows = chain.from_iterable(self._rows_of(root, 0) for root in roots)
+        return [*takewhile(lambda _: not stopped(), rows)]
 
     def refresh(self, changed: Callable[[], None], stopped: Callable[[], bool]) -> None:
         """Lists the folders and reads what is new or has changed. Belongs into a thread.
@@ -122,25 +149,23 @@ class Browser:
         ``changed`` is called after the listing, and now and then while reading; ``stopped`` says
         whether to give up.
         """
-        expanded = {f.path: f.expanded for root in self.roots for f in all_folders(root)}
-        mine = Folder(self.folder, f"{self.folder.name or self.folder}/")
-        roots = [FolderListing(self.made, self._own).fill(mine)]
-        if self.shipped.is_dir() and self.shipped.resolve() != self.folder.resolve():
-            shipped = Folder(self.shipped, "shipped levels", read_only=True)
-            roots.append(FolderListing(set(), self._own).fill(shipped))
-        for root in roots:
-            for folder in all_folders(root):
-                folder.expanded = expanded.get(folder.path, folder.expanded)
-        with self._lock:
-            self.roots = roots
-        changed()
-        files = [f for root in roots for folder in all_folders(root) for f in folder.files]
+        pace = Pace(changed)
+        if not self._list(pace, stopped):
+            return
+        pace.call()
+        files = [f for root in self.roots for folder in all_folders(root) for f in folder.files]
+        pace.least = len(files) * PER_FILE
         for count, path in enumerate(files, start=1):
             if stopped():
                 return
             self._read(path)
-            if count % 25 == 0:
-                changed()
+            if count == FIRST:
+                pace.call()
+            if count % SETTLED == 0:
+                # What was read stays. The collector would go through all of it again and again,
+                # and hold up the app for a second each time where there are 50,000 levels.
+                gc.freeze()
+            pace.step()
         self.complete = True
         changed()
         for path in files:
@@ -148,6 +173,28 @@ class Browser:
                 return
             self._renew(path)
         changed()
+
+    def _list(self, pace: Pace, stopped: Callable[[], bool]) -> bool:
+        """Lists the folders, for the first time as far as they are known; False if stopped."""
+        expanded = {f.path: f.expanded for root in self.roots for f in all_folders(root)}
+        mine = Folder(self.folder, f"{self.folder.name or self.folder}/")
+        listings = [FolderListing(self.made, self._own, pace.step, stopped)]
+        roots = [mine]
+        if not self.roots:
+            self.roots = [mine]
+        listings[0].fill(mine)
+        if self.shipped.is_dir() and self.shipped.resolve() != self.folder.resolve():
+            shipped = Folder(self.shipped, "shipped levels", read_only=True)
+            listings.append(FolderListing(set(), self._own, pace.step, stopped))
+            roots.append(listings[1].fill(shipped))
+        if stopped():
+            return False
+        for root in roots:
+            for folder in all_folders(root):
+                folder.expanded = expanded.get(folder.path, folder.expanded)
+        self.roots = roots
+        self.limited = any(listing.limited for listing in listings)
+        return True
 
     def _renew(self, path: Path) -> None:
         """Computes anew what a level's file has of an older version."""
@@ -173,14 +220,14 @@ class Browser:
 
         ``height`` finds it out for one level; the others as for :meth:`refresh`.
         """
-        for count, (path, (_, details)) in enumerate([*self._details.items()], start=1):
+        pace = Pace(changed)
+        for path, (_, details) in [*self._details.items()]:
             if stopped():
                 return
             known = self._heights.get(path)
             if details.level is not None and (known is None or known[0] is not details):
                 self._heights[path] = details, height(details.level)
-            if count % 25 == 0:
-                changed()
+            pace.step()
         changed()
 
     def _read(self, path: Path) -> None:
@@ -191,8 +238,17 @@ class Browser:
                 self._details[path] = modified, read_details(path)
 
     def count(self, folder: Folder) -> int:
-        """How many levels are in a folder and the folders in it."""
-        return sum(self._shows(file) for part in all_folders(folder) for file in part.files)
+        """How many levels are in a folder and the folders in it, as of the last rows."""
+        if folder.path not in self._counts:
+            self._count_all(folder, self._counts)
+        return self._counts[folder.path]
+
+    def _count_all(self, folder: Folder, counts: dict[Path, int]) -> int:
+        """Count the levels in a folder, and in each folder in it."""
+        number = sum(self._count_all(inner, counts) for inner in folder.folders)
+        number += sum(map(self._shows, folder.files))
+        counts[folder.path] = number
+        return number
 
     def _shows(self, path: Path) -> bool:
         # TOML of other kinds lies about everywhere; it is recognised once it has been read.
@@ -230,14 +286,27 @@ class Browser:
         level = details.level if details else None
         return (True, "") if level is None else (False, level.game)
 
-    def _matches(self, wanted: Wanted) -> Iterator[BrowserRow]:
-        for root in self.roots:
+    def _matches(
+        self, roots: list[Folder], wanted: Wanted, stopped: Callable[[], bool]
+    ) -> Iterator[BrowserRow]:
+        for root in roots:
+            above = os.path.join(root.path, "")  # noqa: PTH118 - a Path takes ten times as long
             for folder in all_folders(root):
                 for file in self._ordered(folder):
+                    if stopped():
+                        return
                     details = self.details(file)
                     level = details.listed if details else None
-                    if self._shows(file) and wanted(level, str(file.relative_to(root.path))):
+                    if self._shows(file) and wanted(level, str(file).removeprefix(above)):
                         yield BrowserRow(0, folder, file)
+
+    def _is_named(self, row: BrowserRow) -> bool:
+        """Whether the search is the whole title of a level, or the whole name of its file."""
+        assert row.file is not None
+        details = self.details(row.file)
+        level = details.listed if details else None
+        names = (row.file.stem, row.file.name, level.title if level is not None else "")
+        return self.search.strip().strip('"').casefold() in map(str.casefold, names)
 
 
 Wanted = Callable[["Level | None", str], bool]

@@ -114,7 +114,10 @@ class Document:
     def where(self) -> str:
         """The name of the file, with what there is to know about it in a few words."""
         notes = {"same": "", "changed": "changed on disk", "gone": "gone from disk"}
-        name = "not a file yet" if self.path is None else self.path.name
+        path, source = self.path, self.home.source
+        name = "not a file yet" if path is None else path.name
+        if path is None and source is not None:
+            name = f"copy of {source.name}"
         elsewhere = "also open elsewhere" if self.home.elsewhere else ""
         unkept = "no autosave" if self.unkept else ""
         return " · ".join(filter(None, (name, notes[self.home.on_disk], elsewhere, unkept)))

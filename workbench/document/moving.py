@@ -23,7 +23,7 @@ _RECORDS = ".plays.toml"
 _COPY = re.compile(r"-copy(-\d+)?$")
 _COPY_TITLE = re.compile(r" \(copy( \d+)?\)$")
 _TITLE = re.compile(rb"""^title[ \t]*=[ \t]*("(?:[^"\\\n]|\\.)*"|'[^'\n]*')""", re.MULTILINE)
-_GAME = re.compile(rb"""^game[ \t]*=.*$""", re.MULTILINE)
+_GAME = re.compile(rb"""^game[ \t]*=[^\r\n]*""", re.MULTILINE)
 
 
 def belongings(level: Path) -> list[Path]:
@@ -137,12 +137,13 @@ def retitled(content: bytes, title: str, file: str = "-") -> bytes:
     line = tomli_w.dumps({"title": title}).strip().encode()
     changed, found = _TITLE.subn(lambda _: line, content, count=1)
     if not found:
-        changed = _GAME.sub(lambda match: match[0] + b"\n" + line, content, count=1)
+        end = tomltext.line_end(content)
+        changed = _GAME.sub(lambda match: match[0] + end + line, content, count=1)
     # A line that looks like it may stand inside a text or a table: the outcome decides.
     with contextlib.suppress(LevelError):
         if levelfile.loads(changed) == wanted:
             return changed
-    return levelfile.dumps(wanted).encode()
+    return tomltext.keep_line_ends(levelfile.dumps(wanted).encode(), content)
 
 
 def _content(path: Path) -> bytes:

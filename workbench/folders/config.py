@@ -22,7 +22,7 @@ from typing import Any, Literal
 
 import platformdirs
 
-from engine.errors import EngineError, LevelError, clipped
+from engine.errors import EngineError, LevelError, clipped, quoted
 from engine.files import tomltext
 from engine.files.storage import read_limited, reason, replace_file
 
@@ -31,7 +31,7 @@ Wish = Literal["auto"] | bool
 FOLDER_VARIABLE = "PUZZLE_WORKBENCH_CONFIG"
 """Environment variable that names the configuration folder, in place of the system's usual one."""
 
-_LINE = re.compile(r"""^[ \t]*["']?theme["']?[ \t]*=.*$""", re.MULTILINE)
+_LINE = re.compile(r"""^[ \t]*["']?theme["']?[ \t]*=[^\r\n]*""", re.MULTILINE)
 _TABLE = re.compile(r"^[ \t]*\[", re.MULTILINE)
 _KINDS: Mapping[str, tuple[type, str]] = {
     "theme": (str, "the name of a theme"),
@@ -94,7 +94,7 @@ def load(path: Path | None = None) -> Settings:
         if auto or (isinstance(value, kind) and value != ""):
             good[key] = value
         else:
-            problems.append(f"{path}: {key}: expected {expected}")
+            problems.append(f"{path}: {key}: expected {expected}, found {quoted(value)}")
     return Settings(**good, problems=tuple(problems))
 
 
@@ -136,4 +136,4 @@ def _with_theme(text: str, name: str) -> str:
     head, rest = text[:end], text[end:]
     if _LINE.search(head):
         return _LINE.sub(lambda _: line, head, count=1) + rest
-    return f"{line}\n{text}"
+    return f"{line}{tomltext.line_end(text.encode()).decode()}{text}"

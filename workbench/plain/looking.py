@@ -116,8 +116,10 @@ def _contents(opened: OpenLevel, cell: Cell) -> str:
 @ORDERS("status", "the level, its file, and the moves made")
 def _status(opened: OpenLevel, rest: list[str]) -> None:
     opened.introduce()
-    path = opened.document.path
+    path, source = opened.document.path, opened.document.home.source
     file = "Not a file yet." if path is None else f"File {path}."
+    if path is None and source is not None:
+        file = f"A copy of {source}."
     opened.say(f"{file} {unsaved_words(opened.unsaved) or 'Nothing is unsaved.'}")
     play = opened.play
     if play is None:

@@ -117,7 +117,7 @@ def _places(desk: PackDesk, words: list[str]) -> list[int]:
 def _stand(desk: PackDesk) -> None:
     """Finds out how the levels stand, once for every version."""
     if desk.stands is None:
-        desk.stands = running.run(desk.stand, lambda _: "looking at the levels")
+        desk.stands = running.run(desk.prepare_standing(), lambda _: "looking at the levels")
 
 
 def _show(opened: OpenLevel, desk: PackDesk, rest: list[str]) -> None:
@@ -212,7 +212,7 @@ def _changing(change: Callable[[PackDesk, list[str]], None]) -> Callable[..., No
 def _replace(opened: OpenLevel, desk: PackDesk, rest: list[str]) -> None:
     place = place_of(rest[0], len(desk.pack))
     job = running.run(
-        lambda control: desk.another(place, control),
+        desk.prepare_other(place),
         lambda control: f"looking for another: {control.candidates:,} candidates",
     )
     desk.replaced(place, *job)
@@ -222,7 +222,7 @@ def _replace(opened: OpenLevel, desk: PackDesk, rest: list[str]) -> None:
 
 
 def _order(desk: PackDesk, rest: list[str]) -> None:
-    desk.ordered(running.run(desk.order, lambda _: "putting the levels in order"))
+    desk.ordered(running.run(desk.prepare_order(), lambda _: "putting the levels in order"))
 
 
 def _back(opened: OpenLevel, desk: PackDesk, rest: list[str]) -> None:
@@ -248,7 +248,7 @@ def _curve(opened: OpenLevel, desk: PackDesk, rest: list[str]) -> None:
 def _again(opened: OpenLevel, desk: PackDesk, rest: list[str]) -> None:
     question = f"Forget the wins of {desk.number_won} levels?"
     if opened.talk.ask(question, ("forget", "cancel")) == "forget":
-        desk.begin_again()
+        desk.wins.forget(desk.boards)
         opened.say("All levels can be won anew.")
 
 

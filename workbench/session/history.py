@@ -96,7 +96,7 @@ class History:
 
     @property
     def made(self) -> Made | None:
-        """How the level, or what it was edited from, was generated; None if drawn by hand."""
+        """How the level, or what it was edited from, was generated; None if that is not known."""
         attached = self.document.entry.attachment
         if isinstance(attached, Made):
             return attached
@@ -107,7 +107,7 @@ class History:
     def unmade(self) -> str:
         """Why nothing is known of the making of the level."""
         if self.level.by_hand:
-            return f"not a generated level ({key('design.new-seed')} draws one)"
+            return f"no generation history ({key('design.new-seed')} generates a level)"
         if not self.shown or self.solver.running("make") is not None:
             return "how the level was made is still being found out"
         return "it is not known how the level was made"
@@ -211,7 +211,7 @@ class History:
 
     @property
     def redrawn(self) -> bool:
-        """Whether more than the locks was changed by hand since the level was generated."""
+        """Whether more than the locks was changed since the level was generated."""
         made = self.made
         return made is not None and bool(self.differing(made.candidate.board))
 
@@ -221,10 +221,10 @@ class History:
         provenance = self.level.provenance
         improve = provenance.improve if provenance is not None else None
         if improve is None:
-            return "edited by hand"
+            return "changed"
         improved = f"improved by {improve.iterations:,} iterations (aim: {improve.aim})"
-        by_hand = provenance is not None and provenance.edited
-        return f"{improved}, then edited by hand" if by_hand else improved
+        changed = provenance is not None and provenance.edited
+        return f"{improved}, then changed" if changed else improved
 
     def differing(self, board: Board) -> frozenset[Cell]:
         """The cells on which another board holds something else than the level's."""

@@ -77,10 +77,9 @@ class Inspector(SessionPart):
         if board is self._history.board:
             lines += self._history.verdicts.of_cell(row, col)
         if player is None:
-            by_hand = self._history.level.by_hand
-            return (*lines, "drawn by hand" if by_hand else self._history.unmade)
+            return (*lines, self._history.unmade)
         if self._drawn_over(row, col):
-            lines.append("changed by hand since; before that:")
+            lines.append("changed since; before that:")
         found = self.blamed()
         if found is None:
             kept = (row, col) in self._game.boards.picture(player.candidate.board).locked

@@ -275,13 +275,13 @@ class Playback:
         caption = self._history.unmade
         if self._history.level.by_hand:
             new, edit = key("design.new-seed"), key("design.edit")
-            caption = f"drawn by hand: {new} draws one at random, {edit} edits"
+            caption = f"no generation history: {new} generates a level, {edit} edits"
             if self._history.level.provenance is not None:
-                caption = f"drawn by hand, then {self._history.changed_by}"
+                caption = f"no generation history, then {self._history.changed_by}"
         return View(self._game.boards.picture(board), caption)
 
     def _with_edits(self, player: Player) -> View:
-        """The timeline of a level that was changed by hand since it was generated."""
+        """The timeline of a level that was changed since it was generated."""
         view, level = player.view(), self._history.picture
         redrawn = self._history.redrawn
         if player.moment < player.length:
@@ -298,4 +298,4 @@ class Playback:
     def _before_changes(self) -> str:
         provenance = self._history.level.provenance
         improved = provenance is not None and provenance.improve is not None
-        return "before it was improved" if improved else "before your edits"
+        return "before it was improved" if improved else "before the changes"

@@ -19,6 +19,7 @@ from rich.color import ColorSystem
 from rich.style import Style
 
 from workbench.terminal.colours import nearest
+from workbench.terminal.widths import is_unsure
 
 Column = tuple[str, Style | None]
 """The text of a terminal column, empty to the right of a wide character, and its style."""
@@ -103,6 +104,21 @@ class _Writer:
         return "".join([*self._parts, change(self._codes, PLAIN)])
 
     def _write(self, y: int, x: int, columns: Sequence[Column]) -> None:
+        start = 0
+        for at, end in _unsure(columns):
+            self._write_sure(y, x + start, columns[start:at])
+            text, style = columns[at]
+            # First blanks: what the sign does not fill in some terminals would stay as it was.
+            self._write_sure(y, x + at, [(" ", style)] * (end - at))
+            self._go(y, x + at)
+            self._change(target(text, style, self._codes, self._system))
+            self._parts.append(text)
+            self._cursor = None
+            start = end
+        self._write_sure(y, x + start, columns[start:])
+
+    def _write_sure(self, y: int, x: int, columns: Sequence[Column]) -> None:
+        """Writes columns whose width is the same in all terminals."""
         if not columns:
             return
         self._go(y, x)
@@ -157,10 +173,22 @@ class _Writer:
             return ""
         gap = self._lines[y][start[1] : x]
         for text, style in gap:
-            if not text or target(text, style, self._codes, self._system) != self._codes:
+            if not text or is_unsure(text):
+                return ""
+            if target(text, style, self._codes, self._system) != self._codes:
                 return ""
         filled = "".join(text for text, _ in gap)
         return filled if len(filled.encode()) <= len(_move(start, y, x)) else ""
+
+
+def _unsure(columns: Sequence[Column]) -> Iterator[tuple[int, int]]:
+    """Half-open stretches of columns, each with one sign of unsure width."""
+    for at, (text, _) in enumerate(columns):
+        if len(text) > 1 and is_unsure(text):
+            end = at + 1
+            while end < len(columns) and not columns[end][0]:
+                end += 1
+            yield at, end
 
 
 def _grouped(pieces: Sequence[Piece], system: ColorSystem | None) -> Iterator[Piece]:

@@ -11,16 +11,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from rich.cells import get_character_cell_size
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.segment import Segment
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 
 from workbench.terminal import ansi
 from workbench.terminal.ansi import Column, Piece
+from workbench.terminal.widths import columns_of, widen_spacing_marks
 
 if TYPE_CHECKING:
     from workbench.terminal.placements import Placements
+
+widen_spacing_marks()
 
 UNKNOWN: Column = ("", None)
 """A column of which it is not known what the terminal shows."""
@@ -76,9 +78,12 @@ class Memory:
         ]
         shown[x : x + len(columns)] = columns
         for start, end in _stretches(different):
-            # Never half of a wide character.
-            first = start - (start > 0 and not columns[start][0])
-            last = end + (end < len(columns) and not columns[end][0])
+            # Never a part of a wide sign.
+            first, last = start, end
+            while first > 0 and not columns[first][0]:
+                first -= 1
+            while last < len(columns) and not columns[last][0]:
+                last += 1
             yield y, x + first, columns[first:last]
 
 
@@ -143,12 +148,8 @@ def _columns(segments: Iterable[Segment]) -> Iterator[Column]:
             for character in text:
                 yield character, style
             continue
-        for character in text:
-            size = get_character_cell_size(character)
-            if size:
-                yield character, style
-            if size == 2:
-                yield "", style
+        for column in columns_of(text):
+            yield column, style
 
 
 def _look_alike(old: Column, new: Column) -> bool:

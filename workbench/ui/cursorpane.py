@@ -11,6 +11,7 @@ from textual import events
 from textual.message import Message
 
 from workbench.commands import Action
+from workbench.terminal.widths import pad
 from workbench.ui.linepane import LinePane
 from workbench.ui.lines import Line, window
 
@@ -64,7 +65,7 @@ class CursorPane(LinePane):
         """A row, with a marker under the cursor: in one style, and to be seen without colour."""
         if number != self.cursor:
             return line
-        text = "".join(span[0] for span in line).ljust(width)
+        text = pad("".join(span[0] for span in line), width)
         return [(">" + text[1:], "selected")]
 
     def on_click(self, event: events.Click) -> None:

@@ -5,14 +5,17 @@ The app knows its screens and screens know their panes; this keeps imports from 
 
 from __future__ import annotations
 
+import asyncio
 from abc import abstractmethod
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from textual import constants
+from textual.css.query import NoMatches
 
+from engine.errors import EngineError
 from workbench.terminal.app import TerminalApp
 from workbench.terminal.screens import Leaving
 from workbench.ui.navigator import Navigator
@@ -29,6 +32,9 @@ if TYPE_CHECKING:
     from workbench.terminal.graphics import Graphics
     from workbench.theme.theming import Theme
     from workbench.ui.layout import Preset
+
+
+T = TypeVar("T")
 
 
 @dataclass(slots=True)
@@ -67,6 +73,33 @@ class Speaker(Protocol):
 
     def ask(self, question: Coroutine[Any, Any, None]) -> None:
         """Runs what waits for answers, in place of what still does; says what goes wrong."""
+
+
+async def finish_work(speaker: Speaker, work: Coroutine[Any, Any, T]) -> T:
+    """Do work to its end, even if another question takes the place of the one that asked for it.
+
+    What was begun in a thread cannot be taken back. So what follows from it, such as a note of
+    what was saved, must not depend on who still waits.
+
+    Args:
+        speaker: says what goes wrong once nobody waits any more.
+        work: writes files in a thread, and notes that.
+    """
+    task = asyncio.ensure_future(work)
+
+    def report(_: object) -> None:
+        """Say what went wrong, unless the screen has gone, where it would be shown."""
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, EngineError | OSError):
+            speaker.say(str(error), "bad")
+        elif isinstance(error, Exception) and not isinstance(error, NoMatches):
+            speaker.say(speaker.workbench.failure(error), "bad")
+
+    try:
+        return await asyncio.shield(task)
+    except asyncio.CancelledError:
+        task.add_done_callback(report)
+        raise
 
 
 class Host(TerminalApp, inherit_bindings=False):

@@ -6,8 +6,10 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 from rich.style import Style
+
+from workbench.terminal.widths import crop
 
 Span = tuple[str, str | Style]
 """A piece of text and its role: a text style of the theme, by name, or a style of its own.
@@ -54,10 +56,10 @@ def cut(line: Iterable[Span], width: int) -> Line:
         size = cell_len(text)
         if size > room:
             if room > 0:
-                spans.append((set_cell_size(text, room - 1) + "…", look))
+                spans.append((crop(text, room - 1) + "…", look))
             elif spans and spans[-1][0]:
                 last, last_look = spans[-1]
-                spans[-1] = (set_cell_size(last, cell_len(last) - 1) + "…", last_look)
+                spans[-1] = (crop(last, cell_len(last) - 1) + "…", last_look)
             break
         spans.append((text, look))
         room -= size

@@ -14,6 +14,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from workbench.commands import keymap
+from workbench.terminal.widths import pad
 from workbench.ui.commands import LISTS
 from workbench.ui.cursorpane import CursorPane
 from workbench.ui.dialogs import Question
@@ -132,4 +133,4 @@ def _line(row: PickableRow, width: int, *, keyed: bool) -> Line:
     look = "" if row.refused is None else "disabled"
     note = row.note if row.refused is None else f"disabled, because {row.refused}"
     key = f"{row.key:1}  " if keyed else ""
-    return [(key + row.words.ljust(width), look), (note, "muted")]
+    return [(key + pad(row.words, width), look), (note, "muted")]

@@ -14,8 +14,10 @@ from waiting import settled, until
 from engine.files import levelfile
 from workbench import commands
 from workbench.app.app import WorkbenchApp
+from workbench.document import listing
 from workbench.document.browsing import Browser
 from workbench.features.design.screen import DesignScreen
+from workbench.features.levels import levellist
 from workbench.features.levels.levellist import LevelsPane, is_stale, short_verdict
 from workbench.features.levels.screen import LevelsScreen
 from workbench.features.play.play import PlayScreen
@@ -193,6 +195,9 @@ async def test_shipped_levels_are_listed_as_read_only(
         await press(pilot, "end")
         await pilot.pause()
         assert "shipped, read-only" in frames.frame(app)
+        await press(pilot, "enter")
+        await until(pilot, lambda: "copy of given.toml" in frames.frame(app))
+        assert "not a file yet" not in frames.frame(app)
 
 
 async def test_a_window_too_small_says_so_and_recovers(folder: Path) -> None:
@@ -250,6 +255,81 @@ def test_hundreds_of_files_are_read_in_the_background(folder: Path) -> None:
     assert browser.details(folder / "level-399.toml") is not None
     browser.search = "level-12"
     assert len(browser.rows()) == 10
+
+
+def read_all(folder: Path) -> Browser:
+    browser = Browser(folder, shipped=folder / "none")
+    browser.refresh(lambda: None, lambda: False)
+    return browser
+
+
+def test_all_levels_are_listed_however_many_other_files_there_are(folder: Path) -> None:
+    before = {row.path for row in read_all(folder).rows()}
+    for number in range(6_000):
+        (folder / f"{number}.txt").touch()
+    browser = read_all(folder)
+    assert {row.path for row in browser.rows()} == before and not browser.limited
+
+
+@pytest.mark.parametrize(("limit", "most"), [("MAX_FILES", 3), ("MAX_ENTRIES", 4)])
+async def test_a_limit_that_is_reached_is_told(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, limit: str, most: int
+) -> None:
+    for number in range(8):
+        levelfile.write(slope(), folder / f"level-{number}.toml")
+    monkeypatch.setattr(listing, limit, most)
+    browser = read_all(folder)
+    assert browser.limited and 0 < browser.size <= most
+    app = WorkbenchApp(folder=folder)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settled(app, pilot)
+        await until(pilot, lambda: "files are listed" in frames.frame(app))
+    monkeypatch.undo()
+    assert not read_all(folder).limited
+
+
+async def test_rows_of_very_many_levels_are_found_in_a_thread(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(levellist, "AT_ONCE", 0)
+    for number in range(60):
+        levelfile.write(slope(f"Hill {number}"), folder / f"level-{number}.toml")
+    app = WorkbenchApp(folder=folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: "Hill 1" in frames.frame(app))
+        await press(pilot, "slash", *"hill 3")
+        await until(pilot, lambda: "15 found" in frames.frame(app))
+        await press(pilot, "enter", "enter")
+        await until(pilot, lambda: isinstance(app.screen, DesignScreen))
+
+
+def test_rows_that_are_no_longer_wanted_are_given_up(folder: Path) -> None:
+    browser = read_all(folder)
+    for search in ("", "slope"):
+        asked: list[None] = []
+        browser.search = search
+        assert browser.rows() and not browser.rows(lambda: True)
+
+        def is_second(asked: list[None] = asked) -> bool:
+            """Whether it is asked for the second time."""
+            asked.append(None)
+            return len(asked) > 1
+
+        assert len(browser.rows(is_second)) <= 1
+
+
+def test_what_is_called_exactly_so_is_found_first(folder: Path) -> None:
+    for name, title in (("a", "Glacier road"), ("b", "The glacier"), ("z", "Glacier")):
+        levelfile.write(slope(title), folder / f"{name}.toml")
+    browser = Browser(folder, shipped=folder / "none")
+    browser.refresh(lambda: None, lambda: False)
+    for search, found in (("glacier", "zab"), ("GLACIER ", "zab"), ('"glacier"', "zab")):
+        browser.search = search
+        assert [row.path.stem for row in browser.rows()] == [*found]
+    browser.search = "the glacier"
+    assert [row.path.stem for row in browser.rows()] == ["b"]
+    browser.search = "b"
+    assert browser.rows()[0].path.stem == "b"
 
 
 def test_folders_of_the_workbench_itself_hold_no_levels(folder: Path) -> None:

@@ -386,16 +386,21 @@ async def test_looking_at_the_levels_is_stopped_and_the_pack_left(
 ) -> None:
     """Once stopped it does not begin again by itself, but with the next change."""
     begun: list[Control] = []
-    stand = PackDesk.stand
+    prepare = PackDesk.prepare_standing
 
-    def stood_slowly(desk: PackDesk, control: Control) -> Standing:
-        begun.append(control)
-        while len(begun) < 2 or len(begun) == 3:
-            control.require_going_on()
-            time.sleep(0.01)
-        return stand(desk, control)
+    def prepare_slowly(desk: PackDesk) -> Callable[[Control], Standing]:
+        stand = prepare(desk)
 
-    monkeypatch.setattr(PackDesk, "stand", stood_slowly)
+        def stand_slowly(control: Control) -> Standing:
+            begun.append(control)
+            while len(begun) < 2 or len(begun) == 3:
+                control.require_going_on()
+                time.sleep(0.01)
+            return stand(control)
+
+        return stand_slowly
+
+    monkeypatch.setattr(PackDesk, "prepare_standing", prepare_slowly)
     app = opened(path, tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: begun)

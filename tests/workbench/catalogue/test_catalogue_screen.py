@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import frames
@@ -112,6 +113,32 @@ async def test_from_the_catalogue_to_the_level_and_back(game: str, tmp_path: Pat
         await press(pilot, "escape")
         screen = await shown(app, pilot)
         assert screen.views.number == 2
+
+
+def shows(app: WorkbenchApp, text: str) -> bool:
+    return text in frame(app)
+
+
+async def test_another_order_is_shown_from_the_top_with_its_column_marked(slides: Path) -> None:
+    app = app_of(slides)
+    async with app.run_test(size=(120, 40)) as pilot:
+        screen = await shown(app, pilot)
+        await press(pilot, "tab")
+        await until(pilot, lambda: screen.views.view == "table")
+        for heading, keys in (("moves ↑", ["down"]), ("moves ↓", [])):
+            await press(pilot, "end", "right", "v", "s")
+            assert screen.views.pane.cursor == screen.pages.count - 1
+            await picked(app, pilot, screen, *keys)
+            await until(pilot, partial(shows, app, heading))
+            assert screen.views.pane.cursor == 0
+        number = screen.pages.number_at(4)
+        screen.views.place(number)
+        await press(pilot, "f")
+        await until(pilot, lambda: app.screen is not screen)
+        app.screen.query_one(Input).value = "moves>=0"
+        await press(pilot, "enter")
+        await until(pilot, lambda: app.screen is screen)
+        assert screen.views.number == number, "a filter leaves the cursor on its level"
 
 
 async def test_what_is_asked(slides: Path) -> None:

@@ -111,7 +111,7 @@ def test_other_files_are_left_alone(made: Path, tmp_path: Path, run: Run) -> Non
     assert other.read_bytes() == before
     refused(run("campaign", str(tmp_path / "gone"), *command[2:], str(other)), "no such folder")
     refused(run("campaign", str(levels_folder()), *command[2:], str(tmp_path / "b.pack.toml")),
-            "expected one game")  # fmt: skip
+            "expected levels of one game")  # fmt: skip
 
 
 def test_a_damaged_level_is_left_out_and_reported(made: Path, tmp_path: Path, run: Run) -> None:
@@ -192,3 +192,30 @@ def test_what_is_no_catalogue_is_refused(tmp_path: Path, run: Run) -> None:
     source.write_bytes(b"no catalogue")
     refused(run("campaign", str(source), "--levels", "1", "--out", out), "x.catalogue")
     assert source.read_bytes() == b"no catalogue"
+
+
+def test_shipped_levels_are_copied_beside_the_pack(tmp_path: Path, run: Run) -> None:
+    out = tmp_path / "mine" / "a.pack.toml"
+    out.parent.mkdir()
+    command = ("campaign", str(levels_folder() / "skiddy"), "--levels", "4", "--out", str(out))
+    assert run(*command)[0] == 0
+    files = [entry.file or "" for entry in packfile.read(out).levels]
+    assert all(file.startswith("a/") for file in files)
+    mine = out.parent / files[0]
+    mine.write_text("of mine")
+    first = out.read_bytes()
+    assert run(*command)[0] == 0
+    renamed, *others = [entry.file or "" for entry in packfile.read(out).levels]
+    assert mine.read_text() == "of mine" and renamed != files[0] and others == files[1:]
+    mine.unlink()
+    assert run(*command)[0] == 0 and out.read_bytes() == first
+    moved = out.parent.rename(tmp_path / "elsewhere") / out.name
+    assert run("validate", str(moved)) == (0, "", "")
+
+
+def test_levels_of_the_user_are_not_copied(made: Path, tmp_path: Path, run: Run) -> None:
+    out = tmp_path / "mine" / "a.pack.toml"
+    out.parent.mkdir()
+    assert run("campaign", str(made), "--levels", "2", "--out", str(out))[0] == 0
+    assert all((entry.file or "").startswith("../made/") for entry in packfile.read(out).levels)
+    assert [*out.parent.iterdir()] == [out]

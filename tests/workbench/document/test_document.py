@@ -183,7 +183,7 @@ def test_reading_again_what_is_no_level_changes_nothing(file: Path) -> None:
 def test_work_that_stands_in_no_file_is_unsaved(file: Path) -> None:
     document = Document.unsaved(slope(), None, file, None)
     assert document.dirty
-    assert document.where == "not a file yet"
+    assert document.where == f"copy of {file.name}"
     document.save(file.with_name("other.toml"))
     assert not document.dirty
 

@@ -95,5 +95,7 @@ def test_the_command_takes_the_file_of_a_gallery(
     assert run("catalogue", "new.db", "--where", "tag:kept", "--count")[1] == '{"count": 2}\n'
     Path("bad.gallery").write_text("{}\n")
     status, _, messages = run("catalogue", "none.db", "--import", "bad.gallery")
-    assert status == 2 and messages.startswith("bad.gallery:1: expected gallery 1, found")
+    assert status == 2 and messages.startswith(
+        "bad.gallery:1: gallery: missing; expected an integer"
+    )
     assert not Path("none.db").exists()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -170,7 +171,8 @@ def test_a_bar_narrows_the_wish(filled: Filled) -> None:
         (b"", "gallery:1: "),
         (b"nonsense\n", "gallery:1: "),
         (b"[1]\n", "gallery:1: "),
-        (b'{"gallery":2}\n', "expected gallery 1, found 2"),
+        (b'{"gallery":2}\n', "gallery:1: gallery: expected 1, found 2"),
+        (b'{"gallery":true}\n', "gallery:1: gallery: expected an integer, found a boolean"),
         (b'{"gallery":1}\n', "gallery:1: "),
         (b'{"gallery":1,"wish":"no level"}\n', "gallery:1: "),
         (b'{"gallery":1,"wish":3}\n', "gallery:1: "),
@@ -192,27 +194,39 @@ def test_what_is_no_gallery_is_refused_and_stays_as_it_is(
 
 
 @pytest.mark.parametrize(
-    "line",
+    ("line", "expected"),
     [
-        b'{"level":{}}',
-        b'{"choose":{"change":{"99":["","kept"]},"barred":null}}',
-        b'{"choose":[]}',
-        b'{"undo":true}',
-        b'{"show":{"order":1,"what":2}}',
-        b'{"show":{"order":1}}',
-        b'{"show":{"filter":"moves >"}}',
-        b'{"show":{"stack":"colour"}}',
-        b'{"level":{"text":"","facts":{},"origin":""}}',
-        b'{"at":"x"}',
-        b'{"refused":{"tried":"x","reasons":{}}}',
+        (b"{", "not JSON"),
+        (b"[]", "expected an object, found an array"),
+        (b'{"level":{}}', "level.text: missing; expected a string"),
+        (b'{"level":{"text":"","facts":{},"origin":""}}', "level.text: expected a level: format:"),
+        (b'{"wish":3}', "wish: expected a string, found an integer"),
+        (b'{"choose":{"change":{"99":["","kept"]}}}', "expected a level from 0 to 7, found 99"),
+        (b'{"choose":{"change":{"x":["","kept"]}}}', "expected the number of a level, found 'x'"),
+        (b'{"choose":{"change":{"1":["","liked"]}}}', "choose.change.1: expected one of"),
+        (b'{"choose":{"change":{"1":"kept"}}}', "expected two choices, found a string"),
+        (b'{"choose":{"change":{},"barred":8}}', "choose.barred: expected a level from 0 to 7"),
+        (b'{"choose":{"change":{},"barred":true}}', "choose.barred: expected an integer from 0"),
+        (b'{"choose":[]}', "choose: expected a table, found an array"),
+        (b'{"undo":true}', "undo: expected a choice to undo, found none"),
+        (b'{"redo":true}', "redo: expected a choice to redo, found none"),
+        (b'{"show":{"order":1}}', "show.order: expected a string, found an integer"),
+        (b'{"show":{"order":"colour"}}', "show.order: expected one of"),
+        (b'{"show":{"backwards":1}}', "show.backwards: expected true or false, found an integer"),
+        (b'{"show":{"filter":"moves >"}}', "show.filter: column 8: expected a value"),
+        (b'{"show":{"stack":"colour"}}', "show.stack: expected one of board, solution, walls"),
+        (b'{"saved":{"0":1}}', "saved.0: expected a string, found an integer"),
+        (b'{"at":"x"}', "at: expected an integer from 0, found a string"),
+        (b'{"refused":{"tried":"x","reasons":{}}}', "refused.tried: expected an integer from 0"),
+        (b'{"refused":{"tried":1,"reasons":{"a":"b"}}}', "refused.reasons.a: expected an integer"),
     ],
 )
-def test_a_bad_line_is_named(filled: Filled, line: bytes) -> None:
+def test_a_bad_line_is_named(filled: Filled, line: bytes, expected: str) -> None:
     gallery = filled()
     path = gallery.journal.path
     gallery.journal.close()
     path.write_bytes(path.read_bytes() + line + b"\n")
-    with pytest.raises(EngineError, match=f":{LEVELS + 2}: expected an entry of a gallery"):
+    with pytest.raises(EngineError, match=f":{LEVELS + 2}: .*{re.escape(expected)}"):
         Gallery.reopened(Journal(path))
 
 

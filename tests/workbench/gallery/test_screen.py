@@ -172,10 +172,11 @@ async def test_what_is_asked(tmp_path: Path, fewer: None) -> None:
         screen = await filled(app, pilot, 6)
         gallery = screen._gallery
         for _ in range(2):
-            await press(pilot, "v", "s")
+            await press(pilot, "end", "v", "s")
             await asked(app, pilot, screen)
             await press(pilot, "home", "down", "enter")
             await until(pilot, lambda: app.screen is screen)
+            assert screen.wall.cursor == 0 and gallery.cursor == screen.number
         assert gallery.showing.order == "moves" and gallery.showing.backwards
         moves = [gallery.exhibits[stack[0]].facts["moves"] for stack in gallery.stacks]
         assert moves == sorted(moves, reverse=True)

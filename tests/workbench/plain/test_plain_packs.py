@@ -9,9 +9,11 @@ import packs
 import pytest
 from commanding import Run, Stdin, Talk
 from packs import EASY
+from shipped import LEVELS
 
 from engine.files import levelfile
 from engine.packs import packfile
+from engine.packs.contents import contents
 from engine.packs.pack import Pack, PackEntry
 
 
@@ -108,6 +110,32 @@ def test_a_pack_is_made_of_a_folder(pack: Path, talk: Talk) -> None:
     printed = talk(f"pack new {folder}", "pack save", f"pack new {folder / 'none'}", "quit")
     assert '"few": 0 of 3 levels won.' in printed and "no level in it that can be played" in printed
     assert files(folder / "few.pack.toml") == [EASY[0], EASY[2], EASY[1]]
+
+
+def test_a_pack_has_levels_of_one_game(tmp_path: Path, talk: Talk) -> None:
+    for game in ("skiddy", "linjat"):
+        level = sorted((LEVELS / game).glob("*.toml"))[0]
+        shutil.copy(level, tmp_path / f"{game}.toml")
+    printed = talk(f"pack new {tmp_path}", "quit")
+    assert "expected levels of one game, found linjat, skiddy" in printed
+
+
+def test_a_pack_of_shipped_levels_holds_anywhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, talk: Talk
+) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    monkeypatch.chdir(home)
+    printed = talk(f"pack new {LEVELS / 'skiddy'}", "pack save", "pack undo", "pack save", "quit")
+    path = home / "skiddy.pack.toml"
+    assert f"Saved {path}." in printed
+    pack = packfile.read(path)
+    assert all((entry.file or "").startswith("skiddy/") for entry in pack.levels)
+    copies = sorted(file.name for file in (home / "skiddy").iterdir())
+    assert copies == sorted(file.name for file in (LEVELS / "skiddy").glob("*.toml"))
+    there = home.rename(tmp_path / "there") / path.name
+    found = contents(packfile.read(there), there.parent)
+    assert all(each.playable and not each.note for each in found)
 
 
 def test_unsaved_changes_are_asked_about_and_kept(pack: Path, talk: Talk) -> None:

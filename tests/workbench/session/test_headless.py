@@ -27,7 +27,7 @@ def test_opening_a_level_gives_its_verdict(desk: Desk) -> None:
     assert session.verdicts.verdict is not None and desk.changes
     assert session.history.level.verdict is not None, "kept with the level"
     assert not session.document.dirty
-    assert "drawn by hand" in session.view().caption
+    assert "no generation history" in session.view().caption
     session.playback.turn_solution()
     player = session.playback.player
     assert session.playback.view_kind == "solution" and player is not None
@@ -96,3 +96,11 @@ def test_a_draft_is_not_played_before_the_session_is_opened(desk: Desk) -> None:
     session = Session(Document(draft), desk.session.solver, desk.waiting.put, desk._changed)
     session.playback.play_move(0)
     assert session.news.notice == "a draft cannot be played"
+
+
+def test_nothing_is_said_of_a_making_that_no_file_records(desk: Desk) -> None:
+    """A hand or a search may have made the level."""
+    session = desk.session
+    said = (session.view().caption, session.history.unmade, *session.inspector.explanation())
+    assert all("hand" not in words for words in said)
+    assert "no generation history" in said[0] and "no generation history" in said[1]

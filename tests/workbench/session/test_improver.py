@@ -137,7 +137,7 @@ def test_a_drawn_level_is_one_after_it_was_improved(desk: Desk) -> None:
     drawn = Desk(Level("fruit-dating", LEVEL.board, "mine"), desk.session.solver)
     drawn.session.improver.improve("moves=5")
     over(drawn)
-    assert drawn.session.view().caption.startswith("drawn by hand, then improved by ")
+    assert drawn.session.view().caption.startswith("no generation history, then improved by ")
     assert drawn.session.maker.sheet.seed is None
 
 

@@ -11,6 +11,7 @@ from engine.catalogue import named
 from engine.errors import EngineError, LevelError, quoted
 from engine.files import levelfile, sharing
 from engine.files.endings import ENDINGS, ending_of, format_of
+from engine.files.natural_order import natural_key
 from engine.files.storage import FileChanged, FileStamp, read_anything, reason
 from engine.files.tomltext import MAX_BYTES
 from engine.packs.named import SUFFIX
@@ -111,8 +112,8 @@ def _files(folder: str, others: tuple[str, ...]) -> Iterator[str]:
     Pipes and devices, which were not asked for, are named and left out.
     """
     for parent, folders, files in os.walk(folder):
-        folders.sort()
-        for file in sorted(files):
+        folders.sort(key=natural_key)
+        for file in sorted(files, key=natural_key):
             if not file.endswith(".toml") or file.endswith(others):
                 continue
             path = Path(parent, file)

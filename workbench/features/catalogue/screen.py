@@ -202,11 +202,14 @@ class CatalogueScreen(CommandScreen):
             self.ask(self._questions.narrow_to(listing.key, listing.bars[message.bar]))
 
     async def show(self, showing: ShelfQuery) -> None:
-        """Shows other levels or in another order, the cursor on its level if that is shown."""
-        number = self.views.number
+        """Shows other levels: in another order from the top, else at the same level."""
+        before, number = self.pages.listing.showing, self.views.number
         self.pages.listing = await self.shelf.run(partial(self.shelf.listing, showing))
         self.facts = self.facts or self.pages.listing.facts
-        self.views.place(number)
+        if (showing.sort, showing.falling) == (before.sort, before.falling):
+            self.views.place(number)
+        else:
+            self.views.place_first()
         if self.views.on_grid:
             await self.to_grid()
         self.renew()

@@ -77,6 +77,10 @@ class CatalogueViews(ContentSwitcher):
         at = 0 if number is None else self._pages.place_of(number)
         self._wall.cursor = self._table.cursor = at
 
+    def place_first(self) -> None:
+        """Puts the cursors of wall and table on the first level, and shows the first fact."""
+        self._wall.cursor = self._table.cursor = self._table.left = 0
+
     def go_to(self, number: int) -> None:
         """Goes to a level, if it is shown; in the grid the cursor stays."""
         if not isinstance(self.pane, CatalogueGrid):

@@ -83,12 +83,22 @@ class CatalogueTable(CursorPane, can_focus=True):
 
     def lines(self, width: int, height: int) -> Iterable[Line]:
         """The heading, and the rows that fit."""
-        head = f" {'id':>7}   {'stars':<5}" + "".join(
-            f"  {_short(key):>{_width(key)}}" for key in self._visible_keys
-        )
-        further = " …" if len(self.keys) > self.left + len(self._visible_keys) else ""
+        visible = self._visible_keys
+        names = (f"  {self._title(key):>{self._width(key)}}" for key in visible)
+        head = f" {'id':>7}   {'stars':<5}" + "".join(names)
+        further = " …" if len(self.keys) > self.left + len(visible) else ""
         yield [(head, "key"), (further, "muted")]
         yield from super().lines(width, height - self.HEADING)
+
+    def _title(self, key: str) -> str:
+        """The title of a column, with the direction if levels are ordered by it."""
+        showing = self._pages.listing.showing
+        if key != showing.sort:
+            return _short(key)
+        return f"{_short(key)} {self._theme.symbol('down' if showing.falling else 'up')}"
+
+    def _width(self, key: str) -> int:
+        return min(max(len(self._title(key)), 6), _WIDEST + 2)
 
     @property
     def _visible_keys(self) -> list[str]:
@@ -96,7 +106,7 @@ class CatalogueTable(CursorPane, can_focus=True):
         room = self.size.width - _BEFORE - _MORE
         found: list[str] = []
         for key in self.keys[self.left :]:
-            room -= 2 + _width(key)
+            room -= 2 + self._width(key)
             if room < 0 and found:
                 break
             found.append(key)
@@ -115,12 +125,8 @@ class CatalogueTable(CursorPane, can_focus=True):
             (sign, _SIGN[choice]),
             (f" {'*' * (entry.stars or 0):<5}", "key"),
         ]
-        cells = (f"  {_cell(shown, key):>{_width(key)}}" for key in self._visible_keys)
+        cells = (f"  {_cell(shown, key):>{self._width(key)}}" for key in self._visible_keys)
         return cut([*spans, ("".join(cells), "")], width)
-
-
-def _width(key: str) -> int:
-    return min(max(len(_short(key)), 6), _WIDEST)
 
 
 def _short(key: str) -> str:

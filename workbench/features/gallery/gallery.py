@@ -9,39 +9,30 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 from weakref import WeakValueDictionary
 
 from engine.errors import EngineError, LevelError
-from engine.files import levelfile
 from engine.game import registry
-from engine.game.claims import OF_EVERY_GAME, require_kinds
 from engine.game.game import Game
+from engine.values.entries import present, take, whole
 from engine.values.expression import ExpressionError
-from engine.values.level import Level
+from engine.values.level import Level, Table
 from workbench.features.gallery.exhibits import Exhibit, text_of
 from workbench.features.gallery.journal import VERSION, Entry, Journal
-from workbench.features.gallery.showing import GalleryView, condition, showing_of, stacked
+from workbench.features.gallery.journal_entries import (
+    Decision,
+    decision_table,
+    exhibit_table,
+    read_decision,
+    read_exhibit,
+    read_refusals,
+    read_saved,
+    read_wish,
+)
+from workbench.features.gallery.showing import GalleryView, condition, read_view, stacked
 from workbench.ui.wall.wall import Choice
-
-Change = Mapping[int, tuple[Choice, Choice]]
-"""What was decided about some levels before and since, by their numbers."""
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """One decision, to be undone as a whole.
-
-    Attributes:
-        change: what it changed.
-        barred: the number of the level that no other is to be like; None for none.
-    """
-
-    change: Change
-    barred: int | None = None
-
 
 _HELD: WeakValueDictionary[Path, Gallery] = WeakValueDictionary()
 """The galleries of this session, by their files: each is there once."""
@@ -132,13 +123,13 @@ class Gallery:
         first, *rest = entries
         number = 1
         try:
-            gallery = cls(levelfile.loads(first["wish"]), journal, seen=bool(first["seen"]))
-            for entry in rest:
-                number += 1
+            gallery = cls(read_wish(first), journal, seen=take(first, "seen", bool))
+            for number, entry in enumerate(rest, 2):  # noqa: B007 - the errors name it
                 gallery._do(entry)
-        except (LookupError, TypeError, ValueError, AttributeError, EngineError) as problem:
-            said = f"expected an entry of a gallery ({problem})"
-            raise journal.error(said, number) from problem
+        except LevelError as problem:
+            raise journal.error(problem.message, number, problem.key) from problem
+        except EngineError as problem:
+            raise journal.error(str(problem), number) from problem
         return gallery
 
     def apply(self, entry: Entry) -> None:
@@ -154,16 +145,17 @@ class Gallery:
             self.unkept = problem.message
 
     def _do(self, entry: Entry) -> None:
-        for key, value in entry.items():
+        table = present(entry)
+        for key in table:
             if key in _DEEDS:
-                _DEEDS[key](self, value)
+                _DEEDS[key](self, table)
         self._shown = None
 
     # What can be done.
 
     def add(self, exhibit: Exhibit) -> None:
         """Hangs a level."""
-        self._keep({"level": entry_of(exhibit)})
+        self._keep({"level": exhibit_table(exhibit)})
         self._hang(exhibit)
 
     def choose(self, numbers: Iterable[int], choice: Choice, *, barred: int | None = None) -> None:
@@ -172,9 +164,9 @@ class Gallery:
         All that are like the level of the number ``barred``, and are still to come, are rejected.
         """
         before = {n: self.choices.get(n, "") for n in numbers}
-        change = {str(n): [old, choice] for n, old in before.items() if old != choice}
+        change = {n: (old, choice) for n, old in before.items() if old != choice}
         if change or barred is not None:
-            self.apply({"choose": {"change": change, "barred": barred}})
+            self.apply({"choose": decision_table(Decision(change, barred))})
 
     def bar(self, number: int) -> int:
         """Rejects a level and all that are alike, and those to come; how many others there were."""
@@ -209,10 +201,10 @@ class Gallery:
         """Shows other levels, or in another order.
 
         Raises:
-            ExpressionError: what has to hold is no expression.
+            LevelError: what has to hold is no expression.
         """
         fields = {name: getattr(showing, name) for name in GalleryView.__slots__}
-        showing_of(self.game, fields)
+        read_view(present({"show": fields}), self.game)
         self.apply({"show": fields})
 
     def fault(self, text: str) -> str | None:
@@ -227,7 +219,7 @@ class Gallery:
         """Makes levels by another wish from now on, and shows those that an expression holds for.
 
         Raises:
-            ExpressionError: it is none.
+            LevelError: it is none.
         """
         self.show(replace(self.showing, narrowed=narrowed))
         self.apply({"wish": text_of(wish)})
@@ -256,11 +248,8 @@ class Gallery:
 
     # What entries do.
 
-    def _do_level(self, table: Mapping[str, Any]) -> None:
-        exhibit = exhibit_of(table)
-        if exhibit.level.game != self.game.name:
-            raise ValueError(f"a level of {exhibit.level.game}")
-        self._hang(exhibit)
+    def _do_level(self, entry: Table) -> None:
+        self._hang(read_exhibit(entry, self.game))
 
     def _hang(self, exhibit: Exhibit) -> None:
         number = len(self.exhibits)
@@ -270,43 +259,42 @@ class Gallery:
         if any(self._like(number, other) for other in barred):
             self.choices[number] = "rejected"
 
-    def _do_choose(self, table: Mapping[str, Any]) -> None:
-        change = {int(n): (old, new) for n, (old, new) in table["change"].items()}
-        self._done.append(Decision(change, table["barred"]))
+    def _do_choose(self, entry: Table) -> None:
+        self._done.append(step := read_decision(entry, len(self.exhibits)))
         self._undone.clear()
-        self._set({n: new for n, (_, new) in change.items()})
+        self.choices |= {n: new for n, (_, new) in step.change.items()}
 
-    def _do_undo(self, _: object) -> None:
+    def _do_undo(self, _: Table) -> None:
+        if not self._done:
+            raise LevelError("expected a choice to undo, found none", key="undo")
         self._undone.append(step := self._done.pop())
-        self._set({n: old for n, (old, _) in step.change.items()})
+        self.choices |= {n: old for n, (old, _) in step.change.items()}
 
-    def _do_redo(self, _: object) -> None:
+    def _do_redo(self, _: Table) -> None:
+        if not self._undone:
+            raise LevelError("expected a choice to redo, found none", key="redo")
         self._done.append(step := self._undone.pop())
-        self._set({n: new for n, (_, new) in step.change.items()})
+        self.choices |= {n: new for n, (_, new) in step.change.items()}
 
-    def _set(self, choices: Mapping[int, Choice]) -> None:
-        if not all(0 <= n < len(self.exhibits) for n in choices):
-            raise IndexError("no such level")
-        self.choices |= choices
+    def _do_show(self, entry: Table) -> None:
+        self.showing = read_view(entry, self.game)
 
-    def _do_show(self, table: Mapping[str, Any]) -> None:
-        self.showing = showing_of(self.game, table)
+    def _do_refused(self, entry: Table) -> None:
+        tried, reasons = read_refusals(entry)
+        self.tried += tried
+        self.rejections.update(reasons)
 
-    def _do_refused(self, table: Mapping[str, Any]) -> None:
-        self.tried += table["tried"]
-        self.rejections.update(table["reasons"])
+    def _do_wish(self, entry: Table) -> None:
+        self.wish = read_wish(entry, self.game)
 
-    def _do_wish(self, text: str) -> None:
-        self.wish = levelfile.loads(text)
+    def _do_saved(self, entry: Table) -> None:
+        self.saved |= read_saved(entry, len(self.exhibits))
 
-    def _do_saved(self, table: Mapping[str, str]) -> None:
-        self.saved |= {int(n): str(path) for n, path in table.items()}
-
-    def _do_at(self, number: int) -> None:
-        self.cursor = int(number)
+    def _do_at(self, entry: Table) -> None:
+        self.cursor = whole(entry, "at")
 
 
-_DEEDS: Mapping[str, Callable[[Gallery, Any], None]] = {
+_DEEDS: Mapping[str, Callable[[Gallery, Table], None]] = {
     "level": Gallery._do_level,
     "choose": Gallery._do_choose,
     "undo": Gallery._do_undo,
@@ -318,16 +306,3 @@ _DEEDS: Mapping[str, Callable[[Gallery, Any], None]] = {
     "at": Gallery._do_at,
 }
 """What the entries of a gallery do, by their keys."""
-
-
-def entry_of(exhibit: Exhibit) -> Entry:
-    """What is written down of a level."""
-    facts, origin = dict(exhibit.facts), exhibit.origin
-    return {"text": text_of(exhibit.level), "facts": facts, "origin": origin}
-
-
-def exhibit_of(table: Mapping[str, Any]) -> Exhibit:
-    """The level that was written down."""
-    level, facts = levelfile.loads(table["text"]), table["facts"]
-    require_kinds(facts, {**OF_EVERY_GAME, **registry.get(level.game).fact_kinds})
-    return Exhibit.of(level, facts, str(table["origin"]))

@@ -18,9 +18,12 @@ from pathlib import Path
 from typing import Any
 from weakref import finalize
 
-from engine.errors import EngineError, LevelError, quoted
+from engine.errors import EngineError, LevelError
+from engine.files import leveljson
 from engine.files.storage import read_limited, refusing, require_regular
 from engine.files.temporary import lock
+from engine.files.tomltext import decode
+from engine.values.entries import take
 
 Entry = Mapping[str, Any]
 
@@ -140,23 +143,23 @@ class Journal:
             raise self.error(f"longer than {MAX_BYTES:,} bytes; not read")
         whole, end, _ = content.rpartition(b"\n")
         entries = [self._entry(number, line) for number, line in enumerate(whole.split(b"\n"), 1)]
-        version = entries[0].get("gallery")
+        try:
+            version = take(entries[0], "gallery", int)
+        except LevelError as error:
+            raise self.error(error.message, 1, error.key) from error
         if version != VERSION:
-            raise self.error(f"expected gallery {VERSION}, found {quoted(version)}", 1)
+            raise self.error(f"expected {VERSION}, found {version}", 1, "gallery")
         return entries, len(whole + end), len(content)
 
-    def error(self, what: str, line: int | None = None) -> LevelError:
+    def error(self, what: str, line: int | None = None, key: str | None = None) -> LevelError:
         """An error that names the file."""
-        return LevelError(what, file=str(self.path), line=line)
+        return LevelError(what, file=str(self.path), line=line, key=key)
 
     def _entry(self, number: int, line: bytes) -> Entry:
         try:
-            entry = json.loads(line)
-        except (ValueError, RecursionError):
-            entry = None
-        if not isinstance(entry, dict):
-            raise self.error("expected an entry of a gallery", number)
-        return entry
+            return leveljson.parse(decode(line, MAX_BYTES))
+        except LevelError as error:
+            raise self.error(error.message, number, error.key) from error
 
 
 def journals(folder: Path) -> list[Path]:

@@ -44,7 +44,9 @@ async def go_on(app: Host, game: str | None) -> None:
         EngineError: its file cannot be read; names it.
     """
     found = await asyncio.to_thread(journals, app.keeper.state.galleries)
-    found = sorted(found, key=lambda path: (is_of_seen(path), game_of(path) != game))[:MOST]
+    found = sorted(found, key=lambda path: (is_of_seen(path), game_of(path) != game))
+    more = f" The first {MOST} of {len(found):,}." if len(found) > MOST else ""
+    found = found[:MOST]
     if not found:
         app.say(f"no gallery yet: {keymap.key('design.gallery')} on the design screen fills one")
         return
@@ -52,7 +54,7 @@ async def go_on(app: Host, game: str | None) -> None:
     if len(found) > 1:
         titles = {each.name: each.title for each in registry.all_games()}
         rows = await asyncio.to_thread(lambda: [_row(path, titles) for path in found])
-        at = await app.push_screen_wait(PickRow("Go on with which gallery?", rows))
+        at = await app.push_screen_wait(PickRow(f"Go on with which gallery?{more}", rows))
     if at is not None:
         gallery = await asyncio.to_thread(Gallery.at, found[at])
         await app.push_screen(GalleryScreen(gallery))

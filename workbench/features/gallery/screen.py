@@ -286,9 +286,14 @@ class GalleryScreen(CommandScreen):
     # What is shown.
 
     def show(self, showing: GalleryView) -> None:
-        """Shows other levels or in another order, the cursor on its level if that is shown."""
-        self._gallery.show(showing)
-        self.wall.cursor = self._gallery.place_of(self._gallery.cursor)
+        """Shows other levels: in another order from the top, else at the same level."""
+        gallery, before = self._gallery, self._gallery.showing
+        gallery.show(showing)
+        if (showing.order, showing.backwards) == (before.order, before.backwards):
+            self.wall.cursor = gallery.place_of(gallery.cursor)
+        else:
+            self.wall.cursor = 0
+            gallery.cursor = gallery.cursor if self.number is None else self.number
         self.renew()
 
     def _stack(self) -> None:

@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, get_args
 
+from engine.errors import LevelError
 from engine.game.game import Game
 from engine.making.wishes import kinds_of_boards
-from engine.values.expression import fact, holds, parse
+from engine.values.entries import take, word
+from engine.values.expression import ExpressionError, fact, holds, parse
+from engine.values.level import Table
 from workbench.features.gallery.exhibits import Exhibit, Likeness
 from workbench.ui.wall.wall import Choice
 
@@ -36,21 +39,32 @@ class GalleryView:
     stack: Likeness | None = "board"
 
 
-def showing_of(game: Game, table: Mapping[str, Any]) -> GalleryView:
-    """What a table says is shown.
+def read_view(entry: Table, game: Game) -> GalleryView:
+    """Read what of a gallery is shown.
 
     Raises:
-        ExpressionError: what has to hold is no expression.
-        TypeError: other keys.
-        ValueError: other values.
+        LevelError: an entry of another type, or a filter that is no expression.
     """
-    showing = GalleryView(**table)
-    texts = (showing.filter, showing.narrowed, showing.order or "")
-    if showing.stack not in STACKS or not all(isinstance(text, str) for text in texts):
-        raise ValueError("expected words, and a likeness to stack by")
-    for text in filter(None, texts[:2]):
-        condition(game, text)
-    return showing
+    table = take(entry, "show", dict)
+    order = take(table, "order", str, "show.", None)
+    if order is not None:
+        word(table, "order", [*kinds_of_boards([game])], "show.")
+    stack = take(table, "stack", str, "show.", None)
+    if stack is not None:
+        stack = word(table, "stack", get_args(Likeness), "show.")
+    view = GalleryView(
+        order=order,
+        backwards=take(table, "backwards", bool, "show.", False),
+        filter=take(table, "filter", str, "show.", ""),
+        narrowed=take(table, "narrowed", str, "show.", ""),
+        stack=stack,
+    )
+    for key, text in (("filter", view.filter), ("narrowed", view.narrowed)):
+        try:
+            _ = text and condition(game, text)
+        except ExpressionError as error:
+            raise LevelError(str(error), key=f"show.{key}") from error
+    return view
 
 
 def stacked(

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
+from textual.worker import get_current_worker
 
 from engine.errors import EngineError
 from engine.game import registry
@@ -28,6 +29,10 @@ if TYPE_CHECKING:
     from workbench.ui.host import Host
 
 
+AT_ONCE = 2_000
+"""Files up to which rows are found at once, in a few hundredths of a second."""
+
+
 class LevelsPane(CursorPane, can_focus=True):
     """Folders and levels, one line each, with a cursor."""
 
@@ -35,6 +40,8 @@ class LevelsPane(CursorPane, can_focus=True):
         super().__init__()
         self._browser = browser
         self.rows: list[BrowserRow] = []
+        self._finding = self._again = False
+        """Whether rows are being found in a thread, and whether they are to be found again."""
 
     @property
     def count(self) -> int:
@@ -67,9 +74,35 @@ class LevelsPane(CursorPane, can_focus=True):
             return ""
         return found.level.title or file.stem
 
-    def load(self) -> None:
-        """Takes the browser's rows, the cursor staying on its file or folder."""
-        self.rows = self._browser.rows()
+    def load(self, *, patient: bool = False) -> None:
+        """Takes the browser's rows: at once or, of very many levels, when they are found.
+
+        Rows that are being found are given up for these, unless these are ``patient``.
+        """
+        if self._browser.size <= AT_ONCE:
+            self._take(self._browser.rows())
+        elif patient and self._finding:
+            self._again = True
+        else:
+            self._finding = True
+            self.run_worker(self._find_rows, thread=True, group="rows", exclusive=True)
+
+    def _find_rows(self) -> None:
+        """In a thread: finds the rows, and hands them over unless others are wanted by now."""
+        worker = get_current_worker()
+        rows = self._browser.rows(lambda: worker.is_cancelled)
+        if not worker.is_cancelled:
+            self.app.call_from_thread(self._take_found, rows)
+
+    def _take_found(self, rows: list[BrowserRow]) -> None:
+        again, self._finding, self._again = self._again, False, False
+        self._take(rows)
+        if again:
+            self.load(patient=True)
+
+    def _take(self, rows: list[BrowserRow]) -> None:
+        """Shows rows, the cursor staying on its file or folder."""
+        self.rows = rows
         wanted = self._browser.selected
         numbers = [i for i, row in enumerate(self.rows) if row.path == wanted]
         if wanted is None:

@@ -207,7 +207,7 @@ class LevelsScreen(CommandScreen):
 
     def _show_read(self) -> None:
         if self.stands:
-            self.levels.load()
+            self.levels.load(patient=True)
             self._readings += 1
             # The first reading has names alone, the second what stands in the first files.
             if self._readings > 1 or self.workbench.browser.complete:
@@ -230,8 +230,11 @@ class LevelsScreen(CommandScreen):
 
     @property
     def _list_title(self) -> str:
-        listed, rows = _LISTED[self.workbench.browser.order], self.levels.rows
-        return f"{listed} · {len(rows):,} found" if self.workbench.browser.search else listed
+        browser, rows = self.workbench.browser, self.levels.rows
+        parts = [_LISTED[browser.order]]
+        parts += [f"{len(rows):,} found"] if browser.search else []
+        parts += [f"only {browser.size:,} files are listed"] if browser.limited else []
+        return " · ".join(parts)
 
     def action_order(self) -> None:
         """Orders the levels by what comes next of ORDERS; the cursor stays on its own."""

@@ -27,8 +27,8 @@ PACK = (
     _pack("play", "act", "Play", "Play the level under the cursor.", "play", 1),
     _pack("next", "next", "Play on", "Play the first level that was not won yet.", "play on", 2),
     _pack("replace", "again", "Another like it",
-        "Put another level in its place: as hard, with the same mechanics, from where the pack was "
-        "chosen from, or newly made.", "another", 10),
+        "Put another level in its place: as hard, with the same mechanics if there is one, from "
+        "where the pack was chosen from, or newly made.", "another", 10),
     _pack("move-up", "e>k", "Move up", "Move the level one place up, or to the front.", "up"),
     _pack("move-down", "e>j", "Move down", "Move the level one place down, or to the end.",
         "down"),

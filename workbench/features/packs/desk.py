@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from engine.errors import EngineError, LevelError
@@ -22,27 +22,17 @@ from engine.values.level import Level
 from workbench.document.kept import KeptPack
 from workbench.document.recovery import Orphan
 from workbench.features.packs.others import Others
+from workbench.features.packs.versions import PackWriting, Version
 from workbench.features.packs.winning import Wins
 from workbench.folders.resources import is_shipped
 from workbench.folders.state import State
 
 
-@dataclass(frozen=True, slots=True)
-class Version:
-    """The pack at one moment.
-
-    Attributes:
-        done: what has led to it, in a few words; empty at first.
-        content: what its levels are, in its order.
-    """
-
-    done: str
-    pack: Pack
-    content: tuple[Content, ...]
-
-
 class PackDesk:
-    """A pack with its history; its file is written by :meth:`save` alone.
+    """A pack with its history; its file is written by a :class:`PackWriting` alone.
+
+    All methods belong to one thread. What takes long is prepared by it, and then runs in another
+    thread on values that never change.
 
     Args:
         path: its file.
@@ -141,13 +131,13 @@ class PackDesk:
         """How a level stands at its place; None if that is not known."""
         return None if self.stands is None else self.stands.get(place)
 
-    def stand(self, control: Control) -> Standing:
-        """How the levels stand in their order. Slow; for :attr:`stands`.
+    def prepare_standing(self) -> Callable[[Control], Standing]:
+        """Return a slow job that finds how the levels stand in their order, for :attr:`stands`.
 
-        Raises:
-            Cancelled: ``control`` was cancelled.
+        It raises Cancelled when its control was cancelled.
         """
-        return selection.standing(self.content, self.pack.by, control, self._learned)
+        content, by = self.content, self.pack.by
+        return lambda control: selection.standing(content, by, control, self._learned)
 
     # Changing it.
 
@@ -199,24 +189,27 @@ class PackDesk:
         levels = (self.pack.levels[place] for place in order)
         self._do("put in order", self.pack.with_levels(levels))
 
-    def order(self, control: Control) -> list[int]:
-        """The best order, for :meth:`ordered`. Slow.
+    def prepare_order(self) -> Callable[[Control], list[int]]:
+        """Return a slow job that finds the best order, for :meth:`ordered`.
 
-        Raises:
-            Cancelled: ``control`` was cancelled.
+        It raises Cancelled when its control was cancelled.
         """
-        return selection.in_order(self.pack, self.content, self.pack.by, control, self._learned)
+        pack, content = self.pack, self.content
+        return lambda control: selection.in_order(pack, content, pack.by, control, self._learned)
 
-    def another(self, at: int, control: Control) -> tuple[Level, Path | None]:
-        """A level like one of the pack, for :meth:`replaced`; see :class:`Others`. Slow.
+    def prepare_other(self, at: int) -> Callable[[Control], tuple[Level, Path | None]]:
+        """Return a slow job that finds a level like one of the pack, for :meth:`replaced`.
+
+        It raises EngineError where there is none to be had (see :class:`Others`), and Cancelled
+        when its control was cancelled.
 
         Raises:
-            EngineError: there is none to be had.
-            Cancelled: ``control`` was cancelled.
+            EngineError: the level is locked.
         """
         if self.pack.levels[at].locked:
             raise EngineError(f"level {at + 1} is locked")
-        return self._others.like(self.pack, self.content, self.path.parent, at, control)
+        pack, content, folder = self.pack, self.content, self.path.parent
+        return lambda control: self._others.like(pack, content, folder, at, control)
 
     def _do(self, done: str, pack: Pack, new: Iterable[Content] = ()) -> None:
         if pack == self.pack:
@@ -248,7 +241,7 @@ class PackDesk:
         return self.version.done
 
     def save(self, path: Path | None = None, *, overwrite: bool = False) -> Path | None:
-        """Writes the pack, with the files and boards that were found, to its file or another.
+        """Write the pack at once, to its file or another; see :meth:`prepare_save`.
 
         Returns:
             Where the old file with its comments is kept, if there were some.
@@ -258,30 +251,38 @@ class PackDesk:
             FileExistsError: another file is there.
             LevelError: it cannot be written.
         """
+        writing = self.prepare_save(path, overwrite=overwrite)
+        stamp = writing.write()
+        self.note_saved(writing, stamp)
+        return stamp.kept
+
+    def prepare_save(self, path: Path | None = None, *, overwrite: bool = False) -> PackWriting:
+        """Return the pack as it is to be written now, to its file or another.
+
+        Raises:
+            FileExistsError: another file is there.
+        """
         target = path or self.path
         elsewhere = target != self.path
         if (elsewhere or self.is_new) and not overwrite and os.path.lexists(target):
             raise FileExistsError(str(target))
-        moved = self._moved_to(target.parent)
         expect = None if overwrite or elsewhere else self._stamp
-        self._stamp = packfile.write(moved, target, expect=expect)
-        content = tuple(
-            replace(each, entry=entry, note="")
-            for each, entry in zip(self.content, moved.levels, strict=True)
-        )
-        self._saved = Version(self.version.done, moved, content)
-        if elsewhere:  # earlier versions name their files from the old folder
-            self._versions, self._at = [self._saved], 0
-        else:
-            self._versions[self._at] = self._saved
-        self.path, self.is_new = target, False
-        return self._stamp.kept
+        return PackWriting(self.version, self.path.parent, target, expect)
 
-    def _moved_to(self, folder: Path) -> Pack:
-        """The pack as it is saved in a folder."""
-        home = self.path.parent
-        settled = self.pack.with_levels(each.settled(home) for each in self.content)
-        return contents.carried(settled, home, folder)
+    def note_saved(self, writing: PackWriting, stamp: FileStamp) -> None:
+        """Take over that the pack was written; what was changed meanwhile stays, unsaved."""
+        versions = self._versions
+        at = next((at for at, each in enumerate(versions) if each is writing.version), None)
+        if writing.path != self.path:
+            # Versions name their files from the old folder. Those before the saved one go, unless
+            # the user has gone back to one of them meanwhile.
+            first = 0 if at is None else min(at, self._at)
+            self._versions = [*map(writing.settle, versions[first:])]
+            self._at -= first
+        elif at is not None:
+            versions[at:] = map(writing.settle, versions[at:])
+        self._saved, self._stamp = writing.settle(writing.version), stamp
+        self.path, self.is_new = writing.path, False
 
     @property
     def kept(self) -> KeptPack | None:
@@ -309,13 +310,10 @@ class PackDesk:
             each.playable and self.win(place) is not None for place, each in enumerate(self.content)
         )
 
-    def begin_again(self) -> None:
-        """Forgets the wins of all its levels.
-
-        Raises:
-            LevelError: that cannot be done.
-        """
-        self.wins.forget({each.board for each in self.content if each.board})
+    @property
+    def boards(self) -> frozenset[str]:
+        """The boards of its levels, by which their wins are kept."""
+        return frozenset(each.board for each in self.content if each.board)
 
 
 def _key(entry: PackEntry) -> tuple[object, ...]:

@@ -11,12 +11,13 @@ from engine.files.storage import FileChanged, replace_file
 from engine.packs.named import SUFFIX, is_pack
 from workbench.commands import Action
 from workbench.document import packs
+from workbench.document.status import count
 from workbench.drawing import curves
 from workbench.features.packs import panes
 from workbench.features.packs.desk import PackDesk
 from workbench.folders.resources import as_path, brief, lacks_folder
 from workbench.ui.dialogs import Ask, Choose
-from workbench.ui.host import Speaker
+from workbench.ui.host import Speaker, finish_work
 
 if TYPE_CHECKING:
     from workbench.ui.host import Host
@@ -34,6 +35,7 @@ class PackFiles:
 
     def __init__(self, desk: PackDesk, showing: PackView) -> None:
         self._desk, self._showing = desk, showing
+        self._writing = asyncio.Lock()
 
     @property
     def _host(self) -> Host:
@@ -63,7 +65,7 @@ class PackFiles:
         overwrite = False
         while True:
             try:
-                kept = await asyncio.to_thread(self._desk.save, path, overwrite=overwrite)
+                await finish_work(self._showing, self._write(path, overwrite=overwrite))
             except (FileChanged, FileExistsError) as error:
                 changed = isinstance(error, FileChanged)
                 found = "was changed by somebody else" if changed else "is already there"
@@ -72,10 +74,21 @@ class PackFiles:
                     return False
                 overwrite = True
                 continue
-            note = f"; the file with its comments is kept as {kept.name}" if kept else ""
-            self._showing.say(f"saved {brief(self._desk.path)}{note}", "good")
-            self._showing.renew()
             return True
+
+    async def _write(self, path: Path | None, *, overwrite: bool) -> None:
+        """Writes the pack as it stands when what is written before it is done."""
+        async with self._writing:
+            writing = self._desk.prepare_save(path, overwrite=overwrite)
+            stamp = await asyncio.to_thread(writing.write)
+            self._desk.note_saved(writing, stamp)
+        kept = stamp.kept
+        note = f"; the file with its comments is kept as {kept.name}" if kept else ""
+        if writing.copies:
+            folder = next(iter(writing.copies.values())).parent
+            note += f"; copied {count(len(writing.copies), 'shipped level')} to {brief(folder)}"
+        self._showing.say(f"saved {brief(writing.path)}{note}", "good")
+        self._showing.renew()
 
     async def _save_elsewhere(self) -> None:
         answer = Ask(f"Save the pack as (*{SUFFIX})", brief(self._desk.path), _pack_path, path=True)
@@ -92,8 +105,11 @@ class PackFiles:
             return
         desk = self._desk
         picture = curves.svg(desk.title, packs.named(desk.pack.by), panes.points(desk))
-        await asyncio.to_thread(replace_file, as_path(name), picture.encode())
-        self._showing.say(f"written: {name}", "good")
+        await finish_work(self._showing, self._write_picture(as_path(name), picture))
+
+    async def _write_picture(self, path: Path, picture: str) -> None:
+        await asyncio.to_thread(replace_file, path, picture.encode())
+        self._showing.say(f"written: {brief(path)}", "good")
 
     async def may_leave(self) -> bool:
         """Whether the pack may go; asks about unsaved changes."""

@@ -10,11 +10,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.errors import LevelError
+from engine.files.natural_order import natural_key
+from engine.files.storage import absolute
 from engine.packs import packfile
-from engine.packs.contents import pack_of, pack_of_files
+from engine.packs.contents import carried, pack_of, pack_of_files
 from engine.packs.named import SUFFIX
 from workbench.document.status import count
 from workbench.features.packs.desk import PackDesk
+from workbench.folders.resources import is_shipped
 from workbench.folders.state import State
 from workbench.ui.lists import PickableRow, PickRow
 
@@ -35,10 +38,11 @@ async def choose_pack(app: Host, folder: Path, among: Path) -> None:
     """
     from workbench.features.packs.screen import PackScreen
 
-    found = await asyncio.to_thread(_packs, folder)
+    found, limited = await asyncio.to_thread(_packs, folder)
     rows = await asyncio.to_thread(lambda: [_row(path, folder) for path in found])
     rows.append(PickableRow(f"New pack of the levels in {among.name}/", "n"))
-    picked = await app.push_screen_wait(PickRow("Open which pack?", rows))
+    more = f" Only {MOST_FOLDERS:,} folders were looked through." if limited else ""
+    picked = await app.push_screen_wait(PickRow(f"Open which pack?{more}", rows))
     if picked is None:
         return
     made = partial(new_pack, among) if picked == len(found) else partial(PackDesk, found[picked])
@@ -61,25 +65,31 @@ async def show_new(app: Host, files: Sequence[Path]) -> None:
 def new_pack(folder: Path, state: State, files: Sequence[Path] = ()) -> PackDesk:
     """A pack of some levels, or else those in a folder, not saved yet, to a file in the folder.
 
+    Of shipped levels it is to be saved in the current folder.
+
     Raises:
-        EngineError: there are none, or too many.
+        EngineError: there are none, too many, or levels of several games.
     """
     pack = pack_of_files(files, folder) if files else pack_of(folder)
-    number, path = 1, folder / f"{pack.title}{SUFFIX}"
+    home = absolute(Path()) if is_shipped(folder / SUFFIX) else folder
+    number, path = 1, home / f"{pack.title}{SUFFIX}"
     while os.path.lexists(path):
         number += 1
-        path = folder / f"{pack.title}-{number}{SUFFIX}"
-    return PackDesk(path, state, pack)
+        path = home / f"{pack.title}-{number}{SUFFIX}"
+    return PackDesk(path, state, carried(pack, folder, home))
 
 
-def _packs(folder: Path) -> list[Path]:
+def _packs(folder: Path) -> tuple[list[Path], bool]:
+    """The packs in a folder, and whether there are folders that were not looked through."""
     found: list[Path] = []
     for number, (parent, folders, files) in enumerate(os.walk(folder)):
         if number >= MOST_FOLDERS:
-            break
-        folders[:] = sorted(name for name in folders if not name.startswith("."))
-        found += [Path(parent, name) for name in sorted(files) if name.endswith(SUFFIX)]
-    return found
+            return found, True
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        folders.sort(key=natural_key)
+        packs = [name for name in files if name.endswith(SUFFIX)]
+        found += [Path(parent, name) for name in sorted(packs, key=natural_key)]
+    return found, False
 
 
 def _row(path: Path, folder: Path) -> PickableRow:

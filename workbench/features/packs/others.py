@@ -29,7 +29,7 @@ class Others:
     """
 
     def __init__(self, learned: Learned) -> None:
-        self.passed: set[str] = set()
+        self.passed: frozenset[str] = frozenset()
         self._learned = learned
         self._found: tuple[Source, PackChoice] | None = None
 

@@ -13,7 +13,7 @@ from workbench.document.document import Document
 from workbench.features.packs.desk import PackDesk
 from workbench.session.playing.playtest import Assignment
 from workbench.ui.dialogs import Choose
-from workbench.ui.host import Speaker
+from workbench.ui.host import Speaker, finish_work
 
 if TYPE_CHECKING:
     from workbench.ui.host import Host
@@ -100,5 +100,9 @@ class PackPlaying:
     async def _begin_again(self) -> None:
         question = f"Forget the wins of {self._desk.number_won} levels?"
         if await self._app.push_screen_wait(Choose(question, [("f", "Forget them")])) is not None:
-            await asyncio.to_thread(self._desk.begin_again)
-            self._screen.renew()
+            await finish_work(self._screen, self._forget(self._desk.boards))
+
+    async def _forget(self, boards: frozenset[str]) -> None:
+        """Forgets the wins of the levels that were asked about."""
+        await asyncio.to_thread(self._desk.wins.forget, boards)
+        self._screen.renew()

@@ -221,7 +221,7 @@ class PackScreen(CommandScreen):
 
     def _stand(self) -> None:
         """Finds out how the levels stand."""
-        self._look("looking at the levels", self._desk.stand, self._stood)
+        self._look("looking at the levels", self._desk.prepare_standing(), self._stood)
 
     def _stood(self, stands: Standing) -> None:
         self._desk.stands = stands
@@ -296,7 +296,7 @@ class PackScreen(CommandScreen):
         if self._desk.pack.levels[at].locked:
             self.say(f"level {at + 1} is locked", "bad")
         else:
-            job = partial(self._desk.another, at)
+            job = self._desk.prepare_other(at)
             self._look(f"looking for another like level {at + 1}", job, found)
 
     def _order(self) -> None:
@@ -309,7 +309,7 @@ class PackScreen(CommandScreen):
             if changed:
                 self._desk.stands = None
 
-        self._look("putting the levels in order", self._desk.order, found)
+        self._look("putting the levels in order", self._desk.prepare_order(), found)
 
     def _undo(self) -> None:
         self._go_through(self._desk.undo, "undone")

@@ -23,12 +23,13 @@ class Wins:
 
     def of(self, board: str) -> Win | None:
         """The best win of a board; None if it was never won, or its file cannot be read."""
-        if board not in self._known:
+        known = self._known  # another one by the time that it is read, if wins are forgotten
+        if board not in known:
             try:
-                self._known[board] = wins.read(self._folder, board) if board else None
+                known[board] = wins.read(self._folder, board) if board else None
             except EngineError:
-                self._known[board] = None
-        return self._known[board]
+                known[board] = None
+        return known[board]
 
     def keep(self, level: Level, moves: Sequence[str], record: PlayRecord) -> Win:
         """Keeps a win of a level by some moves; gives the best one.
@@ -52,10 +53,10 @@ class Wins:
         return best
 
     def forget(self, boards: Collection[str]) -> None:
-        """Forgets the wins of some boards.
+        """Forgets the wins of some boards; may run in a thread.
 
         Raises:
             LevelError: that cannot be done.
         """
         wins.forget(self._folder, boards)
-        self._known.clear()
+        self._known = {}

@@ -24,6 +24,7 @@ from workbench.session.playing.keeping import RecordKeeper
 from workbench.session.playing.kinds import best_medal, finish, finished
 from workbench.session.playing.replaying import Replay
 from workbench.session.playing.visibility import seen_from
+from workbench.terminal.widths import pad
 from workbench.ui.cursorpane import CursorPane
 from workbench.ui.lines import Line, Span, cut
 from workbench.ui.screen import CommandScreen
@@ -71,7 +72,7 @@ class RecordingList(CursorPane):
             text, role = self._rows[number]
             here = number == self.cursor
             row = f"{'>' if here else ' '} {text}"
-            yield cut([(row.ljust(width), "selected" if here else role)], width)
+            yield cut([(pad(row, width), "selected" if here else role)], width)
 
 
 class RecordingsScreen(CommandScreen):

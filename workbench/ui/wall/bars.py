@@ -63,7 +63,8 @@ def bars_of(counted: Mapping[Value, int]) -> Sequence[Bar]:
 def _ranges(numbers: Mapping[float, int]) -> Sequence[Bar]:
     """Bars of equal width, with round ends."""
     low, high = min(numbers), max(numbers)
-    width = (high - low) / BARS
+    # Apart, since the difference of two floats can be infinite; and no bar is finer than a value.
+    width = max(high / BARS - low / BARS, 1 / _PARTS)
     ten = 10.0 ** floor(log10(width))
     step = next(ten * part for part in (1, 2, 5, 10) if ten * part >= width)
     found: dict[int, list[float]] = {}

@@ -187,9 +187,9 @@ async def test_the_end_of_the_timeline_is_the_level_as_edited(pilot):
     await press(pilot, "x", "escape")
     board = pilot.app.screen.query_one("#board")
     assert not board.picture.pieces
-    assert "edited by hand since" in caption(pilot.app)
+    assert "changed since it was generated" in caption(pilot.app)
     await press(pilot, "comma")
     assert board.picture.pieces
-    assert "before your edits: Objects" in caption(pilot.app)
+    assert "before the changes: Objects" in caption(pilot.app)
     await press(pilot, "full_stop")
     assert not board.picture.pieces

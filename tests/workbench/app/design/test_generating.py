@@ -232,7 +232,7 @@ async def test_the_stage_to_roll_is_that_of_the_visible_timeline(pilot):
 
 async def test_reroll_needs_a_generated_level(pilot):
     await press(pilot, "r")
-    assert "not a generated level" in said(pilot.app)
+    assert "no generation history" in said(pilot.app)
 
 
 async def test_a_search_for_a_level_can_be_stopped(pilot):
@@ -325,14 +325,14 @@ async def test_an_edited_level_that_is_opened_again_still_explains_itself(make_a
         await settled(pilot)
         session = app.screen.session
         await until(pilot, lambda: session.history.made is not None)
-        assert "edited by hand since" in caption(app)
+        assert "changed since it was generated" in caption(app)
         await press(pilot, "i")
         session.editor.place(session.board, goal_row, goal_col)
         assert any(line.startswith("Objects, event") for line in session.inspector.explanation())
         session.editor.place(session.board, row, col)
-        assert "changed by hand since; before that:" in session.inspector.explanation()
+        assert "changed since; before that:" in session.inspector.explanation()
         await press(pilot, "comma")
-        assert "before your edits" in caption(app)
+        assert "before the changes" in caption(app)
         assert not session.document.dirty
 
 

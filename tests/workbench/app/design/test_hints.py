@@ -50,7 +50,7 @@ async def pilot(make_app, level, tmp_path, monkeypatch):
 
 async def test_every_pane_names_the_keys_of_now(pilot):
     app = pilot.app
-    assert "drawn by hand: alt+h draws one at random, alt+b edits" in caption(app)
+    assert "no generation history: alt+h generates a level, alt+b edits" in caption(app)
     assert ", alt+j step" in frame(app), "two commands shown as one"
     assert "& search  $ filter" in frame(app)
     await press(pilot, "tab")
@@ -86,7 +86,7 @@ async def test_what_drawing_says_names_the_keys_of_now(pilot):
 async def test_what_generation_says_names_the_keys_of_now(pilot):
     app = pilot.app
     await press(pilot, "alt+g")
-    assert "not a generated level (alt+h draws one)" in said(app)
+    assert "no generation history (alt+h generates a level)" in said(app)
     await press(pilot, "alt+a")
     session = await settled(pilot)
     session.maker.sheet = session.maker.sheet.with_value(

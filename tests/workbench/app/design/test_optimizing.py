@@ -274,7 +274,7 @@ async def test_no_one_is_said_to_have_drawn_what_is_only_opened(make_app, game, 
             await press(pilot, *keys)
             assert unknown in said(pilot.app)
         await press(pilot, "i")
-        assert unknown in frame(pilot.app) and "drawn by hand" not in frame(pilot.app)
+        assert unknown in frame(pilot.app) and "no generation history" not in frame(pilot.app)
         go_on.set()
         await until(pilot, lambda: session.history.made is not None)
         assert unknown not in frame(pilot.app)
