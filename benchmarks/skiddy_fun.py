@@ -194,16 +194,22 @@ def run(count: int = COUNT, first_seed: int = FIRST_SEED) -> None:
     ):  # fmt: skip
         row(f"{title}: area, 95 %", _formatted(areas(found, criteria)))
     row("rating, limits chosen without the level", _formatted(held_out(found)))
-    for title, shares in _ratings(found).items():
-        row(f"{title}: shares of ratings 0 to 5", " ".join(f"{part:.0%}" for part in shares))
+    for title, parts in spread(found).items():
+        row(f"{title}: shares of ratings 0 to 5", " ".join(f"{part:.0%}" for part in parts))
 
 
-def _criterion(found: Sequence[Match], criterion: Criterion) -> str:
+def shares(found: Sequence[Match], criterion: Criterion) -> tuple[float, float, float]:
+    """Return how often a criterion is true of designed and of random levels, and its area."""
     designed = np.mean([points(match.designed, [criterion]) for match in found])
     random = np.mean(
         [np.mean([points(fun, [criterion]) for fun in match.random]) for match in found]
     )
-    return f"{designed:.0%}, {random:.0%}, {areas(found, [criterion]).mean():.2f}"
+    return float(designed), float(random), float(areas(found, [criterion]).mean())
+
+
+def _criterion(found: Sequence[Match], criterion: Criterion) -> str:
+    designed, random, area = shares(found, criterion)
+    return f"{designed:.0%}, {random:.0%}, {area:.2f}"
 
 
 def _formatted(each: Floats) -> str:
@@ -211,13 +217,13 @@ def _formatted(each: Floats) -> str:
     return f"{each.mean():.3f}, {low:.2f} to {high:.2f}"
 
 
-def _ratings(found: Sequence[Match]) -> dict[str, Floats]:
+def spread(found: Sequence[Match]) -> dict[str, Floats]:
     """The share of levels that have each rating."""
     edges = np.arange(len(CRITERIA) + 2)
     designed = [points(match.designed, CRITERIA) for match in found]
     random = [[points(fun, CRITERIA) for fun in match.random] for match in found]
-    shares = [np.histogram(each, edges)[0] / len(each) for each in (designed, *random)]
-    return {"designed": shares[0], "random": np.mean(shares[1:], axis=0)}
+    parts = [np.histogram(each, edges)[0] / len(each) for each in (designed, *random)]
+    return {"designed": parts[0], "random": np.mean(parts[1:], axis=0)}
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from engine.game.position import OwnBoard
 from engine.search.solved import Solved
 from engine.values.budget import Budget, Control
 from engine.values.judgement import Judgement
+from engine.values.mechanics import Mechanics
 from engine.values.parameters import Parameter, Parameters, Value
 
 
@@ -93,6 +94,13 @@ class Solver(ABC):
             EngineError: no strategy has options.
         """
         raise EngineError("no strategy has options")
+
+    def summarize_mechanics(self, found: Mechanics) -> Mapping[str, Mapping[str, bool | None]]:
+        """Return tables that follow from the mechanics of a level, by name; by default none.
+
+        Every table has all of its keys, whatever is found; None for what is not known.
+        """
+        return {}
 
     def dispute(self, stored: Claims, play: Play, board: OwnBoard) -> None:
         """Disputes facts of a verdict on a playable board that cannot be true; by default none."""

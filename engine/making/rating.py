@@ -27,6 +27,7 @@ class Rating:
         others: numbers that follow from the verdict, by their names; None for what does not follow.
         structure: figures of the layout.
         mechanics: in which shortest solutions each mechanic of the game acts.
+        summaries: tables of the game that follow from these.
         alike: how alike another level is, as a whole and in each part; empty without one.
     """
 
@@ -35,6 +36,7 @@ class Rating:
     others: Mapping[str, float | None]
     structure: Mapping[str, float]
     mechanics: Mechanics
+    summaries: Mapping[str, Any] = field(default_factory=dict)
     alike: Mapping[str, float] = field(default_factory=dict)
 
     @property
@@ -48,7 +50,7 @@ class Rating:
         relevance = [each.table() for each in self.relevance]
         played = {"mechanics": dict(self.mechanics)} if self.mechanics else {}
         others = {**self.others, **self.structure, **self.counts, **self.alike}
-        return {**others, **played, "relevance": relevance}
+        return {**others, **played, **self.summaries, "relevance": relevance}
 
     def asked(self) -> dict[str, Any]:
         """All facts by the keys that they are asked for by, mechanics by their own names."""
@@ -77,7 +79,8 @@ def rate(
     structure = game.boards.structure(board)
     found = tuple(relevance(game, board, solved.facts, budget, control))
     played = mechanics(game, solved, control)
-    return Rating(solved, found, _others(game, solved), structure, played, alike)
+    summaries = game.solver.summarize_mechanics(played)
+    return Rating(solved, found, _others(game, solved), structure, played, summaries, alike)
 
 
 def _others(game: Game, solved: Solved) -> Mapping[str, float | None]:

@@ -207,7 +207,8 @@ class KnownOfBoard(Mapping[str, Any]):
                 self._facts |= counts_of(*asked)
             else:
                 words = mechanics(self._game, self._solved, self._control)
-                self._facts |= {**words, **played.counts(words)}
+                summaries = self._game.solver.summarize_mechanics(words)
+                self._facts |= {**words, **played.counts(words), **summaries}
         return self._facts[key]
 
     @property
@@ -230,7 +231,8 @@ class KnownOfBoard(Mapping[str, Any]):
 
 def _played(game: Game) -> tuple[str, ...]:
     """The facts about a game's mechanics."""
-    return (*game.solver.mechanics, *played.COUNTS) if game.solver.mechanics else ()
+    names = game.solver.mechanics
+    return (*names, *played.COUNTS, *game.solver.summarize_mechanics({})) if names else ()
 
 
 def likeness_keys(game: Game) -> tuple[str, ...]:
@@ -263,8 +265,11 @@ def kinds_of_boards(games: Iterable[Game]) -> Kinds:
         drawn = game.boards.structure(game.boards.blank(LEAST, LEAST))
         alike = likeness_keys(game)
         words = dict.fromkeys(game.solver.mechanics, str)
-        numbers = dict.fromkeys((*drawn, *alike, *COUNTS, *_played(game)), float)
-        found |= {**kinds_of([game]), **numbers, **words}
+        counts = played.COUNTS if words else ()
+        numbers = dict.fromkeys((*drawn, *alike, *COUNTS, *counts), float)
+        tables = game.solver.summarize_mechanics({})
+        truths = {f"{name}.{key}": bool for name, table in tables.items() for key in table}
+        found |= {**kinds_of([game]), **numbers, **words, **truths}
     return found
 
 

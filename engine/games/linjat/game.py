@@ -30,6 +30,7 @@ from engine.search.solved import Solved, strategy_named
 from engine.values.budget import Budget, Control
 from engine.values.grid import Cell, Symmetry
 from engine.values.likeness import Mark, Marks
+from engine.values.mechanics import EVERY, Mechanics
 
 
 class LinjatReshaping(Reshaping):
@@ -177,6 +178,15 @@ class LinjatSolver(Solver):
         """Those of the layers and of the count, without the serial human model."""
         facts: Mapping[str, Any] = _facts_without(without, budget, control, self._switches)
         return facts
+
+    def summarize_mechanics(self, found: Mechanics) -> Mapping[str, Mapping[str, bool | None]]:
+        """Return which rules a puzzle needs, in ``needed_rules``."""
+        words = {rule: found.get(rulesets.mechanic_of(rule)) for rule in rulesets.RULES}
+        return {
+            "needed_rules": {
+                rule: None if word is None else word == EVERY for rule, word in words.items()
+            }
+        }
 
     def difficulty(self, facts: Mapping[str, Any]) -> float | None:
         """The time that the serial human model takes."""

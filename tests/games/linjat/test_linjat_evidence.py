@@ -68,7 +68,7 @@ class TestSmallBoards:
         assert "3 at 1,0 without 2,0: always 1,1 and 1,2" in derived["one_of"]
         assert "3 at 1,0: 0,0-2,0 out, 2,0 is the 4 at 2,1's since L1" in derived["one_of"]
         assert "4 at 2,0: 2,0-2,3 out, lacks 0,0, its own since L1" in derived["dependency"]
-        assert "3 at 3,2: 3,1-3,3 out, ruled out in L1, dot dependency" in derived["dependency"]
+        assert "3 at 3,2: 3,1-3,3 out, ruled out in L1, two-dot square" in derived["dependency"]
 
     def test_the_start_concludes_nothing(self) -> None:
         trace = GAME.solver.solve(to_engine(example("fit"))).trace

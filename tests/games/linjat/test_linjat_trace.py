@@ -133,13 +133,15 @@ SENTENCES = {
     "fit": "the only line left for the 4 at 3,0 has 0,0, 1,0 and 2,0; the only line left for the 4 "
     "at 3,3 has 0,3, 1,3 and 2,3.",
     "square": "the 4 at 0,2 and the 3 at 2,0 share the dots at 0,0 and 2,2, and neither can cover "
-    "both: each takes one; the 4 at 0,2 and the 4 at 3,4 share the dots at 0,4 and 3,2, and "
-    "neither can cover both: each takes one; the only line left for the 4 at 0,2 has 1,2, 2,2 and "
-    "3,2; on the way, lines are ruled out for the 3 at 2,0.",
-    "dependency": "whoever covers the dot at 3,3 also covers that at 2,3, so the 4 at 2,0 does not "
-    "cover 2,3; the only line left for the 4 at 2,0 has 0,0, 1,0 and 3,0; on the way, lines are "
-    "ruled out for the 3 at 3,2.",
+    "both: each takes one; that rules out 0,1-0,4 and 0,2-0,5; the 4 at 0,2 and the 4 at 3,4 share "
+    "the dots at 0,4 and 3,2, and neither can cover both: each takes one; that rules out 0,0-0,3; "
+    "without these lines, the only line left for the 4 at 0,2 has 1,2, 2,2 and 3,2; on the way, "
+    "lines are ruled out for the 3 at 2,0.",
+    "dependency": "the 3 at 3,2 and the 4 at 2,0 share the dots at 2,2 and 3,0, and neither can "
+    "cover both: each takes one; that rules out 3,1-3,3; whoever covers the dot at 3,3 also covers "
+    "that at 2,3, so the 4 at 2,0 does not cover 2,3; that rules out 2,0-2,3; without these lines, "
+    "the only line left for the 4 at 2,0 has 0,0, 1,0 and 3,0.",
     "one_of": "only one line can cover 2,0, so the 3 at 1,0 or the 2 at 3,0 goes another way, and "
-    "the 4 at 2,1 would be in the way of both; the only line left for the 4 at 2,1 has 2,0, 2,2 "
-    "and 2,3.",
+    "the 4 at 2,1 would be in the way of both; that rules out 0,1-3,1; without that line, the only "
+    "line left for the 4 at 2,1 has 2,0, 2,2 and 2,3.",
 }

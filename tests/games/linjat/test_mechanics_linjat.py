@@ -6,12 +6,25 @@ from dataclasses import dataclass
 
 import pytest
 from linjat_boards import GAME, example, to_engine
-from linjat_reference import CORRECTED, RefBoard, Solver, puzzle_like, random_board, solve
+from linjat_reference import (
+    CORRECTED,
+    RefBoard,
+    Solver,
+    from_published,
+    puzzle_like,
+    random_board,
+    solve,
+)
 from mechanics import acting, solver_mechanics
 from shipped import LEVELS, board_in
 
 from engine.jit import marks
+from engine.making.rating import rate
+from engine.making.wishes import KnownOfBoard, asked
+from engine.values.budget import Control
+from engine.values.expression import holds
 from engine.values.grid import SYMMETRIES
+from engine.values.level import Level
 
 RULES = ("uncontested", "cover", "single_solution", "fit", "square", "dependency", "one_of")
 METHODS = {"single_solution": "single"}
@@ -51,11 +64,11 @@ def needed(board: RefBoard) -> dict[str, str | None]:
         return {f"{rule}_rule": None for rule in RULES}
     used = {layer.rule for layer in whole.layers}
     return {
-        f"{rule}_rule": "no"
-        if rule not in used
+        f"{rule}_rule": "every"
+        if Without(board, CORRECTED, rule=rule).run().end != "solved"
         else "some"
-        if Without(board, CORRECTED, rule=rule).run().end == "solved"
-        else "every"
+        if rule in used
+        else "no"
         for rule in RULES
     }
 
@@ -96,12 +109,41 @@ def test_examples_of_a_rule(rule: str) -> None:
 def test_a_turned_puzzle_needs_the_same_rules() -> None:
     board = board_in(LEVELS / "linjat" / "4-expert-04-fork-in-the-road.toml")
     found = acting(GAME, board)
-    names = ("cover", "fit", "dependency", "one_of")
+    names = ("cover", "fit", "square", "dependency", "one_of")
     assert found == dict.fromkeys([f"{name}_rule" for name in names], "every")
     for symmetry in SYMMETRIES:
         assert acting(GAME, GAME.boards.reshaping.transformed(board, symmetry)) == found
 
 
+SILENT = " .5..2/ 3.   /   6  / .   3/    7 / 3 .  /     3/ .5. ./   6  "
+"""Seed 900001 of the usual preset: the square rule rules out a line, and dot cover fires then."""
+
+
+class TestARuleWithoutALayerOfItsOwn:
+    board = to_engine(from_published(SILENT.split("/")))
+
+    def test_it_is_needed_although_no_layer_counts_for_it(self) -> None:
+        solved = GAME.solver.solve(self.board)
+        assert solved.facts["rule_use"]["square"] == {"depth": 0, "width": 0}
+        assert (solved.facts["layers"], solved.facts["score"]) == (15, 12)
+        assert acting(GAME, self.board) == dict.fromkeys(
+            ("cover_rule", "fit_rule", "square_rule"), "every"
+        )
+
+    def test_rate_lists_the_rules_that_are_needed(self) -> None:
+        facts = rate(Level("linjat", self.board)).asked()
+        needed = [rule for rule, is_needed in facts["needed_rules"].items() if is_needed]
+        assert needed == ["cover", "fit", "square"] and facts["mechanics_every"] == 3
+        assert "needed_rules" not in GAME.solver.solve(self.board).all_facts
+
+    def test_it_can_be_asked_for(self) -> None:
+        known = KnownOfBoard(GAME, self.board, Control())
+        for text in ("needed_rules.square=true", "square_rule=every needed_rules.one_of=false"):
+            assert holds(asked(text, [GAME]), known)
+        assert not holds(asked("square_rule=no", [GAME]), known)
+
+
 def test_a_puzzle_beyond_the_rules_has_no_words() -> None:
     board = GAME.boards.read({"cells": "2...\n....\n....\n....\n"})
     assert {*solver_mechanics(GAME, board).values()} == {None}
+    assert {*KnownOfBoard(GAME, board, Control())["needed_rules"].values()} == {None}

@@ -27,6 +27,7 @@ MORE = {
     "skiddy": {"perfect", *LAYOUT},
     "linjat": {
         *("leaks", "number_share", "dot_share", "empty_share", "clue_symmetry", "regions"),
+        "needed_rules",
     },
     "mazing-monk": {
         *("obstacle_share", "fullest_face", "emptiest_face", "top_open", "obstacle_symmetry"),

@@ -45,6 +45,12 @@ def cross_cells(row: int, col: int, word: int) -> Cells:
     return tuple(sorted(level | upright))
 
 
+def cross_word(row: int, col: int, cells: Cells) -> int:
+    """Return the word that means some cells on the cross of a number."""
+    level = sum(1 << at_col for at_row, at_col in cells if at_row == row)
+    return level | sum(1 << ROW_AT + at_row for at_row, at_col in cells if at_col == col)
+
+
 def placements(row: int, col: int, value: int, starts: int) -> tuple[Cells, ...]:
     """The placements that a word of starts means for a number, in the order of rule 1.
 

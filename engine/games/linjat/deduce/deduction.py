@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -10,11 +10,11 @@ import numpy as np
 
 from engine.games.linjat.board import table
 from engine.games.linjat.board.board import LinjatBoard
-from engine.games.linjat.board.lines import cells_of_board
+from engine.games.linjat.board.lines import Cells, cells_of_board, cross_word
 from engine.games.linjat.deduce import layers
 from engine.games.linjat.deduce.moments import DeductionMoment, moment_of
 from engine.games.linjat.deduce.rederivation import Reason
-from engine.games.linjat.deduce.rulesets import OFF_AT, RULES
+from engine.games.linjat.deduce.rulesets import OFF_AT, RULES, mechanic_of
 from engine.games.linjat.explain.reasons import reasons
 from engine.jit.marks import Longs, Words
 from engine.values.budget import Control
@@ -67,7 +67,8 @@ class Deduction:
     def layers(self) -> tuple[DeductionLayer, ...]:
         """Every layer with its reasons; worked out when first asked for."""
         walk = DeductionWalk(self.board, self.switches)
-        return tuple(walk.next_layer() for _ in self.kinds)
+        found = (walk.next_layer() for _ in self.kinds)
+        return tuple(layer for layer in found if layer is not None)
 
     @cached_property
     def start(self) -> DeductionMoment:
@@ -95,10 +96,12 @@ def deduce(board: LinjatBoard, switches: int, limit: int = layers.MOST_LAYERS) -
 
 
 def rules_needed(deduction: Deduction, control: Control) -> Mapping[str, str]:
-    """Of each rule whether a deduction that solves its board needs it; empty for any other.
+    """Find out which rules a deduction that solves its board needs; empty for any other one.
 
-    It is needed (:data:`engine.values.mechanics.EVERY`) if the other rules alone do not solve the
-    board, and of use (``SOME``) if the deduction used it all the same.
+    A rule is needed (:data:`engine.values.mechanics.EVERY`) if the other rules alone do not solve
+    the board, whether or not a layer counts for it: what a rule of pairs rules out may let a
+    simpler rule fire, which the layer then counts for. It is of use (``SOME``) if a layer counts
+    for it although the others would do.
 
     Raises:
         Cancelled: ``control`` was cancelled.
@@ -109,8 +112,8 @@ def rules_needed(deduction: Deduction, control: Control) -> Mapping[str, str]:
     for kind, rule in enumerate(RULES, start=1):
         control.require_going_on()
         without = deduction.switches | 1 << OFF_AT + kind
-        needed = kind in used and not deduce(deduction.board, without).solved
-        found[f"{rule}_rule"] = word(needed, kind in used)
+        needed = not deduce(deduction.board, without).solved
+        found[mechanic_of(rule)] = word(needed, kind in used)
     return found
 
 
@@ -147,14 +150,27 @@ class DeductionWalk:
         """How things stand now."""
         return moment_of(self.board, self.words, self.integers)
 
-    def next_layer(self) -> DeductionLayer:
-        """The next layer that fires; there must be one."""
+    def draw(self, lines: Iterable[Cells]) -> None:
+        """Take the cells of a line for every number as its own.
+
+        The lines share no cells, and each lies on the cross of its number and has its cell.
+        """
+        for number, ((row, col, _), cells) in enumerate(
+            zip(self.board.numbers(), lines, strict=True)
+        ):
+            word = cross_word(row, col, tuple(cell for cell in cells if cell != (row, col)))
+            layers.claim(self.words, self.integers, number, np.uint64(word))
+
+    def next_layer(self) -> DeductionLayer | None:
+        """Return the next layer that fires; None if the deduction is stuck."""
         first = before = self.look()
         found: list[Reason] = []
-        while True:
-            kind, width, _ = layers.advance(self.words, self.integers)
+        stands = layers.GOING_ON
+        while stands == layers.GOING_ON:
+            kind, width, stands = layers.advance(self.words, self.integers)
             after = self.moment()
             found += reasons(before, after, kind, self.switches)
             if kind:
                 return DeductionLayer(RULES[kind - 1], width, first, after, tuple(found))
             before = self.look()
+        return None

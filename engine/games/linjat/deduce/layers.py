@@ -7,6 +7,8 @@ impossible.
 
 from __future__ import annotations
 
+import numpy as np
+
 from engine.games.linjat.board import table
 from engine.games.linjat.deduce import rulesets
 from engine.games.linjat.deduce.deductions import cover, fit, single_solution, uncontested
@@ -32,6 +34,12 @@ def start(cells: Longs, rows: int, cols: int, switches: int, words: Words, integ
     """Puts a board up for deduction; see :func:`engine.games.linjat.board.table.set_board`."""
     table.set_board(cells, rows, cols, switches, words, integers)
     table.begin(words, integers, switches & rulesets.SINGLE_ONE != 0)
+
+
+@entry
+def claim(words: Words, integers: Longs, number: int, cells: np.uint64) -> None:
+    """Give a number cells that nobody owns; see :func:`engine.games.linjat.board.table.claim`."""
+    table.claim(words, integers, number, cells)
 
 
 @subroutine

@@ -31,8 +31,15 @@ TITLES = {name: title for name, title, _ in _RULES}
 """What players may call them."""
 MEANINGS = {name: f"{title}: {clue}" for name, title, clue in _RULES}
 """What players look for by each of them."""
-MECHANICS = {f"{name}_rule": f"The rule {title}: {clue}." for name, title, clue in _RULES}
-"""The rules by the names of the facts that say whether a puzzle needs them."""
+
+
+def mechanic_of(rule: str) -> str:
+    """Return the name of the fact that says whether a puzzle needs a rule."""
+    return f"{rule}_rule"
+
+
+MECHANICS = {mechanic_of(name): f"The rule {title}: {clue}." for name, title, clue in _RULES}
+"""The rules by the names of these facts."""
 PLACE_TO_SPARE, EXCHANGE = range(len(RULES) + 1, len(RULES) + 3)
 """Kinds of thoughts of who trusts in a single solution, beside those of the rules."""
 NAMES_OF_KINDS = ("", *TITLES.values(), "place to spare", "exchange")

@@ -11,12 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from engine.game.reasoning import Conclusion, Evidence
-from engine.games.linjat.board.lines import Cells, placements
-from engine.games.linjat.deduce import rulesets
-from engine.games.linjat.deduce.crosses import start_list
+from engine.games.linjat.board.lines import Cells
 from engine.games.linjat.deduce.deduction import DeductionLayer
 from engine.games.linjat.deduce.moments import Lines, common
 from engine.games.linjat.deduce.rederivation import Reason, ends, listed, place
+from engine.games.linjat.explain.grounds import board_lines
 from engine.values.grid import Cell
 
 
@@ -81,7 +80,7 @@ class _Witness:
     def _fit(self, reason: Reason) -> Iterator[Evidence]:
         for line in reason.options:
             yield Evidence(f"left: {span_of(line)}", line)
-        lines = list(self._lines(reason.number))
+        lines = board_lines(self._moment, reason.number)
         for line in lines:
             if line not in reason.options:
                 yield self._out(reason.number, line)
@@ -128,12 +127,6 @@ class _Witness:
 
     # Lines and cells.
 
-    def _lines(self, number: int) -> Iterator[Cells]:
-        """Every line over a number that lies on the board."""
-        board, found = self._moment.board, self._moment.numbers[number]
-        starts = int(start_list(*found, board.rows, board.cols))
-        return iter(dict.fromkeys(placements(*found, starts)))  # a 1 has the same one twice
-
     def _no_other_number(self, cell: Cell, pair: set[int]) -> Iterator[Evidence]:
         """That only some numbers reach a cell: why the lines of all others over it are out."""
         found = [
@@ -147,7 +140,7 @@ class _Witness:
 
     def _out_over(self, number: int, cell: Cell) -> Iterator[Evidence]:
         """Why a number's lines over a cell are out."""
-        for line in self._lines(number):
+        for line in board_lines(self._moment, number):
             if cell in line:
                 yield self._out(number, line)
 
@@ -181,8 +174,10 @@ class _Witness:
     def _when_ruled_out(self, number: int, line: Cells) -> str:
         """The layer that ruled out a line that meets no other and has all its number's cells."""
         for count, layer in enumerate(self._layers[:-1], 1):
-            if line in layer.before.alive[number] and line not in layer.after.alive[number]:
-                return f"ruled out in L{count}, {rulesets.TITLES[layer.rule]}"
+            for reason in layer.reasons:
+                # The rule need not be the layer's: it may have led to nothing by itself.
+                if reason.number == number and line in reason.kills:
+                    return f"ruled out in L{count}, {reason.rule}"
         return "ruled out by what is told above"
 
     def _short(self, number: int) -> str:

@@ -33,6 +33,7 @@ from engine.games.linjat.deduce.moments import DeductionMoment, common
 from engine.games.linjat.deduce.rederivation import Reason
 from engine.games.linjat.deduce.rulesets import EXCHANGE, PLACE_TO_SPARE
 from engine.games.linjat.explain.exchanges import exchanges
+from engine.games.linjat.explain.grounds import drawable_lines
 from engine.games.linjat.explain.reasons import is_plain, of_single_solution, of_uncontested, piles
 from engine.values.leaks import Leak
 
@@ -72,7 +73,7 @@ class Leaks:
                 repeated = thought.kind in _LATER and given.issuperset(thought.claims)
                 if not repeated and not _has_all(after, thought):
                     known.add((thought.kind, thought.number, thought.claims))
-                    found.append(_leak(thought, layer, moments))
+                    found.append(_leak(_honest(thought, moment), layer, moments))
         return tuple(found)
 
 
@@ -81,6 +82,18 @@ def thoughts(moment: DeductionMoment) -> Iterator[Reason]:
     for reason in shortcuts(moment):
         yield replace(reason, because=tuple(sorted({*reason.because, *reason.claims})))
     yield from exchanges(moment)
+
+
+def _honest(thought: Reason, moment: DeductionMoment) -> Reason:
+    """Return a thought that says so if it leaves out lines that can still be drawn."""
+    drawable = drawable_lines(moment)
+    if drawable == moment.alive:
+        return thought
+    visible = replace(moment, alive=drawable)
+    if any(replace(thought, text=each.text) == each for each in thoughts(visible)):
+        return thought
+    text = f"without the lines that pairs of dots or numbers have ruled out, {thought.text}"
+    return replace(thought, text=text)
 
 
 def _has_all(moment: DeductionMoment, thought: Reason) -> bool:

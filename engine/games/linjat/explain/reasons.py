@@ -9,6 +9,7 @@ from engine.games.linjat.board.lines import Cells
 from engine.games.linjat.deduce.moments import DeductionMoment, Lines
 from engine.games.linjat.deduce.rederivation import Reason, Rederivation, ends, listed
 from engine.games.linjat.deduce.rulesets import COVER, ONE_OF, SINGLE_SOLUTION, UNCONTESTED
+from engine.games.linjat.explain.grounds import grounds
 
 
 def reasons(
@@ -32,8 +33,14 @@ def reasons(
     again = Rederivation(before)
     again.play(kind or ONE_OF, switches)
     wanted = {number for number, _ in gains}
-    kept = [reason for reason in again.found if reason.kills or reason.number in wanted]
-    return (*kept, *(again.fit(*gain) for gain in gains))
+    fits = [again.fit(*gain) for gain in gains]
+    found, kept = again.found, []
+    for index in reversed(range(len(found))):
+        # A reason that only takes a dot off another number may be what a kept one rests on.
+        if found[index].kills or found[index].number in wanted or index in kept:
+            rests_on = grounds(before, found[index], found[:index])
+            kept += [index, *(found.index(ground.reason) for ground in rests_on)]
+    return (*(found[index] for index in sorted(set(kept))), *fits)
 
 
 def of_uncontested(before: DeductionMoment, left: Lines, number: int, claims: Cells) -> Reason:
@@ -70,12 +77,18 @@ def is_plain(moment: DeductionMoment, number: int, line: Cells) -> bool:
 def of_single_solution(before: DeductionMoment, number: int, claims: Cells) -> Reason:
     """Why a number with two places that are alike has neither, if there is one solution only."""
     open_dots = set(before.open_dots)
-    dotted, plain, _ = piles(before, number)
+    dotted, plain, others = piles(before, number)
     if dotted and len(plain) >= 2:
         spots = " and ".join(map(ends, plain[:2]))
+        rest = f"covers a dot, and with it {listed(claims)}"
+        if others:
+            # Its line may also be where others want to go, and then covers no dot.
+            shared = all(set(claims) <= set(line) for line in others)
+            places = "its other places" if shared else "its places with a dot"
+            rest = f"is in neither, and all {places} have {listed(claims)}"
         text = (
             f"nothing tells {spots} apart for {before.called(number)}; if there is one solution "
-            f"only, its line covers a dot, and with it {listed(claims)}"
+            f"only, its line {rest}"
         )
         because = {cell for line in plain[:2] for cell in line}
         because |= {cell for line in dotted for cell in line if cell in open_dots}

@@ -10,7 +10,6 @@ from engine.games.linjat.board.board import LinjatBoard
 from engine.games.linjat.board.lines import (
     Cells,
     Line,
-    cells_of_line,
     is_straight,
     read_word,
     span,
@@ -19,65 +18,14 @@ from engine.games.linjat.board.lines import (
 from engine.games.linjat.deduce import layers
 from engine.games.linjat.deduce.deduction import Deduction, DeductionLayer
 from engine.games.linjat.deduce.human import SerialDeduction
-from engine.games.linjat.deduce.rederivation import Reason, ends
-from engine.games.linjat.deduce.rulesets import MEANINGS, RULES, TITLES
+from engine.games.linjat.deduce.rederivation import Reason
+from engine.games.linjat.deduce.rulesets import RULES, TITLES
 from engine.games.linjat.exact.counting import Count
 from engine.games.linjat.explain.evidence import conclusions
+from engine.games.linjat.explain.grounds import Ground, grounds, list_lines, merge, tell
+from engine.games.linjat.explain.tips import next_tip
 from engine.values.grid import Cell
 from engine.values.trace import TraceRow
-
-_WRONG = "take back: a line that cannot be right"
-_LEFT = "what is left: lines with a single place by now"
-
-
-def tip(deduction: Deduction, count: Count, position: Position) -> Tip | None:
-    """What to think of next: first a line that is wrong, then the first layer not drawn yet."""
-    drawn = tuple(cells_of_line(line) for line in position.pieces)
-    wrong = _wrong(deduction, count, drawn)
-    if wrong is not None:
-        return wrong
-    for layer in deduction.layers:
-        found = _of_layer(layer, drawn)
-        if found is not None:
-            return found
-    return _rest(deduction, drawn) if deduction.solved else None
-
-
-def _wrong(deduction: Deduction, count: Count, drawn: tuple[Cells, ...]) -> Tip | None:
-    """A line that no solution has, as far as that is proven."""
-    moment = deduction.moments[-1]
-    solved = count.found[0] if count.unique else None
-    for number, cells in enumerate(drawn):
-        possible = moment.alive[number] if solved is None else (solved[number],)
-        if len(cells) > 1 and not any(set(cells) <= set(line) for line in possible):
-            text = f"the line of {moment.called(number)} cannot be as it is drawn"
-            return Tip(_WRONG, cells, (), text)
-    return None
-
-
-def _of_layer(layer: DeductionLayer, drawn: tuple[Cells, ...]) -> Tip | None:
-    """The first conclusion of a layer that is not drawn yet, with all that leads to it."""
-    for reason in layer.reasons:
-        missing = set(reason.claims) - set(drawn[reason.number])
-        if missing:
-            found = [each for each in layer.reasons if each.number == reason.number]
-            because = {cell for each in found for cell in each.because}
-            texts = dict.fromkeys(each.text for each in found)
-            return Tip(
-                MEANINGS[layer.rule], tuple(sorted(because)), reason.claims, "; ".join(texts)
-            )
-    return None
-
-
-def _rest(deduction: Deduction, drawn: tuple[Cells, ...]) -> Tip | None:
-    """A line that the end of the deduction leaves without another place."""
-    moment = deduction.moments[-1]
-    for number, lines in enumerate(moment.alive):
-        if set(lines[0]) != set(drawn[number]):
-            (r1, c1), (r2, c2) = span(lines[0])
-            text = f"{moment.called(number)} can only have its line from {r1},{c1} to {r2},{c2}"
-            return Tip(_LEFT, (moment.home(number),), lines[0], text)
-    return None
 
 
 class LayersTrace:
@@ -94,6 +42,7 @@ class LayersTrace:
         self._homes = [(row, col) for row, col, _ in board.numbers()]
         self.deduction = deduction
         self.count = count
+        self._rests_on: dict[int, tuple[Ground, ...]] = {}
 
     def __len__(self) -> int:
         return 1 + len(self._kinds)
@@ -131,7 +80,13 @@ class LayersTrace:
         _, width = self._kinds[index - 1]
         rule = self._rule(index)
         what = "cell" if rule == "single_solution" else "line"
-        return f"{TITLES[rule]}: {width} {what}{'s' * (width != 1)}"
+        return f"{TITLES[rule]}: {width} {what}{'s' * (width != 1)}{self._after(index)}"
+
+    def _after(self, index: int) -> str:
+        """Return the other rules that a row rests on, in words; empty if there are none."""
+        rules = dict.fromkeys(ground.reason.rule for ground in self._grounds(index))
+        others = [rule for rule in rules if rule != TITLES[self._rule(index)]]
+        return f", after {' and '.join(others)}" if others else ""
 
     @property
     def _overlaps(self) -> bool:
@@ -150,6 +105,8 @@ class LayersTrace:
     def prepare(self) -> None:
         """See :meth:`engine.game.reasoning.ReasonedTrace.prepare`."""
         self.moves_to(len(self) - 1)
+        for index in range(1, len(self)):
+            self._grounds(index)
 
     def claims(self, index: int) -> frozenset[Cell]:
         """See :meth:`engine.game.reasoning.ReasonedTrace.claims`."""
@@ -160,11 +117,30 @@ class LayersTrace:
     def because(self, index: int) -> frozenset[Cell]:
         """See :meth:`engine.game.reasoning.ReasonedTrace.because`; of what leads to claims only."""
         layer = self.layer(index)
-        reasons = layer.reasons if layer is not None else ()
-        concluded = {reason.number for reason in reasons if reason.claims}
-        return frozenset(
-            cell for reason in reasons if reason.number in concluded for cell in reason.because
-        )
+        if layer is None:
+            return frozenset()
+        concluded = [reason for reason in layer.reasons if reason.claims]
+        told = [ground.reason for ground in self._grounds(index)]
+        return frozenset(cell for reason in (*told, *concluded) for cell in reason.because)
+
+    def _grounds(self, index: int) -> tuple[Ground, ...]:
+        """Return the reasons that the conclusions of a row rest on and that the board hides."""
+        assert self.deduction is not None
+        found = self._rests_on.get(index)
+        if found is None:
+            layer = self.deduction.layers[index - 1]
+            earlier = [
+                reason
+                for each in self.deduction.layers[:index]
+                for reason in each.reasons
+                if each is not layer or not reason.claims
+            ]
+            concluded = [reason for reason in layer.reasons if reason.claims]
+            found = merge(
+                ground for each in concluded for ground in grounds(layer.before, each, earlier)
+            )
+            self._rests_on[index] = found
+        return found
 
     def conclusions(self, index: int) -> tuple[Conclusion, ...]:
         """See :meth:`engine.game.reasoning.ReasonedTrace.conclusions`."""
@@ -176,7 +152,7 @@ class LayersTrace:
         """See :meth:`engine.game.reasoning.ReasonedTrace.tip`."""
         if self.deduction is None:
             return None
-        return tip(self.deduction, self.count, position)
+        return next_tip(self.deduction, self.count, position)
 
     def reasons(self, index: int) -> tuple[str, ...]:
         """See :meth:`engine.game.reasoning.ReasonedTrace.reasons`.
@@ -186,16 +162,28 @@ class LayersTrace:
         layer = self.layer(index)
         if layer is None:
             return ()
-        concluded = {reason.number for reason in layer.reasons if reason.claims}
-        texts = [reason.text for reason in layer.reasons if reason.number in concluded]
+        found = self._grounds(index)
+        told = {id(ground.reason) for ground in found}
+        texts = [self._ground_text(index, ground) for ground in found]
+        texts += [tell(reason, found) for reason in layer.reasons if reason.claims]
         aside = {
             reason.number: layer.before.called(reason.number)
             for reason in layer.reasons
-            if reason.number not in concluded
+            if not reason.claims and id(reason) not in told
         }
         if aside:
             texts.append(f"on the way, lines are ruled out for {', '.join(aside.values())}")
         return tuple(texts)
+
+    def _ground_text(self, index: int, ground: Ground) -> str:
+        """Return a reason that a row rests on in words; one of an earlier row is told briefly."""
+        assert self.deduction is not None
+        for number, layer in enumerate(self.deduction.layers[: index - 1], 1):
+            if any(reason is ground.reason for reason in layer.reasons):
+                called = layer.before.called(ground.reason.number)
+                lines = list_lines(ground.lines)
+                return f"L{number}, {ground.reason.rule}, rules out {lines} for {called}"
+        return ground.text
 
     def moves_to(self, index: int) -> tuple[str, ...]:
         """The moves that draw, from the start, what is known at a row."""
@@ -240,7 +228,7 @@ class SerialTrace(LayersTrace):
 
     def _result(self, index: int) -> str:
         _, available = self._kinds[index - 1]
-        return f"{TITLES[self._rule(index)]}: 1 of {available}"
+        return f"{TITLES[self._rule(index)]}: 1 of {available}{self._after(index)}"
 
     def reasons(self, index: int) -> tuple[str, ...]:
         """See :meth:`engine.game.reasoning.ReasonedTrace.reasons`.
@@ -256,11 +244,19 @@ class SerialTrace(LayersTrace):
             "the only such conclusion" if available == 1 else f"one of {available} such conclusions"
         )
         pace = f"{which} just then: {self._serial.seconds(index - 1):.1f} s by the model"
-        return (*map(_reason_text, layer.reasons), pace)
+        found = self._grounds(index)
+        texts = [self._ground_text(index, ground) for ground in found]
+        told = {id(ground.reason) for ground in found}
+        texts += [
+            tell(reason, found) if reason.claims else _reason_text(reason)
+            for reason in layer.reasons
+            if id(reason) not in told
+        ]
+        return (*texts, pace)
 
 
 def _reason_text(reason: Reason) -> str:
     """A reason, with the lines that it rules out if that is all it does."""
     if reason.claims or not reason.kills:
         return reason.text
-    return f"{reason.text}; that rules out {' and '.join(map(ends, reason.kills))}"
+    return Ground(reason, reason.kills).text

@@ -228,6 +228,8 @@ _EXPERIMENTS = (
         ),
         plot=Plot("rating", "moves_mean", ("mode", "difficulty")),
         says="the rating within a difficulty matters little, and moves vary much",
+        differs="Here the rating matters within a difficulty too: levels rated higher take more "
+        "moves. " + _CHANCES,
         tabulate=partial(_by_rating, _mean_moves),
     ),
     _graph(
@@ -255,8 +257,8 @@ _EXPERIMENTS = (
             "most at difficulty 8; the main reason is that obstacles have to stay, found more than "
             "100 times; the other reasons are few"
         ),
-        differs="The main reason is the same here; whether there is a peak at 8 depends on the "
-        "chances. " + _CHANCES,
+        differs="The main reason is the same here, but there is no peak: retries rise up to 8 and "
+        "stay. " + _CHANCES,
         tabulate=partial(_summary, _retries),
     ),
     _graph(
@@ -279,6 +281,8 @@ _EXPERIMENTS = (
         columns=(*_BY_TRIES, *_RETRIES),
         plot=Plot("difficulty", "retries", ("mode", "tries")),
         says="about half as many retries with 1,000 tries, for the same reason",
+        differs="The reason is the same here, but about a quarter of the retries are left. "
+        + _CHANCES,
         tries=(TRIES, MORE_TRIES),
         tabulate=partial(_summary, _retries, tries=True),
     ),
@@ -290,7 +294,8 @@ _EXPERIMENTS = (
         columns=(*_BY_TRIES, *_TIMES),
         plot=Plot("difficulty", "making_ms", ("mode", "tries")),
         says="the generator takes much longer with 1,000 tries, on an axis up to 9,000 ms",
-        differs="Here a try costs little beside a new beginning. " + _MACHINE,
+        differs="Here the generator takes hardly longer: a try costs little against a new "
+        "beginning. " + _MACHINE,
         tries=(TRIES, MORE_TRIES),
         tabulate=partial(_summary, _times, tries=True),
     ),

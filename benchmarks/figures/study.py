@@ -1,0 +1,96 @@
+"""Figures of experiments of Linjat and Fruit Dating, and of the study of Skiddy's fun rating."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from benchmarks import skiddy_fun
+from benchmarks.figures.figure import Figures, table_row
+from engine.game import registry
+from engine.games.skiddy.fun import CRITERIA, FIRST_CRITERIA
+from engine.making.experimenting import table_of
+from engine.values.budget import Control
+
+MODES = ("easy", "medium", "hard", "expert")
+METHODS = ("race", "pool", "annealing", "pool+crossover")
+PUZZLES = 20
+"""Puzzles of each mode and method in the larger comparison of methods."""
+CLUE_SHARES = {0: "dots alone", 100: "`ones=100`", 300: "`ones=300`", 1000: "`ones=1000`"}
+
+
+@cache
+def _rows(name: str, count: int | None = None) -> list[dict[str, Any]]:
+    """Run an experiment at its usual size, or another, and return its rows."""
+    (found,) = (each for _, each in registry.experiments() if each.name == name)
+    table = table_of(found, count or found.count, 0, Control())
+    keys = [column.key for column in table.columns]
+    return [dict(zip(keys, row, strict=True)) for row in table.rows]
+
+
+def _solvers() -> Iterator[str]:
+    """What the published strategies of Fruit Dating look at."""
+    seen = {row["strategy"]: row["situations_median"] for row in _rows("fruit-solvers")}
+    looked = f"the published solver looks at {seen['published']:.0f} situations on the median"
+    yield f"{looked}, the naive one at {seen['naive']:.0f}, the whole graph has {seen['graph']:.0f}"
+
+
+def _methods() -> Iterator[str]:
+    """The best scores of the ways to optimise after 5,000 iterations, at two sizes."""
+    for count in (None, PUZZLES):
+        for method in METHODS:
+            medians = {
+                row["mode"]: f"{row['score_median']:g}"
+                for row in _rows("linjat-methods", count)
+                if row["method"] == method and row["iterations"] == 5_000
+            }
+            size = count or "3, the default"
+            yield table_row(size, f"`{method}`", *(medians[mode] for mode in MODES))
+
+
+def _clues() -> Iterator[str]:
+    """How many random starts become a puzzle, by the share of ones among the clues."""
+    found = {(row["mode"], row["ones"]): row for row in _rows("linjat-clues")}
+    for ones, title in CLUE_SHARES.items():
+        shares = [found[mode, ones]["puzzles"] for mode in MODES]
+        yield table_row(title, f"{shares[0]:.2f}", *(f"{share:.3f}" for share in shares[1:]))
+
+
+def _fun() -> Iterator[str]:
+    """How well the fun rating separates designed levels from random ones."""
+    every = [*skiddy_fun.matches()]
+    found = [match for match in every if match.random]
+    random = sum(len(match.random) for match in found)
+    yield f"{random} random ones belong to the other {len(found)}"
+    for criterion in CRITERIA:
+        designed, others, area = skiddy_fun.shares(found, criterion)
+        title = criterion.name.replace("_", " ")
+        yield table_row(title, _share(designed), _share(others), f"{area:.2f}")
+    ratings = {
+        "**the rating**": skiddy_fun.areas(found, CRITERIA),
+        "the rating, limits chosen without the level": skiddy_fun.held_out(found),
+        "without the two proposed ones": skiddy_fun.areas(found, skiddy_fun.NEW),
+        "version 1": skiddy_fun.areas(found, FIRST_CRITERIA),
+    }
+    for title, areas in ratings.items():
+        low, high = skiddy_fun.interval(areas)
+        mean = f"{np.mean(areas):.2f}"
+        mean = f"**{mean}**" if title.startswith("**") else mean
+        yield f"| {title} | | | {mean} ({low:.2f} to {high:.2f}) |"
+    for title, shares in skiddy_fun.spread(found).items():
+        yield table_row(title, *map(_share, shares))
+
+
+def _share(part: float) -> str:
+    return f"{part:.0%}".replace("%", " %")
+
+
+FIGURES = (
+    Figures("fruit-solvers", "experiments.md", _solvers),
+    Figures("linjat-methods", "experiments.md", _methods),
+    Figures("linjat-clues", "linjat.md", _clues),
+    Figures("skiddy-fun", "fun.md", _fun),
+)
