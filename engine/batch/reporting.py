@@ -114,7 +114,8 @@ class _ProgressFile:
         line = self._line(record)
         with contextlib.suppress(OSError), self._path.open("r+b", buffering=0) as file:
             found = os.fstat(file.fileno())
-            if stat.S_ISREG(found.st_mode) and len(line) <= found.st_blocks * _BLOCK:
+            room = getattr(found, "st_blocks", 0) * _BLOCK or found.st_size
+            if stat.S_ISREG(found.st_mode) and len(line) <= room:
                 file.write(line.ljust(found.st_size))
                 return True
         return False

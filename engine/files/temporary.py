@@ -43,7 +43,7 @@ def _new(folder: Path) -> tuple[Path, int]:
 def write_through(descriptor: int, content: bytes, mode: int | None) -> int:
     """Writes an empty file, waits until the disk has it, and gives the time of that."""
     with os.fdopen(descriptor, "wb", closefd=False) as file:
-        if mode is not None:
+        if mode is not None and hasattr(os, "fchmod"):
             os.fchmod(descriptor, mode)
         file.write(content)
     os.fsync(descriptor)
