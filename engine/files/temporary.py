@@ -93,7 +93,8 @@ def sweep(folder: Path | str) -> None:
 def _remove_abandoned(path: str) -> None:
     """Removes a file unless its writer lives, whose lock is on it."""
     with contextlib.suppress(OSError):
-        descriptor = os.open(path, os.O_RDONLY)
+        flags = (getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_NONBLOCK"))
+        descriptor = os.open(path, sum(flags, os.O_RDONLY))
         try:
             if lock(descriptor):
                 remove(Path(path))

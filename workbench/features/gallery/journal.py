@@ -19,7 +19,7 @@ from typing import Any
 from weakref import finalize
 
 from engine.errors import EngineError, LevelError, quoted
-from engine.files.storage import read_limited, refusing, require_regular
+from engine.files.storage import open_regular, read_limited, refusing
 from engine.files.temporary import lock
 
 Entry = Mapping[str, Any]
@@ -98,7 +98,8 @@ class Journal:
             LevelError: another session has it.
         """
         if self._descriptor is None:
-            descriptor = os.open(self.path, os.O_WRONLY | os.O_APPEND | flags, 0o666)
+            appending = os.O_WRONLY | os.O_APPEND | flags
+            descriptor = open_regular(self.path, appending, links=False)
             if lock(descriptor) is False:
                 os.close(descriptor)
                 raise self.error("open in another session")
@@ -112,13 +113,12 @@ class Journal:
         Raises:
             LevelError: as for :meth:`look`, or another session has it; the file stays as it is.
         """
-        require_regular(self.path)
         with refusing(self.path):
-            self._open(0)
+            descriptor = self._open(0)
         entries, length, size = self._parsed()
         if length < size:
             with refusing(self.path, "cannot be mended"):
-                os.truncate(self.path, length)
+                os.ftruncate(descriptor, length)
         return entries
 
     def look(self) -> list[Entry]:
@@ -135,7 +135,7 @@ class Journal:
         Raises:
             LevelError: as for :meth:`look`.
         """
-        content = read_limited(self.path, MAX_BYTES)
+        content = read_limited(self.path, MAX_BYTES, links=False)
         if len(content) > MAX_BYTES:
             raise self.error(f"longer than {MAX_BYTES:,} bytes; not read")
         whole, end, _ = content.rpartition(b"\n")
@@ -182,6 +182,6 @@ def levels_in(path: Path) -> int:
     Its lines are not looked into: galleries are listed before one of them is opened.
     """
     try:
-        return read_limited(path, MAX_BYTES).count(b'\n{"level":')
+        return read_limited(path, MAX_BYTES, links=False).count(b'\n{"level":')
     except (EngineError, OSError):
         return 0
