@@ -9,9 +9,74 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 _ENDINGS = (".dist-info", ".egg-info")
+_HOME = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # noqa: PTH100, PTH120
+"""The folder that this package is in."""
+_PATHS, _SAFE = "PYTHONPATH", "PYTHONSAFEPATH"
+"""Variables that Python reads: folders of modules; whether the working folder is left out."""
+_WORKING = ("", os.curdir)
+"""The working folder by its short names."""
+
+
+def module_paths(paths: Iterable[str]) -> list[str]:
+    """Return the folders to import modules from: the given ones without the working folder.
+
+    Python looks into the working folder first for ``-c``, ``-m`` and an empty entry of PYTHONPATH.
+    A file there, say ``random.py``, would then run in the place of a module of the same name. The
+    folder stays in three cases: PYTHONPATH names it in full, the entry comes after the standard
+    library (a package is installed from there), or this package is there; then it comes last.
+
+    Args:
+        paths: the folders of ``sys.path``, in order.
+    """
+    try:
+        here = os.getcwd()  # noqa: PTH109 - the first modules are not to import pathlib
+    except OSError:  # it is gone, with all its files
+        here = None
+    named = os.environ.get(_PATHS, "").split(os.pathsep)
+    library = os.path.dirname(os.__file__)  # noqa: PTH120
+    found: list[str] = []
+    before_library = True
+    for path in paths:
+        before_library &= path != library
+        if path in _WORKING:
+            continue
+        if before_library and path == here and path not in named:
+            continue
+        found.append(path)
+    return found if _HOME in found else [*found, _HOME]
+
+
+def forget_working_folder() -> None:
+    """Import no modules from the working folder, in this process and in those that it starts."""
+    sys.path[:] = module_paths(sys.path)
+    os.environ[_SAFE] = "1"
+    if _PATHS in os.environ:
+        named = os.environ[_PATHS].split(os.pathsep)
+        os.environ[_PATHS] = os.pathsep.join(path for path in named if path not in _WORKING)
+
+
+@contextmanager
+def forgotten_working_folder() -> Iterator[None]:
+    """Within the context, do as :func:`forget_working_folder`; restore everything at its end."""
+    paths, variables = sys.path[:], {name: os.environ.get(name) for name in (_PATHS, _SAFE)}
+    forget_working_folder()
+    try:
+        yield
+    finally:
+        sys.path[:] = paths
+        for name, value in variables.items():
+            os.environ.pop(name, None)
+            if value is not None:
+                os.environ[name] = value
+
+
+def python_environment() -> dict[str, str]:
+    """Return the environment of a Python process that is to find the modules of this one."""
+    return {**os.environ, _PATHS: os.pathsep.join(module_paths(sys.path)), _SAFE: "1"}
 
 
 def _packages() -> Iterator[tuple[str, str, str]]:

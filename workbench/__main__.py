@@ -4,11 +4,22 @@ Ctrl+C while the first modules are read would end in a traceback; until the comm
 over, which knows what to clean up, it just ends the process.
 """
 
-import gc
 import os
-import signal
 import sys
-from types import FrameType
+
+# The working folder may have any module, so that the first look is for the standard library and the
+# package beside this one alone. Python puts the working folder first for ``python -m workbench``.
+_HOME = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # noqa: PTH100, PTH120
+_FOUND, sys.path[:] = sys.path[:], [os.path.dirname(os.__file__), _HOME]  # noqa: PTH120
+
+from engine import installed  # noqa: E402
+
+sys.path[:] = _FOUND
+installed.forget_working_folder()
+
+import gc  # noqa: E402
+import signal  # noqa: E402
+from types import FrameType  # noqa: E402
 
 INTERRUPTED = 130
 

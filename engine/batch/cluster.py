@@ -10,10 +10,12 @@ import contextlib
 import logging
 import math
 import time
+from collections.abc import Iterator
 from concurrent.futures import CancelledError
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any
 
+from engine import installed
 from engine.batch.order import BatchError, Chunk, Order
 from engine.batch.work import Done, work
 from engine.errors import EngineError, quoted
@@ -25,6 +27,7 @@ PATIENCE = 10.0
 """Seconds that a scheduler may take to answer, and to have a first worker."""
 _COUNT_SECONDS = 1.0
 """Between two questions how many workers there are."""
+_ROLES = ("scheduler", "worker")
 _LOGGERS = (
     *("distributed", "distributed.client", "distributed.gc"),
     *("tornado", "tornado.application", "asyncio"),
@@ -50,9 +53,13 @@ class DaskBackend:
         """
         try:
             import distributed
+
+            if scheduler is None:
+                import cryptography  # noqa: F401 - which Dask makes credentials by
         except ImportError as error:
+            package = "Dask" if error.name == "distributed" else error.name
             raise BatchError(
-                "--backend dask: Dask is not installed; pip install 'puzzle-workbench[many]'"
+                f"--backend dask: {package} is not installed; pip install 'puzzle-workbench[many]'"
             ) from error
         # What it says of workers lost is said by the process that runs the batch, in one line.
         for name in _LOGGERS:
@@ -74,16 +81,7 @@ class DaskBackend:
         try:
             address: Any = scheduler
             if scheduler is None:
-                address = self._owned.enter_context(
-                    distributed.LocalCluster(
-                        n_workers=jobs,
-                        threads_per_worker=1,
-                        processes=True,
-                        # Dask serves pages in any case; these at least no other user can ask for.
-                        dashboard_address="127.0.0.1:0",
-                        silence_logs=logging.CRITICAL,
-                    )
-                )
+                address = self._owned.enter_context(_local_cluster(distributed, jobs))
             else:
                 # A client that refuses the address itself says so again when it is disposed of.
                 distributed.comm.get_address_host_port(scheduler)
@@ -150,3 +148,31 @@ class DaskBackend:
                 f"{self._where}: seeds {chunk.start} to {chunk.stop - 1}: "
                 f"{type(error).__name__}: {error}"
             ) from error
+
+
+@contextlib.contextmanager
+def _local_cluster(distributed: Any, jobs: int) -> Iterator[Any]:
+    """Start a cluster of this machine that nobody else can use, and end it with the context.
+
+    Dask listens on ports of this machine, which all its users can reach. Who may hand work to a
+    scheduler runs code as its user, so each connection needs a key that is only in memory here and
+    in the workers. Pages of progress would be served to anyone: there are none.
+    """
+    import dask
+
+    no_pages: list[str] = []
+    with (
+        # Dask starts processes, again when one is lost.
+        installed.forgotten_working_folder(),
+        dask.config.set({f"distributed.{role}.http.routes": no_pages for role in _ROLES}),
+        distributed.LocalCluster(
+            n_workers=jobs,
+            threads_per_worker=1,
+            processes=True,
+            security=distributed.Security.temporary(),
+            dashboard_address="127.0.0.1:0",
+            scheduler_kwargs={"dashboard": False},
+            silence_logs=logging.CRITICAL,
+        ) as cluster,
+    ):
+        yield cluster

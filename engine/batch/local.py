@@ -8,10 +8,8 @@ and end when this process does, even if it is killed.
 from __future__ import annotations
 
 import contextlib
-import os
 import pickle
 import subprocess
-import sys
 import threading
 from collections import Counter, deque
 from collections.abc import Callable
@@ -21,6 +19,7 @@ from typing import Any
 from engine.batch.backend import LOSSES
 from engine.batch.order import BatchError, Chunk
 from engine.batch.work import Done, work
+from engine.game.processes import start_python
 
 Task = tuple[Callable[..., Done], Any]
 """What has a chunk done, and the order that it is done by; both can be pickled."""
@@ -38,14 +37,11 @@ class _Process:
         self.chunks: deque[Chunk] = deque()
         self.trying = 0
         self._messages = messages
-        paths = [path or "." for path in sys.path]
-        self._process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "engine.batch.worker"],
+        self._process = start_python(
+            *("-m", "engine.batch.worker"),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            env=os.environ | {"PYTHONPATH": os.pathsep.join(paths), "OPENBLAS_NUM_THREADS": "1"},
-            start_new_session=True,  # a Ctrl+C at the terminal is this process's business
+            variables={"OPENBLAS_NUM_THREADS": "1"},
         )
         self._send(task)
         threading.Thread(target=self._read, name="worker-messages", daemon=True).start()

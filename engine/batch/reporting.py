@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import stat
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -14,7 +13,7 @@ from typing import Any, Protocol, TypeVar
 
 from engine.batch.watching import PROGRESS, Work, beside, go_on
 from engine.errors import Cancelled, EngineError, LevelError
-from engine.files.storage import replace_file
+from engine.files.storage import open_regular, replace_file
 from engine.files.temporary import sweep
 
 WRITTEN_EVERY = 1.0
@@ -76,6 +75,7 @@ class _ProgressFile:
         self._next = 0.0
         self._last: Recordable | None = None
         sweep(self._path.parent)
+        self.remove()  # whatever it is: a link would lead elsewhere, a pipe would have it wait
         self._write({})  # in the place of the report of a process that was killed
 
     def update(self, progress: Recordable) -> None:
@@ -100,7 +100,7 @@ class _ProgressFile:
     def _write(self, record: Mapping[str, Any]) -> bool:
         """Replaces the file; False on a full disk, or in the folder of another user."""
         try:
-            replace_file(self._path, self._line(record) + b"\n")
+            replace_file(self._path, self._line(record) + b"\n", links=False)
         except LevelError:
             return False
         return True
@@ -112,9 +112,12 @@ class _ProgressFile:
             False if the place that the file has on the disk is too small.
         """
         line = self._line(record)
-        with contextlib.suppress(OSError), self._path.open("r+b", buffering=0) as file:
+        with (
+            contextlib.suppress(OSError, LevelError),
+            os.fdopen(open_regular(self._path, os.O_RDWR, links=False), "r+b", buffering=0) as file,
+        ):
             found = os.fstat(file.fileno())
-            if stat.S_ISREG(found.st_mode) and len(line) <= found.st_blocks * _BLOCK:
+            if len(line) <= (getattr(found, "st_blocks", 0) * _BLOCK or found.st_size):
                 file.write(line.ljust(found.st_size))
                 return True
         return False

@@ -26,8 +26,8 @@ from engine.batch.progress import progress_of
 from engine.catalogue import lock
 from engine.catalogue.runs import batch_of
 from engine.catalogue.store import Catalogue
-from engine.errors import LevelError
-from engine.files.storage import read_limited, refusing, replace_file
+from engine.errors import LevelError, quoted
+from engine.files.storage import read_limited, reason, refusing
 
 Work = Literal["batch", "archive"]
 """What can work on a catalogue: as the runs of its ledger are called."""
@@ -93,7 +93,7 @@ def watch(catalogue: Path) -> Watched:
     process = lock.owner(catalogue)
     report = {}
     with contextlib.suppress(LevelError, ValueError, RecursionError):
-        found = json.loads(read_limited(beside(catalogue, PROGRESS), _LONGEST))
+        found = json.loads(read_limited(beside(catalogue, PROGRESS), _LONGEST, links=False))
         report = found if isinstance(found, dict) else {}
     return Watched(process, report, asked_to_pause(catalogue))
 
@@ -156,16 +156,38 @@ def stop(catalogue: Path, work: Work = BATCH, patience: float = 10.0) -> int:
         BatchError: no process works on it, or it cannot be stopped.
     """
     process = _require(catalogue, work)
+    _require_same(catalogue, process)
     try:
         os.kill(process, signal.SIGTERM)
     except OSError as error:
-        raise BatchError(f"{catalogue}: process {process} cannot be stopped: {error}") from error
+        problem = f"cannot be stopped: {reason(error)}"
+        raise BatchError(f"{catalogue}: process {process} {problem}") from error
     end = time.monotonic() + patience
     while lock.owner(catalogue) == process:
         if time.monotonic() > end:
             raise BatchError(f"{catalogue}: process {process} has been asked, and still goes on")
         time.sleep(0.05)
     return process
+
+
+def _require_same(catalogue: Path, process: int) -> None:
+    """Refuse a process that is not known to be the one that works on a catalogue.
+
+    The number alone says little: folders are shared by machines and containers, each of which
+    numbers its processes, and any program may have written the file.
+
+    Raises:
+        BatchError: it runs elsewhere, has ended, or its number is that of another one by now.
+    """
+    found = lock.find_owner(catalogue)
+    here = lock.Owner.here(process)
+    if found is None or found.process != process:
+        raise BatchError(f"{catalogue}: process {process} works on it no more")
+    if found.host != here.host:
+        where = f"on {quoted(found.host)}" if found.host else "on an unknown machine"
+        raise BatchError(f"{catalogue}: process {process} runs {where}; stop it there")
+    if found != here:
+        raise BatchError(f"{catalogue}: process {process} is not the one that works on it")
 
 
 def pause(catalogue: Path, work: Work = BATCH) -> None:
@@ -176,7 +198,9 @@ def pause(catalogue: Path, work: Work = BATCH) -> None:
         LevelError: nothing can be written there.
     """
     _require(catalogue, work)
-    replace_file(beside(catalogue, _PAUSE), b"")
+    file = beside(catalogue, _PAUSE)
+    with refusing(file, "cannot be written"), contextlib.suppress(FileExistsError):
+        file.touch(exist_ok=False)  # which follows no link
 
 
 def _require(catalogue: Path, work: Work) -> int:

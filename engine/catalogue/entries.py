@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from typing import Any
 
 from engine.catalogue import schema, shapes
 from engine.catalogue.errors import CatalogueError
 from engine.catalogue.inserting import read_shapes
+from engine.catalogue.marking import LONGEST_TAG
 from engine.catalogue.runs import RunState
 from engine.catalogue.shapes import Shape
 from engine.catalogue.store import Catalogue
 from engine.errors import quoted
 
-TOGETHER = 500
-"""Levels that are read at once."""
+TOGETHER = 20
+"""Levels whose rows are read at once; each has a few megabytes at most."""
+MOST_VALUES = 1_000_000
+"""Values that the facts of levels have at most that are held together, a few hundred megabytes."""
+MOST_TAGS = 1_000
+"""Tags of a level at most."""
 _LEVEL = "id, run, shape, seed, attempt, fingerprint, board, others, title, author, file"
 
 
@@ -84,7 +90,10 @@ class Entries:
         self._columns: dict[str, list[str]] = {}
 
     def of(self, ids: Iterable[int]) -> Iterator[Entry]:
-        """The levels of some numbers, in that order, a few hundred at a time.
+        """The levels of some numbers, in that order.
+
+        Rows are read some at a time, facts unpacked one level after the other: a small row may
+        unfold to a lot.
 
         Raises:
             CatalogueError: damaged.
@@ -93,9 +102,26 @@ class Entries:
         while numbers := [*islice(waiting, TOGETHER)]:
             with self._catalogue.refusing():
                 found = self._read(numbers)
-            yield from (found[number] for number in numbers if number in found)
+            yield from (found[number]() for number in numbers if number in found)
 
-    def _read(self, numbers: Sequence[int]) -> dict[int, Entry]:
+    def together(self, ids: Iterable[int]) -> list[Entry]:
+        """The same, all of them, for a caller that holds them.
+
+        Raises:
+            CatalogueError: damaged, or their facts have more than :data:`MOST_VALUES` values.
+        """
+        found: list[Entry] = []
+        weight = 0
+        for entry in self.of(ids):
+            weight += weight_of(entry)
+            if weight > MOST_VALUES:
+                few = f"more than {MOST_VALUES:,} values in the facts of {len(found) + 1} levels"
+                raise CatalogueError(f"{self._catalogue.path}: {few}; too many to hold at once")
+            found.append(entry)
+        return found
+
+    def _read(self, numbers: Sequence[int]) -> dict[int, Callable[[], Entry]]:
+        """The rows of levels, as functions that unpack them."""
         marks = f"({', '.join('?' * len(numbers))})"
         execute = self._connection.execute
         rows = execute(f"SELECT {_LEVEL} FROM level WHERE id IN {marks}", numbers).fetchall()
@@ -105,11 +131,16 @@ class Entries:
         tags: dict[int, list[str]] = {}
         query = f"SELECT level, word FROM tag WHERE level IN {marks} ORDER BY level, word"
         for number, word in execute(query, numbers):
-            tags.setdefault(number, []).append(str(word))
+            own = tags.setdefault(number, [])
+            own.append(str(word))
+            if len(own) > MOST_TAGS or len(own[-1]) > LONGEST_TAG:
+                raise self._damaged(f"level {number}: tags")
         query = f"SELECT level, stars, note FROM mark WHERE level IN {marks}"
         said = {number: (stars, note) for number, stars, note in execute(query, numbers)}
         return {
-            row[0]: self._entry(row, cells.get(row[0], {}), tags.get(row[0], ()), said.get(row[0]))
+            row[0]: partial(
+                self._entry, row, cells.get(row[0], {}), tags.get(row[0], ()), said.get(row[0])
+            )
             for row in rows
         }
 
@@ -159,6 +190,17 @@ class Entries:
 
     def _damaged(self, what: str) -> CatalogueError:
         return CatalogueError(f"{self._catalogue.path}: damaged: {what}")
+
+
+def weight_of(entry: Entry) -> int:
+    """Return how many values the facts of a level have, those in lists and tables too."""
+    return _values_in(entry.facts)
+
+
+def _values_in(value: Any) -> int:
+    if isinstance(value, Mapping):
+        return 1 + sum(map(_values_in, value.values()))
+    return 1 + sum(map(_values_in, value)) if isinstance(value, list) else 1
 
 
 def _require(values: Iterable[Any], kind: Any) -> None:

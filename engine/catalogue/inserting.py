@@ -12,6 +12,9 @@ from engine.catalogue.errors import CatalogueError
 from engine.catalogue.runs import NewRow
 from engine.catalogue.shapes import COLUMNS, LARGE, NULL, Flat, Shape, Split
 
+LONGEST = 4 << 20
+"""Characters of all shapes of a game's facts at most; a catalogue has a few, of some thousand."""
+
 
 class Inserter:
     """Adds levels of a game, within a transaction."""
@@ -21,6 +24,7 @@ class Inserter:
         self._game = game
         self._table = schema.facts_table(game)
         self._shapes = read_shapes(connection, path, game)
+        self._length = sum(len(shapes.written(shape)) for shape in self._shapes.values())
         self._columns = set(schema.columns(connection, game))
         self._ways: dict[tuple[Any, Any], tuple[int, Split, str]] = {}
 
@@ -128,9 +132,13 @@ class Inserter:
             (path, _widest(kind, known.get(path, NULL), path in large)) for path, kind in kinds
         )
         self._require_columns(shape)
+        text = shapes.written(shape)
+        self._length += len(text)
+        if len(shape) > shapes.MOST_FACTS or self._length > LONGEST:
+            raise CatalogueError(f"too many different facts of {self._game}")
         new = self._connection.execute(
             "INSERT INTO shape (game, facts) VALUES (?, ?)",
-            (self._game, shapes.written(shape)),
+            (self._game, text),
         ).lastrowid
         assert new is not None
         self._shapes[new] = shape
@@ -160,8 +168,11 @@ def read_shapes(connection: sqlite3.Connection, path: Path, game: str) -> dict[i
         CatalogueError: one is damaged.
     """
     rows = connection.execute("SELECT id, facts FROM shape WHERE game = ? ORDER BY id", (game,))
-    found = {}
+    found, length = {}, 0
     for number, text in rows:
+        length += len(text or "")
+        if length > LONGEST:
+            raise CatalogueError(f"{path}: damaged: more than {LONGEST:,} bytes of shapes of facts")
         try:
             found[number] = shapes.read(text)
         except (ValueError, RecursionError) as error:

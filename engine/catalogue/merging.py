@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 
 from engine.catalogue import opening
-from engine.catalogue.entries import TOGETHER, Entries, Entry
+from engine.catalogue.entries import Entries, Entry
 from engine.catalogue.errors import CatalogueError
 from engine.catalogue.marking import Marks, write
 from engine.catalogue.progress import Step, silent
@@ -16,6 +17,9 @@ from engine.catalogue.query import Query, Selection
 from engine.catalogue.runs import RunState
 from engine.catalogue.store import Catalogue
 from engine.files import storage
+
+_TOGETHER = 500
+"""Levels that are taken over in a transaction."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,17 +83,16 @@ class _Merging:
         """Takes over the levels of a catalogue, a few hundred in a transaction."""
         self._runs = {}
         selection = Selection(source, query)
-        waiting: list[Entry] = []
-        for entry in Entries(source).of(selection.in_order_of_seed()):
-            waiting.append(entry)
-            if len(waiting) == TOGETHER:
-                self._add(waiting)
-                waiting = []
-        self._add(waiting)
+        entries = Entries(source).of(selection.in_order_of_seed())
+        while self._add(islice(entries, _TOGETHER)):
+            pass
 
-    def _add(self, entries: Iterable[Entry]) -> None:
+    def _add(self, entries: Iterable[Entry]) -> bool:
+        """Add levels in a transaction, one after the other; return whether there were any."""
+        found = False
         with self._catalogue.transaction():
             for entry in entries:
+                found = True
                 self._step(self.levels + self.duplicates)
                 inserter = self._catalogue.inserter(entry.game)
                 number = inserter.find(entry.fingerprint)
@@ -102,6 +105,7 @@ class _Merging:
                 else:
                     write(self._catalogue, number, Marks(entry.tags))
                     self.duplicates += 1
+        return found
 
     def _run(self, run: RunState) -> int:
         """The number of a run in the new catalogue, where no batch goes on."""

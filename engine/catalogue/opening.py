@@ -12,6 +12,7 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
+import stat
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -24,7 +25,8 @@ from engine.catalogue.errors import CatalogueError, refusing
 from engine.errors import LevelError
 from engine.files.storage import absolute, require_regular
 
-LOG, SHARED = "-wal", "-shm"
+LOG, SHARED, JOURNAL = "-wal", "-shm", "-journal"
+"""After the name of a catalogue, the files that SQLite puts next to it; ours has no journal."""
 LONGEST = 4 << 20
 """Bytes of a text or blob in a catalogue at most; ours are far shorter."""
 PATIENCE = 5.0
@@ -40,6 +42,8 @@ def reading(path: Path) -> tuple[sqlite3.Connection, Callable[[], None]]:
         CatalogueError: no catalogue, a damaged one, or one of a newer workbench.
     """
     _require_file(path)
+    for suffix in (LOG, SHARED, JOURNAL):
+        _require_own(_beside(path, suffix))
     log, shared = _beside(path, LOG), _beside(path, SHARED)
     folder: Path | None = None
     if not _size(log):
@@ -173,6 +177,20 @@ def _require_file(path: Path) -> None:
         raise CatalogueError(f"{path}: cannot be read: permission denied")
     if not _size(path):
         raise CatalogueError(f"{path}: no catalogue: an empty file")
+
+
+def _require_own(path: Path) -> None:
+    """Refuse what SQLite would follow, wait for or overwrite in the place of a file of its own.
+
+    Raises:
+        CatalogueError: it is there and is no regular file.
+    """
+    try:
+        mode = path.lstat().st_mode
+    except (OSError, ValueError):
+        return
+    if not stat.S_ISREG(mode):
+        raise CatalogueError(f"{path}: expected a regular file of SQLite, found something else")
 
 
 def state(path: Path) -> tuple[int, int, int]:

@@ -113,7 +113,9 @@ class Selection:
 
     def _execute(self, query: str, parameters: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
         with self.catalogue.refusing():
-            yield from self.catalogue.connection.execute(query, parameters)
+            # Not "yield from": left early, it would close the cursor of a file closed by then.
+            for row in self.catalogue.connection.execute(query, parameters):  # noqa: UP028
+                yield row
 
     def _select(self, keys: Sequence[str], *, ordered: bool = True) -> Sql:
         """The numbers of the levels, and the values of some facts as ``v0``, ``v1`` ..."""

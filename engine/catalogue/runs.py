@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple
 
 from engine.catalogue.errors import CatalogueError
-from engine.catalogue.shapes import Flat
+from engine.catalogue.shapes import Flat, weight_of
 from engine.errors import quoted
 from engine.game.game import Game
 
@@ -20,6 +20,10 @@ COLUMNS = (
     "first_seed", "count", "tried", "kept", "candidates", "duplicates", "rejections", "seconds",
 )  # fmt: skip
 _JSON = ("settings", "versions", "rejections")
+MOST_VALUES = 1_000_000
+"""Values that the runs of a catalogue have at most, all together; one has about a hundred."""
+_ROW, _VALUE = 10, 16
+"""Values that a run counts for besides its tables, and bytes of a text that count for one."""
 _COUNTED = ("first_seed", "count", "tried", "kept", "candidates", "duplicates")
 
 
@@ -148,6 +152,22 @@ class RunState:
         except (TypeError, ValueError, RecursionError) as error:
             raise CatalogueError(f"{path}: damaged: run {quoted(found['id'])}") from error
         return cls(**{**found, **tables})
+
+
+def read_runs(rows: Iterable[Sequence[Any]], path: object) -> list[RunState]:
+    """Return the runs of some rows.
+
+    Raises:
+        CatalogueError: one is damaged, or they have more values than can be held.
+    """
+    found, weight = [], 0
+    for row in rows:
+        texts = [str(value).encode(errors="replace") for value in row]
+        weight += _ROW + sum(max(weight_of(text), len(text) // _VALUE) for text in texts)
+        if weight > MOST_VALUES:
+            raise CatalogueError(f"{path}: damaged: more than {MOST_VALUES:,} values in its runs")
+        found.append(RunState.of_row(row, path))
+    return found
 
 
 def new_batch(

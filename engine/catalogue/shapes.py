@@ -25,6 +25,8 @@ COLUMNS = frozenset((NUMBER, TRUTH, TEXT, LARGE))
 KINDS = COLUMNS | {NULL, OTHER}
 LONGEST = 1 << 20
 """Bytes that the packed facts of a level unfold to at most."""
+MOST_FACTS = 5_000
+"""Facts of a level at most, those of tables counted one by one."""
 
 Path = tuple[str, ...]
 """The names of the tables that a fact is in, and its own."""
@@ -216,12 +218,12 @@ def read(text: Any) -> Shape:
         ValueError: it is none.
     """
     entries = json.loads(text) if isinstance(text, str) else None
-    if not isinstance(entries, list):
+    if not isinstance(entries, list) or len(entries) > MOST_FACTS:
         raise ValueError("expected a shape")
     shape: list[tuple[Path, str]] = []
     for entry in entries:
         words = isinstance(entry, list) and all(isinstance(word, str) for word in entry)
-        if not words or len(entry) < 2 or entry[-1] not in KINDS:
+        if not words or not 2 <= len(entry) <= DEEPEST + 1 or entry[-1] not in KINDS:
             raise ValueError("expected a shape")
         shape.append((tuple(entry[:-1]), entry[-1]))
     paths = {path for path, _ in shape}
@@ -246,11 +248,19 @@ def unpacked(data: Any) -> list[Any]:
         return []
     if not isinstance(data, bytes):
         raise ValueError("expected bytes")
-    found = json.loads(data if data[:1] == b"[" else unfolded(data))
+    text = data if data[:1] == b"[" else unfolded(data)
+    if weight_of(text) > folding.MOST:
+        raise ValueError("unfolds to too much")
+    found = json.loads(text)
     if not isinstance(found, list):
         raise ValueError("expected a list")
     values: list[Any] = folding.unfolded(found)
     return values
+
+
+def weight_of(text: bytes) -> int:
+    """Return how many values a text in JSON has at most; each takes more room than its text."""
+    return sum(map(text.count, (b",", b"[", b"{"))) + 1
 
 
 def unfolded(data: bytes, limit: int = LONGEST) -> bytes:

@@ -13,7 +13,7 @@ from typing import Any, Self
 from engine.catalogue import lock, opening
 from engine.catalogue.errors import CatalogueError, refusing
 from engine.catalogue.inserting import Inserter
-from engine.catalogue.runs import COLUMNS, RunState, Tried, batch_of, new_batch
+from engine.catalogue.runs import COLUMNS, RunState, Tried, batch_of, new_batch, read_runs
 from engine.files import storage
 from engine.game.game import Game
 from engine.generate.generation import DEFAULT_MAX_ATTEMPTS
@@ -134,7 +134,7 @@ class Catalogue:
         """
         with self.refusing():
             rows = self.connection.execute(f"SELECT {', '.join(COLUMNS)} FROM run ORDER BY id")
-            return [RunState.of_row(row, self.path) for row in rows]
+            return read_runs(rows, self.path)
 
     def run(
         self,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import hashlib
 import os
 import stat
@@ -56,8 +57,7 @@ class FileStamp:
         Raises:
             LevelError: the file cannot be read, or is no regular file.
         """
-        require_regular(path)
-        with refusing(path), Path(path).open("rb") as file:
+        with refusing(path), os.fdopen(open_regular(path), "rb") as file:
             digest = hashlib.file_digest(file, "sha256").hexdigest()
             return cls(os.fstat(file.fileno()).st_mtime_ns, file.tell(), digest)
 
@@ -101,8 +101,43 @@ def require_regular(path: Path | str) -> None:
     with refusing(path):
         mode = os.stat(path).st_mode  # noqa: PTH116 - a path that is no path raises here too
     if not stat.S_ISREG(mode):
-        what = "a folder, not a file" if stat.S_ISDIR(mode) else "not a regular file"
-        raise LevelError(what, file=str(path))
+        raise _irregular(path, mode)
+
+
+def open_regular(path: Path | str, flags: int = os.O_RDONLY, *, links: bool = True) -> int:
+    """Open a regular file and return its descriptor; wait for nothing, whatever is there.
+
+    Args:
+        path: the file.
+        flags: as for ``os.open``.
+        links: follow symbolic links. A file that a program puts next to one of the user's is
+            opened without: whoever may write in that folder could have it write elsewhere.
+
+    Raises:
+        OSError: it cannot be opened.
+        LevelError: it is no regular file; it names the file.
+    """
+    names = ("O_NONBLOCK", "O_BINARY", *(() if links else ("O_NOFOLLOW",)))
+    for name in names:
+        flags |= getattr(os, name, 0)
+    try:
+        descriptor = os.open(path, flags, 0o666)
+    except OSError as error:
+        if error.errno == errno.ENXIO:  # a pipe that nobody reads, or a socket
+            raise _irregular(path, 0) from error
+        if error.errno != errno.ELOOP or links:
+            raise
+        raise LevelError("a symbolic link, not a regular file", file=str(path)) from error
+    mode = os.fstat(descriptor).st_mode
+    if stat.S_ISREG(mode):
+        return descriptor
+    os.close(descriptor)
+    raise _irregular(path, mode)
+
+
+def _irregular(path: Path | str, mode: int) -> LevelError:
+    what = "a folder, not a file" if stat.S_ISDIR(mode) else "not a regular file"
+    return LevelError(what, file=str(path))
 
 
 def spelled(path: Path | str) -> str:
@@ -139,14 +174,19 @@ def real(path: Path | str) -> str:
     return str(path)
 
 
-def read_limited(path: Path | str, limit: int) -> bytes:
+def read_limited(path: Path | str, limit: int, *, links: bool = True) -> bytes:
     """The content of a file, cut one byte above ``limit``: that byte shows that it is too long.
+
+    Args:
+        path: the file.
+        limit: in bytes.
+        links: follow symbolic links; see :func:`open_regular`.
 
     Raises:
         LevelError: it is no regular file, or cannot be read; names it.
     """
-    require_regular(path)
-    return read_anything(path, limit)
+    with refusing(path), os.fdopen(open_regular(path, links=links), "rb") as file:
+        return file.read(limit + 1)
 
 
 def read_anything(path: Path | str, limit: int) -> bytes:
@@ -175,11 +215,16 @@ def read_if_there(path: Path | str) -> bytes | None:
     return content
 
 
-def replace_file(path: Path | str, content: bytes) -> int:
+def replace_file(path: Path | str, content: bytes, *, links: bool = True) -> int:
     """Puts ``content`` in the place of a file; a crash leaves the old or the new, never a part.
 
-    The file keeps its mode; of a symbolic link the target is replaced. A file that its owner
-    made read-only stays, although the folder would let it be replaced.
+    The file keeps its mode. A file that its owner made read-only stays, although the folder would
+    let it be replaced.
+
+    Args:
+        path: the file.
+        content: all that it is to hold.
+        links: replace the target of a symbolic link, not the link; see :func:`open_regular`.
 
     Returns:
         The time of the change, in nanoseconds since 1970.
@@ -188,8 +233,8 @@ def replace_file(path: Path | str, content: bytes) -> int:
         LevelError: it cannot be written, or is no regular file; nothing has changed then.
     """
     with _refusing_to_write(path):
-        target = Path(os.path.realpath(path))
-        mode = _mode_of(target)
+        target = Path(os.path.realpath(path) if links else path)
+        mode = None if not links and target.is_symlink() else _mode_of(target)
         with temporary_in(target.parent) as (temporary, descriptor):
             changed = write_through(descriptor, content, mode)
             temporary.replace(target)

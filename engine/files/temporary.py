@@ -43,7 +43,7 @@ def _new(folder: Path) -> tuple[Path, int]:
 def write_through(descriptor: int, content: bytes, mode: int | None) -> int:
     """Writes an empty file, waits until the disk has it, and gives the time of that."""
     with os.fdopen(descriptor, "wb", closefd=False) as file:
-        if mode is not None:
+        if mode is not None and hasattr(os, "fchmod"):
             os.fchmod(descriptor, mode)
         file.write(content)
     os.fsync(descriptor)
@@ -93,7 +93,8 @@ def sweep(folder: Path | str) -> None:
 def _remove_abandoned(path: str) -> None:
     """Removes a file unless its writer lives, whose lock is on it."""
     with contextlib.suppress(OSError):
-        descriptor = os.open(path, os.O_RDONLY)
+        flags = (getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_NONBLOCK"))
+        descriptor = os.open(path, sum(flags, os.O_RDONLY))
         try:
             if lock(descriptor):
                 remove(Path(path))

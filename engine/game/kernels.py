@@ -9,9 +9,7 @@ search too. Only what would take plain Python far longer than the compiler waits
 from __future__ import annotations
 
 import functools
-import os
 import subprocess
-import sys
 import threading
 import time
 import warnings
@@ -24,6 +22,7 @@ import numpy as np
 
 from engine.errors import Cancelled, EngineError, NotCompiledError
 from engine.game import registry
+from engine.game.processes import start_python
 from engine.jit import load as cache
 from engine.jit import marks, objects, plans
 from engine.jit.load import Specialization, cache_root
@@ -344,17 +343,8 @@ def _start_compiling(*games: str) -> None:
     They say nothing and hold none of this one's files.
     """
     script = "import sys; from engine.game import compiling; compiling.fill(*sys.argv[1:])"
-    _processes.extend(
-        subprocess.Popen(
-            [sys.executable, "-c", script, *games],
-            env={**os.environ, cache.CACHE_VARIABLE: str(cache.cache_folder())},
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-        )
-        for _ in range(cores())
-    )
+    folder = {cache.CACHE_VARIABLE: str(cache.cache_folder())}
+    _processes.extend(start_python("-c", script, *games, variables=folder) for _ in range(cores()))
 
 
 if not marks.disabled():

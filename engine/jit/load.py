@@ -181,7 +181,8 @@ def fill(
     names = {specialization.name: specialization for specialization in known}
     for number, lock in enumerate(_places(most, seconds=0.2)):
         with suppress(Timeout), lock:
-            os.nice(_NICENESS)
+            if hasattr(os, "nice"):
+                os.nice(_NICENESS)
             gc.set_threshold(_COLLECT_EVERY)
             while any(map(_make, order(number, _wanted(names)))):
                 pass

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import groupby, pairwise
 from pathlib import Path
@@ -64,7 +65,7 @@ class CatalogueSource(Source):
             for number, entry in enumerate(Entries(catalogue).of(numbers)):
                 control.require_going_on()
                 progress(number, len(looked))
-                self._entries[str(entry.id)] = entry
+                self._entries[str(entry.id)] = replace(entry, facts={})  # the level is made again
         weighed = [
             (RampLevel(f"{number:012}", difficulty, self._digest(number)), worth)
             for number, difficulty, worth in looked

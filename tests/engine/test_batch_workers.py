@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 import os
+import re
 import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from urllib.request import urlopen
 
+import psutil
 import pytest
 from batches import (
     SEED,
@@ -217,7 +221,48 @@ def test_a_scheduler_that_is_not_there_is_reported(
     assert names and not any(logging.getLogger(each).isEnabledFor(logging.ERROR) for each in names)
 
 
-def test_a_machine_without_dask_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(BatchError, match=r"^--backend dask: Dask is not installed; pip install "):
+@pytest.mark.parametrize(
+    ("module", "package"), [("distributed", "Dask"), ("cryptography", "cryptography")]
+)
+def test_a_machine_without_dask_is_reported(
+    monkeypatch: pytest.MonkeyPatch, module: str, package: str
+) -> None:
+    monkeypatch.setitem(sys.modules, module, None)
+    refused = f"--backend dask: {package} is not installed; pip install 'puzzle-workbench[many]'"
+    with pytest.raises(BatchError, match=f"^{re.escape(refused)}$"):
         DaskBackend(order(), 1)
+
+
+def test_a_cluster_of_this_machine_obeys_nobody_else() -> None:
+    from distributed import Security
+    from distributed.comm import connect
+
+    strange = Security.temporary().get_connection_args("client")
+
+    def join(address: str, **more: object) -> None:
+        """Join a cluster as its clients and workers do."""
+
+        async def joining() -> None:
+            (await connect(address, timeout=0.3, **more)).abort()
+
+        asyncio.run(asyncio.wait_for(joining(), 2))
+
+    with contextlib.closing(DaskBackend(order(), 1)) as backend:
+        backend.submit(Chunk(1, 2))
+        assert backend.take(60.0)
+        me = psutil.Process()
+        places = [
+            place.laddr
+            for process in (me, *me.children(recursive=True))
+            for place in process.net_connections()
+            if place.status == psutil.CONN_LISTEN
+        ]
+        assert len(places) >= 4  # of the scheduler, of what keeps the worker, and of the worker
+        for host, port in places:
+            assert host == "127.0.0.1"
+            with pytest.raises(OSError):
+                join(f"tcp://{host}:{port}")
+            with pytest.raises(OSError):
+                join(f"tls://{host}:{port}", **strange)
+            with pytest.raises(OSError):
+                urlopen(f"http://{host}:{port}/info/main/workers.html", timeout=5.0).close()

@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 import template_game
+from hostile_folder import HostileFolder
 
 from engine.game import registry
 from engine.jit import load, marks
@@ -199,6 +200,13 @@ def test_a_process_killed_while_it_compiles_does_no_harm(home: Home) -> None:
     assert not any(path.suffix == ".code" for path in home.made())
     assert home.run() == COMPILED
     assert [path.suffix for path in home.made()] == [".code"]
+
+
+def test_compiling_imports_nothing_from_the_working_folder(home: Home) -> None:
+    folder = HostileFolder(home.elsewhere[-1] / "hostile")
+    os_first = f"import os, sys; del sys.path[0]; os.chdir({str(folder.path)!r})\n"
+    assert finish(home.start(os_first + CHILD, LEVEL)) == COMPILED
+    assert folder.imported() == set()
 
 
 def flip_a_byte(path: Path) -> None:

@@ -128,7 +128,8 @@ class WorkbenchApp(Host, inherit_bindings=False):
         loop = asyncio.get_running_loop()
         for number in ("SIGTERM", "SIGHUP"):
             if hasattr(signal, number) and not self.is_headless:
-                loop.add_signal_handler(getattr(signal, number), self.hang_up, number)
+                with contextlib.suppress(NotImplementedError):  # the loop of Windows
+                    loop.add_signal_handler(getattr(signal, number), self.hang_up, number)
         self.app_resume_signal.subscribe(self, lambda _: self._resumed())
         await self.push_screen(self._first_screen())
         if self._pack is not None:

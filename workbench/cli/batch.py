@@ -87,6 +87,8 @@ def _make(args: argparse.Namespace, catalogue: Path) -> int:
     except GenerationFailed as error:
         job.say_how_to_resume()
         console.error(LevelError(str(error), file=args.out))
+        if args.json and job.last is not None:
+            console.json_line(job.last.answer())
         return status.UNDECIDED
     except KeyboardInterrupt:
         job.say_how_to_resume()
@@ -99,12 +101,16 @@ def _make(args: argparse.Namespace, catalogue: Path) -> int:
 
 
 class _Job:
-    """The batch as it is being made, and what is known of it."""
+    """The batch as it is being made, and what is known of it.
+
+    Attributes:
+        last: the last progress that was reported; None before the batch has begun.
+    """
 
     def __init__(self, args: argparse.Namespace, catalogue: Path) -> None:
         self._game = registry.get(args.game)
         self._args = args
-        self._last: BatchProgress | None = None
+        self.last: BatchProgress | None = None
         self._batch = partial(
             batch,
             self._game,
@@ -126,16 +132,16 @@ class _Job:
 
     def line(self) -> str:
         """How far it is."""
-        return f"batch {self._game.name}" if self._last is None else progress_line(self._last)
+        return f"batch {self._game.name}" if self.last is None else progress_line(self.last)
 
     def say_how_to_resume(self) -> None:
         """Says that the same command goes on, of a batch that has begun."""
-        if self._last is not None:
-            there = f"{self._last.accepted:,} of {self._last.count:,} levels are there"
+        if self.last is not None:
+            there = f"{self.last.accepted:,} of {self.last.count:,} levels are there"
             console.note(f"{self._args.out}: {there}; the same command goes on")
 
     def _on_progress(self, progress: BatchProgress) -> None:
-        first, self._last = self._last is None, progress
+        first, self.last = self.last is None, progress
         if not first:
             return
         batches.note(user_state().batches, Path(self._args.out))

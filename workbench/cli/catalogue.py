@@ -13,6 +13,7 @@ from typing import TypeVar
 from engine.catalogue import exporting, levels, marking, merging, statistics
 from engine.catalogue.checking import check
 from engine.catalogue.digest import digest
+from engine.catalogue.entries import Entries
 from engine.catalogue.keys import asked, kinds_of, require_key, sorting
 from engine.catalogue.progress import Step
 from engine.catalogue.query import Query, Selection
@@ -266,7 +267,7 @@ def _save(args: argparse.Namespace, selected: _Selected) -> None:
     from workbench.features.gallery import keeping
 
     whole = levels.Levels(selected.catalogue.path)
-    entries = [*selected.selection.entries()]
+    entries = Entries(selected.catalogue).together(selected.selection.ids())
     found = [(entry.id, whole.level(entry), entry.facts) for entry in entries]
     wrong = keeping.fault(args.save, [keeping.words_of(level, facts) for _, level, facts in found])
     if wrong is not None:

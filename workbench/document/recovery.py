@@ -133,7 +133,7 @@ def read(file: Path, stem: str, *, pack: bool = False) -> Orphan:
     """Reads one recovery file, of a level or of a pack; a broken one is an orphan that says why."""
     reader = _of_pack if pack else _of_level
     try:
-        return reader(file, stem, storage.read_limited(file, MAX_BYTES))
+        return reader(file, stem, storage.read_limited(file, MAX_BYTES, links=False))
     except LevelError as error:
         return Orphan(file, stem, error=str(error))
 
@@ -287,7 +287,7 @@ class RecoveryFiles:
             with storage.refusing(file):
                 file.parent.mkdir(parents=True, exist_ok=True)
                 content = work.text(file.parent).encode()
-            storage.replace_file(file, content)
+            storage.replace_file(file, content, links=False)
             self._files[piece] = file, work
 
     def _new(self, stem: str, suffix: str) -> Path:

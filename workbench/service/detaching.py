@@ -8,9 +8,7 @@ handed to what started it.
 from __future__ import annotations
 
 import contextlib
-import os
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Sequence
@@ -21,6 +19,7 @@ from typing import IO
 from engine.batch import watching
 from engine.batch.order import BatchError
 from engine.files.storage import reason
+from engine.game.processes import start_python
 
 _LOOK_SECONDS = 0.05
 _left: list[subprocess.Popen[bytes]] = []
@@ -78,16 +77,8 @@ def start(words: Sequence[str], catalogue: Path) -> Started:
 
 
 def _process(words: Sequence[str], output: IO[bytes], errors: IO[bytes]) -> subprocess.Popen[bytes]:
-    """The process of a command, with the modules that this one has."""
-    paths = [path or "." for path in sys.path]
-    return subprocess.Popen(
-        [sys.executable, "-P", "-m", "workbench", *words],
-        stdin=subprocess.DEVNULL,
-        stdout=output,
-        stderr=errors,
-        env=os.environ | {"PYTHONPATH": os.pathsep.join(paths)},
-        start_new_session=True,
-    )
+    """The process of a command."""
+    return start_python("-m", "workbench", *words, stdout=output, stderr=errors)
 
 
 def begin(words: Sequence[str], catalogue: Path) -> None:

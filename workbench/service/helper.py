@@ -8,21 +8,21 @@ the app's end of the pipe; :mod:`workbench.service.helper_process` is the other.
 from __future__ import annotations
 
 import contextlib
-import os
 import pickle
 import subprocess
-import sys
 import threading
 from collections.abc import Sequence
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as FutureTimeout
 from typing import Any, Literal, TypeVar
 
+from engine.game.processes import start_python
 from engine.values.budget import Control
 from workbench.service.tasks import Task
 
 T = TypeVar("T")
 
+PROGRAM = ("-m", "workbench.service.helper_process")
 POLL = 0.05
 """Seconds between two looks at the cancel flag."""
 PATIENCE = 2.0
@@ -36,22 +36,18 @@ class HelperLostError(Exception):
 class Helper:
     """The app's end of the pipe; safe to use from several threads."""
 
-    def __init__(self, command: Sequence[str] | None = None) -> None:
-        """Start the process; a failure to start is a helper that is lost from the outset."""
+    def __init__(self, arguments: Sequence[str] = PROGRAM) -> None:
+        """Start the process; a failure to start is a helper that is lost from the outset.
+
+        Args:
+            arguments: of Python.
+        """
         self._numbers = 0
         self._pending: dict[int, tuple[Future[Any], Control]] = {}
         self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
-        paths = [path or "." for path in sys.path]
         try:
-            self._process = subprocess.Popen(
-                command or [sys.executable, "-m", "workbench.service.helper_process"],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                env=os.environ | {"PYTHONPATH": os.pathsep.join(paths)},
-                start_new_session=True,  # a Ctrl+C at the terminal is the app's business
-            )
+            self._process = start_python(*arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         except OSError:
             return
         threading.Thread(target=self._read, name="helper-replies", daemon=True).start()

@@ -162,7 +162,7 @@ def _step_back() -> None:
 
     A key goes through three threads; each would wait for its turn while a search has the core.
     """
-    if sys.platform == "linux":
+    if sys.platform == "linux" and hasattr(os, "setpriority"):
         with contextlib.suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
 

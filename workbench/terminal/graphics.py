@@ -177,13 +177,13 @@ def _answers(source: int) -> bytes:
 
 def _cell_by_system() -> tuple[int, int] | None:
     """Pixels of a cell as the system knows them; they change with the size of the font."""
-    import fcntl
-    import termios
-
     assert sys.__stdin__ is not None
     try:
+        import fcntl
+        import termios
+
         answer = fcntl.ioctl(sys.__stdin__.fileno(), termios.TIOCGWINSZ, bytes(8))
-    except (OSError, ValueError):
+    except (ImportError, OSError, ValueError):
         return None
     lines, columns, width, height = struct.unpack("HHHH", answer)
     if not (lines and columns and width >= columns and height >= lines):

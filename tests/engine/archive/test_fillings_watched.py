@@ -138,10 +138,10 @@ def test_why_it_has_ended_stays_where_the_disk_has_no_room_for_another_file(
 ) -> None:
     replace = reporting.replace_file
 
-    def full(file: Path, content: bytes) -> int:
+    def full(file: Path, content: bytes, **more: bool) -> int:
         if b"failed" in content:
             raise LevelError("no space left on device")
-        return replace(file, content)
+        return replace(file, content, **more)
 
     def fail(filling: Filling) -> None:
         raise EngineError("a full disk" + "." * longer)

@@ -142,12 +142,24 @@ def test_files_of_others_stay(run: Run) -> None:
 def test_nothing_found_is_undecided_with_the_reasons(run: Run) -> None:
     never = words(COUNT, "--where", "not moves>0", "--patience=2")
     result, output, messages = run(*never, "--json")
-    assert (result, output) == (3, "")
+    answer = json.loads(output)
+    assert (result, answer["game"], answer["accepted"]) == (3, "fruit-dating", 0)
+    assert answer["candidates"] > answer["rejections"]["wish not met"] > 0
     assert "no new level in " in messages and "wish not met: " in messages
     assert messages.startswith(f"{OUT}: 0 of 60 levels are there; the same command goes on\n")
     state = json.loads(run("batch", "--out", OUT, "--status", "--json")[1])
     assert (state["process"], state["accepted"], state["complete"]) == (None, 0, False)
     assert state["failed"].startswith("no new level in ")
+
+
+def test_an_end_by_time_has_its_answer(run: Run) -> None:
+    result, output, messages = run(*words(10**6, "--time=1.5"), "--json")
+    assert result == 3 and "the time of 1.5 s is over" in messages
+    answer = json.loads(output)
+    _, ledger = found(Path(OUT))
+    keys = ("accepted", "candidates", "duplicates", "rejections")
+    assert (tuple(answer[key] for key in keys), answer["accepted"] > 0) == (ledger[1:], True)
+    assert run(*words(10**6, "--time=1.5"))[:2] == (3, "")
 
 
 def accepted() -> int:

@@ -172,7 +172,7 @@ def test_a_disk_that_is_full_is_reported_once_and_again_when_it_fills_again(
     desk.idle()
     write = storage.replace_file
 
-    def full(path: Path, content: bytes) -> int:
+    def full(path: Path, content: bytes, **more: bool) -> int:
         raise LevelError("cannot be written: no space left on device", file=str(path))
 
     for times in (1, 2):

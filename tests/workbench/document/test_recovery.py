@@ -228,6 +228,16 @@ def test_work_on_a_level_of_the_greatest_length_is_read_again(state: State, file
     assert the_orphan(state).level == document.level
 
 
+def test_no_work_is_kept_through_a_link(state: State, file: Path, tmp_path: Path) -> None:
+    (target := tmp_path / "target").write_text("precious")
+    state.recovery.mkdir(parents=True, exist_ok=True)
+    copy = state.recovery / f"slope.{DEAD}-1.toml"
+    copy.symlink_to(target)
+    assert "not a regular file" in the_orphan(state).error
+    assert orphaned(state, edited(Document.open(file))) == copy
+    assert (target.read_text(), copy.is_symlink()) == ("precious", False)
+
+
 def test_what_is_no_file_is_not_waited_for(state: State, file: Path) -> None:
     orphaned(state, edited(Document.open(file)))
     os.mkfifo(state.recovery / f"pipe.{DEAD}-2.toml")

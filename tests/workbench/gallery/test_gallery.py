@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.errors import EngineError
+from engine.errors import EngineError, LevelError
 from engine.files import levelfile
 from engine.values.grid import SYMMETRIES
 from engine.values.level import Level
@@ -384,3 +384,20 @@ def test_how_long_filling_will_still_take(
     gallery = filled()
     monkeypatch.setattr("time.monotonic", lambda: 100.0)
     assert next(words.state(gallery, Run(24, 100.0 - lasted, found))) == told
+
+
+@pytest.mark.parametrize("kind", ["link", "pipe"])
+def test_only_a_regular_file_is_a_gallery(filled: Filled, tmp_path: Path, kind: str) -> None:
+    gallery = filled()
+    gallery.journal.close()
+    whole, path = gallery.journal.path, tmp_path / f"other{gallery.journal.path.suffix}"
+    before = whole.read_bytes()
+    if kind == "link":
+        path.symlink_to(whole)
+    else:
+        os.mkfifo(path)
+    journal = Journal(path)
+    for read in (journal.read, journal.look, lambda: journal.add({"undo": 1})):
+        with pytest.raises(LevelError, match=r"not a regular file"):
+            read()
+    assert (levels_in(path), whole.read_bytes()) == (0, before)

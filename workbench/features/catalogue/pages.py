@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import Future
 from functools import partial
 
+from engine.catalogue.entries import MOST_VALUES
 from engine.errors import EngineError
 from engine.values.picture import Picture
 from workbench.document.verdicts import Hop
@@ -117,8 +118,10 @@ class Pages:
             self._asked.difference_update(numbers)
         except EngineError as error:  # they are not asked for again before all is
             problem = str(error)
-        while len(self._read) > self._most:
-            self._read.popitem(last=False)
+        weight = sum(shown.weight for shown in self._read.values())
+        # What is visible and around it is read in two pages, and is the last in order.
+        while len(self._read) > self._most or weight > 2 * MOST_VALUES:
+            weight -= self._read.popitem(last=False)[1].weight
         self._changed(problem)
 
     def put(self, shown: ShelfLevel) -> None:

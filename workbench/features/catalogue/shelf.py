@@ -18,7 +18,7 @@ from typing import TypeVar
 from engine.archive.asking import ArchiveWish, archive_of, space_of
 from engine.archive.grid import Archive
 from engine.catalogue import opening
-from engine.catalogue.entries import Entries, Entry
+from engine.catalogue.entries import Entries, Entry, weight_of
 from engine.catalogue.errors import CatalogueError
 from engine.catalogue.keys import asked, kinds_of
 from engine.catalogue.levels import Levels, board_of
@@ -97,11 +97,13 @@ class ShelfLevel:
         entry: what the catalogue has of it.
         picture: its board.
         caption: the facts that distinguish it.
+        weight: how many values its facts have.
     """
 
     entry: Entry
     picture: Picture
     caption: tuple[str, ...]
+    weight: int
 
     @property
     def said(self) -> Remarks:
@@ -208,12 +210,13 @@ class Shelf:
         Raises:
             CatalogueError: damaged.
         """
-        return {entry.id: self._shown(entry) for entry in Entries(self._open()).of(ids)}
+        return {entry.id: self._shown(entry) for entry in Entries(self._open()).together(ids)}
 
     def _shown(self, entry: Entry) -> ShelfLevel:
         game = registry.get(entry.game)
         picture = game.boards.picture(board_of(entry, self.path))
-        return ShelfLevel(entry, picture, verdict.caption(game, entry.facts))
+        caption = verdict.caption(game, entry.facts)
+        return ShelfLevel(entry, picture, caption, weight_of(entry))
 
     def say(self, number: int, marks: Marks) -> ShelfLevel:
         """Says something of a level; gives it as it is then.

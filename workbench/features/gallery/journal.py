@@ -20,7 +20,7 @@ from weakref import finalize
 
 from engine.errors import EngineError, LevelError
 from engine.files import leveljson
-from engine.files.storage import read_limited, refusing, require_regular
+from engine.files.storage import open_regular, read_limited, refusing
 from engine.files.temporary import lock
 from engine.files.tomltext import decode
 from engine.values.entries import take
@@ -101,7 +101,8 @@ class Journal:
             LevelError: another session has it.
         """
         if self._descriptor is None:
-            descriptor = os.open(self.path, os.O_WRONLY | os.O_APPEND | flags, 0o666)
+            appending = os.O_WRONLY | os.O_APPEND | flags
+            descriptor = open_regular(self.path, appending, links=False)
             if lock(descriptor) is False:
                 os.close(descriptor)
                 raise self.error("open in another session")
@@ -115,13 +116,12 @@ class Journal:
         Raises:
             LevelError: as for :meth:`look`, or another session has it; the file stays as it is.
         """
-        require_regular(self.path)
         with refusing(self.path):
-            self._open(0)
+            descriptor = self._open(0)
         entries, length, size = self._parsed()
         if length < size:
             with refusing(self.path, "cannot be mended"):
-                os.truncate(self.path, length)
+                os.ftruncate(descriptor, length)
         return entries
 
     def look(self) -> list[Entry]:
@@ -138,7 +138,7 @@ class Journal:
         Raises:
             LevelError: as for :meth:`look`.
         """
-        content = read_limited(self.path, MAX_BYTES)
+        content = read_limited(self.path, MAX_BYTES, links=False)
         if len(content) > MAX_BYTES:
             raise self.error(f"longer than {MAX_BYTES:,} bytes; not read")
         whole, end, _ = content.rpartition(b"\n")
@@ -185,6 +185,6 @@ def levels_in(path: Path) -> int:
     Its lines are not looked into: galleries are listed before one of them is opened.
     """
     try:
-        return read_limited(path, MAX_BYTES).count(b'\n{"level":')
+        return read_limited(path, MAX_BYTES, links=False).count(b'\n{"level":')
     except (EngineError, OSError):
         return 0

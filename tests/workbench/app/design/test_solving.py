@@ -332,8 +332,9 @@ def test_a_stopped_helper_does_not_hold_up_a_cancel(sample, slow, monkeypatch):
     helper.close()
 
 
-def test_a_helper_that_cannot_start_is_lost_from_the_outset(sample, board):
-    helper = Helper(["/nowhere/at/all"])
+def test_a_helper_that_cannot_start_is_lost_from_the_outset(sample, board, monkeypatch):
+    monkeypatch.setattr(sys, "executable", "/nowhere/at/all")
+    helper = Helper()
     assert not helper.alive
     with pytest.raises(HelperLostError):
         helper.call(SolveTask(sample, board), Control())
@@ -341,7 +342,7 @@ def test_a_helper_that_cannot_start_is_lost_from_the_outset(sample, board):
 
 
 def test_a_helper_that_talks_nonsense_is_lost(sample, board):
-    helper = Helper(["echo", "hello"])
+    helper = Helper(["-c", "print('hello')"])
     with pytest.raises(HelperLostError):
         helper.call(SolveTask(sample, board), Control())
     helper.close()
@@ -371,10 +372,9 @@ def test_compiling_says_how_far_it_is_and_when_it_is_over():
     loader.close()
 
 
-def test_kernels_that_fail_leave_what_there_is(sample, board, mail):
-    service = SolverService(
-        FakeKernels(ready=False, fail="no disk"), lambda: Helper(["/nowhere/at/all"])
-    )
+def test_kernels_that_fail_leave_what_there_is(sample, board, mail, monkeypatch):
+    monkeypatch.setattr(sys, "executable", "/nowhere/at/all")
+    service = SolverService(FakeKernels(ready=False, fail="no disk"))
     said = Mailbox()
     service.kernels.listen(lambda: said(service.kernels.line))
     service.solve(sample, board, mail)

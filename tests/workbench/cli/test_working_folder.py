@@ -1,0 +1,115 @@
+"""Modules in the working folder are never imported, by no process that the workbench starts."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+import pytest
+from batches import until
+from hostile_folder import HostileFolder
+
+from engine.batch import watching
+from engine.catalogue import lock
+
+CONSOLE = "import re, sys; from workbench.__main__ import main; sys.exit(main())"
+"""The script that an installation makes of the entry point."""
+HELP = """
+import sys
+from engine import workshop
+from engine.values.budget import Control
+from workbench.service.helper import Helper
+from workbench.service.tasks import SolveTask
+game = workshop.game("skiddy")
+task = SolveTask(game, workshop.generate(game, seed=1)[0].board)
+sys.path.insert(0, "")
+helper = Helper()
+assert helper.call(task, Control()).facts["solvable"]
+helper.close()
+"""
+CLUSTER = """
+import sys
+from distributed import LocalCluster, Security
+from engine.batch.batching import batch
+from engine.game import registry
+game = registry.get("skiddy")
+Security.temporary()  # with all that it imports
+sys.path.insert(0, "")
+batch(game, "s.catalogue", 2, {}, seed=1, jobs=1, backend="dask")
+assert sys.path[0] == ""
+"""
+BATCH = ("batch", "skiddy", "--count", "2", "--seed", "1", "--jobs", "1", "--out", "s.catalogue")
+EMPTY_ENTRY = {"PYTHONPATH": os.pathsep + os.devnull}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> HostileFolder:
+    return HostileFolder(tmp_path / "hostile")
+
+
+def run_in(folder: Path, *arguments: str, **variables: str) -> int:
+    """Run Python in a folder; gives the number of its process."""
+    with subprocess.Popen(
+        [sys.executable, *arguments],
+        cwd=folder,
+        env=os.environ | variables,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        _, errors = process.communicate(timeout=120)
+    assert process.returncode == 0, errors
+    return process.pid
+
+
+@pytest.mark.parametrize("more", [{}, EMPTY_ENTRY], ids=["", "empty entry"])
+@pytest.mark.parametrize(
+    "words",
+    [("generate", "skiddy", "--seed", "1"), ("doctor",), BATCH, (*BATCH, "--backend", "dask")],
+    ids=["generate", "doctor", "batch", "dask"],
+)
+@pytest.mark.parametrize("start", [("-m", "workbench"), ("-c", CONSOLE)], ids=["module", "console"])
+def test_commands(
+    folder: HostileFolder, start: Sequence[str], words: Sequence[str], more: dict[str, str]
+) -> None:
+    if start[0] == "-c" and not more:
+        start = ("-P", *start)  # as for a script in another folder
+    process = run_in(folder.path, *start, *words, **more)
+    # Python itself looks for these two, before any line of ours.
+    assert folder.imported() <= ({"sitecustomize", "usercustomize"} if more else set())
+    assert folder.imported([process]) == set()
+
+
+@pytest.mark.parametrize("more", [{}, EMPTY_ENTRY], ids=["", "empty entry"])
+def test_a_batch_in_the_background(folder: HostileFolder, more: dict[str, str]) -> None:
+    process = run_in(folder.path, "-m", "workbench", *BATCH, "--detach", **more)
+    catalogue = folder.path / "s.catalogue"
+    until(lambda: lock.owner(catalogue) is None)
+    assert watching.state(catalogue)["complete"]
+    assert folder.imported([process]) == set()
+
+
+@pytest.mark.parametrize("script", [HELP, CLUSTER], ids=["helper", "dask"])
+def test_what_a_script_starts(folder: HostileFolder, script: str) -> None:
+    process = run_in(folder.path, "-P", "-c", script)
+    assert folder.imported([process]) == set()
+
+
+def test_the_working_folder_may_be_the_only_place_of_the_workbench() -> None:
+    packages = str(Path(np.__file__).parents[1])
+    root = Path(__file__).parents[3]
+    assert run_in(root, "-S", "-m", "workbench", *("generate", "skiddy"), PYTHONPATH=packages)
+
+
+def test_a_folder_that_is_named_in_full_is_searched(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").touch()
+    script = "from engine.game.processes import start_python\nassert not {}.wait()"
+    for first in ("-c", "-m"):
+        words = repr((first, "import mine" if first == "-c" else "mine"))
+        assert run_in(
+            tmp_path, "-c", script.format(f"start_python(*{words})"), PYTHONPATH=str(tmp_path)
+        )
