@@ -222,6 +222,11 @@ class Host(TerminalApp, inherit_bindings=False):
         state = "on" if shown else self.no_pictures if wanted else "off"
         self.say(f"pictures: {state}", "warning" if wanted and not shown else "muted")
 
+    def before_stop(self) -> None:
+        """What is unsaved is kept before the process is stopped: it may be killed then."""
+        self.keeper.flush()
+        self.notify_screens(lambda screen: screen.finish_writing())
+
     def say(self, message: str, role: str = "muted") -> None:
         """Shows a message on the screen on top, if it has a line for it."""
         if isinstance(self.screen, Leaving):

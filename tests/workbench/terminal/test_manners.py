@@ -61,6 +61,22 @@ def test_a_tiny_window_says_so_and_grows_and_a_stopped_app_comes_back(open_level
         assert b"Traceback" not in terminal.output
 
 
+def test_continued_again_and_again_it_answers_and_ends(open_level):
+    """Keys that mean something to a shell come while the terminal is taken again."""
+    with open_level((100, 30)) as terminal:
+        for number in range(30):
+            terminal.process.send_signal(signal.SIGCONT)
+            terminal.send("\x13")
+            terminal.receive(number / 500)
+        terminal.until_quiet(1.0)
+        terminal.resize((40, 10))
+        terminal.until("60x20")
+        terminal.resize((100, 30))
+        terminal.until("Timeline")
+        terminal.process.terminate()
+        assert terminal.status() == 128 + signal.SIGTERM
+
+
 def shrink_and_grow(terminal):
     """Makes the window tiny, and after other sizes what it was: the screen is what it was."""
     before = terminal.text
