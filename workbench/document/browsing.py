@@ -120,16 +120,19 @@ class Browser:
         ``changed`` is called after the listing, and now and then while reading; ``stopped`` says
         whether to give up.
         """
-        expanded = {f.path: f.expanded for root in self.roots for f in all_folders(root)}
         mine = Folder(self.folder, f"{self.folder.name or self.folder}/")
         roots = [FolderListing(self.made, self._own).fill(mine)]
         if self.shipped.is_dir() and self.shipped.resolve() != self.folder.resolve():
             shipped = Folder(self.shipped, "shipped levels", read_only=True)
             roots.append(FolderListing(set(), self._own).fill(shipped))
-        for root in roots:
-            for folder in all_folders(root):
-                folder.expanded = expanded.get(folder.path, folder.expanded)
         with self._lock:
+            if stopped():  # a newer listing may be there
+                return
+            # As it is now: folders were opened and closed while these were listed.
+            expanded = {f.path: f.expanded for root in self.roots for f in all_folders(root)}
+            for root in roots:
+                for folder in all_folders(root):
+                    folder.expanded = expanded.get(folder.path, folder.expanded)
             self.roots = roots
         changed()
         files = [f for root in roots for folder in all_folders(root) for f in folder.files]
