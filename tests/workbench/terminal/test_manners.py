@@ -152,3 +152,18 @@ def test_names_and_titles_reach_the_terminal_as_text(home, level):
         assert b"\x1b]0;pwned" not in terminal.output
         terminal.send("q")
         assert terminal.status() == 0
+
+
+def test_an_edit_before_a_stop_outlives_a_kill(home, level):
+    """Suspended right after it, and killed before it could go on."""
+    with Terminal(SHELL, (100, 30), {"PS1": "$ "}) as terminal:
+        terminal.until("$")
+        terminal.send(f"'{sys.executable}' -m workbench '{level}'\n")
+        terminal.until(ready)
+        terminal.until_quiet(0.5)
+        terminal.send("eejjjl#\r\x1a")
+        terminal.until("Stopped")
+        terminal.send("kill -9 %1; sleep 0.2; stty sane\n")
+        terminal.until("Killed")
+    kept = [path for path in home.rglob("*.toml") if path.parent.name == "recovery"]
+    assert len(kept) == 1 and kept[0].stat().st_size > 100

@@ -201,7 +201,8 @@ class RunScreen(CommandScreen):
         """Forgets the run after asking."""
         levels = count(len(self._journey.run.played), "level")
         question = f"Forget this run, with {levels} won?"
-        if await self.app.push_screen_wait(Choose(question, [("f", "Forget it")])) is None:
+        asked = Choose(question, [("f", "Forget it")], stay="Cancel")
+        if await self.app.push_screen_wait(asked) is None:
             return
         await finish_work(self, self._forget())
 

@@ -207,7 +207,8 @@ class LevelTrash(LevelsPart):
         folder = self.host.keeper.state.trash
         count = len(await asyncio.to_thread(trash.contents, folder))
         levels = f"{count} level{'' if count == 1 else 's'}"
-        question = Choose(f"Remove what is in the trash for good? {levels}.", [("r", "Remove")])
+        asked = f"Remove what is in the trash for good? {levels}."
+        question = Choose(asked, [("r", "Remove")], stay="Cancel")
         if count and await self.host.push_screen_wait(question) is None:
             return
         await asyncio.to_thread(trash.empty, folder)
