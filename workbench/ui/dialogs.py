@@ -149,7 +149,7 @@ class Answer(Static):
         """Shows whether enter takes it, without colour too."""
         sign = ">" if marked else " "
         self.set_class(marked, "-at")
-        self.update(f"{sign} {'esc' if self._key == CANCEL else self._key:>3} {self._words}")
+        self.update(f"{sign}{'esc' if self._key == CANCEL else self._key:>3}  {self._words}")
 
     def on_click(self) -> None:
         """Takes this answer."""

@@ -278,14 +278,14 @@ async def test_enter_alone_loses_and_saves_nothing(folder: Path) -> None:
         await settled(app, pilot)
         app.document = unsaved(folder)
         await press(pilot, "q")
-        await until_shown(pilot, "> esc Stay here")
+        await until_shown(pilot, ">esc  Stay here")
         await press(pilot, "enter")
         assert isinstance(app.screen, LevelsScreen)
         assert levelfile.read(folder / "slope.toml").title == "Slope"
         await press(pilot, "q", "up")
-        await until_shown(pilot, ">   d Discard")
+        await until_shown(pilot, ">  d  Discard")
         await press(pilot, "up", "up")
-        await until_shown(pilot, ">   s Save")
+        await until_shown(pilot, ">  s  Save")
         await press(pilot, "enter")
         await pilot.pause()
     assert app.return_value == 0
@@ -298,8 +298,8 @@ async def test_a_choice_that_loses_nothing_is_taken_by_enter(folder: Path) -> No
         await settled(app, pilot)
         taken: list[str | None] = []
         app.push_screen(Choose("Which?", [("a", "One"), ("b", "Other")]), taken.append)
-        await until_shown(pilot, ">   a One")
+        await until_shown(pilot, ">  a  One")
         await press(pilot, "down", "down", "down")
-        await until_shown(pilot, ">   b Other")
+        await until_shown(pilot, ">  b  Other")
         await press(pilot, "enter")
         assert taken == ["b"]
