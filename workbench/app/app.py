@@ -11,7 +11,7 @@ import contextlib
 import gc
 import signal
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Literal
 
@@ -21,6 +21,7 @@ from textual.screen import Screen
 from engine.errors import EngineError
 from workbench.app.navigation import Navigation
 from workbench.app.preferences import Preferences
+from workbench.app.watchdog import Watchdog
 from workbench.commands import keymap
 from workbench.document.document import Document
 from workbench.document.keeper import WorkKeeper
@@ -95,6 +96,7 @@ class WorkbenchApp(Host, inherit_bindings=False):
         self._folder = folder or Path()
         self.play_switches = Switches()
         self._greeted = False
+        self._watchdog: Watchdog | None = None
         self._start: Start = start if document is not None else "levels"
         self._catalogue = catalogue
         self._pack = None if pack is None else (pack, start == "play")
@@ -125,11 +127,13 @@ class WorkbenchApp(Host, inherit_bindings=False):
 
     async def on_mount(self) -> None:
         """Takes care of signals: nothing is lost, and the terminal is left as it was."""
-        loop = asyncio.get_running_loop()
+        loop, root = asyncio.get_running_loop(), self.keeper.state.root
         for number in ("SIGTERM", "SIGHUP"):
             if hasattr(signal, number) and not self.is_headless:
                 with contextlib.suppress(NotImplementedError):  # the loop of Windows
                     loop.add_signal_handler(getattr(signal, number), self.hang_up, number)
+        if not self.is_headless:
+            self._watchdog = Watchdog(loop, partial(state.report_freeze, root), self._thawed)
         self.app_resume_signal.subscribe(self, lambda _: self._resumed())
         await self.push_screen(self._first_screen())
         if self._pack is not None:
@@ -168,8 +172,16 @@ class WorkbenchApp(Host, inherit_bindings=False):
         """One line for the user; what to report of the fault goes to a file."""
         return state.report(error, self.keeper.state.root)
 
+    def _thawed(self, seconds: int) -> None:
+        """In the watchdog's thread: says that the app answers again."""
+        file = self.keeper.state.root / state.FAULT
+        said = f"The app did not answer for {seconds} seconds. Please report it with {file}"
+        self._post(lambda: self.say(said, "bad"))
+
     def on_unmount(self) -> None:
         """However the app ends, the session does too."""
+        if self._watchdog is not None:
+            self._watchdog.stop()
         self.keep_unsaved()
         if self._solver is not None and not self._lends:
             self._solver.close()
@@ -294,23 +306,6 @@ class WorkbenchApp(Host, inherit_bindings=False):
             self.push_screen(MessagesScreen(self.messages))
         else:
             self.say("nothing was said yet")
-
-    def action_larger_cells(self) -> None:
-        """Draws the cells of the visible boards larger."""
-        self._resize_cells(1, "larger cells would not fit")
-
-    def action_smaller_cells(self) -> None:
-        """Draws the cells of the visible boards smaller."""
-        self._resize_cells(-1, "these are the smallest cells")
-
-    def _resize_cells(self, steps: int, refusal: str) -> None:
-        from workbench.ui.boards.board import BoardView
-
-        boards = [board for board in self.screen.query(BoardView) if board.size]
-        if not boards:
-            self.say("there is no board on this screen")
-        elif not sum(board.resize_cells(steps) for board in boards):
-            self.say(refusal)
 
     def action_palette(self) -> None:
         """Finds a command by name."""

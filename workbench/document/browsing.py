@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import gc
 import os
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import chain, takewhile
@@ -94,6 +95,7 @@ class Browser:
         self.limited = False
         """Whether there are more files than are listed."""
         self._counts: dict[Path, int] = {}
+        self._lock = threading.Lock()
 
     @property
     def search(self) -> str:
@@ -176,7 +178,6 @@ class Browser:
 
     def _list(self, pace: Pace, stopped: Callable[[], bool]) -> bool:
         """Lists the folders, for the first time as far as they are known; False if stopped."""
-        expanded = {f.path: f.expanded for root in self.roots for f in all_folders(root)}
         mine = Folder(self.folder, f"{self.folder.name or self.folder}/")
         listings = [FolderListing(self.made, self._own, pace.step, stopped)]
         roots = [mine]
@@ -187,13 +188,16 @@ class Browser:
             shipped = Folder(self.shipped, "shipped levels", read_only=True)
             listings.append(FolderListing(set(), self._own, pace.step, stopped))
             roots.append(listings[1].fill(shipped))
-        if stopped():
-            return False
-        for root in roots:
-            for folder in all_folders(root):
-                folder.expanded = expanded.get(folder.path, folder.expanded)
-        self.roots = roots
-        self.limited = any(listing.limited for listing in listings)
+        with self._lock:
+            if stopped():  # a newer listing may be there
+                return False
+            # As it is now: folders were opened and closed while these were listed.
+            expanded = {f.path: f.expanded for root in self.roots for f in all_folders(root)}
+            for root in roots:
+                for folder in all_folders(root):
+                    folder.expanded = expanded.get(folder.path, folder.expanded)
+            self.roots = roots
+            self.limited = any(listing.limited for listing in listings)
         return True
 
     def _renew(self, path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 Job = Callable[[], None]
 
@@ -23,6 +23,8 @@ class Errands:
         self._failed = failed
         self._waiting: dict[str, tuple[float, Job]] = {}
         self._wake = threading.Condition()
+        self._doing = ""
+        """The key of the job that is being done."""
         self._closed = False
         self._thread: threading.Thread | None = None
 
@@ -44,18 +46,35 @@ class Errands:
             if key in self._waiting:
                 due = min(due, self._waiting.pop(key)[0])
             self._waiting[key] = due, job
-            self._wake.notify()
+            self._wake.notify_all()
 
     def drop(self, key: str) -> None:
         """Forgets a job that waits."""
         with self._wake:
             self._waiting.pop(key, None)
 
+    def hurry(self, keys: Collection[str], patience: float = 2.0) -> None:
+        """Does the jobs of some keys now, and waits for that as many seconds at most.
+
+        It may be called by a signal handler.
+        """
+        with self._wake:
+            if not self.started:
+                return
+            now = time.monotonic()
+            for key in keys:
+                if key in self._waiting:
+                    self._waiting[key] = now, self._waiting[key][1]
+            self._wake.notify_all()
+            self._wake.wait_for(
+                lambda: self._doing not in keys and self._waiting.keys().isdisjoint(keys), patience
+            )
+
     def close(self, patience: float = 1.0) -> None:
         """Does what is due and nothing more; waits for that as many seconds."""
         with self._wake:
             self._closed = True
-            self._wake.notify()
+            self._wake.notify_all()
         if self._thread is not None and self._thread is not threading.current_thread():
             self._thread.join(patience)
 
@@ -69,10 +88,13 @@ class Errands:
     def _next(self) -> Job | None:
         """Waits for the next job; None once there is nothing more to do."""
         with self._wake:
+            self._doing = ""
+            self._wake.notify_all()
             while True:
                 key = min(self._waiting, key=lambda key: self._waiting[key][0], default=None)
                 rest = None if key is None else self._waiting[key][0] - time.monotonic()
                 if key is not None and rest is not None and rest <= 0:
+                    self._doing = key
                     return self._waiting.pop(key)[1]
                 if self._closed:
                     return None

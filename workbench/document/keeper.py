@@ -127,6 +127,10 @@ class WorkKeeper:
         """Unsaved work that waits to be recovered; reads files."""
         return recovery.orphans(self.state, self._session)
 
+    def flush(self) -> None:
+        """Keeps what is unsaved at once, and waits until that is done, a few seconds at most."""
+        self._errands.hurry(("begin", "keep", "beside"))
+
     def close(self) -> Path | None:
         """Ends the session, once; what is unsaved is kept, at once.
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import faulthandler
 import platform
+import tempfile
 import traceback
 from pathlib import Path
 
@@ -11,6 +13,9 @@ import platformdirs
 from engine.errors import EngineError, printable
 from engine.files.storage import replace_file
 from engine.installed import version
+
+FAULT = "fault.txt"
+"""The file of what is to be reported, in the folder of the state."""
 
 
 class State:
@@ -53,12 +58,27 @@ def report(error: BaseException, folder: Path) -> str:
     The file is ``fault.txt``, in place of that of the last one, in a folder made if absent.
     """
     text = printable(f"{type(error).__name__}: {error}")
-    file = folder / "fault.txt"
+    if _write_fault(folder, "".join(traceback.format_exception(error))):
+        return f"a fault of the workbench, please report it with {folder / FAULT}: {text}"
+    return f"a fault of the workbench, please report it: {text}"
+
+
+def report_freeze(folder: Path) -> None:
+    """Write down where all threads stand, in the same file; for a thread of an app that froze."""
+    with tempfile.TemporaryFile() as file:
+        faulthandler.dump_traceback(file, all_threads=True)
+        file.seek(0)
+        stacks = file.read().decode(errors="replace")
+    _write_fault(folder, f"The app did not answer. The stacks of its threads:\n\n{stacks}")
+
+
+def _write_fault(folder: Path, text: str) -> bool:
+    """Write a text to the fault file, below the versions; False if that cannot be done."""
     versions = f"puzzle-workbench {version('puzzle-workbench')}, Python {platform.python_version()}"
-    trace = "".join(traceback.format_exception(error))
+    content = f"{versions}, {platform.platform()}\n\n{text}".encode(errors="replace")
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        replace_file(file, f"{versions}, {platform.platform()}\n\n{trace}".encode(errors="replace"))
+        replace_file(folder / FAULT, content)
     except (EngineError, OSError):
-        return f"a fault of the workbench, please report it: {text}"
-    return f"a fault of the workbench, please report it with {file}: {text}"
+        return False
+    return True

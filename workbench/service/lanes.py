@@ -12,6 +12,7 @@ import os
 import sys
 import threading
 from collections.abc import Callable
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -155,6 +156,12 @@ class HeldLane(Lane):
         finally:
             self._newest = None
             order.done(outcome)
+
+
+def await_jobs(thread: Executor, patience: float = 2.0) -> None:
+    """Wait until a thread has done what it was given so far, a few seconds at most."""
+    with contextlib.suppress(RuntimeError, TimeoutError):  # closed, or slow
+        thread.submit(lambda: None).result(patience)
 
 
 def _step_back() -> None:

@@ -91,8 +91,8 @@ class Steps(ABC):
         return 0 if self.sections else None
 
     def seek_section(self, number: int) -> None:
-        """To the end of a section."""
-        self.seek(self.sections[number].end)
+        """To the end of a section; to that of the last one for a number too large."""
+        self.seek(self.sections[number].end if number < len(self.sections) else self.length)
 
     def jump(self, direction: int) -> None:
         """To the next section's end (+1) or the previous one's start (-1)."""

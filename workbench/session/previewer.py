@@ -36,7 +36,14 @@ class Previewer(SessionPart):
         if isinstance(player, MovesPlayer | TracePlayer):
             return player.playthrough.position
         made = player is None or player.ended
-        if self._history.verdicts.problems or self._editor.drawing is not None or not made:
+        known = self._history.verdicts
+        # Before the first verdict is asked for, nothing is known of the board.
+        if (
+            known.board != self._history.board
+            or known.problems
+            or self._editor.drawing is not None
+            or not made
+        ):
             return None
         return self._game.play.start(self._history.board)
 

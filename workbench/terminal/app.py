@@ -80,6 +80,9 @@ class TerminalApp(App[int], inherit_bindings=False):
     def before_key(self) -> None:
         """Does what is due before a key from the terminal is handled."""
 
+    def before_stop(self) -> None:
+        """Does what is due before the process is stopped: it may never go on."""
+
     def failure(self, error: BaseException) -> str:
         """The line that the user reads of an exception that nothing has caught."""
         return str(error)

@@ -4,19 +4,27 @@ Every screen is left once, by whatever comes first. Textual's ``dismiss`` takes 
 on top, whichever that is. Two keys or clicks that arrive together dismiss a screen twice, and a
 worker may dismiss one that a question has come over meanwhile: another screen than the one that
 is meant would go, or the last one that there is.
+
+Every screen is as large as the window is now. A screen that was laid out for one size tells itself
+so. While it is slow, that arrives after the news of the next size: Textual would lay it out for the
+old size again, or change between the two for ever, without letting anything else have its turn.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
+from textual import events
+from textual._callback import invoke
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingsMap
 from textual.screen import ModalScreen, Screen
 
 if TYPE_CHECKING:
-    from textual import events, messages
+    from textual import messages
+    from textual._types import CallbackType
     from textual.message import Message
 
 Result = TypeVar("Result")
@@ -73,6 +81,15 @@ class Leaving(Screen[Result]):
 
     def theme_changed(self) -> None:
         """Draws everything again with the app's new theme."""
+
+    def finish_writing(self) -> None:
+        """Waits until what was said and played on it is in files, a few seconds at most."""
+
+    async def on_event(self, event: events.Event) -> None:
+        """Takes the size of the window from the app: an event may be late."""
+        if isinstance(event, events.Resize) and event.size != self.app.size:
+            event = events.Resize(self.app.size, self.app.size, pixel_size=event.pixel_size)
+        await super().on_event(event)
 
     async def _on_message(self, message: Message) -> None:
         """What bubbles comes from the user, or is for the eye: nothing for a screen that is left.
@@ -142,7 +159,13 @@ class HeldScreen(Leaving[None]):
         Textual waits for the one on top, and forgets what waits if that one goes before.
         """
         message.prevent_default()
-        self._invoke_later(message.callback, message._sender or self)
+        later = partial(self._call_unless_gone, message.callback)
+        self._invoke_later(later, message._sender or self)
+
+    async def _call_unless_gone(self, callback: CallbackType) -> None:
+        """Does what has waited for a frame, unless the widgets are being taken away."""
+        if self.display or not self.is_mounted:
+            await invoke(callback)
 
 
 class Unseen(Leaving[None]):

@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 RESERVED = "this ending is for playtest records and packs"
 """Why a level cannot have a name that :data:`NOT_LEVELS` finds."""
 
+CANCEL = "escape"
+"""The key that backs out."""
 Answered = TypeVar("Answered")
 Check = Callable[[str], str | None]
 """Says what is wrong with a typed answer, None if nothing is."""
@@ -93,58 +95,70 @@ def steady(field: Field) -> Field:
 class Choose(Question[str | None]):
     """A question with a few answers, each chosen by its key, or with the arrows and enter.
 
+    The last answer backs out. The one that enter takes is marked.
+
     Args:
         question: what is asked, on as many lines as it takes.
-        answers: key and words of each answer, the first one chosen at first. The result is
+        answers: key and words of each answer, the first one marked at first. The result is
             the key.
+        stay: words of the answer that backs out, where work could be lost by another one. The
+            arrows lead to it, and it is marked at first: enter alone changes nothing.
     """
 
-    def __init__(self, question: str, answers: Sequence[tuple[str, str]]) -> None:
+    def __init__(
+        self, question: str, answers: Sequence[tuple[str, str]], *, stay: str = ""
+    ) -> None:
         super().__init__()
         self._question = question
-        self._answers = answers
-        self._at = 0
+        self._answers = [*answers, (CANCEL, stay or "Cancel")]
+        self._at = len(answers) if stay else 0
+        self._last = max(self._at, len(answers) - 1)
+        """The last answer that the arrows lead to."""
 
     def compose(self) -> ComposeResult:
         """The question above its answers."""
         with Vertical(classes="dialog"):
             yield Static(self._question, markup=False, classes="question")
             for number, (key, words) in enumerate(self._answers):
-                yield Answer(key, words, classes="-at" if number == self._at else None)
-            yield Answer("escape", "Cancel", shown=keymap.key("dialog.cancel"))
+                yield Answer(key, words, marked=number == self._at)
 
     def on_key(self, event: events.Key) -> None:
         """Takes the answer of that key."""
-        keys = [key for key, _ in self._answers]
-        if event.key in keys:
-            self.dismiss(event.key)
+        if event.key in commands.get("dialog.cancel").keys:
+            return  # done by the binding
+        if event.key in (key for key, _ in self._answers):
+            self.choose(event.key)
         elif event.key == "enter":
-            self.dismiss(keys[self._at])
+            self.choose(self._answers[self._at][0])
         elif event.key in ("up", "down"):
             self._move(1 if event.key == "down" else -1)
-        # Whatever else is pressed was not meant for the screen underneath.
-        if event.key not in commands.get("dialog.cancel").keys:
-            event.stop()
+        event.stop()  # whatever else is pressed was not meant for the screen underneath
 
     def _move(self, by: int) -> None:
         answers = self.query(Answer)
-        answers[self._at].remove_class("-at")
-        self._at = min(max(self._at + by, 0), len(self._answers) - 1)
-        answers[self._at].add_class("-at")
+        answers[self._at].mark(marked=False)
+        self._at = min(max(self._at + by, 0), self._last)
+        answers[self._at].mark(marked=True)
 
     def choose(self, key: str) -> None:
         """Takes an answer by its key."""
-        self.dismiss(None if key == "escape" else key)
+        self.dismiss(None if key == CANCEL else key)
 
 
 class Answer(Static):
     """One answer of a question, which can also be clicked."""
 
-    def __init__(
-        self, key: str, words: str, shown: str = "", *, classes: str | None = None
-    ) -> None:
-        super().__init__(f"{shown or key:>4}  {words}", markup=False, classes=classes)
-        self._key = key
+    def __init__(self, key: str, words: str, *, marked: bool) -> None:
+        super().__init__(markup=False)
+        self._key, self._words = key, words
+        self.mark(marked=marked)
+
+    def mark(self, *, marked: bool) -> None:
+        """Shows whether enter takes it, without colour too."""
+        sign = ">" if marked else " "
+        self.set_class(marked, "-at")
+        key = keymap.key("dialog.cancel") if self._key == CANCEL else self._key
+        self.update(f"{sign}{key:>3}  {self._words}")
 
     def on_click(self) -> None:
         """Takes this answer."""

@@ -222,6 +222,28 @@ class Host(TerminalApp, inherit_bindings=False):
         state = "on" if shown else self.no_pictures if wanted else "off"
         self.say(f"pictures: {state}", "warning" if wanted and not shown else "muted")
 
+    def action_larger_cells(self) -> None:
+        """Draws the cells of the visible boards larger."""
+        self._resize_cells(1, "larger cells would not fit")
+
+    def action_smaller_cells(self) -> None:
+        """Draws the cells of the visible boards smaller."""
+        self._resize_cells(-1, "these are the smallest cells")
+
+    def _resize_cells(self, steps: int, refusal: str) -> None:
+        from workbench.ui.boards.board import BoardView
+
+        boards = [board for board in self.screen.query(BoardView) if board.size]
+        if not boards:
+            self.say("there is no board on this screen")
+        elif not sum(board.resize_cells(steps) for board in boards):
+            self.say(refusal)
+
+    def before_stop(self) -> None:
+        """What is unsaved is kept before the process is stopped: it may be killed then."""
+        self.keeper.flush()
+        self.notify_screens(lambda screen: screen.finish_writing())
+
     def say(self, message: str, role: str = "muted") -> None:
         """Shows a message on the screen on top, if it has a line for it."""
         if isinstance(self.screen, Leaving):

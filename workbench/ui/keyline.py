@@ -62,6 +62,8 @@ class KeyLine(Widget):
         self._faded = False
         self._fading: Timer | None = None
         self._drawn: Strip | None = None
+        self._pointed: list[tuple[int, int, Command]] = []
+        """The columns of the commands that are drawn."""
         self._standing: tuple[Span, ...] = ()
 
     def say(self, message: str, role: str = "muted") -> None:
@@ -124,8 +126,8 @@ class KeyLine(Widget):
             self._renew_keys()
 
     def on_click(self, event: events.Click) -> None:
-        """Runs the command under the pointer."""
-        for start, end, command in self._spans(self.size.width):
+        """Runs the command under the pointer, as it is on the screen."""
+        for start, end, command in self._pointed:
             if event.y == 0 or not start <= event.x < end:
                 continue
             if command.call:  # an action of whatever has the keys
@@ -147,6 +149,7 @@ class KeyLine(Widget):
         """One of the two lines."""
         if y == 0:
             return self._draw_message()
+        self._pointed = self._spans(self.size.width)
         self._drawn = self._draw()
         return self._drawn
 

@@ -100,6 +100,16 @@ class LinePane(Widget):
             return self._strips[y]
         return Strip.blank(self.size.width, self.rich_style)
 
+    async def on_event(self, event: events.Event) -> None:
+        """Draws before the mouse points at anything: where things are is known by drawing them.
+
+        After another size or theme nothing is drawn until the next frame, while other contents may
+        have come.
+        """
+        if isinstance(event, events.MouseEvent) and self._strips is None and self.is_attached:
+            self._strips = self._draw()
+        await super().on_event(event)
+
     def action_command(self, command_id: str) -> None:
         """Has the screen do a command, after what it was asked for before."""
         self.post_message(self.CommandAsked(command_id))

@@ -269,3 +269,37 @@ async def test_hints_stand_apart_from_the_menus(folder: Path) -> None:
             (menu,) = [n for n, (*_, command) in enumerate(spans) if command.id == "app.view"]
             assert menu and spans[menu][0] - spans[menu - 1][1] >= 2
             assert spans[-1][1] < width
+
+
+async def test_enter_alone_loses_and_saves_nothing(folder: Path) -> None:
+    """The answer that it takes is marked, and is the one that changes nothing."""
+    app = WorkbenchApp(folder=folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(app, pilot)
+        app.document = unsaved(folder)
+        await press(pilot, "q")
+        await until_shown(pilot, ">esc  Stay here")
+        await press(pilot, "enter")
+        assert isinstance(app.screen, LevelsScreen)
+        assert levelfile.read(folder / "slope.toml").title == "Slope"
+        await press(pilot, "q", "up")
+        await until_shown(pilot, ">  d  Discard")
+        await press(pilot, "up", "up")
+        await until_shown(pilot, ">  s  Save")
+        await press(pilot, "enter")
+        await pilot.pause()
+    assert app.return_value == 0
+    assert levelfile.read(folder / "slope.toml").title == "Better slope"
+
+
+async def test_a_choice_that_loses_nothing_is_taken_by_enter(folder: Path) -> None:
+    app = WorkbenchApp(folder=folder)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(app, pilot)
+        taken: list[str | None] = []
+        app.push_screen(Choose("Which?", [("a", "One"), ("b", "Other")]), taken.append)
+        await until_shown(pilot, ">  a  One")
+        await press(pilot, "down", "down", "down")
+        await until_shown(pilot, ">  b  Other")
+        await press(pilot, "enter")
+        assert taken == ["b"]

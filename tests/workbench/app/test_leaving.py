@@ -13,6 +13,7 @@ import frames
 import pytest
 from textual import events
 from textual.command import CommandList
+from textual.geometry import Size
 from textual.pilot import Pilot
 from textual.screen import Screen
 from waiting import settled, until
@@ -223,3 +224,34 @@ async def test_what_comes_when_the_widgets_are_gone_is_not_shown(tmp_path: Path)
         screen.follow(work())
         await pilot.pause()
     assert shown and not any(shown)
+
+
+async def test_a_late_event_of_an_old_size_lays_nothing_out(folder: Path) -> None:
+    """A slow screen hears of the size that it was laid out for after the news of the next one."""
+    async with browsing(folder) as (app, pilot):
+        app.push_screen(Choose("Over it?", [("y", "Yes")]))
+        await pilot.pause()
+        levels = app.screen_stack[-2]
+        line, widths = levels.query_one(KeyLine), set()
+        await pilot.resize_terminal(100, 30)
+        for old in (Size(120, 40), Size(100, 30), Size(120, 40)):
+            levels.post_message(events.Resize(old, old))
+            levels.call_later(lambda: widths.add(line.size.width))  # and none replaces another
+        await until(pilot, lambda: widths)
+        assert widths == {line.size.width} == {100}
+
+
+async def test_what_waited_for_a_frame_is_not_done_without_widgets(folder: Path) -> None:
+    done: list[int] = []
+
+    async with browsing(folder) as (app, pilot):
+        screen = app.screen
+
+        async def ask() -> None:
+            while screen.query(KeyLine):
+                screen.call_after_refresh(lambda: done.append(len(screen.query(KeyLine))))
+                await asyncio.sleep(0.001)
+
+        app.run_worker(ask())
+        await until(pilot, lambda: len(done) > 3)
+    assert all(done)

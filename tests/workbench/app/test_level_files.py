@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -16,6 +17,7 @@ from toy_game import slope
 
 from engine.files import levelfile
 from workbench.app.app import WorkbenchApp
+from workbench.document import trash
 from workbench.features.levels.levellist import LevelsPane
 from workbench.features.levels.renaming import Rename, target, wrong_name
 from workbench.folders import resources
@@ -253,3 +255,28 @@ def test_names(tmp_path: Path) -> None:
     assert wrong_name("v1.2", level) is None
     for text in ("", " ", "..", "a/", ".hidden", "x.plays.toml", "no/x", "x.pack.toml"):
         assert wrong_name(text, level) is not None, text
+
+
+async def test_a_deletion_can_be_undone_though_something_else_is_asked_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may_write, put = threading.Event(), trash.put
+
+    def put_slowly(folder: Path, file: Path) -> trash.Deleted:
+        assert may_write.wait(30)
+        return put(folder, file)
+
+    monkeypatch.setattr(trash, "put", put_slowly)
+    levelfile.write(slope("One"), tmp_path / "one.toml")
+    levelfile.write(slope("Two"), tmp_path / "two.toml")
+    async with browsing(tmp_path) as user:
+        await user.go("one.toml")
+        await user.pilot.press("x")
+        await user.pilot.press("o", "f")
+        await user.shown(Ask)
+        may_write.set()
+        await user.pilot.press("escape")
+        await user.until("one.toml deleted")
+        await user.press("u")
+        await user.until("one.toml is back")
+        assert (tmp_path / "one.toml").exists()

@@ -37,7 +37,7 @@ async def ask(app: WorkbenchApp, pilot: Pilot[int], *keys: str) -> str:
 
 def chosen(app: WorkbenchApp) -> list[str]:
     """The answers that enter would take."""
-    return [str(answer.content).strip() for answer in app.screen.query(Answer).filter(".-at")]
+    return [str(answer.content).lstrip("> ") for answer in app.screen.query(Answer).filter(".-at")]
 
 
 async def test_the_game_of_the_level_at_hand_stands_first(folder: Path) -> None:

@@ -48,3 +48,38 @@ def test_closing_does_what_is_due_and_drops_the_rest() -> None:
     errands.start()
     errands.close()
     assert done == ["now"]
+
+
+def test_what_is_hurried_is_done_before_the_rest_of_the_time() -> None:
+    done: list[str] = []
+    errands = Errands(lambda _: None)
+    errands.later("keep", lambda: done.append("keep"), 3600.0)
+    errands.later("look", lambda: done.append("look"), 3600.0)
+    errands.hurry(["keep"])
+    assert not done, "it has not begun"
+    errands.start()
+    errands.hurry(["keep"])
+    assert done == ["keep"]
+    errands.hurry(["keep"])
+    errands.close()
+    assert done == ["keep"]
+
+
+def test_hurrying_waits_for_what_is_being_done_but_not_for_ever() -> None:
+    begun, may_end, done = threading.Event(), threading.Event(), []
+    errands = Errands(lambda _: None)
+
+    def work() -> None:
+        begun.set()
+        may_end.wait(60)
+        done.append("keep")
+
+    errands.later("keep", work)
+    errands.start()
+    assert begun.wait(60)
+    errands.hurry(["keep"], patience=0.05)
+    assert not done
+    threading.Timer(0.1, may_end.set).start()
+    errands.hurry(["keep"], patience=60)
+    assert done == ["keep"]
+    errands.close()

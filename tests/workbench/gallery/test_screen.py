@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import errno
 import os
+import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import frames
 import pytest
@@ -21,7 +23,7 @@ from engine.values.level import Level
 from workbench.app.app import WorkbenchApp
 from workbench.document.document import Document
 from workbench.features.design.screen import DesignScreen
-from workbench.features.gallery import making
+from workbench.features.gallery import keeping, making
 from workbench.features.gallery.gallery import Gallery
 from workbench.features.gallery.journal import Journal, journals
 from workbench.features.gallery.screen import GalleryScreen
@@ -456,3 +458,38 @@ async def test_going_back_stops_what_is_being_added(
         await add("escape", words="stopped; what was added to all.db is there")
         assert len(entries(Path("all.db"))) == 1 and app.screen is screen
         await add(words="5 levels added, 1 there already")
+
+
+async def test_what_is_saved_is_noted_though_something_else_is_asked_meanwhile(
+    tmp_path: Path, fewer: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also, what is kept while files are written is in the next save, and nothing is twice."""
+    may_write, save_all = threading.Event(), keeping.save_all
+
+    def save_slowly(pattern: str, levels: Any) -> keeping.Saved:
+        assert may_write.wait(30)
+        return save_all(pattern, levels)
+
+    monkeypatch.setattr(keeping, "save_all", save_slowly)
+    app = app_of("skiddy", tmp_path)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await designing(app, pilot)
+        await press(pilot, "m", "a")
+        screen = await filled(app, pilot, 6)
+        gallery = screen._gallery
+        await press(pilot, "home", "b", "ctrl+s")
+        await asked(app, pilot, screen)
+        await press(pilot, "enter")
+        await until(pilot, lambda: gallery.saving)
+        await press(pilot, "b", "ctrl+s")
+        assert "levels are being saved" in said(app)
+        await press(pilot, "f")
+        await asked(app, pilot, screen)
+        may_write.set()
+        await until(pilot, lambda: gallery.saved)
+        assert len(gallery.saved) == 1 and len(gallery.kept) == 2
+        await press(pilot, "escape", "ctrl+s")
+        await asked(app, pilot, screen)
+        await press(pilot, "enter")
+        await until(pilot, lambda: len(gallery.saved) == 2)
+    assert len([*tmp_path.glob("skiddy-*.toml")]) == 2

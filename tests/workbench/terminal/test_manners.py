@@ -61,6 +61,22 @@ def test_a_tiny_window_says_so_and_grows_and_a_stopped_app_comes_back(open_level
         assert b"Traceback" not in terminal.output
 
 
+def test_continued_again_and_again_it_answers_and_ends(open_level):
+    """Keys that mean something to a shell come while the terminal is taken again."""
+    with open_level((100, 30)) as terminal:
+        for number in range(30):
+            terminal.process.send_signal(signal.SIGCONT)
+            terminal.send("\x13")
+            terminal.receive(number / 500)
+        terminal.until_quiet(1.0)
+        terminal.resize((40, 10))
+        terminal.until("60x20")
+        terminal.resize((100, 30))
+        terminal.until("Timeline")
+        terminal.process.terminate()
+        assert terminal.status() == 128 + signal.SIGTERM
+
+
 def shrink_and_grow(terminal):
     """Makes the window tiny, and after other sizes what it was: the screen is what it was."""
     before = terminal.text
@@ -149,3 +165,18 @@ def test_names_and_titles_reach_the_terminal_as_text(home, level):
         assert b"\x1b]0;pwned" not in terminal.output
         terminal.send("q")
         assert terminal.status() == 0
+
+
+def test_an_edit_before_a_stop_outlives_a_kill(home, level):
+    """Suspended right after it, and killed before it could go on."""
+    with Terminal(SHELL, (100, 30), {"PS1": "$ "}) as terminal:
+        terminal.until("$")
+        terminal.send(f"'{sys.executable}' -m workbench '{level}'\n")
+        terminal.until(ready)
+        terminal.until_quiet(0.5)
+        terminal.send("eejjjl#\r\x1a")
+        terminal.until("Stopped")
+        terminal.send("kill -9 %1; sleep 0.2; stty sane\n")
+        terminal.until("Killed")
+    kept = [path for path in home.rglob("*.toml") if path.parent.name == "recovery"]
+    assert len(kept) == 1 and kept[0].stat().st_size > 100

@@ -20,6 +20,7 @@ from workbench.features.batch import process, words
 from workbench.features.batch.watch import Facts, Observed, Watch
 from workbench.service.lanes import Outcome
 from workbench.ui.dialogs import Ask, Choose
+from workbench.ui.host import finish_work
 from workbench.ui.keyline import KeyLine
 from workbench.ui.linepane import WordsPane, retitle
 from workbench.ui.lines import Line, Sign, paragraph
@@ -213,6 +214,9 @@ class BatchScreen(CommandScreen):
 
     async def _do(self, job: Callable[[], object], done: str) -> None:
         """Asks something of the batch, in a thread, and says when that is done."""
+        await finish_work(self, self._done(job, done))
+
+    async def _done(self, job: Callable[[], object], done: str) -> None:
         self._busy = True
         self.refresh_keys()
         try:

@@ -20,8 +20,10 @@ from workbench.features.campaign import words
 from workbench.features.campaign.journey import Journey
 from workbench.features.campaign.nextlevel import NextLevel, Ready
 from workbench.features.campaign.pane import RunPane
+from workbench.service.lanes import await_jobs
 from workbench.session.playing.playtest import Assignment, Lapse
 from workbench.ui.dialogs import Choose
+from workbench.ui.host import finish_work
 from workbench.ui.screen import CommandScreen
 
 SAMPLES = 4
@@ -59,6 +61,10 @@ class RunScreen(CommandScreen):
         self.next_level.prepare()
         if self._note:
             self.say(self._note)
+
+    def finish_writing(self) -> None:
+        """Waits until what was played is kept."""
+        await_jobs(self._writer)
 
     async def on_unmount(self) -> None:
         """Waits until all is kept."""
@@ -195,7 +201,12 @@ class RunScreen(CommandScreen):
         """Forgets the run after asking."""
         levels = count(len(self._journey.run.played), "level")
         question = f"Forget this run, with {levels} won?"
-        if await self.app.push_screen_wait(Choose(question, [("f", "Forget it")])) is None:
+        asked = Choose(question, [("f", "Forget it")], stay="Cancel")
+        if await self.app.push_screen_wait(asked) is None:
             return
-        await asyncio.to_thread(self._journey.remove)
+        await finish_work(self, self._forget())
+
+    async def _forget(self) -> None:
+        """Removes the run, after all that is still being kept of it."""
+        await asyncio.wrap_future(self._writer.submit(self._journey.remove))
         self.dismiss()

@@ -26,6 +26,7 @@ from workbench.features.catalogue.host import CatalogueHost
 from workbench.features.catalogue.watch import FillingWatch
 from workbench.service import detaching
 from workbench.ui.dialogs import Ask, Choose, number_between, number_of
+from workbench.ui.host import finish_work
 
 USUAL, MOST = 10, 86_400
 """Seconds that are proposed, and that can be asked for."""
@@ -159,8 +160,12 @@ class Fillings:
             solver.await_kernels(game, self._left)
             detaching.begin([*words, "--", str(path)], path)
 
-        await self._do(start)
-        self.watch.expect(wish)
+        async def begin() -> None:
+            """Starts it, and looks at it from then on."""
+            await self._done(start)
+            self.watch.expect(wish)
+
+        await finish_work(self._screen, begin())
 
     async def _turn(self) -> None:
         """Has it pause or go on, or begins again what was cut short."""
@@ -183,6 +188,9 @@ class Fillings:
 
     async def _do(self, job: Callable[[], object]) -> None:
         """Asks something of the process, in a thread."""
+        await finish_work(self._screen, self._done(job))
+
+    async def _done(self, job: Callable[[], object]) -> None:
         self.watch.busy = True
         self._screen.renew()
         try:

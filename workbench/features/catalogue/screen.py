@@ -99,6 +99,10 @@ class CatalogueScreen(CommandScreen):
         """There may be room beside the levels, or no longer."""
         self.set_class(event.size.width >= WIDE, "-beside")
 
+    def finish_writing(self) -> None:
+        """Waits until what was said of levels is written."""
+        self.shelf.finish_writing()
+
     def on_unmount(self) -> None:
         """Closes the file; what is being done is given up, the place is kept."""
         views, showing = self.views, self.pages.listing.showing

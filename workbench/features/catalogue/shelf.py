@@ -31,6 +31,7 @@ from engine.values.expression import Kinds
 from engine.values.level import Level
 from engine.values.picture import Picture
 from workbench.document import verdict
+from workbench.service.lanes import await_jobs
 from workbench.ui.wall import charts
 from workbench.ui.wall.bars import Bar
 
@@ -150,6 +151,10 @@ class Shelf:
     async def run(self, job: Callable[[], T]) -> T:
         """Runs a job after those before it, and waits for what comes of it."""
         return await asyncio.wrap_future(self.submit(job))
+
+    def finish_writing(self) -> None:
+        """Waits until all jobs so far are done, a few seconds at most."""
+        await_jobs(self._thread)
 
     def close(self) -> None:
         """Closes the file once all jobs are done."""

@@ -17,7 +17,7 @@ from engine.batch import watching
 from engine.errors import EngineError
 from workbench.commands import keymap
 from workbench.features.catalogue.host import CatalogueHost
-from workbench.features.catalogue.shelf import ShelfListing
+from workbench.features.catalogue.shelf import ShelfListing, ShelfQuery
 
 SHARE = 10
 """Of the time, what reading the cells takes at most while they are filled: one part of so many."""
@@ -88,21 +88,25 @@ class FillingWatch:
         if self._looking or self._closed:
             return
         self._looking = True
-        asked = self._screen.shelf.submit(partial(self._look, self._screen.facts))
+        # What is shown may change while it waits for its turn.
+        screen = self._screen
+        showing = screen.pages.listing.showing if screen.views.on_grid else None
+        asked = screen.shelf.submit(partial(self._look, screen.facts, showing))
         asked.add_done_callback(lambda done: self._screen.hop(partial(self._looked, done)))
 
-    def _look(self, facts: str) -> _Look:
+    def _look(self, facts: str, showing: ShelfQuery | None) -> _Look:
+        """Looks at the process, and reads the cells of the grid that is shown, if one is."""
         screen = self._screen
         watched = watching.watch(screen.shelf.path)
         record = reported(watched)
         look = _Look(record, watched.process is not None and watched.kind == watching.BATCH)
-        if record is None or record["added"] == self._added or not screen.views.on_grid:
+        if record is None or record["added"] == self._added or showing is None:
             return look
         now = time.monotonic()
         if now < self._next and record["missing"] == self._missing:
             return look
         self._added, self._missing = record["added"], record["missing"]
-        archive = screen.shelf.archive(screen.pages.listing.showing, facts)
+        archive = screen.shelf.archive(showing, facts)
         self._next = now + (time.monotonic() - now) * SHARE
         return replace(look, archive=archive)
 

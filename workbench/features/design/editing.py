@@ -180,9 +180,10 @@ class EditingPart(Part):
 
     def _picked(self, message: PalettePane.Picked) -> None:
         editor = self.session.editor
+        # The palette that was clicked may have been that of something else.
         if editor.weighing is None:
-            editor.index = message.index
-        else:
+            editor.index = min(message.index, len(editor.choices) - 1)
+        elif message.index < len(editor.weighing.scale):
             weight = editor.weighing.scale[message.index]
             editor.weighing = WeightBrush(editor.weighing.stage, weight)
         self.host.renew()

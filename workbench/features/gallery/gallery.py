@@ -57,6 +57,7 @@ class Gallery:
         tried: candidates that were tried for all levels.
         rejections: why candidates were refused, with how many for each reason.
         unkept: why the last entries are not written down yet; empty if all are.
+        saving: whether kept levels are being saved.
     """
 
     def __init__(self, wish: Level, journal: Journal, *, seen: bool = False) -> None:
@@ -71,6 +72,7 @@ class Gallery:
         self.tried = 0
         self.rejections: Counter[str] = Counter()
         self.unkept = ""
+        self.saving = False
         self._done: list[Decision] = []
         self._undone: list[Decision] = []
         self._shown: list[list[int]] | None = None

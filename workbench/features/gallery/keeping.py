@@ -48,10 +48,14 @@ def wrong(gallery: Gallery, pattern: str) -> str | None:
 
 
 def save(gallery: Gallery, pattern: str) -> Saved:
-    """Saves every kept level that is in no file yet, never over a file; for a thread."""
-    numbers = unsaved(gallery)
-    exhibits = ((n, gallery.exhibits[n]) for n in numbers)
-    return save_all(pattern, ((n, each.level, each.facts) for n, each in exhibits))
+    """Saves every kept level that is in no file yet, never over a file."""
+    return save_all(pattern, to_save(gallery))
+
+
+def to_save(gallery: Gallery) -> list[tuple[int, Level, Mapping[str, Any]]]:
+    """Return every kept level that is in no file yet, with number and facts, for save_all."""
+    exhibits = ((n, gallery.exhibits[n]) for n in unsaved(gallery))
+    return [(n, each.level, each.facts) for n, each in exhibits]
 
 
 def fault(pattern: str, several: Sequence[Words]) -> str | None:

@@ -20,13 +20,15 @@ from workbench.features.gallery.making import WAYS, GalleryFilling, narrowed
 from workbench.features.gallery.showing import GalleryView
 from workbench.folders.resources import as_path, brief
 from workbench.ui.dialogs import Ask, Choose
-from workbench.ui.host import Speaker
+from workbench.ui.host import Speaker, finish_work
 from workbench.ui.lists import PickableRow, PickRow
 from workbench.ui.wall.bars import Bar, bar_lines
 
 if TYPE_CHECKING:
     from workbench.ui.host import Host
 
+_SAVING = "levels are being saved"
+"""Why no others can be saved now."""
 _BARS = 44
 """Columns of a bar with its label and its number."""
 
@@ -64,7 +66,6 @@ class GalleryQuestions:
         """What has to be asked for."""
         ask = self._screen.ask
         some = lacking(lambda: self._gallery.stacks, "no level hangs here")
-        kept = lacking(lambda: keeping.unsaved(self._gallery), "nothing kept that is not saved")
         of_some: dict[str, Action] = {
             "gallery.more": lambda: ask(self._more()),
             "gallery.order": lambda: ask(self._order()),
@@ -73,7 +74,7 @@ class GalleryQuestions:
             **each_unless(some, of_some),
             "gallery.narrow": lambda: ask(self._narrow()),
             "gallery.filter": lambda: ask(self._filter()),
-            "gallery.save": Unless(kept, lambda: ask(self._save())),
+            "gallery.save": Unless(self._unsavable, lambda: ask(self._save())),
             "gallery.pack": Unless(self._unpackable, lambda: ask(self._pack())),
             "gallery.save-as": Unless(self._unaddable, lambda: ask(self._catalogue())),
         }
@@ -138,7 +139,14 @@ class GalleryQuestions:
         if text is not None:
             self._screen.show(replace(showing, filter=text.strip()))
 
+    def _unsavable(self) -> str | None:
+        if self._gallery.saving:
+            return _SAVING
+        return None if keeping.unsaved(self._gallery) else "nothing kept that is not saved"
+
     def _unpackable(self) -> str | None:
+        if self._gallery.saving:
+            return _SAVING
         return None if self._gallery.kept else "no level is kept yet"
 
     async def _pack(self) -> None:
@@ -162,13 +170,23 @@ class GalleryQuestions:
         pattern = await self._app.push_screen_wait(question)
         if pattern is None:
             return False
-        saved = await asyncio.to_thread(keeping.save, gallery, pattern)
-        if saved.paths:
-            table = {str(n): str(absolute(path)) for n, path in saved.paths.items()}
-            gallery.apply({"saved": table})
+        return await finish_work(self._screen, self._save_kept(pattern))
+
+    async def _save_kept(self, pattern: str) -> bool:
+        """Saves what is kept now, and writes down where; whether all of it is saved."""
+        gallery = self._gallery
+        gallery.saving = True
+        try:
+            levels = keeping.to_save(gallery)
+            saved = await asyncio.to_thread(keeping.save_all, pattern, levels)
+            if saved.paths:
+                table = {str(n): str(absolute(path)) for n, path in saved.paths.items()}
+                gallery.apply({"saved": table})
+        finally:
+            gallery.saving = False
+        self._say_saved(saved)
         self._app.notify_screens(lambda screen: screen.file_seen())
         self._screen.renew()
-        self._say_saved(saved)
         return not saved.problem
 
     @property

@@ -245,7 +245,8 @@ class GalleryScreen(CommandScreen):
         if not (unkept := self._gallery.unkept):
             return True
         question = f"The last levels and choices are not on disk: {unkept}."
-        answer = await self.app.push_screen_wait(Choose(question, [("l", "Leave them")]))
+        asked = Choose(question, [("l", "Leave them")], stay="Stay here")
+        answer = await self.app.push_screen_wait(asked)
         return answer is not None
 
     # Making.

@@ -17,9 +17,11 @@ from workbench.document.status import ago
 from workbench.features.levels.levellist import short_verdict
 from workbench.features.levels.parts import LevelsPart
 from workbench.folders.resources import as_path, brief
+from workbench.ui.host import finish_work
 
 if TYPE_CHECKING:
     from workbench.document.trash import Deleted
+    from workbench.features.levels.renaming import Names
     from workbench.ui.lists import PickableRow
 
 
@@ -61,20 +63,29 @@ class LevelFiles(LevelsPart):
         from workbench.document import moving
 
         folder = self.host.browser.folder if read_only else file.parent
-        copy = await asyncio.to_thread(moving.duplicate, file, folder)
-        name = brief(copy) if read_only else copy.name
-        self.read_again(copy, f"copied to {name}; {keymap.key('levels.rename')} renames it")
+
+        async def copy() -> None:
+            """Copies the file, and shows the copy."""
+            path = await asyncio.to_thread(moving.duplicate, file, folder)
+            name = brief(path) if read_only else path.name
+            self.read_again(path, f"copied to {name}; {keymap.key('levels.rename')} renames it")
+
+        await finish_work(self._browsing, copy())
 
     async def _rename(self, file: Path, _: bool) -> None:
         """Asks for another file name and title."""
-        from workbench.document import moving
         from workbench.features.levels.renaming import Names, Rename
 
         level = self.level
         old = Names(file, level.title if level is not None else None)
         new = await self.host.push_screen_wait(Rename(old))
-        if new is None or new == old:
-            return
+        if new is not None and new != old:
+            await finish_work(self._browsing, self._give_names(file, old, new))
+
+    async def _give_names(self, file: Path, old: Names, new: Names) -> None:
+        """Gives a level another file name and title, and shows it."""
+        from workbench.document import moving
+
         if new.path != file:
             await asyncio.to_thread(moving.move, file, new.path)
         if new.title is not None and new.title != old.title:
@@ -89,10 +100,15 @@ class LevelFiles(LevelsPart):
         from workbench.document import trash
 
         folder = self.host.keeper.state.trash
-        self.host.browser.deleted.append(await asyncio.to_thread(trash.put, folder, file))
-        kept = brief(folder)
-        back = f"{keymap.key('levels.undelete')} brings it back"
-        self.read_again(self._neighbour(file), f"{file.name} deleted; {back}; kept in {kept}")
+
+        async def delete() -> None:
+            """Moves it, notes that for undo, and shows the list without it."""
+            self.host.browser.deleted.append(await asyncio.to_thread(trash.put, folder, file))
+            back = f"{keymap.key('levels.undelete')} brings it back"
+            said = f"{file.name} deleted; {back}; kept in {brief(folder)}"
+            self.read_again(self._neighbour(file), said)
+
+        await finish_work(self._browsing, delete())
 
     def _neighbour(self, file: Path) -> Path | None:
         """The row that is where a deleted one was."""
@@ -175,10 +191,14 @@ class LevelTrash(LevelsPart):
     async def _restore(self, level: Deleted) -> None:
         from workbench.document import trash
 
-        path = await asyncio.to_thread(trash.restore, level)
-        known = self.host.browser.deleted
-        known[:] = [each for each in known if each.folder != level.folder]
-        self.read_again(path, f"{path.name} is back")
+        async def restore() -> None:
+            """Moves it back, notes that for undo, and shows it."""
+            path = await asyncio.to_thread(trash.restore, level)
+            known = self.host.browser.deleted
+            known[:] = [each for each in known if each.folder != level.folder]
+            self.read_again(path, f"{path.name} is back")
+
+        await finish_work(self._browsing, restore())
 
     async def _empty(self) -> None:
         """Removes all deleted levels for good, once that is confirmed."""
@@ -188,7 +208,8 @@ class LevelTrash(LevelsPart):
         folder = self.host.keeper.state.trash
         count = len(await asyncio.to_thread(trash.contents, folder))
         levels = f"{count} level{'' if count == 1 else 's'}"
-        question = Choose(f"Remove what is in the trash for good? {levels}.", [("r", "Remove")])
+        asked = f"Remove what is in the trash for good? {levels}."
+        question = Choose(asked, [("r", "Remove")], stay="Cancel")
         if count and await self.host.push_screen_wait(question) is None:
             return
         await asyncio.to_thread(trash.empty, folder)

@@ -18,6 +18,7 @@ from workbench.features.levels.levellist import preview
 from workbench.features.levels.orphans import OrphanList, facts
 from workbench.folders.resources import brief
 from workbench.ui.boards.board import BoardView
+from workbench.ui.host import finish_work
 from workbench.ui.linepane import WordsPane
 from workbench.ui.screen import CommandScreen
 
@@ -108,9 +109,12 @@ class RecoveryScreen(CommandScreen):
 
     async def _discard(self) -> None:
         """Moves the work under the cursor to the trash."""
-        orphan, app = self.orphan, self.workbench
-        if orphan is None:
-            return
+        orphan = self.orphan
+        if orphan is not None:
+            await finish_work(self, self._put_away(orphan))
+
+    async def _put_away(self, orphan: Orphan) -> None:
+        app = self.workbench
         try:
             deleted = await asyncio.to_thread(trash.put, app.keeper.state.trash, orphan.file)
         except EngineError as error:

@@ -69,7 +69,8 @@ class PackFiles:
             except (FileChanged, FileExistsError) as error:
                 changed = isinstance(error, FileChanged)
                 found = "was changed by somebody else" if changed else "is already there"
-                question = Choose(f"{path or self._desk.path} {found}.", [("o", "Overwrite it")])
+                ways = [("o", "Overwrite it")]
+                question = Choose(f"{path or self._desk.path} {found}.", ways, stay="Cancel")
                 if await self._host.push_screen_wait(question) is None:
                     return False
                 overwrite = True
@@ -117,7 +118,7 @@ class PackFiles:
             return True
         question = f'"{self._desk.title}" has unsaved changes.'
         ways = [("s", "Save"), ("d", "Discard them")]
-        answer = await self._host.push_screen_wait(Choose(question, ways))
+        answer = await self._host.push_screen_wait(Choose(question, ways, stay="Stay here"))
         return answer == "d" or (answer == "s" and await self.save(None))
 
 

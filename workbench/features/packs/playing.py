@@ -99,7 +99,8 @@ class PackPlaying:
 
     async def _begin_again(self) -> None:
         question = f"Forget the wins of {self._desk.number_won} levels?"
-        if await self._app.push_screen_wait(Choose(question, [("f", "Forget them")])) is not None:
+        asked = Choose(question, [("f", "Forget them")], stay="Cancel")
+        if await self._app.push_screen_wait(asked) is not None:
             await finish_work(self._screen, self._forget(self._desk.boards))
 
     async def _forget(self, boards: frozenset[str]) -> None:

@@ -95,6 +95,10 @@ class PlayScreen(PlayHost):
         self.run_worker(self.records.find(), group="recordings")
         self.on_resize()
 
+    def finish_writing(self) -> None:
+        """Waits until what was played is written."""
+        self.records.finish_writing()
+
     async def on_unmount(self) -> None:
         """Writes what was played, and stops what still runs for this screen."""
         self.workbench.solver.stop(LANE)

@@ -106,23 +106,27 @@ class RecordingsScreen(CommandScreen):
         self.run_worker(self._read(), group="recordings")
 
     async def _read(self) -> None:
-        self._recordings, wrong = await asyncio.to_thread(self._find)
+        # What is known of the level may change while the recordings are read.
+        plain = self._advice.measure.plain
+        self._recordings, wrong = await asyncio.to_thread(self._find, plain)
         self.renew()
         for message in wrong:
             self.say(message, "bad")
 
-    def _find(self) -> tuple[list[Recording], list[str]]:
-        """The recordings, and what is wrong with others; for a thread."""
+    def _find(self, plain: bool) -> tuple[list[Recording], list[str]]:
+        """The recordings, and what is wrong with others; for a thread.
+
+        ``plain`` says that the game counts moves.
+        """
         records, wrong = self._keeper.read()
         return [
-            Recording(record, finish(self._game, self._level, record), self._length(record))
+            Recording(record, finish(self._game, self._level, record), self._length(record, plain))
             for record in records
         ], wrong
 
-    def _length(self, record: PlayRecord) -> int:
+    def _length(self, record: PlayRecord, plain: bool) -> int:
         """How long a recording is, in what the game counts first; in moves if of another board."""
-        measure = self._advice.measure
-        if measure.plain or record.board != self._digest:
+        if plain or record.board != self._digest:
             return record.moves
         playthrough = Playthrough(self._game.play, self._level.board)
         for event in record.events:

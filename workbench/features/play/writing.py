@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
+from workbench.service.lanes import await_jobs
 from workbench.session.playing.keeping import RecordKeeper
 from workbench.session.playing.playtest import Playtest
 
@@ -33,7 +34,9 @@ class RecordWriter:
 
     async def find(self) -> None:
         """Counts the recordings of earlier sessions."""
-        found, wrong = await asyncio.to_thread(self._keeper.read)
+        # In the thread that writes: what is written later is not among what is found.
+        loop = asyncio.get_running_loop()
+        found, wrong = await loop.run_in_executor(self._thread, self._keeper.read)
         self.count = len(found)
         self._changed(wrong)
 
@@ -45,6 +48,10 @@ class RecordWriter:
             writing = loop.run_in_executor(self._thread, self._keeper.keep, record)
             self._writing.add(writing)
             writing.add_done_callback(self._written)
+
+    def finish_writing(self) -> None:
+        """Waits until every record that was due is written, a few seconds at most."""
+        await_jobs(self._thread)
 
     async def finish(self) -> list[str]:
         """Waits for what is being written; returns what went wrong or is worth knowing."""

@@ -88,8 +88,8 @@ class TimelinePlayer(Player):
             self.seek_stage(other.stage)
 
     def seek_section(self, number: int) -> None:
-        """To the end of a stage."""
-        self.seek_stage(number)
+        """To the end of a stage; of the last one for a number too large."""
+        self.seek_stage(min(number, len(self._sections) - 1))
 
     def jump(self, direction: int) -> None:
         """To the end of this stage or the next (+1), the start of this or the previous (-1)."""

@@ -47,7 +47,7 @@ async def may_leave(app: Host) -> bool:
     if app.keeper.problem:
         question += f"\n{app.keeper.problem}"
     ways = [("s", "Save" if len(works) == 1 else "Save them all"), ("d", "Discard them")]
-    answer = await app.push_screen_wait(Choose(question, ways))
+    answer = await app.push_screen_wait(Choose(question, ways, stay="Stay here"))
     if answer == "s":
         for version in works:
             if not await save(app, document, version=version):

@@ -25,6 +25,7 @@ from workbench.folders.state import user_state
 from workbench.terminal.link import Link
 from workbench.theme.theming import Theme
 from workbench.ui.dialogs import Ask, Choose, file_path
+from workbench.ui.host import finish_work
 
 if TYPE_CHECKING:
     from workbench.ui.host import Host, Speaker
@@ -68,11 +69,15 @@ async def _export(screen: Speaker, subject: Subject) -> None:
     path = None if form is None else await _ask_path(app, form, subject)
     if form is None or path is None:
         return
+    await finish_work(screen, _write_picture(screen, form, subject, path))
+
+
+async def _write_picture(screen: Speaker, form: str, subject: Subject, path: Path) -> None:
+    """Writes the board to a file, and says so."""
+    theme = screen.workbench.theme_glyphs
     try:
         # In a thread: a large PNG takes longer than a key may.
-        content = await asyncio.to_thread(
-            picture_file, form, subject.level, subject.picture, app.theme_glyphs
-        )
+        content = await asyncio.to_thread(picture_file, form, subject.level, subject.picture, theme)
         replace_file(path, content)
     except EngineError as error:
         screen.say(str(error), "bad")

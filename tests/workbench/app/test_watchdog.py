@@ -1,0 +1,81 @@
+"""An app that does not answer says where it stands; one that is stopped is not frozen."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from workbench.app.watchdog import Watchdog
+from workbench.folders import state
+
+TURN = 0.02
+STOPPED = """
+import asyncio, sys
+from workbench.app.watchdog import Watchdog
+
+async def main():
+    reports = []
+    Watchdog(asyncio.get_running_loop(), lambda: reports.append(1), reports.append, turn=0.02)
+    print("ready", flush=True)
+    await asyncio.get_running_loop().run_in_executor(None, sys.stdin.readline)
+    await asyncio.sleep(0.3)
+    print(reports, flush=True)
+
+asyncio.run(main())
+"""
+
+
+def hold_up_the_loop(seconds: float) -> None:
+    time.sleep(seconds)
+
+
+async def test_a_loop_that_stands_still_is_reported_once(tmp_path: Path) -> None:
+    thawed: list[int] = []
+
+    def frozen() -> None:
+        thawed.append(0)
+        state.report_freeze(tmp_path / "state")
+
+    watchdog = Watchdog(asyncio.get_running_loop(), frozen, thawed.append, turn=TURN)
+    await asyncio.sleep(10 * TURN)
+    assert not thawed, "it answers"
+    hold_up_the_loop(20 * TURN)
+    while len(thawed) < 2:
+        await asyncio.sleep(TURN)
+    watchdog.stop()
+    assert thawed[0] == 0 and thawed[1] >= 5
+    report = (tmp_path / "state" / "fault.txt").read_text()
+    assert "hold_up_the_loop" in report and "watchdog.py" in report
+    assert "puzzle-workbench" in report
+
+
+async def test_a_short_wait_is_no_freeze() -> None:
+    reports: list[int] = []
+    loop = asyncio.get_running_loop()
+    watchdog = Watchdog(loop, lambda: reports.append(0), reports.append, turn=0.1)
+    for _ in range(3):
+        hold_up_the_loop(0.25)
+        await asyncio.sleep(0.15)
+    watchdog.stop()
+    assert not reports
+
+
+def test_a_process_that_is_stopped_is_not_frozen() -> None:
+    command = [sys.executable, "-c", STOPPED]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) as process:
+        assert process.stdin is not None and process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        for _ in range(3):
+            os.kill(process.pid, signal.SIGSTOP)
+            time.sleep(0.3)
+            os.kill(process.pid, signal.SIGCONT)
+            time.sleep(0.05)
+        process.stdin.write("\n")
+        process.stdin.flush()
+        assert process.stdout.readline() == "[]\n"
