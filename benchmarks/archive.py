@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.common import row
+from benchmarks.common import require_kernels, row
 from engine.archive.asking import ArchiveWish, archive_of, space_of
 from engine.archive.filling import Effort, fill
 from engine.archive.grid import Archive
@@ -18,7 +18,7 @@ from engine.batch.running import Limits
 from engine.catalogue.query import Query, Selection
 from engine.catalogue.store import Catalogue
 from engine.errors import GenerationFailed
-from engine.game import kernels, registry
+from engine.game import registry
 
 SECONDS = 10.0
 FIRST = 5.0
@@ -47,7 +47,7 @@ TASKS = (
 def run() -> None:
     """Prints coverage and QD score of each game's archive, filled and with more random levels."""
     print(f"Archives of a batch of {FIRST:.0f} s, then {SECONDS:.0f} s more, one worker a core")
-    kernels.load()
+    require_kernels()
     with tempfile.TemporaryDirectory() as folder:
         for task in TASKS:
             wish, path = ArchiveWish(task.archive), Path(folder, f"{task.game}.db")

@@ -18,9 +18,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.bulk import CORES, TARGETS, Target
-from benchmarks.common import row
+from benchmarks.common import require_kernels, row
 from engine.batch.batching import batch
-from engine.game import kernels, registry
+from engine.game import registry
 from engine.game.game import Game
 
 SECONDS = 6.0
@@ -49,7 +49,7 @@ def run() -> None:
     """Prints levels a second of each target, the gain of a second worker, and bytes a level."""
     print(f"Batches into catalogues, {CORES} workers, beside what is to be reached")
     for target in TARGETS:
-        kernels.load(target.game)
+        require_kernels()
         alone, both = _of_all_levels(target, 1), _of_all_levels(target, CORES)
         wanted = target.levels / target.seconds
         idle = CORES * target.levels / both.busy

@@ -6,8 +6,8 @@ import time
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from benchmarks.common import row
-from engine.game import kernels, registry
+from benchmarks.common import require_kernels, row
+from engine.game import registry
 from engine.making.bulk import Bulk, SeededLevel
 
 CORES = 2
@@ -60,7 +60,7 @@ def run() -> None:
     print("Levels in bulk, processor time of one core, beside what two cores are to reach")
     for target in TARGETS:
         game = registry.get(target.game)
-        kernels.load(target.game)
+        require_kernels()
         spent, number, size = 0.0, 0, 0
         for settings in target.settings:
             bulk = Bulk(game, settings)

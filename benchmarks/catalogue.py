@@ -10,7 +10,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from benchmarks.common import best, row
+from benchmarks.common import best, require_kernels, row
 from engine.catalogue import statistics
 from engine.catalogue.digest import digest
 from engine.catalogue.keys import asked, kinds_of
@@ -18,7 +18,7 @@ from engine.catalogue.query import Query, Selection
 from engine.catalogue.runs import NewRow, Tried
 from engine.catalogue.shapes import flat
 from engine.catalogue.store import Catalogue
-from engine.game import kernels, registry
+from engine.game import registry
 from engine.game.game import Game
 from engine.making.bulk import Bulk, SeededLevel
 
@@ -30,7 +30,7 @@ SORTS = ("moves", "solution", "needed_share", "states")
 def run() -> None:
     """Fills a catalogue with levels that are like 200 real ones, and asks it."""
     game = registry.get("fruit-dating")
-    kernels.load(game.name)
+    require_kernels()
     bulk = Bulk(game, {"moves": "5..12"})
     made = (bulk.make(seed) for seed in range(REAL))
     real = [one for one in made if isinstance(one, SeededLevel)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -57,9 +58,15 @@ MEDIUM = FruitBoard(
 )
 
 
+def require_kernels() -> None:
+    """Ends the program unless every kernel is compiled: others are no measure of anything."""
+    if problems := kernels.list_problems():
+        sys.exit(f"kernels are not compiled: {problems[0]}")
+
+
 def game() -> Game:
-    """Fruit Dating with its kernels loaded."""
-    kernels.load()
+    """Fruit Dating with its kernels compiled."""
+    require_kernels()
     return registry.get("fruit-dating")
 
 

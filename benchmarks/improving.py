@@ -7,9 +7,9 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from benchmarks.common import best, row
+from benchmarks.common import best, require_kernels, row
 from engine import workshop
-from engine.game import kernels, registry
+from engine.game import registry
 from engine.making.aims import aim_named
 from engine.making.candidates import AssessedBoard
 from engine.making.climbing import Ground, HillClimb
@@ -55,7 +55,7 @@ def _score(found: AssessedBoard) -> int:
 def run() -> None:
     """Prints seconds until levels are good enough, and mutations a second beside the solver."""
     print(f"Improving, {SEEDS} levels of each, at most {SECONDS:.0f} s, one core, public API")
-    kernels.load()
+    require_kernels()
     for task in TASKS:
         runs = [_run(task, seed) for seed in range(SEEDS)]
         reached = [seconds for seconds, _, _ in runs if seconds is not None]

@@ -13,8 +13,8 @@ from importlib import import_module
 
 import numpy as np
 
-from benchmarks.common import machine, row
-from engine.game import kernels, registry
+from benchmarks.common import machine, require_kernels, row
+from engine.game import registry
 from engine.games.linjat.board import table
 from engine.games.linjat.board.board import LinjatBoard
 from engine.games.linjat.board.lines import cells_of_board
@@ -58,7 +58,7 @@ SEEDS, OPTIMIZED = 50, 5
 
 def run() -> None:
     """Prints microseconds a solve, ratios to the reference, and milliseconds a proof."""
-    kernels.load()
+    require_kernels()
     print(f"Linjat on {machine()}; one core, CPU time")
     _generator()
     puzzles = boards.sample()

@@ -14,8 +14,8 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 
-from benchmarks.common import machine, row
-from engine.game import kernels, registry
+from benchmarks.common import machine, require_kernels, row
+from engine.game import registry
 from engine.games.linjat.deduce.rulesets import RULES
 from engine.games.linjat.generate.optimization import Optimization
 from engine.games.linjat.generate.parameters import METHODS, PARAMETERS, PRESETS
@@ -44,7 +44,7 @@ def run(
         modes: what puzzles are sought.
         methods: of the optimizer.
     """
-    kernels.load()
+    require_kernels()
     print(f"Linjat's optimizer on {machine()}; one core, CPU time, seeds 1 to {seeds}")
     for mode in modes:
         first = [_first(mode, seed) for seed in range(1, seeds + 1)]

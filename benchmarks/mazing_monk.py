@@ -10,8 +10,8 @@ from functools import partial
 from importlib import import_module
 from typing import Any, TypeVar
 
-from benchmarks.common import row
-from engine.game import kernels, registry
+from benchmarks.common import require_kernels, row
+from engine.game import registry
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.harden.hardening import Hardening
 from engine.games.mazing_monk.search.settling import Judge
@@ -38,7 +38,7 @@ CLIMB_SECONDS = 60
 
 def run() -> None:
     """Prints milliseconds a level, ratios to the literal search, and what a climb reaches."""
-    kernels.load()
+    require_kernels()
     print("A Mazing Monk, generated levels, one core, CPU time")
     game, judge = registry.get("mazing-monk"), Judge()
     whole = []

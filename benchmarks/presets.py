@@ -7,8 +7,8 @@ from collections.abc import Mapping
 
 from presets import Sample, sample
 
-from benchmarks.common import row
-from engine.game import kernels, registry
+from benchmarks.common import require_kernels, row
+from engine.game import registry
 from engine.values.difficulty import PRESETS, USUAL
 
 LEVELS = int(os.environ.get("PRESET_LEVELS", "1000"))
@@ -24,7 +24,7 @@ RATED = ("fruit-dating", "skiddy")
 def run() -> None:
     """Prints for each preset the yield and the tenth, middle and ninetieth part of each figure."""
     print(f"Presets, {LEVELS} levels each of seeds from 1 on, processor time of one core")
-    kernels.load()
+    require_kernels()
     for name, keys in FIGURES.items():
         for preset in (USUAL, *PRESETS):
             found = sample(registry.get(name), preset, LEVELS, rated=name in RATED)

@@ -8,9 +8,9 @@ from typing import Any
 
 from reference import fruit_dating as reference
 
-from benchmarks.common import best, row
+from benchmarks.common import best, require_kernels, row
 from engine import workshop
-from engine.game import kernels, registry
+from engine.game import registry
 from engine.game.game import Game
 from engine.games.fruit_dating.board import FruitBoard
 from engine.making.relevance import relevance
@@ -44,7 +44,7 @@ BESIDE_REFERENCE = "fruit-dating, all features"
 def run() -> None:
     """Prints milliseconds a level, the most and the median, and the ratio to the reference."""
     print(f"Relevance of each thing, of {LEVELS} generated levels, public API")
-    kernels.load()
+    require_kernels()
     boards: dict[str, list[Any]] = {}
     for title, (name, settings) in MIXES.items():
         game = registry.get(name)

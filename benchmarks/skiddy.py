@@ -11,9 +11,9 @@ from functools import partial
 from importlib import import_module
 from typing import Any
 
-from benchmarks.common import best, row
+from benchmarks.common import best, require_kernels, row
 from engine.errors import GenerationFailed
-from engine.game import kernels, registry
+from engine.game import registry
 from engine.games.skiddy.board import SkiddyBoard, SkiddyText
 from engine.generate.demands import first_accepted
 from engine.generate.generation import Recipe
@@ -77,7 +77,7 @@ def typical(seed: int) -> SkiddyBoard:
 
 def run() -> None:
     """Prints milliseconds a board, states and candidates a second, and ratios to the reference."""
-    kernels.load()
+    require_kernels()
     print("Skiddy, whole graph and stars through the public API, one core")
     _typical_boards()
     for title, rows in LARGE.items():

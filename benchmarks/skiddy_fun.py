@@ -21,11 +21,11 @@ import numpy.typing as npt
 from cases_skiddy import FIXTURES
 from skiddy_boards import board_of
 
-from benchmarks.common import row
+from benchmarks.common import require_kernels, row
 from engine import workshop
 from engine.errors import GenerationFailed
 from engine.files import levelfile
-from engine.game import kernels, registry
+from engine.game import registry
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.fun import CRITERIA, FIRST_CRITERIA, Criterion
 from engine.values.grid import SYMMETRIES
@@ -181,7 +181,7 @@ def _limited(criterion: Criterion, limit: int) -> Criterion:
 
 def run(count: int = COUNT, first_seed: int = FIRST_SEED) -> None:
     """Prints what each criterion and the ratings separate."""
-    kernels.load()
+    require_kernels()
     every = [*matches(count, first_seed)]
     found = [match for match in every if match.random]
     random = sum(len(match.random) for match in found)

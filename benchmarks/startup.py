@@ -7,8 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from benchmarks.common import row
-from engine.game import kernels
+from benchmarks.common import require_kernels, row
 
 ROUNDS = 6
 LEVELS = Path(__file__).parents[1] / "levels"
@@ -24,7 +23,7 @@ NO_LEVEL = str(Path(__file__).parents[1] / "pyproject.toml")
 
 def run() -> None:
     """Prints the CPU time of each command, with modules and kernels compiled before."""
-    kernels.load()
+    require_kernels()
     app = ["-m", "workbench"]
     files = {game: str(LEVELS / game / f"{name}.toml") for game, name in SHIPPED.items()}
     commands = {

@@ -12,7 +12,6 @@ import tempfile
 from os import environ
 from pathlib import Path
 
-from engine.game import kernels
 from workbench.app.app import WorkbenchApp
 from workbench.cli import main
 from workbench.document.document import Document
@@ -70,7 +69,6 @@ def boards(folder: Path) -> None:
 def make() -> None:
     """Makes every picture."""
     FOLDER.mkdir(exist_ok=True)
-    kernels.load()
     with tempfile.TemporaryDirectory() as state:
         environ["XDG_STATE_HOME"] = environ["PUZZLE_WORKBENCH_CONFIG"] = state
         tour = Path(state) / "puzzle-workbench" / "tour-shown"

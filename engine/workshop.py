@@ -3,9 +3,7 @@
 A level comes from a file or from a seed. In a script::
 
     from engine import workshop
-    from engine.game import kernels
 
-    kernels.load("skiddy")  # compiled code; without it the same runs as plain Python
     level, candidate, attempts = workshop.generate(workshop.game("skiddy"), seed=7)
     print(workshop.solve(level).facts)
     workshop.save_level(level, path)

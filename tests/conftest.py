@@ -1,4 +1,4 @@
-"""For every test: the engine's kernels, ready; Hypothesis, without stopwatch."""
+"""For every test: current kernels; Hypothesis, without stopwatch."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 import textual._wait
-from filelock import FileLock
 from hypothesis import settings
 
 import workbench.features  # noqa: F401 - fills the registry of commands
@@ -34,6 +33,21 @@ if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let the tests run with kernels that were edited and not built again."""
+    parser.addoption("--stale-kernels", action="store_true", help="run kernels as plain Python")
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Refuse to start while kernels are not compiled: tests would be slow, and test other code."""
+    wanted = marks.disabled() or session.config.getoption("--stale-kernels")
+    if wanted or hasattr(session.config, "workerinput"):
+        return
+    if problems := kernels.list_problems():
+        text = f"{problems[0]}. Run python -m engine.jit.build, or pytest --stale-kernels."
+        pytest.exit(text, returncode=4)
+
+
 def pytest_xdist_auto_num_workers() -> int:
     """Two workers more than there are cores, since tests of apps and terminals mostly wait.
 
@@ -52,16 +66,6 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 10, 10)
-
-
-@pytest.fixture(scope="session", autouse=True)
-def loaded_kernels(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Kernels in their final form, compiled or plain by choice, whichever test comes first."""
-    # One worker has them compiled; all would start processes for every game, to wait in.
-    with FileLock(tmp_path_factory.getbasetemp().parent / "kernels.lock"):
-        if not kernels.loaded():
-            kernels.load()
-    kernels.load()
 
 
 @pytest.fixture(autouse=True)

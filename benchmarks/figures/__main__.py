@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 
+from benchmarks.common import require_kernels
 from benchmarks.figures import cube, graphs, making, presets, study
-from engine.game import kernels
 
 FIGURES = {
     figures.name: figures
@@ -20,7 +20,7 @@ def run(names: list[str]) -> None:
         for figures in FIGURES.values():
             print(figures.name, figures.page)
         return
-    kernels.load()
+    require_kernels()
     for name in names:
         for line in FIGURES[name].measure():
             print(line, flush=True)

@@ -1,217 +1,117 @@
-"""The machine code of games: finding it, waiting for it, and having it compiled.
+"""The machine code of games: which kernels have some, and what runs as plain Python instead.
 
-An entry looks for its machine code when it is called. Where there is none yet, it runs as plain
-Python; if that takes long, processes are started that compile, first what is called. They use all
-cores and give way to other work. Each entry is used as soon as it is there, in the middle of a
-search too. Only what would take plain Python far longer than the compiler waits for its code.
+An entry takes its machine code from the library of its package when it is first called. An entry
+without any runs as plain Python, with a warning for each package. A package without a library is
+compiled in the process where Numba is installed.
 """
 
 from __future__ import annotations
 
 import functools
-import subprocess
 import threading
-import time
 import warnings
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from types import FunctionType
-from typing import Any
+from importlib.util import find_spec
 
-import numpy as np
-
-from engine.errors import Cancelled, EngineError, NotCompiledError
+from engine.errors import NotCompiledError
 from engine.game import registry
-from engine.game.processes import start_python
-from engine.jit import load as cache
-from engine.jit import marks, objects, plans
-from engine.jit.load import Specialization, cache_root
+from engine.jit import load, marks, plans
+from engine.jit.load import LibraryError, Specialization
 from engine.jit.marks import EntryKernel, Form
-from engine.values.budget import cores
-
-_LOOK_SECONDS = 0.1
-"""Between two looks for machine code that was not there."""
-_SLOW_SECONDS = 0.2
-"""In plain Python, until machine code is wanted."""
-_PATIENT_SECONDS = 10.0
-"""In plain Python, until machine code that is being made is waited for."""
-_LARGE = 1 << 21
-"""Numbers in the arrays of a sweep that waits for machine code from the first."""
-_STARTS = 3
-"""Times that compiling is begun when processes end before their work."""
-_POLL = 0.05
-
-Progress = Callable[[str], None]
 
 
-def cache_folder() -> str:
-    """The folder of the cache; it may not exist."""
-    return str(cache_root())
-
-
-def specializations_of(*games: str) -> list[Specialization]:
-    """The entries of some games, or of all, and those that games share.
+def list_specializations(*games: str) -> list[Specialization]:
+    """Return the entries of some games, or of all, with those that games share.
 
     Raises:
         GameNotFound: no such game.
     """
     for name in games:
         registry.get(name)
-    return list(_specializations_of(games, registry.names()))
+    return list(_list_specializations(games, registry.names()))
 
 
 @functools.cache
-def _specializations_of(
+def _list_specializations(
     games: tuple[str, ...], installed: tuple[str, ...]
 ) -> tuple[Specialization, ...]:
-    """The same of the games that are installed."""
     for name in games or [game.name for game in registry.all_games()]:
         registry.import_whole(name)
     wanted = set(games or installed)
     return tuple(
         specialization
-        for specialization in cache.specializations()
-        if games_of(specialization) <= wanted
+        for entry in marks.entries.values()
+        for specialization in load.list_specializations(entry)
+        if _list_games(specialization) <= wanted
     )
 
 
-def games_of(specialization: Specialization) -> set[str]:
-    """The names of the games that an entry is made for; none for one that games share."""
-    kernels = (
-        (specialization.function, specialization.chosen)
-        if specialization.chosen
-        else (specialization.function,)
-    )
+def _list_games(specialization: Specialization) -> set[str]:
+    """Return the names of the games that an entry is made for; none for one that games share."""
+    parts = filter(None, specialization)
+    modules = [f"{part.__module__}." for part in parts]
     return {
         name
         for name in registry.names()
-        for kernel in kernels
-        if f"{kernel.__module__}.".startswith(f"{registry.package(name)}.")
+        if any(module.startswith(f"{registry.package(name)}.") for module in modules)
     }
 
 
-def state() -> str:
-    """What kernels run as, in words."""
+def describe_state() -> str:
+    """Return in words how the kernels of all games run."""
     if marks.disabled():
         return "plain Python (NUMBA_DISABLE_JIT is set)"
-    return "compiled" if loaded() else "not compiled"
+    ready, number = count_compiled()
+    if ready == number:
+        return "compiled"
+    return f"plain Python for {number - ready} of {number}, 20 to 100 times slower"
 
 
-def compiled(*games: str) -> tuple[int, int]:
-    """How many kernels of some games, or of all, are compiled, and how many there are."""
-    specializations = specializations_of(*games)
-    return sum(map(cache.is_there, specializations)), len(specializations)
+def count_compiled(*games: str) -> tuple[int, int]:
+    """Return how many kernels of some games, or of all, have machine code, and their number."""
+    specializations = list_specializations(*games)
+    ready = sum(find_problem(specialization) is None for specialization in specializations)
+    return ready, len(specializations)
 
 
-def list_failures(*games: str) -> list[str]:
-    """Return a line for each kernel of some games, or of all, that cannot be compiled."""
-    return [
-        f"{specialization.function.__module__}.{specialization.function.__name__}: {reason}"
-        for specialization in specializations_of(*games)
-        if (reason := cache.find_failure(specialization)) is not None
-    ]
+def list_problems(*games: str) -> list[str]:
+    """Return a line for each reason that kernels of some games, or of all, are plain Python."""
+    problems = map(find_problem, list_specializations(*games))
+    return [*dict.fromkeys(filter(None, problems))]
 
 
-def loaded(*games: str) -> bool:
-    """Whether the kernels of some games, or of all, are compiled, or plain by choice."""
-    if marks.disabled() or games in _complete:
-        return True
-    there, number = compiled(*games)
-    if there == number:
-        _complete.add(games)
-    return there == number
+def find_problem(specialization: Specialization) -> str | None:
+    """Return why an entry runs as plain Python, or None if it has machine code.
 
-
-_complete: set[tuple[str, ...]] = set()
-"""Games that were found to be compiled."""
-
-
-def load(
-    *games: str, progress: Progress | None = None, given_up: Callable[[], bool] | None = None
-) -> None:
-    """Has the kernels of some games, or of all, compiled, and waits until they are.
-
-    ``progress`` is called with words for what goes on; waiting ends early when it is ``given_up``.
-
-    Raises:
-        GameNotFound: no such game.
-        EngineError: they cannot be compiled.
+    An entry that would be compiled in the process counts as compiled, before that was tried.
     """
-    if marks.disabled():
-        return
-    specializations, starts = specializations_of(*games), 0
-    missing = specializations
-    while missing := [
-        specialization for specialization in missing if not cache.is_there(specialization)
-    ]:
-        if given_up is not None and given_up():
-            return
-        for specialization in missing:
-            if (reason := cache.find_failure(specialization)) is not None:
-                raise EngineError(
-                    f"{specialization.function.__name__} cannot be compiled: {reason}"
-                )
-        if not _is_compiling():
-            if starts == _STARTS:
-                name = missing[0].function.__name__
-                raise EngineError(f"{name} cannot be compiled: the compiler ends before its work")
-            starts += 1
-            _start_compiling(*(games or registry.names()))
-        if progress is not None:
-            done = len(specializations) - len(missing)
-            progress(f"compiling kernels, {done} of {len(specializations)}")
-        time.sleep(_LOOK_SECONDS)
+    problem = _find_plan_problem(specialization) or _failures.get(specialization)
+    if problem is not None:
+        return problem
+    library = load.open_library(specialization.package)
+    if isinstance(library, LibraryError):
+        return None if library.missing and _has_compiler() else str(library)
+    return library.find_problem(specialization)
 
 
-def _find(entry: EntryKernel, arguments: tuple[Any, ...]) -> Form | None:
-    """Machine code for such arguments of an entry, if there is some or it is worth waiting for."""
-    now, strict = time.monotonic(), getattr(_here, "compiled_only", False)
-    if now - _looked.get(entry, 0.0) < _LOOK_SECONDS and not strict:
-        return None
-    _looked[entry] = now
-    specialization = _specialization_for(entry, arguments)
-    if specialization is None:
-        return None
-    form = _form(entry, specialization)
-    if form is not None:
-        _missing.pop(entry, None)
-        return form
-    _missing[entry] = specialization
-    if strict:
-        raise NotCompiledError(specialization.name)
-    seconds = _want_what_is_slow()
-    if seconds > _PATIENT_SECONDS or (entry.sweeps and _numbers_in(arguments) > _LARGE):
-        _have_compiled([specialization])
-        # The main thread answers keys.
-        if threading.current_thread() is not threading.main_thread():
-            return _await(entry, specialization)
-    return None
+def _find_plan_problem(specialization: Specialization) -> str | None:
+    problem = plans.find_plan_problem(*specialization)
+    return None if problem is None else f"{specialization.place}: {problem}"
 
 
-def _want_what_is_slow() -> float:
-    """Has compiled what takes long in plain Python, an entry before those that it calls.
-
-    Returns:
-        For how many seconds plain Python has run, at least.
-    """
-    spent = {own: own.plain_seconds for own in _missing}
-    slow = [own for own in spent if spent[own] > _SLOW_SECONDS]
-    _have_compiled(_missing[own] for own in sorted(slow, key=spent.__getitem__, reverse=True))
-    return max(spent.values())
+_failures: dict[Specialization, str] = {}
+"""Why an entry could not be compiled in this process."""
 
 
-_looked: dict[EntryKernel, float] = {}
-_missing: dict[EntryKernel, Specialization] = {}
-"""What was looked for in vain."""
-_wanted: set[Specialization] = set()
-_awaited: list[Specialization] = []
-_forms: dict[Specialization, Form] = {}
-_linking = threading.Lock()
+@functools.cache
+def _has_compiler() -> bool:
+    return find_spec("numba") is not None
 
 
 @contextmanager
 def compiled_only() -> Iterator[None]:
-    """Lets no kernel run as plain Python in this thread, as long as the block runs.
+    """Let no kernel run as plain Python in this thread, as long as the block runs.
 
     Raises:
         NotCompiledError: in the block, from a call that finds no machine code.
@@ -224,128 +124,77 @@ def compiled_only() -> Iterator[None]:
 
 
 _here = threading.local()
+_lock = threading.RLock()
 
 
-def awaited() -> bool:
-    """Whether a call of some kernel waits for its machine code."""
-    return bool(_awaited)
-
-
-@contextmanager
-def no_waiting() -> Iterator[None]:
-    """Cancels every call that waits for machine code, or would, as long as the block runs."""
-    _hurried.set()
-    try:
-        yield
-    finally:
-        _hurried.clear()
-
-
-_hurried = threading.Event()
-
-
-def _specialization_for(entry: EntryKernel, arguments: tuple[Any, ...]) -> Specialization | None:
-    """The form of an entry that takes such arguments, None if none does."""
-    for specialization in cache.specializations_of(entry):
-        if (problem := plans.find_plan_problem(*specialization)) is not None:
-            _report_slow(entry.function, problem)
-            continue
-        try:
-            plans.flatten(plans.plan_of(*specialization))(*arguments)
-        except plans.MISMATCHES:
-            continue
-        return specialization
-    return None
-
-
-def _report_slow(function: FunctionType, problem: str) -> None:
-    """Warn that an entry runs as plain Python because it cannot be compiled.
+def _find(entry: EntryKernel) -> bool:
+    """Give an entry the machine code of all classes known by now; return whether some is new.
 
     Raises:
-        NotCompiledError: plain Python is not to run in this thread.
+        NotCompiledError: there is none, and plain Python is not to run in this thread.
     """
-    name = f"{function.__module__}.{function.__name__}"
+    with _lock:
+        known = sum(len(choice.kernels) for choice in marks.choices) + 1
+        before, searched = len(entry.forms), entry.searched
+        if searched < known:
+            entry.searched = known
+            for specialization in load.list_specializations(entry):
+                _add_form(entry, specialization)
+        if len(entry.forms) > before:
+            return True
     if getattr(_here, "compiled_only", False):
-        raise NotCompiledError(name)
-    warnings.warn(
-        f"{name} runs as plain Python, many times slower. It cannot be compiled: {problem}",
-        RuntimeWarning,
-        stacklevel=2,
-    )
+        raise NotCompiledError(entry.function.__name__)
+    return False
 
 
-def _form(entry: EntryKernel, specialization: Specialization) -> Form | None:
-    """The machine code of a specialization, linked once, if there is some by now."""
-    with _linking:
-        if specialization in _forms:
-            pass
-        elif (file := cache.found(specialization)) is not None:
-            _forms[specialization] = objects.form_of(file, plans.plan_of(*specialization))
-        elif cache.find_failure(specialization) is not None:
-            from engine.jit.compile.jitted import form_of  # as a last resort, in this process
-
-            _forms[specialization] = form_of(*specialization)
-        else:
-            return None
-        form = _forms[specialization]
-        if form not in entry.forms:
-            entry.forms.append(form)
-        return form
+_forms: dict[Specialization, Form | None] = {}
 
 
-def _numbers_in(value: Any) -> int:
-    """How many numbers there are in the arrays of a value."""
-    if isinstance(value, np.ndarray):
-        return value.size
-    return sum(map(_numbers_in, value)) if isinstance(value, tuple) else 0
+def _add_form(entry: EntryKernel, specialization: Specialization) -> None:
+    """Add the machine code of a specialization to its entry, or warn that there is none."""
+    if specialization in _forms:
+        return
+    form = _forms[specialization] = _make_form(specialization)
+    if form is not None:
+        entry.forms.append(form)
 
 
-def _have_compiled(specializations: Iterable[Specialization]) -> None:
-    """Says that specializations are wanted, and starts compiling unless some process does that."""
-    wanted = list(specializations)
-    for specialization in wanted:
-        if specialization not in _wanted:
-            cache.want(specialization)
-    _wanted.update(wanted)
-    if wanted and not _is_compiling() and len(_processes) < _STARTS * cores():
-        _start_compiling()
-
-
-def _await(entry: EntryKernel, specialization: Specialization) -> Form | None:
-    """Waits for the machine code of a specialization, as long as a process compiles.
-
-    Raises:
-        Cancelled: the caller is not to wait.
-    """
-    _awaited.append(specialization)
+def _make_form(specialization: Specialization) -> Form | None:
+    problem = _find_plan_problem(specialization)
+    if problem is not None:
+        _warn(specialization.package, problem)
+        return None
     try:
-        while (form := _form(entry, specialization)) is None and _is_compiling():
-            if _hurried.wait(_POLL):
-                raise Cancelled("stopped")
-        return form
-    finally:
-        _awaited.remove(specialization)
+        return load.find_form(specialization)
+    except LibraryError as error:
+        if error.missing and _has_compiler():
+            return _compile(specialization)
+        _warn(specialization.package, str(error))
+        return None
 
 
-_processes: list[subprocess.Popen[bytes]] = []
+def _compile(specialization: Specialization) -> Form | None:
+    """Compile an entry in this process; warn if that fails."""
+    from engine.jit.compile import plain
+
+    function, chosen = specialization
+    try:
+        return plain.compile_form(function, chosen)
+    except Exception as error:  # whatever Numba raises for what it cannot compile
+        problem = _failures[specialization] = plain.describe_failure(error, function)
+        _warn(specialization.place, problem)
+        return None
 
 
-def _is_compiling() -> bool:
-    """Whether kernels are being compiled, by processes of this one or of another."""
-    if any(process.poll() is None for process in _processes):
-        return True
-    return cache.is_compiling(cores())
+def _warn(subject: str, problem: str) -> None:
+    """Warn, once for each subject, that kernels run as plain Python."""
+    if subject not in _warned:
+        _warned.add(subject)
+        text = f"kernels run as plain Python, 20 to 100 times slower: {problem}"
+        warnings.warn(text, RuntimeWarning, stacklevel=2)
 
 
-def _start_compiling(*games: str) -> None:
-    """Starts processes that compile and outlive this one.
-
-    They say nothing and hold none of this one's files.
-    """
-    script = "import sys; from engine.game import compiling; compiling.fill(*sys.argv[1:])"
-    folder = {cache.CACHE_VARIABLE: str(cache.cache_folder())}
-    _processes.extend(start_python("-c", script, *games, variables=folder) for _ in range(cores()))
-
+_warned: set[str] = set()
 
 if not marks.disabled():
     marks.finders.append(_find)

@@ -79,8 +79,8 @@ class Candidate:
     """One generated board with the log of its making.
 
     Attributes:
-        read: makes a board of a layout of the timeline. Where it can be pickled, candidates are
-            made in a process of their own while the kernels are still being compiled.
+        read: makes a board of a layout of the timeline. Where it can be pickled, candidates
+            of games without machine code are made in a process of their own.
         failed: why generation itself gave the candidate up, None for a whole one.
         snapshot: how its improving went, None if it was not improved.
         lineage: the family of the boards that it was improved by way of, None if it was not.

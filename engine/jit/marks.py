@@ -1,13 +1,12 @@
 """Kernels: functions that are plain Python, and can be compiled.
 
 A kernel is written as an ordinary function over arrays and marked :func:`kernel` or
-:func:`subroutine`, or :func:`entry` or :func:`sweep` if ordinary code calls it. Every argument of
-an entry is annotated with what machine code can take: one of the arrays below, a number, a
-NamedTuple of such.
+:func:`subroutine`, or :func:`entry` if ordinary code calls it. Every argument of an entry is
+annotated with what machine code can take: one of the arrays below, a number, a NamedTuple of such.
 
-Ordinary code calls an entry. It runs as machine code where there is some for its arguments, and as
-plain Python until then (:mod:`engine.game.kernels`). Numba is imported by :mod:`engine.jit.compile`
-alone, in a process of its own.
+Ordinary code calls an entry. It runs as machine code where the library has some for its arguments
+(:mod:`engine.game.kernels`), and as plain Python otherwise. Numba is imported by
+:mod:`engine.jit.compile` alone, which builds the library.
 
 Kernels take arrays and integers, raise nothing, and keep 64-bit words (``uint64``) apart from
 indices (``int64``), because Numba makes a float of a mixture.
@@ -17,7 +16,6 @@ from __future__ import annotations
 
 import functools
 import os
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from types import FunctionType
@@ -39,7 +37,7 @@ WordRows = Annotated[Words, 2]
 
 F = TypeVar("F", bound=Callable[..., Any])
 Form = Callable[..., Any]
-"""Machine code for an entry; raises a mismatch for arguments that it is not made for."""
+"""Machine code for an entry; raises :class:`Mismatch` for arguments of other types."""
 
 
 @dataclass(eq=False, slots=True)
@@ -48,23 +46,13 @@ class EntryKernel:
 
     Attributes:
         function: the plain function.
-        sweeps: whether a call goes over all of its arrays.
-        forms: the machine code that there is for it.
-        seconds: how long it has run as plain Python in this process, calls that are over.
-        since: when the call under way began that runs as plain Python, 0 if there is none.
+        forms: the machine code that was found for it.
+        searched: the number of classes that existed when machine code was last looked for.
     """
 
     function: FunctionType
-    sweeps: bool = False
     forms: list[Form] = field(default_factory=list)
-    seconds: float = 0.0
-    since: float = 0.0
-
-    @property
-    def plain_seconds(self) -> float:
-        """How long it has run as plain Python so far."""
-        since = self.since
-        return self.seconds + (time.perf_counter() - since if since else 0.0)
+    searched: int = 0
 
 
 class ByClass:
@@ -91,9 +79,9 @@ entries: dict[FunctionType, EntryKernel] = {}
 """The entries by their plain functions."""
 choices: list[ByClass] = []
 """The functions chosen by class."""
-finders: list[Callable[[EntryKernel, tuple[Any, ...]], Form | None]] = []
-"""What looks for machine code when an entry has none for its arguments; see
-:mod:`engine.game.kernels`."""
+finders: list[Callable[[EntryKernel], bool]] = []
+"""Functions that add machine code to an entry that has none for its arguments, and return whether
+they found some; see :mod:`engine.game.kernels`."""
 
 
 def disabled() -> bool:
@@ -119,20 +107,8 @@ def subroutine(function: F) -> F:
 
 def entry(function: F) -> F:
     """Marks a kernel that ordinary code calls."""
-    return _entry(function, sweeps=False)
-
-
-def sweep(function: F) -> F:
-    """Marks an entry that goes over all of its arrays in one call.
-
-    What those of a large graph take in plain Python is far longer than compiling takes.
-    """
-    return _entry(function, sweeps=True)
-
-
-def _entry(function: F, *, sweeps: bool) -> F:
     plain = cast(FunctionType, kernel(function))
-    own = entries[plain] = EntryKernel(plain, sweeps)
+    own = entries[plain] = EntryKernel(plain)
 
     @functools.wraps(function)
     def call(*arguments: Any) -> Any:
@@ -143,17 +119,13 @@ def _entry(function: F, *, sweeps: bool) -> F:
             except Mismatch:
                 pass
         for find in finders:
-            if (found := find(own, arguments)) is not None:
-                return found(*arguments)
+            if find(own):
+                return call(*arguments)
         return _run_plain(own, arguments)
 
     return cast(F, call)
 
 
 def _run_plain(own: EntryKernel, arguments: tuple[Any, ...]) -> Any:
-    own.since = time.perf_counter()
-    try:
-        with np.errstate(over="ignore"):  # 64-bit words wrap round, as in machine code
-            return own.function(*arguments)
-    finally:
-        own.seconds, own.since = own.plain_seconds, 0.0
+    with np.errstate(over="ignore"):  # 64-bit words wrap round, as in machine code
+        return own.function(*arguments)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.jit.bits import prefetch
-from engine.jit.marks import Ints, Longs, kernel, sweep
+from engine.jit.marks import Ints, Longs, entry, kernel
 from engine.search.breadth_first import LOST_EDGE, STAY_EDGE, WON_EDGE
 from engine.search.graph import Graph
 from engine.search.shortest import shortest_wins
@@ -169,7 +169,7 @@ def count_solutions(edges: Ints, moves: int, starts: Ints, distance: Ints, ways:
     return total
 
 
-@sweep
+@entry
 def look_back(edges: Ints, count: int, moves: int, starts: Ints, behind: RetrogradeArrays) -> None:
     """Fills in the distances and facts of a complete graph."""
     facts, distance = behind.facts, behind.distance
@@ -179,7 +179,7 @@ def look_back(edges: Ints, count: int, moves: int, starts: Ints, behind: Retrogr
     facts[SOLUTIONS] = count_solutions(edges, moves, starts, distance, behind.ways)
 
 
-@sweep
+@entry
 def look_toward(edges: Ints, count: int, moves: int, win: int, behind: RetrogradeArrays) -> None:
     """Fills in the distances to the wins by one kind of edge in a complete graph."""
     reverse_edges(edges, count, moves, behind)

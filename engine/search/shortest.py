@@ -19,7 +19,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.jit.marks import Bytes, Ints, sweep
+from engine.jit.marks import Bytes, Ints, entry
 from engine.search.breadth_first import WON_EDGE
 from engine.search.graph import Graph
 
@@ -31,7 +31,7 @@ MANY = 1_000_000
 """Sequences that are a move too long are counted up to here."""
 
 
-@sweep
+@entry
 def mark_ways(edges: Ints, moves: int, starts: Ints, length: int, win: int, marks: Ints) -> int:
     """Marks the states on shortest ways to a win: in ``marks``, 1 for those and 0 for others.
 
@@ -57,7 +57,7 @@ def mark_ways(edges: Ints, moves: int, starts: Ints, length: int, win: int, mark
     return found
 
 
-@sweep
+@entry
 def list_ways(
     edges: Ints,
     moves: int,
@@ -97,7 +97,7 @@ def list_ways(
                 steps[index * moves + move] = step
 
 
-@sweep
+@entry
 def least_total(steps: Ints, moves: int, costs: Bytes, least: Ints) -> None:
     """The least that a way to the win costs, from every state and after every last move.
 
@@ -117,7 +117,7 @@ def least_total(steps: Ints, moves: int, costs: Bytes, least: Ints) -> None:
             least[row] = best
 
 
-@sweep
+@entry
 def count_longer(
     edges: Ints, moves: int, starts: Ints, length: int, win: int, early: Ints, late: Ints
 ) -> int:

@@ -100,7 +100,6 @@ from engine.game import kernels, registry
 from engine.making.bulk import Bulk
 made = []
 for name, settings in json.load(sys.stdin):
-    kernels.load(name)
     made.append(dict(Bulk(registry.get(name), settings).make(1).facts))
 print(json.dumps(made))
 """

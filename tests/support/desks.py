@@ -5,9 +5,7 @@ from __future__ import annotations
 import queue
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
-
-from fake_kernels import FakeKernels
+from contextlib import closing, contextmanager, nullcontext
 
 from engine.values.level import Level
 from workbench.document.document import Document
@@ -45,6 +43,6 @@ class Desk:
 
 @contextmanager
 def desk_of(level: Level, helper: Callable[[], Helper] | None = None) -> Iterator[Desk]:
-    """A desk with a level and with a service of its own, whose kernels are ready."""
-    with closing(SolverService(FakeKernels(), helper)) as solver:
+    """A desk with a level and with a service of its own, all of it machine code."""
+    with closing(SolverService(nullcontext, helper)) as solver:
         yield Desk(level, solver)

@@ -19,35 +19,26 @@ from engine.errors import GameNotFound
 from engine.files.storage import reason
 from engine.game import kernels, registry
 from engine.jit import marks
-from engine.values.budget import Control
 from workbench.cli.support import status
 from workbench.cli.support.arguments import Parser
 from workbench.commands import keymap, userkeys
 from workbench.folders import config, resources
 from workbench.folders.state import user_state
-from workbench.service import running
 from workbench.terminal import console, graphics, link
 from workbench.terminal.console import Painter
 from workbench.theme import themechoice, themefile, theming
 
-_PACKAGES = ("puzzle-workbench", "textual", "rich", "numpy", "numba", "llvmlite", "tomli-w")
+_PACKAGES = ("puzzle-workbench", "textual", "rich", "numpy", "tomli-w")
 _VARIABLES = ("TERM", "COLORTERM", "NO_COLOR", "LANG", "LC_ALL", "PYTHONIOENCODING")
 
 
 def arguments(parser: Parser) -> None:
     """Declares the verb's arguments."""
-    parser.flag("--compile", "compile the kernels of all games now, for this and later times")
     parser.add_json()
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints all that helps to understand a report.
-
-    Raises:
-        EngineError: kernels were to be compiled and cannot be.
-    """
-    if args.compile:
-        _compile()
+    """Prints all that helps to understand a report."""
     facts = {title: _collect(section) for title, section in _SECTIONS.items()}
     console.answer(args, facts, partial(_lines, facts))
     return status.DONE
@@ -64,25 +55,12 @@ def _collect(section: Callable[[], dict[str, Any]]) -> dict[str, Any]:
         return {"fault": f"{type(error).__name__}: {error}"}
 
 
-def _compile() -> None:
-    """Has all kernels compiled, with progress; stopped, what is under way is still finished."""
-    news = ["compiling kernels"]
-
-    def load(control: Control) -> None:
-        """Waits until all is there."""
-        kernels.load(
-            progress=lambda text: news.__setitem__(0, text), given_up=lambda: control.cancelled
-        )
-
-    running.run(load, lambda _: news[0])
-
-
 def _compiled() -> dict[str, str]:
     """How many kernels of every game are compiled, of how many."""
     found = {}
     for game in registry.all_games():
-        there, number = kernels.compiled(game.name)
-        found[game.name] = f"{there} of {number}"
+        ready, number = kernels.count_compiled(game.name)
+        found[game.name] = f"{ready} of {number}"
     return found
 
 
@@ -108,7 +86,6 @@ def _paths() -> dict[str, Any]:
         "program": str(Path(__file__).resolve().parent.parent),
         "levels": str(resources.levels_folder()),
         "themes": str(resources.themes_folder()),
-        "kernel cache": str(kernels.cache_folder()),
         "state": str(state.root),
         "unsaved work": _count(state.recovery),
         "trash": _count(state.trash),
@@ -116,13 +93,12 @@ def _paths() -> dict[str, Any]:
 
 
 def _kernels() -> dict[str, Any]:
-    """Return the state of the kernels, with the reason for each that cannot be compiled."""
+    """Return the state of the kernels, with the reasons that some run as plain Python."""
     return {
-        "state": kernels.state(),
-        "cached": kernels.loaded(),
+        "state": kernels.describe_state(),
         "switched off": marks.disabled(),
         "compiled": _compiled(),
-        "cannot be compiled": kernels.list_failures(),
+        "problems": kernels.list_problems(),
     }
 
 

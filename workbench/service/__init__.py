@@ -16,8 +16,6 @@ How an answer comes about::
 - :mod:`~workbench.service.running` runs what a verb of the command line or plain mode waits for.
 - :mod:`~workbench.service.tasks` are the requests as values, which a thread runs or a pipe
   carries.
-- :mod:`~workbench.service.kernel_loading` has kernels compiled by other processes, once any are
-  missing, and says how far that is.
 - :mod:`~workbench.service.helper` and :mod:`~workbench.service.helper_process` are the two ends
-  of the pipe to a process that does meanwhile what would make keys late.
+  of the pipe to a process that does what runs as plain Python, which would make keys late.
 """

@@ -1,8 +1,7 @@
-"""The helper process: does what is asked for while kernels are being compiled.
+"""The helper process: does what has no machine code.
 
-A search in plain Python inside the app would hold the interpreter and delay every key. The helper
-is therefore a process of its own, which goes on with machine code as soon as there is some. This is
-the app's end of the pipe; :mod:`workbench.service.helper_process` is the other.
+A search in plain Python inside the app would hold the interpreter and delay every key. This is the
+app's end of the pipe to a process of its own; :mod:`workbench.service.helper_process` is the other.
 """
 
 from __future__ import annotations

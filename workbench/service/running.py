@@ -13,7 +13,6 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from engine.game.game import Game
-from engine.game.later import later
 from engine.search.solved import Solved
 from engine.values.budget import Budget, Control, cores
 from engine.values.level import Board
@@ -27,10 +26,6 @@ T = TypeVar("T")
 
 POLL = 0.05
 """Seconds between two looks at what is waited for."""
-_COMPILING = "the solver is being compiled, this first time only"
-
-_awaited = later("engine.game.kernels:awaited")
-_no_waiting = later("engine.game.kernels:no_waiting")
 
 
 def solve(
@@ -92,8 +87,7 @@ def run(
         except KeyboardInterrupt:
             if not interrupted(control):
                 control.cancel()
-                with _no_waiting():
-                    wait([future])
+                wait([future])
                 raise
 
 
@@ -106,8 +100,7 @@ def follow(future: Future[T], describe: Callable[[], str]) -> T:
     with console.ProgressLine() as progress:
         # An interrupted join() takes the thread for dead; waiting for a future does not.
         while not wait([future], POLL).done:
-            waits = _awaited()
-            progress(f"{describe()}; {_COMPILING}" if waits else describe())
+            progress(describe())
     return future.result()
 
 
@@ -133,5 +126,4 @@ def side_by_side(
     finally:
         for control in controls:
             control.cancel()
-        with _no_waiting():
-            pool.shutdown(cancel_futures=True)
+        pool.shutdown(cancel_futures=True)

@@ -2,8 +2,8 @@
 
 Screens ask for verdicts, traces and levels; answers come as immutable values through a
 callback that runs in a lane's thread (post a message from it). Threads of the app run machine code,
-which holds no lock of the interpreter; until a game's is there, the very first time, a helper
-process does what is asked for.
+which holds no lock of the interpreter. What runs as plain Python is done by a helper process, since
+it would make keys late.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeVar
@@ -18,6 +19,7 @@ from typing import TypeVar
 from engine import workshop
 from engine.errors import NotCompiledError
 from engine.game.game import Game
+from engine.game.later import later
 from engine.generate.generation import Attempts, Candidate, Recipe
 from engine.search.solved import Solved
 from engine.values.budget import Budget, Control
@@ -25,7 +27,6 @@ from engine.values.level import Board, Level, Stream, board_digest
 from engine.values.weights import PaintedWeights
 from workbench.service import running, tasks
 from workbench.service.helper import Helper, HelperLostError
-from workbench.service.kernel_loading import EngineKernels, KernelLoader, Kernels
 from workbench.service.lanes import HeldLane, Lane, Outcome
 from workbench.service.tasks import CallTask, SolveTask, Task
 
@@ -38,8 +39,10 @@ LANES = (
 )  # fmt: skip
 """Names of the lanes: what runs in one of them does not wait for the others."""
 
-POLL = 0.05
-"""Seconds between two looks at kernels that are waited for."""
+SLOW = "plain Python: slow (workbench doctor says why)"
+"""The notice about a game without machine code."""
+
+_compiled_only = later("engine.game.kernels:compiled_only")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,23 +93,24 @@ class SolverService:
     """Runs the engine for the screens of one app.
 
     Args:
-        kernels: to use; those of the engine by default.
+        compiled_only: returns a block in which plain Python raises an error; that of the engine by
+            default.
         helper: starts the helper process; None for a program that has nothing else to do.
         lane: makes a lane of a name.
 
     Attributes:
-        kernels: has missing kernels compiled, and says how far it has come.
+        notice: a warning that some solver ran as plain Python; empty as long as none did.
     """
 
     def __init__(
         self,
-        kernels: Kernels | None = None,
+        compiled_only: Callable[[], AbstractContextManager[None]] = _compiled_only,
         helper: Callable[[], Helper] | None = Helper,
         *,
         lane: Callable[[str], Lane] = Lane,
     ) -> None:
-        self._kernels = kernels or EngineKernels()
-        self.kernels = KernelLoader(self._kernels)
+        self.notice = ""
+        self._compiled_only = compiled_only
         self._start_helper = helper
         self._helper: Helper | None = None
         self._starting = threading.Lock()
@@ -116,7 +120,6 @@ class SolverService:
         """Stop everything; no callback is called any more."""
         for lane in self._lanes.values():
             lane.close()
-        self.kernels.close()
         with self._starting:
             self._start_helper = None
             if self._helper is not None:
@@ -128,13 +131,13 @@ class SolverService:
 
     def _run(self, task: Task[T], control: Control) -> tuple[T, bool]:
         """The value, and whether plain Python may have taken part."""
-        if self._start_helper is None or self.kernels.failed:
+        if self._start_helper is None:
             return task.run(control), False
         try:
-            with self._kernels.compiled_only():
+            with self._compiled_only():
                 return task.run(control), False
         except NotCompiledError:
-            self.kernels.start()
+            self.notice = SLOW
         return self.run_apart(task, control), True
 
     def run_apart(self, task: Task[T], control: Control) -> T:
@@ -153,21 +156,6 @@ class SolverService:
             if self._helper is None and self._start_helper is not None:
                 self._helper = self._start_helper()
             return self._helper if self._helper is not None and self._helper.alive else None
-
-    def await_kernels(self, game: str, control: Control) -> None:
-        """Waits for machine code, for what the helper process cannot do and would make keys late.
-
-        A program that has nothing else to do goes on at once.
-
-        Raises:
-            Cancelled: ``control`` was cancelled.
-        """
-        while self._start_helper is not None and not self._kernels.loaded(game):
-            self.kernels.start()
-            if self.kernels.failed:
-                break
-            control.require_going_on()
-            time.sleep(POLL)
 
     # Requests.
 

@@ -54,9 +54,8 @@ class Intention(SessionPart):
             return
         self._solved = solved
 
-        def job(control: Control) -> Intended | None:
-            """How it stands beside others; with a large graph that takes machine code."""
-            self._solver.await_kernels(self._game.name, control)
+        def job(_: Control) -> Intended | None:
+            """How it stands beside others."""
             return intended(self._game, level, solved)
 
         arrived = through(self._news.hop, partial(self._arrived, solved))

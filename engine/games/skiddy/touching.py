@@ -16,7 +16,7 @@ from engine.games.skiddy.rules import play_on, unpack
 from engine.games.skiddy.slides import CELLS, ENDS, EXIT_CELLS, faces_goal
 from engine.games.skiddy.slides import refresh as let_all_move
 from engine.games.skiddy.table import COLS, CRATES, IS_PIT, PIECES, SKIDDIES, step_of
-from engine.jit.marks import Bytes, Ints, Words, subroutine, sweep
+from engine.jit.marks import Bytes, Ints, Words, entry, subroutine
 from engine.search.shortest import ASIDE
 from engine.tiles.board import GONE
 
@@ -63,7 +63,7 @@ def mark_move(table: Ints, scratch: Ints, move: int, marks: Bytes) -> None:
         standing = EXIT_CELLS
 
 
-@sweep
+@entry
 def mark_solutions(
     table: Ints, packed: Words, words: int, states: Ints, steps: Ints, scratch: Ints, marks: Bytes
 ) -> None:

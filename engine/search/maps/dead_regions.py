@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.jit.marks import Bytes, Ints, Longs, kernel, sweep
+from engine.jit.marks import Bytes, Ints, Longs, entry, kernel
 from engine.search.breadth_first import LOST_EDGE
 from engine.search.retrograde import DEAD
 
@@ -37,7 +37,7 @@ _UNSEEN, _CLOSED = 255, 254
 _POLL = 0xFFFF
 
 
-@sweep
+@entry
 def list_traps(graph: Searched, found: Longs) -> int:
     """Lists the edges from states with a win ahead to dead ones and to losses.
 
@@ -69,7 +69,7 @@ def root_of(region: Ints, state: int) -> int:
     return state
 
 
-@sweep
+@entry
 def join_regions(graph: Searched, region: Ints, control: Longs) -> bool:
     """Finds the regions; ``region`` receives the first state of each dead state's, else -1.
 
@@ -103,7 +103,7 @@ def lengthen(longest: Ints, state: int, onward: int) -> None:
         longest[state] = max(longest[state], onward + 1)
 
 
-@sweep
+@entry
 def longest_walks(
     graph: Searched, longest: Ints, stack: Ints, tried: Bytes, control: Longs
 ) -> bool:
@@ -155,7 +155,7 @@ def longest_walks(
     return True
 
 
-@sweep
+@entry
 def measure(
     graph: Searched, targets: Ints, reach: Ints, marks: Ints, queue: Ints, control: Longs
 ) -> bool:
@@ -195,7 +195,7 @@ def measure(
     return True
 
 
-@sweep
+@entry
 def count_standing(
     graph: Searched, packed: Bytes, stride: int, kinds: Ints, standing: Longs
 ) -> None:
@@ -213,7 +213,7 @@ def count_standing(
                 standing[index + 1] += dead
 
 
-@sweep
+@entry
 def count_landings(
     packed: Bytes,
     stride: int,

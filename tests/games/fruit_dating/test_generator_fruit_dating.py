@@ -613,12 +613,11 @@ from engine.files import levelfile
 from engine import workshop
 from engine.generate.generation import Recipe
 from engine.game import registry
-kernels.load("fruit-dating")
 game, chosen = registry.get("fruit-dating"), json.load(sys.stdin)
 given = game.generator.parameters.complete(chosen)
 made = [game.generator.candidate(Recipe(7, n, given)) for n in range(5)]
 level, _, tried = workshop.generate(game, 7, {"rows": 6, "cols": 6, "pairs": 1, "states": "..200"})
-print(json.dumps([kernels.state(), [[levelfile.dumps(workshop.level_of(game, c)),
+print(json.dumps([kernels.describe_state(), [[levelfile.dumps(workshop.level_of(game, c)),
       c.timeline.log.tolist()] for c in made], levelfile.dumps(level), tried.tried]))
 """
 

@@ -15,7 +15,6 @@ from linjat_reference import CORRECTED, Cell, RefBoard, Solver
 from engine import workshop
 from engine.errors import GenerationFailed, ParameterError
 from engine.files import levelfile
-from engine.game import kernels
 from engine.games.linjat.board.board import LinjatBoard, read_board
 from engine.generate.demands import first_accepted
 from engine.generate.generation import Candidate, Event, Recipe
@@ -307,11 +306,10 @@ from engine.game import kernels
 from engine.files import levelfile
 from engine.game import registry
 from engine import workshop
-kernels.load("linjat")
 game = registry.get("linjat")
 made = [workshop.generate(game, 7, chosen) for chosen in json.load(sys.stdin)]
-print(json.dumps([kernels.state(), [[levelfile.dumps(level), candidate.timeline.log.tolist()]
-                                    for level, candidate, _ in made]]))
+found = [[levelfile.dumps(level), candidate.timeline.log.tolist()] for level, candidate, _ in made]
+print(json.dumps([kernels.describe_state(), found]))
 """
 
 
@@ -323,7 +321,6 @@ def test_another_process_makes_the_same_bytes(plain):
     ]
     state, found = elsewhere.answer_of(IN_ANOTHER_PROCESS, settings_of_all, plain=plain)
     assert state.startswith("plain Python" if plain else "compiled")
-    assert kernels.loaded()
     for chosen, (text, log) in zip(settings_of_all, found, strict=True):
         level, candidate, _ = workshop.generate(GAME, 7, chosen)
         assert levelfile.dumps(level) == text

@@ -15,7 +15,6 @@ from engine.games.mazing_monk.cube.cube import CELLS, FACE
 from engine.games.mazing_monk.cube.planes import tables_of_cube
 from engine.games.mazing_monk.search import patterns
 from engine.games.mazing_monk.search.bound import MOST_SETS, SCRATCH, turns_needed
-from engine.jit import load as kernel_cache
 
 SIZE = 1_036
 
@@ -35,7 +34,7 @@ def test_sets_of_each_size_are_numbered_without_gaps():
 
 
 def test_single_cells_take_the_turns_of_their_face():
-    values = patterns.computed(1)
+    values = patterns.compute_values(1)
     # Bottom, left, right, front, back.
     assert [int(values[1 + 9 * face]) for face in range(5)] == [2, 1, 3, 1, 3]
 
@@ -74,56 +73,18 @@ def test_the_bound_is_a_value_that_enough_sets_do_not_exceed(karma, data):
     assert turns_needed(tables_of_cube(), np.uint64(0), word, spare, scratch) == expected
 
 
-@pytest.fixture
-def folder(tmp_path, monkeypatch):
-    monkeypatch.setenv(kernel_cache.CACHE_VARIABLE, str(tmp_path / "cache"))
-    return tmp_path / "cache"
-
-
-class Making:
-    """Makes a table and counts how often it was asked to."""
-
-    def __init__(self):
-        self.times = 0
-
-    def __call__(self):
-        self.times += 1
-        return patterns.computed(2)
-
-
 class TestFile:
-    def test_a_table_is_made_once(self, folder):
-        make = Making()
-        first = patterns.cached_table("table-1", SIZE, make)
-        again = patterns.cached_table("table-1", SIZE, make)
-        assert make.times == 1
-        assert np.array_equal(first, again)
-        assert not first.flags.writeable and not again.flags.writeable
+    def test_a_table_is_read_as_it_was_written(self, tmp_path):
+        path = tmp_path / "patterns.table"
+        patterns.write_table(path)
+        size = patterns.offsets(patterns.MOST_CELLS)[-1]
+        found = patterns.read_table(path, size)
+        assert np.array_equal(found, patterns.compute_values(patterns.MOST_CELLS))
+        assert patterns.read_table(path, size - 1) is None
+        content = path.read_bytes()
+        for damaged in (content[:-9], content[:-1] + bytes([content[-1] ^ 1]), b"", content + b"?"):
+            path.write_bytes(damaged)
+            assert patterns.read_table(path, size) is None
 
-    def test_another_version_is_another_table(self, folder):
-        make = Making()
-        patterns.cached_table("table-1", SIZE, make)
-        patterns.cached_table("table-2", SIZE, make)
-        assert make.times == 2
-
-    @pytest.mark.parametrize("damage", ["cut", "changed", "empty", "longer"])
-    def test_a_damaged_file_is_made_anew(self, folder, damage):
-        make = Making()
-        whole = patterns.cached_table("table", SIZE, make)
-        (file,) = folder.iterdir()
-        content = file.read_bytes()
-        changed = content[:-1] + bytes([content[-1] ^ 1])
-        bad = {"cut": content[:-9], "changed": changed, "empty": b"", "longer": content + b"?"}
-        file.write_bytes(bad[damage])
-        assert np.array_equal(patterns.cached_table("table", SIZE, make), whole)
-        assert make.times == 2
-        assert file.read_bytes() == content
-
-    def test_without_a_folder_to_write_to_it_is_made_every_time(self, tmp_path, monkeypatch):
-        blocked = tmp_path / "file"
-        blocked.write_text("not a folder")
-        monkeypatch.setenv(kernel_cache.CACHE_VARIABLE, str(blocked / "cache"))
-        make = Making()
-        for times in (1, 2):
-            assert len(patterns.cached_table("table", SIZE, make)) == SIZE
-            assert make.times == times
+    def test_without_a_file_the_values_are_computed(self, tmp_path):
+        assert patterns.read_table(tmp_path / "none.table", SIZE) is None

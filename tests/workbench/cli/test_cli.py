@@ -23,7 +23,6 @@ from engine.files import levelfile
 from engine.game import registry
 from engine.game.game import Game
 from engine.game.plain import PlainSolver
-from engine.jit import load, marks
 from engine.values.budget import Budget
 from workbench import cli
 from workbench.cli import VERBS, main
@@ -59,7 +58,6 @@ def here(tmp_path, monkeypatch):
     """Every test in an empty folder of its own, with kernels as plain Python."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
-    monkeypatch.setenv("PUZZLE_WORKBENCH_CACHE", str(tmp_path / "cache"))
     for name in ("NO_COLOR", "COLORTERM"):
         monkeypatch.delenv(name, raising=False)
     for name, text in (
@@ -662,7 +660,6 @@ class TestDoctor:
         assert facts["versions"]["python"] == ".".join(map(str, sys.version_info[:3]))
         assert facts["terminal"]["TERM"] == "xterm-256color"
         assert facts["terminal"]["output is a terminal"] is False
-        assert Path(facts["paths"]["kernel cache"]) == load.cache_root()
         assert facts["paths"]["state"].endswith("puzzle-workbench")
         assert facts["paths"]["trash"].isdecimal()
         assert facts["games"]["ice-path"].startswith("rules 1")
@@ -673,7 +670,7 @@ class TestDoctor:
         def fail(*_):
             raise TypeError("a kernel cannot take NDArray")
 
-        monkeypatch.setattr("engine.game.kernels.compiled", fail)
+        monkeypatch.setattr("engine.game.kernels.count_compiled", fail)
         result, output, messages = run("doctor", "--json")
         (facts,) = objects(output)
         assert (result, messages) == (0, "")
@@ -681,20 +678,12 @@ class TestDoctor:
         assert facts["versions"]["numpy"]
         assert "a kernel cannot take NDArray" in run("doctor")[1]
 
-    def test_kernels_are_compiled_when_asked(self, run, monkeypatch):
-        result, output, messages = run("doctor", "--compile", "--json")
-        (facts,) = objects(output)
-        assert (result, messages) == (0, "")
-        there, _, number = facts["kernels"]["compiled"]["skiddy"].partition(" of ")
-        assert marks.disabled() or there == number != "0"
-
-        def fail(**_):
-            raise EngineError("explore cannot be compiled: no disk")
-
-        monkeypatch.setattr("engine.game.kernels.load", fail)
-        result, output, messages = run("doctor", "--compile")
-        assert (result, output) == (2, "")
-        assert "explore cannot be compiled: no disk" in messages
+    def test_kernels_are_counted_by_game(self, run, monkeypatch):
+        monkeypatch.delenv("NUMBA_DISABLE_JIT")
+        (facts,) = objects(run("doctor", "--json")[1])
+        ready, _, number = facts["kernels"]["compiled"]["skiddy"].partition(" of ")
+        assert ready == number != "0"
+        assert facts["kernels"]["problems"] == []
 
 
 class TestTrouble:
@@ -846,18 +835,6 @@ class TestProcess:
             process.stdout.close()
             assert process.stderr.read() == b""
         assert process.returncode == 0
-
-    def test_small_levels_need_no_compiler(self, command, tmp_path):
-        cache = tmp_path / "kernels"
-        level = 'format = 1\ngame = "fruit-dating"\n[board]\n'
-        tiles = ("######", "#....#", "#.#..#", "#....#", "######")
-        pieces = ("......", ".A....", "......", "....A.", "......")
-        for name, rows in (("tiles", tiles), ("pieces", pieces)):
-            level += f'{name} = """\n' + "\n".join(rows) + '\n"""\n'
-        own = {"PUZZLE_WORKBENCH_CACHE": str(cache), "NUMBA_DISABLE_JIT": "0"}
-        done = command("solve", "-", input=level.encode(), env=own)
-        assert (done.returncode, done.stderr) == (0, b"")
-        assert list(cache.iterdir()) == []
 
     def test_light_verbs_load_nothing_heavy(self, environment):
         script = (

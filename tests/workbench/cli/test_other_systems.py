@@ -23,9 +23,7 @@ for name in ("fcntl", "resource", "termios", "tty", "pty", "pwd", "grp"):
     sys.modules[name] = None
 """
 COMMANDS = """
-from engine.jit import load
 from workbench.cli import main
-load.fill(1, [], lambda number, wanted: [])
 for words in (
     "generate skiddy --seed 1 --out a.toml",
     "solve a.toml",

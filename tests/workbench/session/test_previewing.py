@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import closing
-
-from fake_kernels import FakeKernels
+from contextlib import closing, nullcontext
 
 from engine.game import registry
 from engine.values.level import Level
@@ -17,7 +15,7 @@ def test_a_draft_has_no_position_before_it_was_looked_at() -> None:
     boards = registry.get("mazing-monk").boards
     assert boards.shape is not None
     draft = Level("mazing-monk", boards.blank(*boards.shape))
-    with closing(SolverService(FakeKernels(), None)) as solver:
+    with closing(SolverService(nullcontext, None)) as solver:
         session = Session(Document(draft), solver, lambda run: run(), lambda: None)
         assert session.previewer.refusal == "no position of play is shown"
         session.open()

@@ -10,13 +10,11 @@ from terminal import WORKBENCH, Size, Terminal, ready
 from engine import workshop
 from engine.files import levelfile
 from engine.game import registry
-from engine.jit import load as kernel_cache
 
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A home of its own for every test; compiled kernels stay where they are."""
-    monkeypatch.setenv(kernel_cache.CACHE_VARIABLE, str(kernel_cache.cache_root()))
+    """A home of its own for every test."""
     for variable in ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"):
         monkeypatch.delenv(variable, raising=False)
     for variable in ("NO_COLOR", "TMUX", "STY", "SSH_CONNECTION", "SSH_TTY", "LC_ALL", "LC_CTYPE"):

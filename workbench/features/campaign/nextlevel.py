@@ -58,13 +58,7 @@ class NextLevel:
         self.making = False
         self.hop = hop
         self._journey, self._solver, self._changed = journey, solver, changed
-        self._waits = False
         self._request = Control()
-
-    @property
-    def preparing(self) -> str:
-        """What is waited for before a list can be put in order; empty for nothing."""
-        return self._solver.kernels.line if self._waits else ""
 
     def prepare(self) -> None:
         """Finds out the next level, and makes it; of a run that is over there is none."""
@@ -84,17 +78,9 @@ class NextLevel:
 
         def progress(done: int, total: int) -> None:
             """Notes how many levels were rated."""
-            if done == 0:
-                self._await_kernels(control)
             self.rated = done, total
 
         return self._journey.upcoming(control, progress)
-
-    def _await_kernels(self, control: Control) -> None:
-        """In a lane's thread: in plain Python the order of a list would take far longer."""
-        self._waits = True
-        self._solver.await_kernels(self._journey.game.name, control)
-        self._waits = False
 
     def _found(self, answer: Outcome[Challenge]) -> None:
         self.rated = (0, 0)

@@ -93,7 +93,7 @@ class RunScreen(CommandScreen):
         done, total = coming.rated
         if total:
             return f"putting the list in order: {done:,} of {total:,} levels", "muted"
-        return coming.preparing or "making the level", "muted"
+        return "making the level", "muted"
 
     def offers(self, command: Command) -> bool:
         """Nothing is played when all levels are won."""

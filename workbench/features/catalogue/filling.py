@@ -18,7 +18,6 @@ from engine.archive.progress import Filling, aimed_at
 from engine.batch import watching
 from engine.batch.watching import FILLING
 from engine.catalogue.store import Catalogue
-from engine.values.budget import Control
 from workbench.commands import Action, Unless, keymap
 from workbench.document.batched import far_words, filling_line
 from workbench.features.catalogue.cells import cells_of, named, target_of
@@ -42,7 +41,6 @@ class Fillings:
     def __init__(self, screen: CatalogueHost) -> None:
         self._screen = screen
         self.watch = FillingWatch(screen, self._show, self._ended)
-        self._left = Control()
         """Cancelled once the screen has gone."""
 
     @property
@@ -152,17 +150,11 @@ class Fillings:
         best = [] if wish.best is None else [f"--best={wish.best}"]
         targets = [f"--target={target}" for target in wish.targets]
         words = ["catalogue", f"--archive={wish.facts}", *best, *targets, *effort]
-        game, solver = self._screen.pages.listing.games[0], self._screen.workbench.solver
         path = self._screen.shelf.path
-
-        def start() -> None:
-            """In a thread, once the search is machine code."""
-            solver.await_kernels(game, self._left)
-            detaching.begin([*words, "--", str(path)], path)
 
         async def begin() -> None:
             """Starts it, and looks at it from then on."""
-            await self._done(start)
+            await self._done(partial(detaching.begin, [*words, "--", str(path)], path))
             self.watch.expect(wish)
 
         await finish_work(self._screen, begin())
@@ -201,7 +193,6 @@ class Fillings:
 
     def leave(self) -> None:
         """The screen goes; the process stays."""
-        self._left.cancel()
         self.watch.end()
 
     # Looking.

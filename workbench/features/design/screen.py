@@ -67,7 +67,6 @@ class DesignScreen(RunningScreen):
         self._handlers: dict[type[Message], list[Handler]] = {}
         self._sampling: Timer | None = None
         self._refused: tuple[str, ...] = ()
-        self._unlisten: Callable[[], None] = lambda: None
 
     def contents(self) -> ComposeResult:
         """All panes; which of them are shown depends on the size."""
@@ -111,7 +110,6 @@ class DesignScreen(RunningScreen):
         """Open the document."""
         session = self.session
         session.cancel()  # what the screen before has left running
-        self._unlisten = session.solver.kernels.listen(lambda: self.hop(session.news.changed))
         self._sampling = self.set_interval(1 / SAMPLES, self._sample, pause=True)
         self.arrange_panes()
         self.renew()
@@ -134,7 +132,6 @@ class DesignScreen(RunningScreen):
 
     def on_unmount(self) -> None:
         """Stop what still runs for this screen, not what another has begun in its place."""
-        self._unlisten()
         if self.workbench.document in (None, self.document):
             self.session.cancel()
 

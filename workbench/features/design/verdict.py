@@ -74,5 +74,5 @@ class StatusPart(Part):
             words = [*statusline.generating(making), *progress.rejected_so_far(making)]
             warnings = []
         words = [*words, *warnings]
-        self.pane.show(partial(line, words, session.solver.kernels.line))
+        self.pane.show(partial(line, words, session.solver.notice))
         self.host.show_overflow(divided(words, self.pane.size.width)[1])

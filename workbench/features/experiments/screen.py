@@ -212,13 +212,12 @@ class ExperimentsScreen(CommandScreen):
 
     def _run(self) -> None:
         """Measures; what was being measured before is given up."""
-        (game, experiment), solver = self.entry, self.workbench.solver
+        (_, experiment), solver = self.entry, self.workbench.solver
         name, count = experiment.name, self._count(experiment)
         self._measuring, self._done = name, (0, 0)
 
         def job(control: Control) -> Table:
-            """The table, once plain Python would not make keys late."""
-            solver.await_kernels(game.name, control)
+            """The table."""
             return table_of(experiment, count, 0, control, partial(self._noted, name))
 
         solver.background(job, partial(self._ended, name), LANE)

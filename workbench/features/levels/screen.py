@@ -195,7 +195,7 @@ class LevelsScreen(CommandScreen):
             browser.measure(self._mechanics_needed, changed, lambda: worker.is_cancelled)
 
     def _mechanics_needed(self, level: Level) -> float | None:
-        """How many mechanics a level needs; while the solver is compiled, its helper finds out."""
+        """How many mechanics a level needs."""
         from engine.values.budget import Control
         from workbench.service import tasks
 

@@ -74,7 +74,6 @@ class RelevanceFinder(MapFinder[Matters]):
     ) -> Matters:
         """What each thing is worth; of the mechanics this process has the whole answer."""
         things = self._solver.run(task, control)
-        self._solver.await_kernels(self._game.name, control)
         return Matters(things, mechanics(self._game, solved, control))
 
     def task(self, verdicts: Verdicts, solved: Solved) -> CallTask[tuple[Relevance, ...]]:

@@ -187,20 +187,14 @@ class PackScreen(CommandScreen):
 
     def _look(self, title: str, job: Callable[[Control], T], done: Callable[[T], None]) -> None:
         """Does something in the background, and then something else with what comes of it."""
-        solver, games = self.workbench.solver, self._desk.games
+        solver = self.workbench.solver
         self._looking = looking = PackJob(title)
-
-        def work(control: Control) -> T:
-            """The job, once plain Python would not make keys late."""
-            for game in games:
-                solver.await_kernels(game, control)
-            return job(control)
 
         def ended(outcome: Outcome[T]) -> None:
             """In a thread: hands it over."""
             self.hop(partial(self._ended, looking, outcome, done))
 
-        solver.background(work, ended, LANE)
+        solver.background(job, ended, LANE)
         self.renew()
 
     def _ended(self, looking: PackJob, outcome: Outcome[T], done: Callable[[T], None]) -> None:

@@ -11,11 +11,11 @@ after all smaller ones.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 from math import comb
+from pathlib import Path
 
 import numpy as np
 
@@ -28,8 +28,6 @@ BELOW = CELLS - FACE
 """Cells that are not on the top face."""
 MOST_CELLS = 5
 """Cells of the largest sets."""
-VERSION = 1
-
 _UNKNOWN = 255
 
 
@@ -58,16 +56,18 @@ def offsets(cells: int) -> tuple[int, ...]:
 
 @cache
 def patterns() -> Patterns:
-    """The values of all sets; made once, and kept on disk."""
+    """The values of all sets, from the package's file, or computed in a second without it."""
     firsts = offsets(MOST_CELLS)
-    name = f"mazing-monk-patterns-{VERSION}"
-    values = cached_table(name, firsts[-1], lambda: computed(MOST_CELLS))
+    values = read_table(_FILE, firsts[-1])
+    if values is None:
+        values = compute_values(MOST_CELLS)
+        values.flags.writeable = False
     greatest = tuple(int(values[first:last].max()) for first, last in pairwise(firsts))
     return Patterns(values, firsts, greatest)
 
 
-def computed(cells: int) -> Bytes:
-    """The values of all sets of up to so many cells, worked out anew."""
+def compute_values(cells: int) -> Bytes:
+    """The values of all sets of up to so many cells, computed from nothing."""
     firsts = offsets(cells)
     values = np.full(firsts[-1], _UNKNOWN, np.uint8)
     values[0] = 0
@@ -122,27 +122,27 @@ def _settle(values: Bytes, followers: list[Ints], first: int) -> None:
 
 
 _DIGEST = 64
+_FILE = Path(__file__).with_name("patterns.table")
+"""The values, written when the package is built."""
 
 
-def cached_table(name: str, size: int, compute: Callable[[], Bytes]) -> Bytes:
-    """The table of a name, read from the cache or computed and put there.
+def write_table(path: Path = _FILE) -> None:
+    """Write the values of all sets to a file, with a checksum.
 
-    ``name`` distinguishes tables and their versions, ``size`` is how many entries the table has.
+    Raises:
+        LevelError: the file cannot be written.
     """
-    from engine.jit import load as kernel_cache  # what only lists games does without
+    table = compute_values(MOST_CELLS).tobytes()
+    replace_file(path, digest_of(table).encode() + table)
 
-    path = kernel_cache.cache_root() / f"{name}.table"
+
+def read_table(path: Path, size: int) -> Bytes | None:
+    """Return the values in a file of ``size`` values, or None if it is missing or damaged."""
     try:
         content = read_limited(path, _DIGEST + size)
     except LevelError:
-        content = b""
+        return None
     table = content[_DIGEST:]
     if len(table) != size or content[:_DIGEST] != digest_of(table).encode():
-        table = compute().tobytes()
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            replace_file(path, digest_of(table).encode() + table)
-        except (OSError, LevelError):
-            pass  # The next process computes it again.
-    # Read-only in either case: kernels would be compiled for both.
+        return None
     return np.frombuffer(table, np.uint8)

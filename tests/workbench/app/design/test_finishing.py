@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import threading
 import time
+from contextlib import nullcontext
 from dataclasses import replace
 
 import pytest
-from fake_kernels import FakeKernels
+from machine_code import refuse_plain
 
 from engine import workshop
 from engine.game import registry
@@ -53,15 +54,15 @@ def linjat():
 
 @pytest.fixture
 def service():
-    service = SolverService(FakeKernels())
+    service = SolverService(nullcontext)
     yield service
     service.close()
 
 
 @pytest.fixture
 def unready():
-    """A service that waits for a compilation that never ends."""
-    service = SolverService(FakeKernels(ready=False))
+    """A service without machine code."""
+    service = SolverService(refuse_plain)
     yield service
     service.close()
 

@@ -10,17 +10,17 @@ import sys
 import threading
 import time
 import weakref
+from contextlib import nullcontext
 from dataclasses import replace
 
 import pytest
-from fake_kernels import FakeKernels
+from machine_code import refuse_plain
 from sample_game import DOTS, Failing, SampleBoard, Unknown
 
 from engine.errors import EngineError, LevelError
 from engine.values.budget import Control
 from engine.values.level import board_digest
 from workbench.service.helper import Helper, HelperLostError
-from workbench.service.kernel_loading import KernelLoader
 from workbench.service.lanes import Lane
 from workbench.service.solving import SolverService
 from workbench.service.tasks import SolveTask
@@ -65,8 +65,8 @@ def helper():
 
 @pytest.fixture
 def unready(helper):
-    """A service that waits for a compilation that never ends."""
-    service = SolverService(FakeKernels(ready=False), lambda: helper)
+    """A service without machine code."""
+    service = SolverService(refuse_plain, lambda: helper)
     yield service
     service.close()
 
@@ -175,7 +175,7 @@ def test_the_time_is_that_of_the_solver_alone(sample, board, mail, monkeypatch):
 
     monkeypatch.setattr("engine.making.solving.time.perf_counter", lambda: clock[0])
     monkeypatch.setattr(sample.solver, "solve", solve_slowly)
-    service = SolverService(FakeKernels())
+    service = SolverService(nullcontext)
     service.solve(sample, board, mail)
     assert mail.wait().solved.seconds == 2
     service.generate(sample, 7, {}, mail)
@@ -269,10 +269,10 @@ def test_a_timeline_is_rebuilt_from_provenance_only_if_it_leads_there(solver, sa
 # The helper process.
 
 
-def test_the_helper_answers_while_kernels_are_compiled(unready, sample, board, mail):
+def test_the_helper_answers_without_machine_code(unready, sample, board, mail):
     unready.solve(sample, board, mail)
     answer = mail.wait()
-    assert unready.kernels.line == "preparing solver: compiling kernels, 1 of 2"
+    assert "plain Python" in unready.notice
     assert answer.solved.facts["moves"] == 5
     assert answer.solved.trace.moves_to(1) == ("R",)
     assert answer.solved.seconds is None, "plain Python's time says nothing of the level"
@@ -301,7 +301,7 @@ def test_errors_cross_the_pipe(helper, sample, board):
 
 def test_a_killed_helper_fails_its_calls_and_the_service_goes_on(sample, slow, board, mail):
     helper = Helper()
-    service = SolverService(FakeKernels(ready=False), lambda: helper)
+    service = SolverService(refuse_plain, lambda: helper)
     service.solve(sample, slow, mail)
     time.sleep(0.1)
     os.kill(helper.process_id, signal.SIGKILL)
@@ -314,7 +314,7 @@ def test_a_killed_helper_fails_its_calls_and_the_service_goes_on(sample, slow, b
 
 
 def test_no_helper_is_started_once_there_is_machine_code(sample, board, mail):
-    service = SolverService(FakeKernels(), lambda: pytest.fail("started"))
+    service = SolverService(nullcontext, lambda: pytest.fail("started"))
     service.solve(sample, board, mail)
     assert mail.wait().error is None
     service.close()
@@ -353,62 +353,17 @@ def test_the_helper_ends_when_its_input_does(helper):
     assert helper._process.wait(60) == 0
 
 
-# Kernels.
+# Machine code.
 
 
-def test_compiling_says_how_far_it_is_and_when_it_is_over():
-    kernels = FakeKernels(ready=False)
-    loader = KernelLoader(kernels)
-    said = Mailbox()
-    loader.listen(lambda: said(loader.line))
-    assert loader.line == ""
-    loader.start()
-    loader.start()
-    assert said.wait(1) == "preparing solver"
-    assert said.wait(2) == "preparing solver: compiling kernels, 1 of 2"
-    kernels.ready = True
-    assert said.wait(3) == ""
-    assert not loader.failed
-    loader.close()
-
-
-def test_kernels_that_fail_leave_what_there_is(sample, board, mail, monkeypatch):
+def test_without_machine_code_and_helper_the_app_computes_itself(sample, board, mail, monkeypatch):
     monkeypatch.setattr(sys, "executable", "/nowhere/at/all")
-    service = SolverService(FakeKernels(ready=False, fail="no disk"))
-    said = Mailbox()
-    service.kernels.listen(lambda: said(service.kernels.line))
+    service = SolverService(refuse_plain)
+    assert service.notice == ""
     service.solve(sample, board, mail)
     assert mail.wait().solved.facts["moves"] == 5
-    assert said.wait(2) == "compiled solver unavailable: no disk"
-    assert service.kernels.failed
-    service.solve(sample, board, mail)
-    assert mail.wait(2).solved.facts["moves"] == 5
+    assert "plain Python" in service.notice
     service.close()
-
-
-def test_what_needs_kernels_waits_for_them(mail):
-    kernels = FakeKernels(ready=False)
-    service = SolverService(kernels)
-    service.background(lambda control: service.await_kernels("sample", control), mail)
-    time.sleep(0.2)
-    assert mail.items == []
-    kernels.ready = True
-    assert mail.wait().error is None
-    kernels.ready = False
-    service.background(lambda control: service.await_kernels("sample", control), mail)
-    service.cancel()
-    assert mail.wait(2).cancelled
-    service.close()
-
-
-def test_listeners_can_leave():
-    loader = KernelLoader(FakeKernels())
-    said, others = [], Mailbox()
-    loader.listen(lambda: said.append(1))()
-    loader.listen(lambda: others(1))
-    loader.start()
-    others.wait()
-    assert said == []
 
 
 def test_an_idle_lane_keeps_nothing_of_its_last_job(mail):

@@ -140,6 +140,6 @@ def test_results_are_taken_from_the_slots() -> None:
 def test_every_entry_has_a_plan() -> None:
     from engine.game import kernels
 
-    found = kernels.specializations_of()
+    found = kernels.list_specializations()
     assert all(plans.plan_of(*specialization).slots for specialization in found)
     assert {specialization.function for specialization in found} == set(marks.entries)

@@ -1,0 +1,256 @@
+"""Build the shared library of a package's kernels.
+
+    python -m engine.jit.build [PACKAGE]
+
+writes it into the package (``engine`` by default), on all cores, compiling only entries whose
+digest changed. The build hook (:mod:`engine.jit.hook`) does the same when a wheel is built.
+
+Processes of their own compile, each a share of the entries: an object file for each, kept in
+``build/kernels`` by the digest of its sources and of what compiled it. The linker makes one library
+of them, whose name has its checksum, so that programs that run keep the one that they loaded.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib import metadata
+from pathlib import Path
+
+from engine.jit import digests, load, marks, targets
+from engine.jit.load import Specialization
+
+_MESSAGE_LIMIT = 300
+"""Characters of the linker's answer that an error quotes."""
+
+
+class BuildError(Exception):
+    """A library that cannot be built; the text says why."""
+
+
+def import_kernels(package: str) -> Path:
+    """Import every module of a package that has kernels, and return the folder of the package.
+
+    Raises:
+        BuildError: there is no such package, or a module cannot be imported.
+    """
+    try:
+        folder = Path(str(importlib.import_module(package).__file__)).parent
+        for path in sorted(folder.rglob("*.py")):
+            if "engine.jit.marks import" in path.read_text(encoding="utf-8"):
+                parts = path.relative_to(folder).with_suffix("").parts
+                name = ".".join((package, *(part for part in parts if part != "__init__")))
+                importlib.import_module(name)
+    except ImportError as error:
+        raise BuildError(f"{package} cannot be imported: {error}") from error
+    return folder
+
+
+def list_entries(package: str) -> list[Specialization]:
+    """Return the entries whose machine code belongs into the library of a package."""
+    return [
+        specialization
+        for entry in marks.entries.values()
+        for specialization in load.list_specializations(entry)
+        if specialization.package == package
+    ]
+
+
+def build(package: str, out: Path, objects: Path, *, checkout: bool) -> list[str]:
+    """Write the library of a package and its manifest.
+
+    Args:
+        package: the name of the package, which can be imported.
+        out: the folder to write into: that named ``native`` in the package, of a checkout.
+        objects: the folder of object files, which those of unchanged entries are taken from.
+        checkout: whether entries are to be compared with their sources when they are used.
+
+    Returns:
+        A line for each entry that cannot be compiled. The library lacks it.
+
+    Raises:
+        BuildError: no library can be built.
+    """
+    target = targets.choose_target()
+    if target is None or not targets.has_builder():
+        raise BuildError(targets.describe_missing() if target is None else "Numba is not installed")
+    folder = import_kernels(package)
+    entries = list_entries(package)
+    objects.mkdir(parents=True, exist_ok=True)
+    backend = _digest_backend(target)
+    files = {
+        entry: objects / f"{entry.symbol}-{_mix(entry.digest, backend)}.o" for entry in entries
+    }
+    missing = {entry: path for entry, path in files.items() if not path.is_file()}
+    failures = _compile_all(package, target, missing)
+    there = [entry for entry in entries if files[entry].is_file()]
+    if not there:
+        raise BuildError(f"{package} has no kernels that can be compiled")
+    library = _link(target, [files[entry] for entry in there], objects)
+    _write(library, there, out, target, load.read_stamps(folder) if checkout else None)
+    _delete_others(objects, files.values())
+    return failures
+
+
+def _mix(*digests_: str) -> str:
+    return hashlib.sha256("\n".join(digests_).encode()).hexdigest()[:24]
+
+
+def _digest_backend(target: targets.Target) -> str:
+    """Return the digest of what makes an object file of an entry, besides its sources."""
+    makers = sorted(Path(__file__).with_name("compile").glob("*.py"))
+    versions = [f"{name} {metadata.version(name)}" for name in ("numba", "llvmlite")]
+    return _mix(target.cpu, *versions, *(path.read_text(encoding="utf-8") for path in makers))
+
+
+def _compile_all(
+    package: str, target: targets.Target, missing: Mapping[Specialization, Path]
+) -> list[str]:
+    """Compile entries in as many processes as there are cores.
+
+    Returns:
+        A line for each entry that cannot be compiled.
+
+    Raises:
+        BuildError: a process ended before its work.
+    """
+    environment = os.environ | {
+        "NUMBA_CPU_NAME": target.cpu,
+        "NUMBA_CPU_FEATURES": "",
+        "NUMBA_DISABLE_JIT": "0",
+        "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
+    }
+    workers = []
+    for share in _share([*missing], os.cpu_count() or 1):
+        worker = subprocess.Popen(
+            [sys.executable, "-P", "-m", "engine.jit.compile", package],
+            env=environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert worker.stdin is not None
+        worker.stdin.write(json.dumps({entry.symbol: str(missing[entry]) for entry in share}))
+        worker.stdin.close()
+        workers.append(worker)
+    failures = []
+    for worker in workers:
+        assert worker.stdout is not None
+        failures += worker.stdout.read().splitlines()
+        if worker.wait() != 0:
+            raise BuildError(f"the compiler of {package} ended with status {worker.returncode}")
+    return failures
+
+
+def _share(missing: Sequence[Specialization], number: int) -> Iterator[list[Specialization]]:
+    """Yield the entries in shares of about equal work; those of one module stay together.
+
+    A process takes less time for entries that have much in common.
+    """
+    waiting = sorted(missing, key=lambda entry: (entry.chosen or entry.function).__module__)
+    lengths = {entry: digests.measure(*entry) for entry in waiting}
+    total, done, share = sum(lengths.values()), 0, []
+    for entry in waiting:
+        share.append(entry)
+        done += lengths[entry]
+        if done * number >= total:
+            yield share
+            share, total, done, number = [], total - done, 0, number - 1
+    if share:
+        yield share
+
+
+def _link(target: targets.Target, files: Sequence[Path], objects: Path) -> Path:
+    """Link object files to a shared library, and return its path.
+
+    Raises:
+        BuildError: the linker fails.
+    """
+    library = objects / f"kernels{target.suffix}"
+    command = targets.choose_linker(target, targets.is_release())
+    command += ["-o", str(library), *map(str, files), "-lm"]
+    # Zig keeps the system's libraries that it makes; they go with the object files.
+    environment = os.environ | {
+        "ZIG_GLOBAL_CACHE_DIR": str(objects / "zig"),
+        "ZIG_LOCAL_CACHE_DIR": str(objects / "zig"),
+    }
+    try:
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    except OSError as error:
+        raise BuildError(f"the linker {command[0]} cannot be started: {error}") from error
+    if done.returncode != 0:
+        answer = " ".join(done.stderr.split())[:_MESSAGE_LIMIT]
+        raise BuildError(f"the linker {command[0]} failed: {answer}")
+    return library
+
+
+def _write(
+    library: Path,
+    entries: Sequence[Specialization],
+    out: Path,
+    target: targets.Target,
+    sources: dict[str, list[int]] | None,
+) -> None:
+    """Write a library and then its manifest, each whole or not at all; delete former libraries."""
+    content = library.read_bytes()
+    checksum = hashlib.sha256(content).hexdigest()
+    name = f"kernels-{checksum[:16]}{target.suffix}"
+    manifest = {
+        "format": load.FORMAT,
+        "library": name,
+        "size": len(content),
+        "sha256": checksum,
+        "entries": dict(sorted((entry.symbol, entry.digest) for entry in entries)),
+        "sources": sources,
+    }
+    out.mkdir(parents=True, exist_ok=True)
+    write_file(out / name, content)
+    write_file(out / load.MANIFEST, json.dumps(manifest, indent=1).encode() + b"\n")
+    for other in out.glob(f"kernels-*{target.suffix}"):
+        if other.name != name:
+            other.unlink(missing_ok=True)
+
+
+def write_file(path: Path, content: bytes) -> None:
+    """Write a file whole or not at all."""
+    part = path.with_name(f".{path.name}-{os.getpid()}")
+    try:
+        part.write_bytes(content)
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _delete_others(objects: Path, kept: Iterable[Path]) -> None:
+    """Delete object files of former sources."""
+    wanted = {path.name for path in kept}
+    for path in objects.glob("*.o"):
+        if path.name not in wanted:
+            path.unlink(missing_ok=True)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Build the library of a package into the package, and return the exit status."""
+    package = arguments[0] if arguments else "engine"
+    try:
+        folder = import_kernels(package)
+        out, objects = folder / load.FOLDER, folder.parent / "build" / "kernels"
+        failures = build(package, out, objects, checkout=True)
+    except BuildError as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
+    for line in failures:
+        sys.stderr.write(f"{line}\n")
+    sys.stdout.write(
+        f"{out / load.MANIFEST}: {len(list_entries(package)) - len(failures)} kernels\n"
+    )
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,81 @@
+"""The build hook of hatchling that puts the library of kernels into a wheel.
+
+A package of games names the hook in its ``pyproject.toml``, beside the workbench as a requirement
+of its build::
+
+    [build-system]
+    requires = ["hatchling", "puzzle-workbench"]
+
+    [tool.hatch.build.hooks.puzzle-kernels]
+    package = "my_games"
+
+An editable install gets the library in its source folder. Where Numba has no wheel the package is
+built without a library, and its kernels run as plain Python.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.plugin import hookimpl
+
+from engine.jit import targets
+
+
+class KernelBuildHook(BuildHookInterface[Any]):
+    """Compile the kernels of a package when its wheel is built."""
+
+    PLUGIN_NAME = "puzzle-kernels"
+
+    @property
+    def package(self) -> str:
+        """The name of the package whose kernels are compiled."""
+        return str(self.config["package"])
+
+    @property
+    def folder(self) -> Path:
+        """The folder of the package in the source tree."""
+        root = Path(self.root)
+        places = (root, root / "src")
+        return next((each for place in places if (each := place / self.package).is_dir()), root)
+
+    def dependencies(self) -> list[str]:
+        """Return the packages that the build needs besides those that the project names."""
+        if self.target_name != "wheel":
+            return []
+        return targets.list_requirements(targets.choose_target(), targets.is_release())
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Build the library, and add it to the wheel or, of an editable install, to the sources."""
+        if self.target_name != "wheel":
+            return
+        target = targets.choose_target()
+        if target is None:
+            self.app.display_warning(
+                f"{self.package}: kernels run as plain Python, 20 to 100 times slower. "
+                f"{targets.describe_missing()}."
+            )
+            return
+        from engine.jit import build, load
+
+        if str(self.folder.parent) not in sys.path:
+            sys.path.insert(0, str(self.folder.parent))
+        work = Path(self.root) / "build" / "kernels"
+        editable = version == "editable"
+        out = self.folder / load.FOLDER if editable else work / load.FOLDER
+        for line in build.build(self.package, out, work, checkout=editable):
+            self.app.display_warning(line)
+        if not editable:
+            build_data["force_include"][str(out)] = f"{self.package}/{load.FOLDER}"
+        build_data["pure_python"] = False
+        tag = target.release_tag if targets.is_release() else target.local_tag
+        build_data["tag"] = f"py3-none-{tag}"
+
+
+@hookimpl
+def hatch_register_build_hook() -> type[KernelBuildHook]:
+    """Register the hook with hatchling."""
+    return KernelBuildHook

@@ -1,0 +1,231 @@
+"""Building the library of a package, and compiling in a process that needs it."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.jit import load, marks
+
+pytestmark = pytest.mark.skipif(marks.disabled(), reason="there is no machine code")
+
+KERNELS = '''
+"""Kernels of every kind of argument, and two that cannot be compiled."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from engine.jit.marks import Bytes, IntRows, Longs, Words, entry, kernel, subroutine
+
+
+class Pair(NamedTuple):
+    numbers: Longs
+    size: int
+
+
+@kernel
+def total(numbers):
+    found = 0
+    for index in range(len(numbers)):
+        found += numbers[index]
+    return found
+
+
+@subroutine
+def fold(rows, found):
+    for line in rows:
+        for number in line:
+            found = 3 * found + number
+    return found
+
+
+@entry
+def mixed(small: Bytes, rows: IntRows, word: Words, out: Longs) -> tuple[int, bool, np.uint64]:
+    height, width = rows.shape
+    rows[1, 0], rows[0][2] = small[1], -7
+    row = rows[height - 1]
+    out[0], out[1], out[2] = total(row), total(out[1:3]), total(row[:99])
+    out[3], out[4], out[5] = len(rows), width, rows.size + out.size
+    out[6] = fold(rows, out[6])
+    return rows[1, width - 1] * rows[0, 2], rows[1, 0] == 200, word[0] << np.uint64(1)
+
+
+@entry
+def add(pair: Pair, more: int, twice: bool) -> int:
+    found = total(pair.numbers) + pair.size + more
+    return 2 * found if twice else found
+
+
+@entry
+def fill(numbers: Longs) -> None:
+    numbers[0] = 7
+
+
+@entry
+def raising(number: int) -> int:
+    if number < 0:
+        raise ValueError
+    return number
+
+
+@entry
+def broken(number: int) -> int:
+    return number.no_such_attribute
+'''
+RUN = """
+import json, sys, warnings
+import numpy as np
+import engine.game.kernels
+from counting.kernels import Pair, add, broken, fill, mixed, raising
+from engine.jit import marks
+
+def arguments():
+    return (np.array([1, 200], np.uint8), np.arange(6, dtype=np.int32).reshape(2, 3),
+            np.array([2**63 + 3], np.uint64), np.array([0, 30, 4, 0, 0, 0, 0], np.int64))
+
+plain, compiled = arguments(), arguments()
+with warnings.catch_warnings(record=True) as said:
+    warnings.simplefilter("always")
+    found = mixed(*compiled)
+    assert found == mixed.__wrapped__(*plain) == (-35, True, 6), found
+    assert type(found[2]) is np.uint64
+    assert all((one == other).all() for one, other in zip(plain, compiled))
+    numbers = np.arange(4)
+    assert add(Pair(numbers, 5), -1, True) == 20 and add(Pair(numbers, 5), -1, False) == 10
+    fill(numbers)
+    assert numbers[0] == 7
+    assert raising(3) == 3
+own = {function.__name__: len(own.forms) for function, own in marks.entries.items()
+       if function.__module__ == "counting.kernels"}
+print(json.dumps([own, [str(each.message) for each in said], "numba" in sys.modules]))
+"""
+
+
+class Package:
+    """A package with kernels in a folder, and commands that find it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder / "counting"
+        self.folder.mkdir()
+        (self.folder / "__init__.py").write_text("")
+        self.source = self.folder / "kernels.py"
+        self.source.write_text(KERNELS)
+        self.objects = folder / "build" / "kernels"
+        self.native = self.folder / load.FOLDER
+
+    def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        paths = [str(self.folder.parent), *filter(None, [os.environ.get("PYTHONPATH")])]
+        return subprocess.run(
+            [sys.executable, "-P", *arguments],
+            env=os.environ | {"PYTHONPATH": os.pathsep.join(paths)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    def build(self) -> subprocess.CompletedProcess[str]:
+        return self.run("-m", "engine.jit.build", "counting")
+
+    def use(self) -> tuple[dict[str, int], list[str], bool]:
+        """Return the entries with machine code, the warnings, and whether Numba was imported."""
+        done = self.run("-c", RUN)
+        assert (done.returncode, done.stderr) == (0, "")
+        forms, said, numba = json.loads(done.stdout)
+        return forms, said, numba
+
+
+@pytest.fixture(scope="module")
+def package(tmp_path_factory: pytest.TempPathFactory) -> Package:
+    return Package(tmp_path_factory.mktemp("package"))
+
+
+def test_a_package_without_a_library_is_compiled_in_the_process(package: Package) -> None:
+    forms, said, numba = package.use()
+    assert numba
+    assert forms == {"mixed": 1, "add": 1, "fill": 1, "raising": 0, "broken": 0}
+    (message,) = said
+    line = KERNELS.splitlines().index("def raising(number: int) -> int:")
+    assert f"{package.source}:{line}: raising cannot be compiled" in message
+    assert "cannot raise an exception" in message and "\n" not in message
+
+
+def test_a_library_has_what_can_be_compiled(package: Package) -> None:
+    done = package.build()
+    assert done.returncode == 1, "some cannot be compiled"
+    lines = done.stderr.splitlines()
+    assert len(lines) == 2
+    assert all(line.startswith(f"{package.source}:") and len(line) < 400 for line in lines)
+    assert any(
+        "broken cannot be compiled" in line and "no_such_attribute" in line for line in lines
+    )
+    forms, said, numba = package.use()
+    assert not numba
+    assert forms == {"mixed": 1, "add": 1, "fill": 1, "raising": 0, "broken": 0}
+    assert len(said) == 1 and "it is not in the library" in said[0]
+
+
+def test_only_what_changed_is_built_again(package: Package) -> None:
+    before = {path.name: path.stat().st_mtime_ns for path in package.objects.glob("*.o")}
+    assert len(before) == 3
+    manifest = json.loads((package.native / load.MANIFEST).read_text())
+    package.source.write_text(KERNELS.replace("numbers[0] = 7", "numbers[0] = numbers[1] + 6"))
+    assert "it was edited" in package.use()[1][0]
+    assert package.build().returncode == 1
+    after = {path.name: path.stat().st_mtime_ns for path in package.objects.glob("*.o")}
+    assert len(after) == 3 and len(set(after.items()) & set(before.items())) == 2
+    changed = json.loads((package.native / load.MANIFEST).read_text())
+    assert changed["library"] != manifest["library"]
+    assert not (package.native / manifest["library"]).exists()
+    assert package.use()[0]["fill"] == 1
+
+
+PLAINLY = """
+import pathlib, sys
+from engine.jit import build, targets
+from engine.jit.build import import_kernels, list_entries
+from engine.jit.compile import codegen, plain
+
+def fail(*_):
+    raise AttributeError("no attribute '_final_module'")
+
+codegen.make_object = fail
+import_kernels("counting")
+for entry in list_entries("counting"):
+    if entry.function.__name__ in ("mixed", "add", "fill"):
+        content = plain.make_object(*entry, entry.symbol)
+        pathlib.Path(sys.argv[1], entry.symbol + ".o").write_bytes(content)
+"""
+
+
+def test_documented_means_of_numba_make_the_same(package: Package, tmp_path: Path) -> None:
+    done = package.run("-c", PLAINLY, str(tmp_path))
+    assert (done.returncode, done.stderr) == (0, "")
+    # The files take the place of those of the build, which links them.
+    for path in package.objects.glob("*.o"):
+        symbol = path.name.rpartition("-")[0]
+        path.write_bytes((tmp_path / f"{symbol}.o").read_bytes())
+    assert package.build().returncode == 1
+    forms, _, numba = package.use()
+    assert not numba
+    assert forms == {"mixed": 1, "add": 1, "fill": 1, "raising": 0, "broken": 0}
+
+
+def test_this_numba_has_the_internals_that_make_compiling_fast() -> None:
+    script = """
+from engine.jit.compile import codegen
+for owner, name in codegen.INTERNALS:
+    assert hasattr(owner, name), f"this Numba has no {owner.__name__}.{name}"
+"""
+    subprocess.run([sys.executable, "-P", "-c", script], check=True)
+
+
+def test_a_package_that_is_not_there_is_one_line(package: Package) -> None:
+    done = package.run("-m", "engine.jit.build", "no_such_package")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.count("\n") == 1 and "no_such_package" in done.stderr

@@ -1,0 +1,187 @@
+"""The library of a package: what is trusted, what is refused, what is stale."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import engine
+from engine.game import kernels
+from engine.jit import load, marks
+
+pytestmark = pytest.mark.skipif(marks.disabled(), reason="there is no machine code")
+
+OWN = Path(engine.__file__).parent
+SOLVE = """
+import json, sys, warnings
+sys.modules["numba"] = None  # as where it is not installed
+from engine import workshop
+from engine.files.levelfile import loads
+from engine.game import kernels
+with warnings.catch_warnings(record=True) as said:
+    warnings.simplefilter("always")
+    moves = workshop.solve(loads(sys.argv[1])).facts["moves"]
+print(json.dumps([moves, [str(each.message) for each in said], kernels.count_compiled("skiddy")]))
+"""
+LEVEL = """format = 1
+game = "skiddy"
+[board]
+tiles = '''
+#####
+#...B
+#####
+'''
+pieces = '''
+.....
+.b...
+.....
+'''
+"""
+
+
+class Copy:
+    """A copy of the engine in a folder, with its library."""
+
+    def __init__(self, folder: Path) -> None:
+        self.root = folder
+        self.engine = folder / "engine"
+        shutil.copytree(OWN, self.engine, ignore=shutil.ignore_patterns("__pycache__"))
+        self.native = self.engine / load.FOLDER
+        self.manifest = self.native / load.MANIFEST
+        self.library = self.native / json.loads(self.manifest.read_text())["library"]
+
+    def solve(self, *, script: str = SOLVE) -> tuple[int, list[str], list[int]]:
+        """Return the moves of a small level, the warnings, and how many kernels are compiled."""
+        done = subprocess.run(
+            [sys.executable, "-P", "-c", script, LEVEL],
+            env=os.environ | {"PYTHONPATH": str(self.root), "PYTHONDONTWRITEBYTECODE": "1"},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert (done.returncode, done.stderr) == (0, "")
+        moves, said, counts = json.loads(done.stdout)
+        return moves, said, counts
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Copy:
+    return Copy(tmp_path / "copy")
+
+
+def trust(copy: Copy) -> None:
+    """Let the copy be as an installed package: without stamps of its sources."""
+    copy.manifest.write_text(json.dumps(json.loads(copy.manifest.read_text()) | {"sources": None}))
+
+
+def test_every_entry_of_the_games_is_in_the_library() -> None:
+    assert kernels.list_problems() == []
+    ready, number = kernels.count_compiled()
+    assert ready == number > 60
+
+
+def truncate(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:5000])
+
+
+def flip_a_byte(path: Path) -> None:
+    content = bytearray(path.read_bytes())
+    content[len(content) // 2] ^= 1
+    path.write_bytes(content)
+
+
+def replace_by_text(path: Path) -> None:
+    path.write_bytes(b"x" * path.stat().st_size)
+
+
+@pytest.mark.parametrize("damage", [Path.unlink, truncate, flip_a_byte, replace_by_text])
+@pytest.mark.parametrize("what", ["library", "manifest"])
+def test_a_library_that_is_not_whole_is_not_loaded(
+    what: str, damage: Callable[[Path], None], copy: Copy
+) -> None:
+    trust(copy)
+    damage(getattr(copy, what))
+    moves, said, (ready, number) = copy.solve()
+    assert (moves, ready) == (1, 0 if what == "library" else ready)
+    assert number > 20
+    if (what, damage) != ("manifest", flip_a_byte):  # that may change a digest alone
+        assert len(said) == 1 and "plain Python" in said[0] and ready == 0
+
+
+@pytest.mark.parametrize(
+    "manifest", ["[]", "{}", "null", '{"format": 2}', '{"format": 1, "library": 3}', "[" * 100_000]
+)
+def test_a_foreign_manifest_is_refused_in_one_line(manifest: str, copy: Copy) -> None:
+    copy.manifest.write_text(manifest)
+    moves, said, (ready, _) = copy.solve()
+    assert (moves, ready, len(said)) == (1, 0, 1)
+    assert "\n" not in said[0]
+
+
+def test_a_manifest_cannot_name_a_library_elsewhere(copy: Copy, tmp_path: Path) -> None:
+    trust(copy)
+    foreign = tmp_path / copy.library.name
+    copy.library.rename(foreign)
+    record = json.loads(copy.manifest.read_text()) | {"library": str(foreign)}
+    copy.manifest.write_text(json.dumps(record))
+    assert copy.solve()[2][0] == 0
+
+
+def test_an_edited_kernel_is_stale_in_a_checkout_alone(copy: Copy) -> None:
+    source = copy.engine / "games" / "skiddy" / "slides.py"
+    text = source.read_text()
+    source.write_text(text.replace("@kernel\ndef foremost", "@kernel\ndef foremost", 1) + "\n# x\n")
+    moves, said, (ready, number) = copy.solve()
+    assert (moves, said) == (1, []) and ready == number, "a comment changes no kernel"
+    name = next(line for line in text.splitlines() if line.startswith("def foremost"))
+    source.write_text(text.replace(name, f"{name}\n    bits = bits + 0", 1))
+    moves, said, (ready, number) = copy.solve()
+    assert moves == 1 and 0 < ready < number, "the other entries are as they were"
+    assert len(said) == 1 and "engine.jit.build" in said[0]
+    trust(copy)
+    moves, said, (ready, number) = copy.solve()
+    assert (moves, said) == (1, []) and ready == number
+
+
+def test_nothing_is_written_and_a_read_only_folder_will_do(copy: Copy) -> None:
+    before = sorted(copy.root.rglob("*"))
+    folders = [copy.root, *(path for path in before if path.is_dir())]
+    for path in (*before, *folders):
+        path.chmod(0o555)
+    try:
+        assert copy.solve()[1] == []
+        assert sorted(copy.root.rglob("*")) == before
+    finally:
+        for folder in folders:
+            folder.chmod(0o755)
+
+
+MDWE = """
+import ctypes
+libc = ctypes.CDLL(None, use_errno=True)
+PR_SET_MDWE, PR_MDWE_REFUSE_EXEC_GAIN = 65, 1
+if libc.prctl(PR_SET_MDWE, PR_MDWE_REFUSE_EXEC_GAIN, 0, 0, 0):
+    raise SystemExit(75)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="prctl is Linux's")
+def test_memory_need_not_become_executable(copy: Copy) -> None:
+    probe = subprocess.run([sys.executable, "-c", MDWE], check=False, capture_output=True)
+    if probe.returncode == 75:
+        pytest.skip("this kernel cannot forbid memory to become executable")
+    moves, said, (ready, number) = copy.solve(script=MDWE + SOLVE)
+    assert (moves, said) == (1, []) and ready == number
+
+
+def test_two_versions_run_side_by_side(copy: Copy, tmp_path: Path) -> None:
+    other = Copy(tmp_path / "other")
+    (other.engine / "search" / "hashset.py").touch()
+    assert copy.solve() == other.solve()

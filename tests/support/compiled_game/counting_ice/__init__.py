@@ -1,0 +1,1 @@
+"""Ice Path, with its steps counted by a kernel."""
