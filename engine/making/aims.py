@@ -40,6 +40,7 @@ class Objective:
         as_long: whether solutions are not to become shorter by it.
         guards: whether the game's guarded facts are not to fall by it.
         removes: whether things may be taken away for it.
+        has_target: whether it names what a board must come to, so that it can be missed.
     """
 
     text: str
@@ -49,6 +50,7 @@ class Objective:
     as_long: bool = False
     guards: bool = True
     removes: bool = False
+    has_target: bool = False
 
     def whole_rank(self, found: AssessedBoard) -> Rank:
         """How good any board is; what lacks something that a level needs is below all others."""
@@ -177,7 +179,7 @@ def _near(text: str, name: str, wanted: int, mutations: Mutations) -> Objective:
         known = {**found.game.solver.derived(found.facts), **found.facts}
         return bool(known.get(name) == wanted)
 
-    return Objective(text, rank, figures, reached)
+    return Objective(text, rank, figures, reached, has_target=True)
 
 
 def _wish(game: Game, text: str, wanted: str) -> Objective:
@@ -200,4 +202,5 @@ def _wish(game: Game, text: str, wanted: str) -> Objective:
         lambda found: not distance(expression, found.known),
         guards=False,
         removes=not set(keys).isdisjoint(COUNTS),
+        has_target=True,
     )

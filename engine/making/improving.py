@@ -43,6 +43,7 @@ class ImprovedLevel:
         solved: what the solver says of the source; None where that was left behind.
         broken: the intended solution on the best board, if it wins on the source and no longer
             there; else None.
+        missed: whether the best board is not what the aim names, such as ``moves=12``.
     """
 
     level: Level
@@ -51,6 +52,7 @@ class ImprovedLevel:
     iterations: int
     solved: Solved | None
     broken: Intended | None = None
+    missed: bool = False
 
 
 class Expedition:
@@ -165,6 +167,7 @@ def improve(
         best.iterations,
         ground.source.solved,
         _broken(game, level, better),
+        wanted.has_target and not wanted.reached(best.best),
     )
 
 

@@ -66,7 +66,7 @@ def each(args: argparse.Namespace, name: str) -> int:
     level = inputs.level(name)
     game = workshop.require_playable(level)
     mutations_of(game)
-    aim_named(game, args.aim)
+    aim = aim_named(game, args.aim)
     if args.out is not None:
         inputs.require_level_name(args.out)
         inputs.require_writable(args.out, folder=False)
@@ -92,7 +92,7 @@ def each(args: argparse.Namespace, name: str) -> int:
     if outcome.broken is not None and args.intended == INTENDED[0]:
         said = f"{name}: {TITLE} would be {broken(outcome.broken)}; the level stays as it was"
         console.note(f"{said}, --intended any takes the better one")
-        outcome = replace(outcome, level=level, after=outcome.before)
+        outcome = replace(outcome, level=level, after=outcome.before, missed=aim.has_target)
     before = outcome.solved or running.solve(game, level.board)
     same = board_digest(level.board) == board_digest(outcome.level.board)
     after = before if same else running.solve(game, outcome.level.board)
@@ -113,6 +113,9 @@ def each(args: argparse.Namespace, name: str) -> int:
     done = count(outcome.iterations, "iteration")
     done += f" on each of {args.islands} islands" if args.islands > 1 else ""
     console.note(f"{name}: {done}: {_words(outcome.before)}, then {_words(outcome.after)}")
+    if outcome.missed:
+        console.note(f"{name}: {args.aim} is not reached; this is the nearest level found")
+        return status.NEGATIVE
     return status.DONE
 
 
