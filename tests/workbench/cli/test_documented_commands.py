@@ -51,5 +51,7 @@ def test_documented_commands_work(
     assert len(found) >= 5
     for arguments in found:
         result = main(arguments)
-        assert result == 0 or (arguments[0], result) == ("verify", 1), arguments
+        # Moves that do not win; a wish that is not reached in the few iterations that it has here.
+        negative = arguments[0] == "verify" or any(each.startswith("wish=") for each in arguments)
+        assert result == 0 or (negative and result == 1), arguments
     assert "Traceback" not in capfd.readouterr().err
