@@ -633,6 +633,22 @@ class TestPlay:
         assert run(*arguments)[0] == 0
         assert calls == [(call[0] and call[0].absolute(), call[1])]
 
+    @pytest.mark.parametrize("words", [(), ("play",)])
+    def test_levels_of_other_formats_are_opened_without_a_file(self, run, monkeypatch, words):
+        calls = []
+        monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
+        monkeypatch.setattr(
+            "workbench.app.start.run",
+            lambda *given, levels, **_: calls.append((*given, len(levels))) or 0,
+        )
+        text = run("convert", "good.toml", "--to", "json")[1]
+        Path("one.json").write_text(text)
+        Path("two.json").write_text(text * 2)
+        monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+        start = "play" if words else "design"
+        assert [run(*words, name)[0] for name in ("one.json", "two.json")] == [0, 0]
+        assert calls == [(None, start, 1), (Path().absolute(), start, 2)]
+
     def test_a_catalogue_is_opened_and_not_played(self, run, monkeypatch):
         fill(Path("a.db"), [{}])
         Path("b.db").write_bytes(b"SQLite format 3\0" + bytes(100))
