@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
@@ -603,6 +604,30 @@ class TestValidate:
         Path("empty").mkdir()
         for verb, result in (("validate", 0), ("solve", 2)):
             assert run(verb, "empty") == (result, "", "empty: no level files in it\n")
+
+    def test_a_folder_that_cannot_be_read_is_named(self, run, monkeypatch):
+        Path("locked/inner").mkdir(parents=True)
+        Path("locked/good.toml").write_bytes(Path("good.toml").read_bytes())
+        scan = os.scandir
+
+        def refuse(folder):
+            if Path(folder).name in closed:
+                raise PermissionError(errno.EACCES, "Permission denied", folder)
+            return scan(folder)
+
+        monkeypatch.setattr(os, "scandir", refuse)
+        closed = ["inner"]
+        assert run("validate", "locked") == (2, "", "locked/inner: permission denied\n")
+        result, output, messages = run("solve", "locked")
+        assert (result, messages) == (
+            2,
+            "locked/inner: permission denied\n",
+        ) and "solvable" in output
+        messages = run("campaign", "locked", "--levels", "2", "--out", "a.pack.toml")[2]
+        assert "locked/inner: permission denied" in messages
+        closed = ["locked"]
+        for verb in ("validate", "solve", "rate"):
+            assert run(verb, "locked") == (2, "", "locked: permission denied\n")
 
     def test_standard_input(self, run, stdin):
         stdin(BROKEN)
