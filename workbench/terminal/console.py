@@ -133,10 +133,14 @@ def table(rows: Sequence[Sequence[str]], indent: int = 2) -> list[str]:
     """Rows as lines with aligned columns."""
     if not rows:
         return []
+    from rich.cells import cell_len
+
+    from workbench.terminal.widths import pad
+
     rows = [[printable(cell) for cell in row] for row in rows]
-    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+    widths = [max(cell_len(row[i]) for row in rows) for i in range(len(rows[0]))]
     return [
-        " " * indent + "  ".join(f"{c:{w}}" for c, w in zip(row, widths, strict=True)).rstrip()
+        " " * indent + "  ".join(pad(c, w) for c, w in zip(row, widths, strict=True)).rstrip()
         for row in rows
     ]
 
