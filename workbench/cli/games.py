@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import shutil
+import textwrap
 from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
@@ -15,7 +16,6 @@ from workbench.cli.support import status
 from workbench.cli.support.arguments import Parser
 from workbench.terminal import console
 from workbench.terminal.console import Painter
-from workbench.terminal.widths import wrap
 
 
 def arguments(parser: Parser) -> None:
@@ -79,7 +79,7 @@ def describe(game: Game, painter: Painter) -> Iterator[str]:
     if game.goal:
         yield f"  {game.goal}"
     yield "  strategies  " + ", ".join(game.solver.strategies)
-    names = wrap(", ".join(game.solver.mechanics), 64)
+    names = textwrap.wrap(", ".join(game.solver.mechanics), 64)
     yield from (f"  {'' if row else 'mechanics':12}{line}" for row, line in enumerate(names))
     defaults = _defaults(game)
     titles = {stage.name: stage.title for stage in game.generator.stages}
@@ -101,7 +101,7 @@ def describe(game: Game, painter: Painter) -> Iterator[str]:
             yield "  " + title
         yield text
         choices = f" One of: {', '.join(parameter.choices)}." if parameter.choices else ""
-        for part in wrap(parameter.help + choices, room - 8):
+        for part in textwrap.wrap(parameter.help + choices, room - 8):
             yield painter("        " + part, "quiet")
 
 

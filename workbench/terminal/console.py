@@ -133,11 +133,13 @@ def table(rows: Sequence[Sequence[str]], indent: int = 2) -> list[str]:
     """Rows as lines with aligned columns."""
     if not rows:
         return []
-    from rich.cells import cell_len
-
-    from workbench.terminal.widths import pad
-
     rows = [[printable(cell) for cell in row] for row in rows]
+    cell_len: Callable[[str], int] = len
+    pad: Callable[[str, int], str] = str.ljust
+    if not all(cell.isascii() for row in rows for cell in row):  # else nothing heavy is loaded
+        from rich.cells import cell_len
+
+        from workbench.terminal.widths import pad
     widths = [max(cell_len(row[i]) for row in rows) for i in range(len(rows[0]))]
     return [
         " " * indent + "  ".join(pad(c, w) for c, w in zip(row, widths, strict=True)).rstrip()

@@ -91,6 +91,14 @@ class TestUsage:
         assert result == 0
         assert re.fullmatch(r"workbench \d+\.\d+\S*\n", output)
 
+    def test_help_explains_a_verb(self, run):
+        assert run("help") == run("--help")
+        assert run("help", "solve") == run("solve", "--help")
+        for words in (("slove",), ("solve", "rate"), ("solve", "--json")):
+            result, output, messages = run("help", *words)
+            assert (result, output) == (2, "") and is_one_line(messages)
+            assert messages.startswith(f"help: expected one verb, found '{' '.join(words)}'; ")
+
     @pytest.mark.parametrize("verb", cli.LATER)
     def test_verbs_to_come(self, run, verb):
         result, output, messages = run(verb, "x", "--json")
