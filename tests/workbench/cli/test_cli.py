@@ -112,6 +112,8 @@ class TestUsage:
             (["--nonsense"], "expected a verb"),
             (["good.toml", "bad.toml"], "expected a verb or one level file"),
             (["none.toml"], "none.toml: no such file"),
+            (["play", ""], "'': no such file"),
+            (["convert", "good.toml", "--out", ""], "'': "),
             (["."], "needs a terminal"),
             (["--plain", "."], "a folder"),
             (["play", "."], "a folder"),
