@@ -43,7 +43,9 @@ def similar(word: str, known: Iterable[str], otherwise: str = "") -> str:
 
 
 def _file_name(file: str) -> str:
-    """The name of a file: whole, that users find it, unless there can be no such file."""
+    """Return the name of a file: whole, that users find it, unless there can be no such file."""
+    if not file:
+        return "''"
     longest = max(map(len, file.split("/")))
     return clipped(file) if longest > _LONGEST_NAME else file
 

@@ -175,7 +175,7 @@ def table_of(out: Path) -> str | None:
         LevelError: it is no folder, and has an ending that no table has.
     """
     try:
-        return endings.format_of(out, TABLES, "a folder without ending, or ")
+        return endings.format_of(out, TABLES, endings.FOLDER)
     except LevelError:
         if os.path.isdir(out):  # noqa: PTH112 - false for no path at all
             return None

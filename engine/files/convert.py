@@ -106,14 +106,31 @@ def read_all(
         EngineError: no such form or game.
     """
     with naming(file):
-        text = with_newlines(decode(content))
-    pieces = [part for each in _blocks(text, game) for part in texts.single_levels(each)]
+        pieces = _pieces(content, game)
     return [
         _read_piece(piece, file, form, game, f"level {number} of {len(pieces)}: ")
         if len(pieces) > 1
         else _read_piece(piece, file, form, game)
         for number, piece in enumerate(pieces, start=1)
     ]
+
+
+def has_comments(content: bytes | str, *, form: str | None = None, game: str | None = None) -> bool:
+    """Return whether a text of :func:`read_all` holds a level file with comments."""
+    return any(
+        (form or form_of(piece.text, game)) == "toml" and tomltext.has_comments(piece.text.encode())
+        for piece in _pieces(content, game)
+    )
+
+
+def _pieces(content: bytes | str, game: str | None) -> list[Piece]:
+    """Return the parts of a text that each hold one level.
+
+    Raises:
+        LevelError: the text is not UTF-8, is too long, or is a list of levels without its end.
+    """
+    blocks = _blocks(with_newlines(decode(content)), game)
+    return [part for each in blocks for part in texts.single_levels(each)]
 
 
 def _blocks(text: str, game: str | None) -> list[Piece]:

@@ -22,6 +22,8 @@ ENDINGS: Mapping[str, str] = {
     "jsonl": ".jsonl",
 }
 """The ending of each format, in small letters."""
+FOLDER = "a folder without ending, or "
+"""The names of folders among those that are accepted, in words."""
 
 
 def ending_of(path: str | PurePath) -> str:
@@ -49,10 +51,13 @@ def format_of(path: str | PurePath, formats: Iterable[str], others: str = "") ->
     return known[ending]
 
 
-def chosen_format(path: str | None, asked: str | None, formats: Iterable[str]) -> str | None:
+def chosen_format(
+    path: str | None, asked: str | None, formats: Iterable[str], others: str = ""
+) -> str | None:
     """Return the format asked for, else that of a file's ending, or None without either.
 
-    Games have further text formats, which have the ending of ``text``.
+    Games have further text formats, which have the ending of ``text``; for the arguments see
+    :func:`format_of`.
 
     Raises:
         LevelError: no format has that ending, or another one than the one asked for.
@@ -60,6 +65,6 @@ def chosen_format(path: str | None, asked: str | None, formats: Iterable[str]) -
     if path is None:
         return asked
     if asked is None:
-        return format_of(path, formats)
-    format_of(path, [asked if asked in ENDINGS else "text"])
+        return format_of(path, formats, others)
+    format_of(path, [asked if asked in ENDINGS else "text"], others)
     return asked

@@ -61,12 +61,16 @@ def is_fenced(text: str) -> bool:
 
 
 def single_levels(piece: Piece) -> list[Piece]:
-    """Take a text apart into one part for each level; a single one stays as it is."""
+    """Take a text apart into one part for each level; a single one stays as it is.
+
+    Raises:
+        LevelError: a JSON array ends without its bracket, so that levels may be missing.
+    """
     text = piece.text
     if is_share_string(text):
         starts = [found.start() for found in _SHARED.finditer(text)]
     elif text.lstrip().startswith("{") or _ARRAY.match(text):
-        return [Piece(each.text, piece.line + each.line) for each in _objects(text)]
+        return _objects(piece)
     else:
         starts = _starts_of_text(text) or _starts_of_files(text)
     return [Piece(each.text, piece.line + each.line) for each in _cut(text, starts)]
@@ -99,19 +103,27 @@ def _cut(text: str, starts: Sequence[int]) -> Iterator[Piece]:
         line += text.count("\n", begin, end)
 
 
-def _objects(text: str) -> list[Piece]:
-    """Return the JSON objects of a text; what is no object stays together, for its error."""
-    decoder, found = json.JSONDecoder(), list[Piece]()
+def _objects(piece: Piece) -> list[Piece]:
+    """Return the JSON objects of a text; what is no object stays together, for its error.
+
+    Raises:
+        LevelError: an array ends without its bracket.
+    """
+    decoder, found, text = json.JSONDecoder(), list[Piece](), piece.text
     array = _ARRAY.match(text)
-    at, line, counted = array.end() if array else 0, 0, 0
-    while at < len(text):
+    at, line, counted = array.end() if array else 0, piece.line, 0
+    is_whole = True
+    while is_whole:
         begin = _BETWEEN.match(text, at).end()  # type: ignore[union-attr] # nothing matches, too
+        if begin == len(text) and array:
+            message = "not JSON: expected ] after the last level, found the end"
+            raise LevelError(message, line=piece.line + text.count("\n") + 1)
         if begin == len(text) or (array and _ARRAY_END.fullmatch(text, begin)):
             break
         try:
             at = decoder.raw_decode(text, begin)[1]
         except (ValueError, RecursionError):
-            at = len(text)
+            at, is_whole = len(text), False
         line, counted = line + text.count("\n", counted, begin), begin
         found.append(Piece(text[begin:at], line))
     return found

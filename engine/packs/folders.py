@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from pathlib import Path
 
@@ -11,6 +11,7 @@ from engine.errors import LevelError
 from engine.files import levelfile
 from engine.files.natural_order import natural_key
 from engine.files.recordfile import path_beside
+from engine.files.storage import reason
 from engine.game import registry
 from engine.making.wishes import asked, kinds_of_boards
 from engine.packs.facts import LevelFacts, figure
@@ -35,21 +36,26 @@ class LevelFolder(Source):
     def __init__(self, path: Path) -> None:
         self.path = path
         self._levels: dict[str, Level] = {}
+        self._closed: list[OSError] = []  # the errors of folders that cannot be read
 
     @cached_property
     def _files(self) -> list[str]:
-        return [*_level_files(self.path)]
+        return [*_level_files(self.path, self._closed.append)]
 
     def choice(self, wish: PackWish, control: Control, progress: Progress) -> PackChoice:
-        """What may be chosen; files that are no playable levels are left out, and listed."""
+        """Return what may be chosen, with what is left out.
+
+        That is files that are no playable levels, and folders that cannot be read.
+        """
         games = registry.all_games()
         wanted = wish.wanted(kinds_of_boards(games), lambda text: asked(text, games))
-        left_out: list[str] = []
         found: list[tuple[RampLevel, float | None]] = []
         names: set[str] = set()
-        for number, key in enumerate(self._files):
+        files = self._files
+        left_out = [f"{error.filename}: {reason(error)}" for error in self._closed]
+        for number, key in enumerate(files):
             control.require_going_on()
-            progress(number, len(self._files))
+            progress(number, len(files))
             try:
                 level = self.level(key)
                 one = _weighed(level, key, wish, wanted, control)
@@ -93,9 +99,12 @@ def _weighed(
     return RampLevel(key, difficulty, board_digest(level.board)), worth
 
 
-def _level_files(folder: Path) -> Iterator[str]:
-    """The level files in a folder, as paths from there, in order."""
-    for parent, folders, files in os.walk(folder):
+def _level_files(folder: Path, closed: Callable[[OSError], None]) -> Iterator[str]:
+    """Yield the level files in a folder, as paths from there, in order.
+
+    ``closed`` is told of each folder that cannot be read.
+    """
+    for parent, folders, files in os.walk(folder, onerror=closed):
         folders.sort(key=natural_key)
         for file in sorted(files, key=natural_key):
             path = Path(parent, file)

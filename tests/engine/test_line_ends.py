@@ -132,3 +132,17 @@ def test_any_text_comes_back(tmp_path_factory: pytest.TempPathFactory, notes: st
     levelfile.write(level, with_crlf(path))
     assert levelfile.read(path) == level and is_crlf(path)
     assert json.dumps(levelfile.read(path).notes) == json.dumps(notes)
+
+
+@pytest.mark.parametrize("ending", ["json", "share", "txt"])
+def test_a_converted_level_keeps_those_of_the_file_it_replaces(
+    tmp_path: Path, run: Run, level: Path, ending: str
+) -> None:
+    out = tmp_path / f"out.{ending}"
+    for _ in range(2):
+        assert run("convert", str(level), "--out", str(out))[0] == 0
+        assert not is_crlf(out)
+    plain = out.read_bytes()
+    with_crlf(out)
+    assert run("convert", str(level), "--out", str(out))[0] == 0
+    assert is_crlf(out) and tomltext.with_plain_ends(out.read_bytes()) == plain

@@ -94,6 +94,8 @@ def test_a_level_file_may_hold_whatever_looks_like_several() -> None:
         ("", "m: no level file"),
         ("[]", "m: no level file"),
         ("[{]", "not JSON"),
+        (f"[{leveljson.dumps(ONE)}", "m:10: not JSON: expected ] after the last level"),
+        (f"a\n```\n[{leveljson.dumps(ONE)},\n```", "m:13: not JSON: expected ] after"),
         ("one\r\n```\r\nformat = 1\r\ngame = \r\n```\r\n", "m:4: not TOML"),
     ],
 )

@@ -44,8 +44,11 @@ VERBS = {
 }
 """The verbs by name, each with what it does."""
 
-LATER = ("serve",)
+LATER = ("pack", "plays", "calibrate", "serve", "check-game", "new-game", "diff")
 """Verbs that are known and not built yet."""
+
+HELP = "help"
+"""The verb that explains another one."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -112,7 +115,7 @@ def _interrupted(error: BaseException | None) -> bool:
 
 
 def _dispatch(arguments: list[str]) -> int:
-    arguments = _verb_first(arguments)
+    arguments = _with_help(_verb_first(arguments))
     verb, *rest = arguments or [""]
     if verb not in (*VERBS, *LATER):
         return _without_verb(arguments)
@@ -134,6 +137,23 @@ def _dispatch(arguments: list[str]) -> int:
         return inputs.each(args.inputs, partial(module.each, args))
     result: int = module.run(args)
     return result
+
+
+def _with_help(arguments: list[str]) -> list[str]:
+    """Return the arguments with ``help VERB`` as ``VERB --help``, all others as they are.
+
+    Raises:
+        EngineError: ``help`` is asked of something else than one verb.
+    """
+    if arguments[:1] != [HELP]:
+        return arguments
+    verbs = arguments[1:]
+    if len(verbs) > 1 or not {*verbs} <= {*VERBS, *LATER}:
+        from engine.errors import EngineError, quoted, similar
+
+        hint = similar(verbs[0], (*VERBS, *LATER), "see workbench --help")
+        raise EngineError(f"help: expected one verb, found {quoted(' '.join(verbs))}; {hint}")
+    return [*verbs, "--help"]
 
 
 def _verb_first(arguments: list[str]) -> list[str]:

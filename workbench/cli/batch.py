@@ -87,11 +87,11 @@ def _make(args: argparse.Namespace, catalogue: Path) -> int:
     except GenerationFailed as error:
         job.say_how_to_resume()
         console.error(LevelError(str(error), file=args.out))
-        if args.json and job.last is not None:
-            console.json_line(job.last.answer())
+        job.answer_so_far()
         return status.UNDECIDED
     except KeyboardInterrupt:
         job.say_how_to_resume()
+        job.answer_so_far()
         raise
     except EngineError:
         job.say_how_to_resume()
@@ -139,6 +139,11 @@ class _Job:
         if self.last is not None:
             there = f"{self.last.accepted:,} of {self.last.count:,} levels are there"
             console.note(f"{self._args.out}: {there}; the same command goes on")
+
+    def answer_so_far(self) -> None:
+        """Print the object of ``--json`` for a batch that has begun and is not complete."""
+        if self._args.json and self.last is not None:
+            console.json_line(self.last.answer())
 
     def _on_progress(self, progress: BatchProgress) -> None:
         first, self.last = self.last is None, progress

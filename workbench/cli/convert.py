@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import contextlib
 import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -13,8 +12,8 @@ from engine.errors import LevelError
 from engine.files import convert, endings, sharing
 from engine.files.creating import create_files
 from engine.files.endings import ENDINGS, ending_of
-from engine.files.storage import refusing, replace_file
-from engine.files.tomltext import decode, has_comments
+from engine.files.storage import read_if_there, refusing, replace_file
+from engine.files.tomltext import keep_line_ends
 from engine.values.level import Level
 from workbench.cli.support import inputs, status
 from workbench.cli.support.arguments import Parser
@@ -46,12 +45,16 @@ def each(args: argparse.Namespace, name: str) -> int:
     if not args.drafts:
         for number, level in enumerate(levels, start=1):
             _require_playable(level, f"level {number} of {len(levels)}: " * (len(levels) > 1))
-    form = endings.chosen_format(args.out, args.to, (*convert.FORMS, convert.TEXT)) or "toml"
-    gone = dict.fromkeys(_written(args, name, levels, form))
-    with contextlib.suppress(LevelError):  # a code block in a text, of which comments are no part
-        source = args.source or convert.form_of(decode(content), args.game)
-        if source == "toml" and has_comments(content):
-            gone["comments"] = None
+    folder = _folder_of(args.out, levels)
+    file = None if folder else args.out
+    others = endings.FOLDER if len(levels) > 1 else ""
+    form = endings.chosen_format(file, args.to, (*convert.FORMS, convert.TEXT), others) or "toml"
+    if folder is None:
+        gone = dict.fromkeys(_written(file, levels, form))
+    else:
+        gone = dict.fromkeys(_write_folder(name, folder, levels, form))
+    if convert.has_comments(content, form=args.source, game=args.game):
+        gone["comments"] = None
     if gone:
         console.note(f"{name}: {form} has no place for {', '.join(gone)}")
     return status.DONE
@@ -70,38 +73,40 @@ def _require_playable(level: Level, place: str) -> None:
         raise LevelError(message, key=error.key, row=error.row, col=error.col) from error
 
 
-def _written(
-    args: argparse.Namespace, name: str, levels: Sequence[Level], form: str
-) -> Iterator[str]:
-    """Write levels in a form, and return the keys that it has no place for.
+def _folder_of(out: str | None, levels: Sequence[Level]) -> Path | None:
+    """Return the folder that several levels are written to, or None if they go to one output."""
+    if out is None or len(levels) == 1:
+        return None
+    is_folder = not ending_of(out) or os.path.isdir(out)  # noqa: PTH112 - false for no path at all
+    return Path(out) if is_folder else None
+
+
+def _written(out: str | None, levels: Sequence[Level], form: str) -> Iterator[str]:
+    """Write levels in a form to a file or standard output; yield the keys it has no place for.
 
     Raises:
-        LevelError: a file cannot be written, or would hold several level files.
+        LevelError: the file cannot be written, or would hold several level files.
     """
-    several, out = len(levels) > 1, args.out
-    if several and out is not None and not ending_of(out):
-        texts = [convert.write(level, form) for level in levels]
-        _write_folder(name, Path(out), levels, texts, form)
-    elif several and out is not None and form == "toml":
+    if len(levels) > 1 and out is not None and form == "toml":
         raise LevelError(f"{len(levels)} levels; several level files need a folder", file=out)
-    elif form == "toml" and out is not None:
-        texts = [convert.write(levels[0], form)]
+    texts = [convert.write(level, form) for level in levels]
+    if out is None:
+        texts = [convert.escaped(text, form) for text in texts]
+        console.exactly(_BETWEEN.get(form, "\n").join(texts))
+    elif form == "toml":
         inputs.save(levels[0], out)
     else:
-        texts = [convert.write(level, form) for level in levels]
-        if out is None:
-            texts = [convert.escaped(text, form) for text in texts]
-            console.exactly(_BETWEEN.get(form, "\n").join(texts))
-        else:
-            replace_file(out, _BETWEEN.get(form, "\n").join(texts).encode())
+        content = _BETWEEN.get(form, "\n").join(texts).encode()
+        replace_file(out, keep_line_ends(content, read_if_there(out)))
     for level, text in zip(levels, texts, strict=True):
         yield from convert.lost(level, text, form)
 
 
-def _write_folder(
-    name: str, folder: Path, levels: Sequence[Level], texts: Sequence[str], form: str
-) -> None:
+def _write_folder(name: str, folder: Path, levels: Sequence[Level], form: str) -> Iterator[str]:
     """Write each level to a file of its own, ``NAME-1`` and so on, never over another file.
+
+    Yields:
+        The keys that the form has no place for.
 
     Raises:
         LevelError: a file cannot be written, or is there already.
@@ -110,6 +115,7 @@ def _write_folder(
         folder.mkdir(parents=True, exist_ok=True)
     ending, digits = ENDINGS.get(form, ENDINGS["text"]), len(str(len(levels)))
     stem = "level" if name == inputs.STDIN or sharing.is_share_string(name) else Path(name).stem
+    texts = [convert.write(level, form) for level in levels]
     files = {f"{stem}-{n:0{digits}}{ending}": text for n, text in enumerate(texts, start=1)}
     for file in files:
         if os.path.lexists(folder / file):
@@ -119,3 +125,5 @@ def _write_folder(
         group = waiting[first : first + _TOGETHER]
         create_files(folder, {file: text.encode() for file, text in group})
     console.note(f"{folder}: {count(len(levels), 'level')}")
+    for level, text in zip(levels, texts, strict=True):
+        yield from convert.lost(level, text, form)

@@ -89,9 +89,10 @@ def each(args: argparse.Namespace, name: str) -> int:
     except GenerationFailed as error:
         console.error(LevelError(str(error), file=name))
         return status.UNDECIDED
-    if outcome.broken is not None and args.intended == INTENDED[0]:
-        said = f"{name}: {TITLE} would be {broken(outcome.broken)}; the level stays as it was"
-        console.note(f"{said}, --intended any takes the better one")
+    refused = outcome.broken is not None and args.intended == INTENDED[0]
+    if outcome.broken is not None and refused:
+        said = f"on the better level the {TITLE} is {broken(outcome.broken)}"
+        console.note(f"{name}: {said}; the level stays as it was, --intended any takes the better")
         outcome = replace(outcome, level=level, after=outcome.before, missed=aim.has_target)
     before = outcome.solved or running.solve(game, level.board)
     same = board_digest(level.board) == board_digest(outcome.level.board)
@@ -114,7 +115,8 @@ def each(args: argparse.Namespace, name: str) -> int:
     done += f" on each of {args.islands} islands" if args.islands > 1 else ""
     console.note(f"{name}: {done}: {_words(outcome.before)}, then {_words(outcome.after)}")
     if outcome.missed:
-        console.note(f"{name}: {args.aim} is not reached; this is the nearest level found")
+        nearest = "" if refused else "; this is the nearest level found"
+        console.note(f"{name}: {args.aim} is not reached{nearest}")
         return status.NEGATIVE
     return status.DONE
 
@@ -131,7 +133,8 @@ def _save(best: Level, out: str, stamp: FileStamp | None) -> None:
         if not isinstance(error.__cause__, FileChanged | FileExistsError):
             raise
         path = free_path(Path(out))
-        inputs.save_new(best, path)
+        while not inputs.save_new(best, path):  # another program took the name just now
+            path = free_path(path)
         raise LevelError(f"{error.message}; the level is in {path}", file=out) from error
 
 

@@ -6,12 +6,13 @@ import argparse
 import gc
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
 from engine.catalogue.named import is_catalogue
 from engine.errors import EngineError, LevelError, naming, quoted
-from engine.files import endings, sharing
+from engine.files import sharing
 from engine.files.storage import require_regular
 from engine.packs.named import is_pack
 from engine.values.level import Level
@@ -21,8 +22,6 @@ from workbench.folders import config
 from workbench.terminal import console, link
 
 Start = Literal["levels", "design", "play"]
-_OTHERS = frozenset(endings.ENDINGS[name] for name in ("json", "share", "text"))
-"""Endings of files that the app opens levels from, but cannot save them to."""
 
 
 def add_options(parser: Parser) -> None:
@@ -37,8 +36,8 @@ def add_options(parser: Parser) -> None:
 def open_app(name: str | None, start: Start, args: argparse.Namespace) -> int:
     """Opens the app or plain mode, once it is sure that it can show what is asked for.
 
-    ``name`` is a level file, a pack, a share string, a folder for the level browser, or None for it
-    on this folder.
+    ``name`` is a level file, a text with levels, a pack, a share string, a folder for the level
+    browser, or None for it on this folder. Plain mode and the app offer several levels of a text.
 
     Returns:
         The app's exit status.
@@ -59,9 +58,10 @@ def open_app(name: str | None, start: Start, args: argparse.Namespace) -> int:
     shared = name is not None and sharing.is_share_string(name)
     folder = name is not None and os.path.isdir(name)  # noqa: PTH112 - false for no path at all
     browsing = folder and start == "design" and not plain
-    levels: list[Level] = []
     pack = name is not None and not folder and is_pack(name)
     catalogue = name is not None and not (folder or shared or pack) and is_catalogue(Path(name))
+    path = None if name is None else Path(name)
+    levels: Sequence[Level] = ()  # those that have no file to save them to
     if name is not None and pack:
         from engine.packs import packfile
 
@@ -69,27 +69,13 @@ def open_app(name: str | None, start: Start, args: argparse.Namespace) -> int:
     elif name is not None and catalogue:
         _require_openable(name, start, plain=plain)
     elif name is not None and not browsing:
-        if not shared and not folder:
-            require_regular(name)  # the app reads and saves it as often as it likes
-        levels = _levels(name, one=start == "play" or plain)
-        if start == "play":
-            from engine.making.solving import require_playable
-
-            with naming(name):
-                require_playable(levels[0])
-    path = None if name is None or shared else Path(name)
-    if path is not None and isinstance(levels, Foreign):
-        path = path.parent if len(levels) > 1 else None
-    elif not shared:
-        levels = []
-    if plain and shared:
-        raise EngineError("plain mode opens files; workbench convert makes one of a share string")
+        levels, path = _read(name, start)
     if plain:
         from workbench.plain import run as run_plain
 
         for problem in settings.problems:
             console.note(problem)
-        return run_plain(path, play=start == "play")
+        return run_plain(path, levels, play=start == "play")
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise EngineError("the app needs a terminal; see workbench --help for verbs that do not")
     try:
@@ -107,22 +93,34 @@ def open_app(name: str | None, start: Start, args: argparse.Namespace) -> int:
     return run(path, start, levels=levels, theme=args.theme, mouse=args.mouse)
 
 
-class Foreign(list[Level]):
-    """The levels of a file in a format that the app does not save to."""
+def _read(name: str, start: Start) -> tuple[Sequence[Level], Path | None]:
+    """Read a share string, a level file or a text with levels.
 
-
-def _levels(name: str, *, one: bool) -> list[Level]:
-    """Return the level of a level file, or else all levels of a file, unless ``one`` is wanted.
+    Returns:
+        The levels that have no file to save them to, and the path to open: the level file, the
+        folder of a text with several levels, or None for a single level without a file.
 
     Raises:
-        LevelError: they cannot be read.
+        LevelError: it cannot be read, or holds one level that the playtest screen cannot play.
     """
-    try:
-        return [inputs.level(name)]
-    except LevelError:
-        if one or endings.ending_of(name) not in _OTHERS:
-            raise
-    return Foreign(inputs.levels(name))
+    from workbench.document.texts import open_documents
+
+    path = None
+    if sharing.is_share_string(name):
+        levels = [sharing.loads(name)]
+    else:
+        if not os.path.isdir(name):  # noqa: PTH112 - false for no path at all
+            require_regular(name)  # the app reads and saves it as often as it likes
+        documents = open_documents(Path(name))
+        levels, path = [document.level for document in documents], documents[0].path
+    if start == "play" and len(levels) == 1:
+        from engine.making.solving import require_playable
+
+        with naming(name):
+            require_playable(levels[0])
+    if path is not None:
+        return (), path
+    return levels, Path(name).parent if len(levels) > 1 else None
 
 
 def _wants_plain(settings: config.Settings) -> bool:
@@ -153,7 +151,7 @@ def _require_openable(name: str, start: Start, *, plain: bool) -> None:
 
 def arguments(parser: Parser) -> None:
     """Declares the verb's arguments."""
-    parser.add_argument("level", metavar="LEVEL", help="a level file, or a pack")
+    parser.add_argument("level", metavar="LEVEL", help="a level in any format, or a pack")
     add_options(parser)
 
 

@@ -11,8 +11,8 @@ from engine.generate.painting import painted_on, painted_only, require_paintable
 from engine.packs.named import is_pack
 from engine.values.level import Board, board_digest
 from engine.values.weights import read_weight
-from workbench.document.document import Document
 from workbench.document.recovery import Orphan
+from workbench.document.texts import open_documents
 from workbench.folders.resources import as_path, level_file
 from workbench.plain import packing
 from workbench.plain.looking import area_of, cell_of, say_cell
@@ -171,15 +171,23 @@ def _save(opened: OpenLevel, rest: list[str]) -> None:
     opened.save(level_file(" ".join(rest)) if rest else None, opened.document.entry)
 
 
-@ORDERS("open FILE", "open another level, or a pack")
+@ORDERS("open FILE", "open another level or a pack; of several levels in a text, one by its number")
 def _open(opened: OpenLevel, rest: list[str]) -> None:
     name = " ".join(rest)
     if is_pack(name):
         if packing.may_leave(opened):
             packing.open_pack(opened, name)
+    elif opened.offered and name.isdecimal():
+        place = place_of(name, len(opened.offered))
+        if opened.may_leave():
+            opened.take_offered(place)
     elif opened.may_leave():
-        opened.take(Document.open(as_path(name)))
-        opened.introduce()
+        documents = open_documents(as_path(name))
+        if documents[0].path is None:
+            opened.offer([document.level for document in documents])
+        else:
+            opened.take(documents[0])
+            opened.introduce()
 
 
 @ORDERS("recover [N]", "go on with unsaved work of earlier sessions, or list it")

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from engine.errors import EngineError, quoted, similar
 from engine.packs.named import is_pack
+from engine.values.level import Level
 from workbench.document.document import Document
 from workbench.document.status import capitalized
 from workbench.folders.state import user_state
@@ -41,10 +42,13 @@ _ORDERS |= looking.ORDERS | trying.ORDERS | playing.ORDERS | modes.ORDERS | chan
 _ORDERS |= making.ORDERS | choosing.ORDERS | packing.ORDERS | explaining.ORDERS
 
 
-def run(path: Path | None, *, play: bool = False) -> int:
-    """Runs plain mode on the standard streams, on a level, a pack or none, until the user leaves.
+def run(path: Path | None, levels: Sequence[Level] = (), *, play: bool = False) -> int:
+    """Run plain mode on the standard streams until the user leaves.
 
-    Of a pack, ``play`` plays on.
+    Args:
+        path: a level file or a pack to open; None for none.
+        levels: levels that have no file, in place of ``path``; several are listed.
+        play: play on through the pack.
 
     Returns:
         The exit status.
@@ -57,7 +61,9 @@ def run(path: Path | None, *, play: bool = False) -> int:
     kept: Path | None = None
     discard = False
     try:
-        if path is not None and is_pack(path):
+        if levels:
+            opened.offer(levels)
+        elif path is not None and is_pack(path):
             packing.open_pack(opened, str(path), play=play)
         elif path is not None:
             opened.take(Document.open(path))

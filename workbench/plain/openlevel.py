@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from itertools import count
 from pathlib import Path
@@ -14,6 +14,7 @@ from engine.files.storage import FileChanged
 from engine.game import registry
 from engine.game.game import Game
 from engine.search.solved import Solved
+from engine.values.level import Level
 from engine.values.picture import Picture
 from workbench.document import kept, recovery
 from workbench.document.document import Document
@@ -50,6 +51,7 @@ class OpenLevel:
         journey: through the list of levels that is being played; None for none.
         pack: the pack that is open; None for none.
         gallery: the gallery that is chosen in; None for none.
+        offered: the levels without a file that were listed to choose from.
         after: what is to be done and said once the order is obeyed.
         next_row: of the trace, to go on with.
     """
@@ -63,6 +65,7 @@ class OpenLevel:
         self.journey: Journey | None = None
         self.pack: PackDesk | None = None
         self.gallery: Gallery | None = None
+        self.offered: tuple[Level, ...] = ()
         self.after: list[Callable[[], None]] = []
         self.next_row = 0
         self._app_session = AppSession(state.sessions)
@@ -75,7 +78,8 @@ class OpenLevel:
     def begin(self) -> list[str]:
         """Makes the session known; what there is to say of it and earlier ones, in sentences."""
         try:
-            self._app_session.begin()
+            if not self._app_session.begun:  # by a level without a file
+                self._app_session.begin()
         except LevelError as error:
             return [f"Unsaved work cannot be kept: {error}."]
         return [
@@ -167,6 +171,21 @@ class OpenLevel:
         """Opens a document in place of the last one, of which nothing is kept."""
         self._follow(document)
         self.renewed(solved, assignment)
+
+    def offer(self, levels: Sequence[Level]) -> None:
+        """Open the only one of some levels without a file, or list several to choose from."""
+        self.offered = tuple(levels)
+        if len(levels) == 1:
+            self.take_offered(0)
+            return
+        self.say(f"{len(levels)} levels. Type open and a number to open one.")
+        for number, level in enumerate(levels, 1):
+            self.say(f"{number}: {level.title or 'untitled'}, {registry.get(level.game).title}.")
+
+    def take_offered(self, place: int) -> None:
+        """Open one of the levels that were listed, in place of the last one."""
+        self.take(Document.unsaved(self.offered[place], None, None, None))
+        self.introduce()
 
     def _follow(self, document: Document) -> None:
         self._session = Session(document, self.service, lambda act: act(), lambda: None)

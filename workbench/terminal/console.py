@@ -134,9 +134,15 @@ def table(rows: Sequence[Sequence[str]], indent: int = 2) -> list[str]:
     if not rows:
         return []
     rows = [[printable(cell) for cell in row] for row in rows]
-    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+    cell_len: Callable[[str], int] = len
+    pad: Callable[[str, int], str] = str.ljust
+    if not all(cell.isascii() for row in rows for cell in row):  # else nothing heavy is loaded
+        from rich.cells import cell_len
+
+        from workbench.terminal.widths import pad
+    widths = [max(cell_len(row[i]) for row in rows) for i in range(len(rows[0]))]
     return [
-        " " * indent + "  ".join(f"{c:{w}}" for c, w in zip(row, widths, strict=True)).rstrip()
+        " " * indent + "  ".join(pad(c, w) for c, w in zip(row, widths, strict=True)).rstrip()
         for row in rows
     ]
 

@@ -8,6 +8,7 @@ they are measured as a column, and sent so that what follows is in its place in 
 
 from __future__ import annotations
 
+import textwrap
 import unicodedata
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
@@ -124,3 +125,66 @@ def _sent(cluster: str, width: int) -> list[str]:
 def is_unsure(text: str) -> bool:
     """Whether terminals differ about the width of what is sent for a column."""
     return len(text) > 1 and any(unicodedata.category(mark) == _SPACING for mark in text)
+
+
+def wrap(
+    text: str,
+    width: int,
+    *,
+    subsequent_indent: str = "",
+    max_lines: int | None = None,
+    placeholder: str = " …",
+) -> list[str]:
+    """Break a text into lines of at most some columns, as ``textwrap.wrap`` does by characters.
+
+    Args:
+        text: the text.
+        width: columns of a line; a width below 1 counts as 1.
+        subsequent_indent: the beginning of every line but the first.
+        max_lines: lines at most; None for all.
+        placeholder: the end of the last line of a text that has more.
+    """
+    wrapper = _ColumnWrapper(max(width, 1), max_lines=max_lines, placeholder=placeholder)
+    # Lines begin with an indent, so all that is added to one is measured by columns, too.
+    wrapper.initial_indent, wrapper.subsequent_indent = _Chunk(), _Chunk(subsequent_indent)
+    return [*map(str, wrapper.wrap(text))]
+
+
+class _Chunk(str):
+    """A part of a text whose length is the number of columns that it takes."""
+
+    __slots__ = ()
+
+    def __len__(self) -> int:
+        return super().__len__() if self.isascii() else cell_len(str(self))
+
+    def __add__(self, other: str) -> _Chunk:
+        return _Chunk(super().__add__(other))
+
+    def rstrip(self, chars: str | None = None) -> _Chunk:
+        """Return the same without characters at its end."""
+        return _Chunk(super().rstrip(chars))
+
+
+class _ColumnWrapper(textwrap.TextWrapper):
+    """A wrapper that measures by columns; it overrides steps that are meant to be overridden."""
+
+    def _split(self, text: str) -> list[str]:
+        return [*map(_Chunk, super()._split(text))]
+
+    def _handle_long_word(
+        self, reversed_chunks: list[str], cur_line: list[str], cur_len: int, width: int
+    ) -> None:
+        """Cut a word that is longer than a line between two signs, after a hyphen if it has one."""
+        word, room, head = str(reversed_chunks.pop()), width - cur_len, ""
+        for cluster in clusters(word):
+            room -= cell_len(cluster)
+            # A sign that is wider than a line has one for itself, or there would be no end.
+            if room < 0 and (head or cur_line):
+                break
+            head += cluster
+        hyphen = head.rfind("-")
+        if len(head) < len(word) and hyphen > 0 and head[:hyphen].strip("-"):
+            head = head[: hyphen + 1]
+        cur_line += [_Chunk(head)] * bool(head)
+        reversed_chunks += [_Chunk(word[len(head) :])] * (len(head) < len(word))

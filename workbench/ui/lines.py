@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -10,6 +9,7 @@ from rich.cells import cell_len
 from rich.style import Style
 
 from workbench.terminal.widths import crop
+from workbench.terminal.widths import wrap as wrap  # noqa: PLC0414 - panes take it from here
 
 Span = tuple[str, str | Style]
 """A piece of text and its role: a text style of the theme, by name, or a style of its own.
@@ -93,24 +93,6 @@ def window(cursor: int, total: int, height: int, top: int) -> int:
         return min(top, total - height)
     start = cursor if cursor > top else cursor - height + 1
     return min(max(start, 0), total - height)
-
-
-def wrap(
-    text: str,
-    width: int,
-    *,
-    subsequent_indent: str = "",
-    max_lines: int | None = None,
-    placeholder: str = " …",
-) -> list[str]:
-    """Breaks a text into lines as ``textwrap.wrap`` does, which takes no width below 1."""
-    return textwrap.wrap(
-        text,
-        max(width, 1),
-        subsequent_indent=subsequent_indent,
-        max_lines=max_lines,
-        placeholder=placeholder,
-    )
 
 
 def paragraph(text: str, role: str, width: int) -> list[Line]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
@@ -90,6 +91,14 @@ class TestUsage:
         assert result == 0
         assert re.fullmatch(r"workbench \d+\.\d+\S*\n", output)
 
+    def test_help_explains_a_verb(self, run):
+        assert run("help") == run("--help")
+        assert run("help", "solve") == run("solve", "--help")
+        for words in (("slove",), ("solve", "rate"), ("solve", "--json")):
+            result, output, messages = run("help", *words)
+            assert (result, output) == (2, "") and is_one_line(messages)
+            assert messages.startswith(f"help: expected one verb, found '{' '.join(words)}'; ")
+
     @pytest.mark.parametrize("verb", cli.LATER)
     def test_verbs_to_come(self, run, verb):
         result, output, messages = run(verb, "x", "--json")
@@ -103,6 +112,8 @@ class TestUsage:
             (["--nonsense"], "expected a verb"),
             (["good.toml", "bad.toml"], "expected a verb or one level file"),
             (["none.toml"], "none.toml: no such file"),
+            (["play", ""], "'': no such file"),
+            (["convert", "good.toml", "--out", ""], "'': "),
             (["."], "needs a terminal"),
             (["--plain", "."], "a folder"),
             (["play", "."], "a folder"),
@@ -604,6 +615,30 @@ class TestValidate:
         for verb, result in (("validate", 0), ("solve", 2)):
             assert run(verb, "empty") == (result, "", "empty: no level files in it\n")
 
+    def test_a_folder_that_cannot_be_read_is_named(self, run, monkeypatch):
+        Path("locked/inner").mkdir(parents=True)
+        Path("locked/good.toml").write_bytes(Path("good.toml").read_bytes())
+        scan = os.scandir
+
+        def refuse(folder):
+            if Path(folder).name in closed:
+                raise PermissionError(errno.EACCES, "Permission denied", folder)
+            return scan(folder)
+
+        monkeypatch.setattr(os, "scandir", refuse)
+        closed = ["inner"]
+        assert run("validate", "locked") == (2, "", "locked/inner: permission denied\n")
+        result, output, messages = run("solve", "locked")
+        assert (result, messages) == (
+            2,
+            "locked/inner: permission denied\n",
+        ) and "solvable" in output
+        messages = run("campaign", "locked", "--levels", "2", "--out", "a.pack.toml")[2]
+        assert "locked/inner: permission denied" in messages
+        closed = ["locked"]
+        for verb in ("validate", "solve", "rate"):
+            assert run(verb, "locked") == (2, "", "locked: permission denied\n")
+
     def test_standard_input(self, run, stdin):
         stdin(BROKEN)
         result, output, _ = run("validate", "-")
@@ -632,6 +667,22 @@ class TestPlay:
         monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
         assert run(*arguments)[0] == 0
         assert calls == [(call[0] and call[0].absolute(), call[1])]
+
+    @pytest.mark.parametrize("words", [(), ("play",)])
+    def test_levels_of_other_formats_are_opened_without_a_file(self, run, monkeypatch, words):
+        calls = []
+        monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
+        monkeypatch.setattr(
+            "workbench.app.start.run",
+            lambda *given, levels, **_: calls.append((*given, len(levels))) or 0,
+        )
+        text = run("convert", "good.toml", "--to", "json")[1]
+        Path("one.json").write_text(text)
+        Path("two.json").write_text(text * 2)
+        monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+        start = "play" if words else "design"
+        assert [run(*words, name)[0] for name in ("one.json", "two.json")] == [0, 0]
+        assert calls == [(None, start, 1), (Path().absolute(), start, 2)]
 
     def test_a_catalogue_is_opened_and_not_played(self, run, monkeypatch):
         fill(Path("a.db"), [{}])

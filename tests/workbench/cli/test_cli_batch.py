@@ -214,16 +214,24 @@ def test_kills_beside_filled_levels_lose_and_double_nothing(run: Run) -> None:
     assert levels == different > 10 + 30 * kills
 
 
-@pytest.mark.parametrize("name", ["SIGTERM", "SIGINT", "SIGHUP"])
-def test_a_request_to_end_keeps_what_is_there(run: Run, name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [("SIGTERM", ()), ("SIGINT", ()), ("SIGHUP", ()), ("SIGINT", ("--json",))],
+)
+def test_a_request_to_end_keeps_what_is_there(
+    run: Run, name: str, options: tuple[str, ...]
+) -> None:
     end = getattr(signal, name)
-    with started(*words(10**6), preexec_fn=lambda: signal.signal(end, signal.SIG_DFL)) as process:
+    command = (*words(10**6), *options)
+    with started(*command, preexec_fn=lambda: signal.signal(end, signal.SIG_DFL)) as process:
         until(lambda: Path(OUT).exists() and accepted() > 0)
         process.send_signal(end)
         output, messages = process.communicate()
     levels, ledger = found(Path(OUT))
     reported = f"{OUT}: {len(levels):,} of 1,000,000 levels are there; the same command goes on"
-    assert (process.returncode, output) == (130, "")
+    assert process.returncode == 130
+    answers = [json.loads(line)["accepted"] for line in output.splitlines()]
+    assert answers == [len(levels)] * len(options)
     assert messages == f"{reported}\ninterrupted\n"
     assert levels == expected(ledger[1])[0]
     assert [*Path().iterdir()] == [Path(OUT)]

@@ -93,11 +93,11 @@ def test_a_level_is_kept_if_its_intended_solution_would_no_longer_win(
     kept, improved = levelfile.loads(text), levelfile.loads(run(*command, "--intended", "any")[1])
     old = levelfile.read(Path("level.toml"))
     assert kept.board == old.board != improved.board and kept.provenance is None
-    said = "intended solution would be not won after 6 moves; the level stays as it was, "
+    said = "on the better level the intended solution is not won after 6 moves; "
     assert messages == (
-        f"level.toml: {said}--intended any takes the better one\n"
+        f"level.toml: {said}the level stays as it was, --intended any takes the better\n"
         "level.toml: 40 iterations: states 77, then states 77\n"
-        "level.toml: wish=states>=500 is not reached; this is the nearest level found\n"
+        "level.toml: wish=states>=500 is not reached\n"
     )
     assert answer(*command)[1]["toml"] == text
     assert run(*command, "--out", "level.toml")[0] == 1

@@ -79,3 +79,22 @@ def test_a_level_of_several_that_cannot_be_read_is_named(run: Run) -> None:
     refused(found, "both.toml: board.pieces, row 1, column 2: level 2 of 2: unknown glyph 'x'")
     result, _, messages = run("catalogue", "a.catalogue", "--import", "both.toml")
     assert result == 2 and messages.endswith("\na.catalogue: 0 levels added\n")
+
+
+def test_several_levels_go_to_a_folder_whose_name_has_a_dot(run: Run) -> None:
+    refused(
+        run("convert", "both.json", "--out", "set.1"),
+        "set.1: expected a folder without ending, or a name that ends in .toml",
+    )
+    Path("set.1").mkdir()
+    assert run("convert", "both.json", "--out", "set.1") == (0, "", "set.1: 2 levels\n")
+    assert sorted(path.name for path in Path("set.1").iterdir()) == ["both-1.toml", "both-2.toml"]
+
+
+def test_only_comments_of_level_files_are_said_to_be_dropped(run: Run) -> None:
+    # Rows of a board begin with the sign of comments.
+    assert run("convert", "letter.txt", "--to", "json")[2] == ""
+    text = Path("letter.txt").read_text()
+    Path("letter.txt").write_text(text.replace("format = 1", "# mine\nformat = 1", 1))
+    messages = run("convert", "letter.txt", "--to", "json")[2]
+    assert messages == "letter.txt: json has no place for comments\n"

@@ -90,7 +90,9 @@ def test_a_level_whose_intended_solution_would_break_is_not_taken(desk: Desk) ->
     improver.improve("moves=5")
     over(desk)
     assert session.board == LEVEL.board
-    assert session.news.notice.startswith("not taken: the intended solution would be ")
+    assert session.news.notice.startswith(
+        "not taken: on the better level the intended solution is "
+    )
     assert session.news.notice.endswith(". Add intended=any to the aim to take it.")
     improver.improve("moves=5 islands=2 intended=any")
     over(desk)

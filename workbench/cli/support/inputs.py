@@ -99,19 +99,26 @@ def each_file(
     for name in names:
         folder = name != STDIN and os.path.isdir(name)  # noqa: PTH112 - false for no path at all
         others = (_RECORDS,) if packs else (_RECORDS, SUFFIX)
-        files = [*_files(name, others)] if folder else [name]
-        if not files:
+        closed: list[OSError] = []
+        files = [*_files(name, others, closed.append)] if folder else [name]
+        for error in closed:
+            console.error(LevelError(reason(error), file=str(error.filename)))
+        if not files and not closed:
             console.note(f"{name}: no level files in it")
+        statuses += [status.REFUSED] * bool(closed)
         statuses.append(each(files, handle) if files else empty)
     return status.overall(statuses)
 
 
-def _files(folder: str, others: tuple[str, ...]) -> Iterator[str]:
-    """The level files in a folder, none of which ends as ``others`` do.
+def _files(
+    folder: str, others: tuple[str, ...], closed: Callable[[OSError], None]
+) -> Iterator[str]:
+    """Yield the level files in a folder, none of which ends as ``others`` do.
 
-    Pipes and devices, which were not asked for, are named and left out.
+    Pipes and devices, which were not asked for, are named and left out. ``closed`` is told of each
+    folder that cannot be read.
     """
-    for parent, folders, files in os.walk(folder):
+    for parent, folders, files in os.walk(folder, onerror=closed):
         folders.sort(key=natural_key)
         for file in sorted(files, key=natural_key):
             if not file.endswith(".toml") or file.endswith(others):

@@ -116,8 +116,8 @@ class Improver(SessionPart):
             self._news.say(f"nothing better in {steps}")
             return
         if found.broken is not None and not self._asked.any_solution:
-            would = f"the {TITLE} would be {broken(found.broken)}"
-            self._news.say(f"not taken: {would}. Add intended=any to the aim to take it.")
+            there = f"on the better level the {TITLE} is {broken(found.broken)}"
+            self._news.say(f"not taken: {there}. Add intended=any to the aim to take it.")
             return
         changes = ", ".join(
             f"{key} {figure(found.before[key])}, now {figure(value)}"
