@@ -82,34 +82,44 @@ def build(package: str, out: Path, objects: Path, *, checkout: bool) -> list[str
     folder = import_kernels(package)
     entries = list_entries(package)
     objects.mkdir(parents=True, exist_ok=True)
-    backend = _digest_backend(target)
+    backend = _digest_backend()
     files = {
-        entry: objects / f"{entry.symbol}-{_mix(entry.digest, backend)}.o" for entry in entries
+        entry: {
+            cpu: objects
+            / f"{load.name_copy(entry.symbol, cpu)}-{_mix(entry.digest, backend, cpu)}.o"
+            for cpu in target.cpus
+        }
+        for entry in entries
     }
-    missing = {entry: path for entry, path in files.items() if not path.is_file()}
+    missing = {entry: copies for entry, copies in files.items() if not _are_there(copies)}
     failures = _compile_all(package, target, missing)
-    there = [entry for entry in entries if files[entry].is_file()]
+    there = [entry for entry in entries if _are_there(files[entry])]
     if not there:
         raise BuildError(f"{package} has no kernels that can be compiled")
-    library = _link(target, [files[entry] for entry in there], objects)
+    linked = [path for entry in there for path in files[entry].values()]
+    library = _link(target, linked, objects)
     _write(library, there, out, target, load.read_stamps(folder) if checkout else None)
-    _delete_others(objects, files.values())
+    _delete_others(objects, linked)
     return failures
+
+
+def _are_there(copies: Mapping[str, Path]) -> bool:
+    return all(path.is_file() for path in copies.values())
 
 
 def _mix(*digests_: str) -> str:
     return hashlib.sha256("\n".join(digests_).encode()).hexdigest()[:24]
 
 
-def _digest_backend(target: targets.Target) -> str:
+def _digest_backend() -> str:
     """Return the digest of what makes an object file of an entry, besides its sources."""
     makers = sorted(Path(__file__).with_name("compile").glob("*.py"))
     versions = [f"{name} {metadata.version(name)}" for name in ("numba", "llvmlite")]
-    return _mix(target.cpu, *versions, *(path.read_text(encoding="utf-8") for path in makers))
+    return _mix(*versions, *(path.read_text(encoding="utf-8") for path in makers))
 
 
 def _compile_all(
-    package: str, target: targets.Target, missing: Mapping[Specialization, Path]
+    package: str, target: targets.Target, missing: Mapping[Specialization, Mapping[str, Path]]
 ) -> list[str]:
     """Compile entries in as many processes as there are cores.
 
@@ -120,7 +130,7 @@ def _compile_all(
         BuildError: a process ended before its work.
     """
     environment = os.environ | {
-        "NUMBA_CPU_NAME": target.cpu,
+        "NUMBA_CPU_NAME": target.cpus[0],
         "NUMBA_CPU_FEATURES": "",
         "NUMBA_DISABLE_JIT": "0",
         "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
@@ -135,7 +145,8 @@ def _compile_all(
             text=True,
         )
         assert worker.stdin is not None
-        worker.stdin.write(json.dumps({entry.symbol: str(missing[entry]) for entry in share}))
+        wanted = {entry.symbol: missing[entry] for entry in share}
+        worker.stdin.write(json.dumps(wanted, default=str))
         worker.stdin.close()
         workers.append(worker)
     failures = []

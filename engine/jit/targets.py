@@ -28,7 +28,8 @@ class Target:
     """A platform.
 
     Attributes:
-        cpu: the oldest processor that the library runs on, as LLVM names it.
+        cpus: the processors that the library has machine code for, as LLVM names them: the
+            oldest that it runs on, and those for which a further copy is worth its size.
         zig: the target that Zig links for, with the oldest system that a release runs on.
         local_tag: the platform tag of a wheel for machines like this one.
         release_tag: the platform tag of a released wheel.
@@ -36,7 +37,7 @@ class Target:
         shared: the linker's options for a shared library without symbols of its parts.
     """
 
-    cpu: str
+    cpus: tuple[str, ...]
     zig: str
     local_tag: str
     release_tag: str
@@ -46,13 +47,16 @@ class Target:
 
 _TARGETS = {
     ("Linux", "x86_64"): Target(
-        "x86-64-v2", "x86_64-linux-gnu.2.17", "linux_x86_64", "manylinux_2_17_x86_64"
+        ("x86-64-v2", "x86-64-v3"),
+        "x86_64-linux-gnu.2.17",
+        "linux_x86_64",
+        "manylinux_2_17_x86_64",
     ),
     ("Linux", "aarch64"): Target(
-        "generic", "aarch64-linux-gnu.2.17", "linux_aarch64", "manylinux_2_17_aarch64"
+        ("generic",), "aarch64-linux-gnu.2.17", "linux_aarch64", "manylinux_2_17_aarch64"
     ),
     ("Darwin", "arm64"): Target(
-        "apple-m1",
+        ("apple-m1",),
         "aarch64-macos.12.0",
         "macosx_12_0_arm64",
         "macosx_12_0_arm64",

@@ -2,8 +2,8 @@
 
     python -P -m engine.jit.compile PACKAGE < files.json
 
-The input has the path of an object file for each entry by its symbol. Prints a line for each entry
-that cannot be compiled.
+The input has, for each entry by its symbol, the path of an object file for each processor. Prints
+a line for each entry that cannot be compiled.
 """
 
 from __future__ import annotations
@@ -31,11 +31,12 @@ def main() -> None:
             continue
         function, chosen = entry
         try:
-            content = plain.make_object(function, chosen, entry.symbol)
+            files = plain.make_objects(function, chosen, entry.symbol, [*wanted[entry.symbol]])
         except Exception as error:  # whatever Numba raises for what it cannot compile
             sys.stdout.write(f"{plain.describe_failure(error, function)}\n")
         else:
-            write_file(Path(wanted[entry.symbol]), content)
+            for cpu, content in files.items():
+                write_file(Path(wanted[entry.symbol][cpu]), content)
 
 
 if __name__ == "__main__":

@@ -12,22 +12,22 @@ means.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Mapping, Sequence
+from functools import cache, partial
 from types import FunctionType
 from typing import Any
 
 import llvmlite.binding as llvm
 from llvmlite import ir
 from numba import types
-from numba.core import typed_passes, untyped_passes
+from numba.core import cgutils, typed_passes, untyped_passes
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.compiler_machinery import PassManager
 from numba.core.dispatcher import Dispatcher
 
-from engine.jit import plans
+from engine.jit import load, plans
 from engine.jit.compile.arrays import array_type
 from engine.jit.compile.twins import make_twins
 from engine.jit.plans import Array, Kind, Number, Record
@@ -51,13 +51,19 @@ INTERNALS = (
 _NUMBERS = {"int64": types.int64, "bool": types.boolean, "uint64": types.uint64}
 
 
-def make_object(function: FunctionType, chosen: type | None, symbol: str) -> bytes:
-    """Compile an entry to a position-independent object file with one public function.
+def make_objects(
+    function: FunctionType, chosen: type | None, symbol: str, cpus: Sequence[str]
+) -> dict[str, bytes]:
+    """Compile an entry to position-independent object files with one public function each.
 
     Args:
         function: the entry's plain function.
         chosen: the class of its argument of any class, or None.
         symbol: the name of the public function, which takes the address of the slots.
+        cpus: the processors to compile for.
+
+    Returns:
+        An object file for each processor, by its name.
 
     Raises:
         Exception: whatever Numba or LLVM raises for code that they cannot compile.
@@ -71,30 +77,36 @@ def make_object(function: FunctionType, chosen: type | None, symbol: str) -> byt
         library.add_ir_module(_make_adapter(symbol, compiled, plan))
         library.add_linking_library(compiled.library)
         library.finalize()
-    return emit_object(library._final_module, symbol)
+    return emit_objects(library._final_module, symbol, cpus)
 
 
-def emit_object(module: Any, symbol: str) -> bytes:
-    """Return the object file of an LLVM module that shows no other function than ``symbol``."""
+def emit_objects(module: Any, symbol: str, cpus: Sequence[str]) -> dict[str, bytes]:
+    """Optimise an LLVM module for each processor, and return object files by its name.
+
+    Each shows no other function than ``symbol``, under the name that the copy for its processor has
+    in the library.
+    """
+    return {cpu: _emit_object(module.clone(), symbol, cpu) for cpu in cpus}
+
+
+def _emit_object(module: Any, symbol: str, cpu: str) -> bytes:
+    machine = _make_target_machine(cpu)
+    builder = _make_optimizer(machine)
+    builder.getModulePassManager().run(module, builder)
     for value in (*module.functions, *module.global_variables):
         if not value.is_declaration and value.name != symbol:
             value.linkage = "internal"
-    return bytes(_target_machine().emit_object(module))
+    module.get_function(symbol).name = load.name_copy(symbol, cpu)
+    return bytes(machine.emit_object(module))
 
 
 @cache
-def _target_machine() -> Any:
-    """Return the target that Numba is set to, for code that may lie anywhere in memory."""
-    from numba.core import config
-
+def _make_target_machine(cpu: str) -> Any:
+    """Return LLVM's target for a processor, for code that may lie anywhere in memory."""
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     return llvm.Target.from_triple(llvm.get_process_triple()).create_target_machine(
-        cpu=config.CPU_NAME or llvm.get_host_cpu_name(),
-        features=config.CPU_FEATURES or "",
-        opt=3,
-        reloc="pic",
-        codemodel="default",
+        cpu=cpu, opt=3, reloc="pic", codemodel="default"
     )
 
 
@@ -156,9 +168,7 @@ class _Product(_Ingredient):
         super(_Ingredient, self).finalize()
 
     def _optimize_final_module(self) -> None:
-        # Numba optimises twice, for the sake of references that it counts.
-        builder = _make_optimizer(self._codegen._tm)
-        builder.getModulePassManager().run(self._final_module, builder)
+        """Leave the module as it is: it is optimised for each processor."""
 
     def _finalize_final_module(self) -> None:
         self._finalize_dynamic_globals()
@@ -221,6 +231,24 @@ def _make_passes() -> PassManager:
     return passes
 
 
+def _insert_call(context: Any, key: Any, callee: Any, libraries: Any) -> None:
+    """Define how other kernels call a kernel: without asking for the status of the call.
+
+    Kernels raise nothing. LLVM finds that too, but after it has set the order of blocks by it.
+    """
+
+    def call(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        function = context.declare_function(builder.module, callee)
+        place, nowhere = function.function_type.args[:2]
+        result = cgutils.alloca_once(builder, place.pointee)
+        values = context.get_arg_packer(callee.argtypes).as_arguments(builder, arguments)
+        builder.call(function, [result, nowhere(None), *values])
+        return context.get_returned_value(builder, callee.restype, builder.load(result))
+
+    call.signature, call.libs = callee.argtypes, tuple(libraries)  # type: ignore[attr-defined]
+    context._defns[key].append(call, call.signature)  # type: ignore[attr-defined]
+
+
 @cache
 def _compiler_for(kind: type[_Ingredient]) -> type:
     class KernelCompiler(CompilerBase):  # type: ignore[misc]
@@ -228,6 +256,8 @@ def _compiler_for(kind: type[_Ingredient]) -> type:
 
         def define_pipelines(self) -> list[Any]:
             state = self.state
+            insert = partial(_insert_call, state.targetctx)
+            state.targetctx = state.targetctx.subtarget(insert_user_function=insert)
             state.library = kind(state.targetctx.codegen(), state.func_id.func_qualname)
             return [_make_passes()]
 

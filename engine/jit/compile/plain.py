@@ -9,7 +9,7 @@ from __future__ import annotations
 import ctypes
 import dis
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from types import FunctionType
 from typing import Any
@@ -27,8 +27,13 @@ from engine.jit.plans import Array, Kind, Number, Record
 _LONGEST_REASON = 200
 
 
-def make_object(function: FunctionType, chosen: type | None, symbol: str) -> bytes:
-    """Compile an entry to an object file: fast where Numba has what that takes, else plainly.
+def make_objects(
+    function: FunctionType, chosen: type | None, symbol: str, cpus: Sequence[str]
+) -> dict[str, bytes]:
+    """Compile an entry to object files: fast where Numba has what that takes, else plainly.
+
+    Returns:
+        An object file for each processor, by its name.
 
     Raises:
         Exception: whatever Numba or LLVM raises for code that they cannot compile.
@@ -37,9 +42,9 @@ def make_object(function: FunctionType, chosen: type | None, symbol: str) -> byt
     try:
         from engine.jit.compile import codegen
 
-        return codegen.make_object(function, chosen, symbol)
+        return codegen.make_objects(function, chosen, symbol, cpus)
     except (AttributeError, ImportError, TypeError):
-        return _make_plain_object(function, chosen, symbol)
+        return _make_plain_objects(function, chosen, symbol, cpus)
 
 
 def _refuse_exceptions(function: FunctionType) -> None:
@@ -53,15 +58,17 @@ def _refuse_exceptions(function: FunctionType) -> None:
             raise TypeError("a kernel cannot raise an exception")
 
 
-def _make_plain_object(function: FunctionType, chosen: type | None, symbol: str) -> bytes:
+def _make_plain_objects(
+    function: FunctionType, chosen: type | None, symbol: str, cpus: Sequence[str]
+) -> dict[str, bytes]:
     import llvmlite.binding as llvm
 
-    from engine.jit.compile.codegen import emit_object
+    from engine.jit.compile.codegen import emit_objects
 
     compiled = _compile(function, chosen)
     module = llvm.parse_assembly(_define_runtime(compiled.inspect_llvm()))
     module.get_function(compiled.native_name).name = symbol
-    return emit_object(module, symbol)
+    return emit_objects(module, symbol, cpus)
 
 
 _RUNTIME = r"@(?:NRT|_?Py|numba)_?\w*"

@@ -87,6 +87,35 @@ def test_every_entry_of_the_games_is_in_the_library() -> None:
     assert ready == number > 60
 
 
+SMALL_BATCH = """
+import json, sys
+from engine import workshop
+from engine.files.levelfile import dumps
+from engine.game import kernels, registry
+from engine.jit import load
+if sys.argv[1] == "older":
+    load.runs_newer = lambda: False
+made = [
+    dumps(workshop.generate(registry.get(name), seed=seed)[0])
+    for name in registry.names()
+    for seed in (1, 2)
+]
+print(json.dumps([made, kernels.count_compiled()]))
+"""
+
+
+def test_copies_for_older_and_newer_processors_make_the_same_levels() -> None:
+    found = [
+        subprocess.run(
+            [sys.executable, "-P", "-c", SMALL_BATCH, kind], capture_output=True, check=True
+        ).stdout
+        for kind in ("older", "newer")
+    ]
+    assert found[0] == found[1]
+    made, (ready, number) = json.loads(found[0])
+    assert len(set(made)) == 8 and ready == number
+
+
 def truncate(path: Path) -> None:
     path.write_bytes(path.read_bytes()[:5000])
 

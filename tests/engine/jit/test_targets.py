@@ -20,19 +20,22 @@ def find_in(*names: str) -> Callable[[str], str | None]:
 
 
 @pytest.mark.parametrize(
-    ("machine", "cpu", "release", "suffix"),
+    ("machine", "cpus", "release", "suffix"),
     [
-        (LINUX, "x86-64-v2", "manylinux_2_17_x86_64", ".so"),
-        (ARM, "generic", "manylinux_2_17_aarch64", ".so"),
-        (MAC, "apple-m1", "macosx_12_0_arm64", ".dylib"),
+        (LINUX, ("x86-64-v2", "x86-64-v3"), "manylinux_2_17_x86_64", ".so"),
+        (ARM, ("generic",), "manylinux_2_17_aarch64", ".so"),
+        (MAC, ("apple-m1",), "macosx_12_0_arm64", ".dylib"),
     ],
 )  # fmt: skip
 def test_each_platform_with_numba_has_a_target(
-    machine: tuple[str, str, str, tuple[int, int], str], cpu: str, release: str, suffix: str
+    machine: tuple[str, str, str, tuple[int, int], str],
+    cpus: tuple[str, ...],
+    release: str,
+    suffix: str,
 ) -> None:
     target = targets.choose_target(*machine)
     assert target is not None
-    assert (target.cpu, target.release_tag, target.suffix) == (cpu, release, suffix)
+    assert (target.cpus, target.release_tag, target.suffix) == (cpus, release, suffix)
 
 
 @pytest.mark.parametrize(
