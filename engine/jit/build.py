@@ -22,7 +22,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import metadata
 from pathlib import Path
 
-from engine.jit import digests, load, marks, targets
+from engine.jit import digests, libraries, load, marks, targets
 from engine.jit.load import Specialization
 
 _MESSAGE_LIMIT = 300
@@ -92,7 +92,7 @@ def build(package: str, out: Path, objects: Path, *, checkout: bool) -> list[str
     if not there:
         raise BuildError(f"{package} has no kernels that can be compiled")
     library = _link(target, [files[entry] for entry in there], objects)
-    _write(library, there, out, target, load.read_stamps(folder) if checkout else None)
+    _write(library, there, out, target, libraries.read_stamps(folder) if checkout else None)
     _delete_others(objects, files.values())
     return failures
 
@@ -201,7 +201,7 @@ def _write(
     checksum = hashlib.sha256(content).hexdigest()
     name = f"kernels-{checksum[:16]}{target.suffix}"
     manifest = {
-        "format": load.FORMAT,
+        "format": libraries.FORMAT,
         "library": name,
         "size": len(content),
         "sha256": checksum,
@@ -210,7 +210,7 @@ def _write(
     }
     out.mkdir(parents=True, exist_ok=True)
     write_file(out / name, content)
-    write_file(out / load.MANIFEST, json.dumps(manifest, indent=1).encode() + b"\n")
+    write_file(out / libraries.MANIFEST, json.dumps(manifest, indent=1).encode() + b"\n")
     for other in out.glob(f"kernels-*{target.suffix}"):
         if other.name != name:
             other.unlink(missing_ok=True)
@@ -239,7 +239,7 @@ def main(arguments: Sequence[str]) -> int:
     package = arguments[0] if arguments else "engine"
     try:
         folder = import_kernels(package)
-        out, objects = folder / load.FOLDER, folder.parent / "build" / "kernels"
+        out, objects = folder / libraries.FOLDER, folder.parent / "build" / "kernels"
         failures = build(package, out, objects, checkout=True)
     except BuildError as error:
         sys.stderr.write(f"{error}\n")
@@ -247,7 +247,7 @@ def main(arguments: Sequence[str]) -> int:
     for line in failures:
         sys.stderr.write(f"{line}\n")
     sys.stdout.write(
-        f"{out / load.MANIFEST}: {len(list_entries(package)) - len(failures)} kernels\n"
+        f"{out / libraries.MANIFEST}: {len(list_entries(package)) - len(failures)} kernels\n"
     )
     return 1 if failures else 0
 
