@@ -31,6 +31,8 @@ FOLDER = "native"
 MANIFEST = "manifest.json"
 FORMAT = 1
 _LARGEST_MANIFEST = 1 << 20
+_OWN = "engine"
+_AGAIN = "Install again"
 _REBUILD = "python -m engine.jit.build builds the library again"
 
 
@@ -38,12 +40,14 @@ class LibraryError(Exception):
     """A library that is not there or cannot be used; the text says why.
 
     Attributes:
+        reason: the text without the remedy.
+        remedy: the advice to the user, if the text does not give it.
         missing: whether the package comes without a library.
     """
 
-    def __init__(self, message: str, *, missing: bool = False) -> None:
-        super().__init__(message)
-        self.missing = missing
+    def __init__(self, reason: str, *, remedy: str = "", missing: bool = False) -> None:
+        super().__init__(f"{reason}. {remedy}" if remedy else reason)
+        self.reason, self.remedy, self.missing = reason, remedy, missing
 
 
 @dataclass(frozen=True)
@@ -93,7 +97,8 @@ def open_library(package: str) -> Library | LibraryError:
     try:
         return _read_library(package)
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        return LibraryError(f"the library of {package} cannot be used: {error}")
+        reason = f"the library of {package} cannot be used: {error}"
+        return LibraryError(reason, remedy=_AGAIN)
     except LibraryError as error:
         return error
 
@@ -102,32 +107,45 @@ def _read_library(package: str) -> Library:
     folder = Path(str(sys.modules[package].__file__)).parent
     path = folder / FOLDER / MANIFEST
     if "__path__" not in vars(sys.modules[package]) or not path.is_file():
-        raise LibraryError(f"{package} comes without a library of machine code", missing=True)
+        raise _describe_missing(package)
     with path.open("rb") as file:
         manifest = json.loads(file.read(_LARGEST_MANIFEST))
     if manifest["format"] != FORMAT:
-        raise LibraryError(f"{path}: expected format {FORMAT}, found {manifest['format']!r:.80}")
+        raise LibraryError(
+            f"{path}: expected format {FORMAT}, found {manifest['format']!r:.80}", remedy=_AGAIN
+        )
     library = path.with_name(Path(str(manifest["library"])).name)
     # A damaged library is not handed to the system's loader, which may crash on it.
     if library.stat().st_size != manifest["size"]:
-        raise LibraryError(f"{library}: expected {manifest['size']} bytes, found another size")
+        raise LibraryError(
+            f"{library}: expected {manifest['size']} bytes, found another size", remedy=_AGAIN
+        )
     if hashlib.sha256(library.read_bytes()).hexdigest() != manifest["sha256"]:
-        raise LibraryError(f"{library}: damaged; its checksum differs from {MANIFEST}")
+        raise LibraryError(
+            f"{library}: damaged; its checksum differs from {MANIFEST}", remedy=_AGAIN
+        )
     entries = {str(symbol): str(digest) for symbol, digest in manifest["entries"].items()}
     return Library(folder, entries, manifest["sources"], ctypes.CDLL(str(library)))
 
 
-def find_cost(package: str) -> str | None:
-    """Return the cost of a missing or unusable library with a remedy, or None if it is fine.
+def _describe_missing(package: str) -> LibraryError:
+    """Return the error for a package without a library, with the remedy for this machine."""
+    reason = f"{package} comes without a library of machine code"
+    if targets.choose_target() is None:
+        reason, remedy = f"{reason}: {targets.describe_missing()}", "See the README for platforms"
+    elif package == _OWN:
+        remedy = _AGAIN
+    else:
+        remedy = "Install puzzle-workbench[compile]"
+    return LibraryError(reason, remedy=remedy, missing=True)
 
-    Args:
-        package: the name of an imported package.
+
+def find_cost() -> str | None:
+    """Return the cost of a missing or unusable library of the engine, or None if it is fine.
+
+    The remedy comes before the reason, which may be too long for a narrow screen.
     """
-    library = open_library(package)
+    library = open_library(_OWN)
     if isinstance(library, Library) or (library.missing and targets.has_builder()):
         return None
-    if targets.choose_target() is None:
-        remedy, reason = "See the README for platforms", targets.describe_missing()
-    else:
-        remedy, reason = "Install again", str(library)
-    return f"Searches run as {PLAIN_PYTHON}. {remedy}: {reason}."
+    return f"Searches run as {PLAIN_PYTHON}. {library.remedy}: {library.reason}."

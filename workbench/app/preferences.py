@@ -61,7 +61,7 @@ class Preferences:
         """
         from engine.jit.libraries import find_cost
 
-        cost = find_cost("engine")
+        cost = find_cost()
         problems = [*self._problems, *([] if cost is None else [cost])]
         for problem in problems:
             app.messages.note(problem, "warning")

@@ -52,11 +52,13 @@ async def test_the_app_tells_at_the_start_what_a_damaged_library_costs(
         await until(pilot, lambda: message(app))
         said = f"Searches run as {PLAIN_PYTHON}. Install again: "
         assert message(app).startswith(said)
-        assert said.rstrip() in frame(app), "a narrow screen has room for cost and remedy"
+        assert said.rstrip(": ") in frame(app), "a narrow screen has room for cost and remedy"
         await press(pilot, "v", "m")
         await until(pilot, lambda: isinstance(app.screen, MessagesScreen))
         await until(pilot, lambda: "expected 3 bytes" in " ".join(frame(app).split()))
     assert PLAIN_PYTHON in kernels.describe_state(), "doctor says the same"
+    (problem,) = kernels.list_problems()
+    assert problem.endswith(". Install again")
 
 
 async def test_a_missing_library_is_listed_with_the_problems_of_the_users_files(
@@ -78,26 +80,34 @@ def test_the_remedy_is_another_platform_where_none_can_be_built(
 ) -> None:
     shutil.rmtree(package / libraries.FOLDER)
     monkeypatch.setattr(targets, "choose_target", lambda: None)
-    cost = libraries.find_cost("engine")
+    cost = libraries.find_cost()
     assert cost is not None and "README" in cost and "Numba has no wheel for" in cost
     assert "\n" not in cost
+
+
+def test_a_package_of_games_without_a_library_can_be_compiled_in_the_process() -> None:
+    error = libraries.open_library("json")
+    assert isinstance(error, libraries.LibraryError) and error.missing
+    assert str(error).startswith("json comes without a library of machine code. ")
+    if targets.choose_target() is not None:
+        assert str(error).endswith("Install puzzle-workbench[compile]")
 
 
 def test_nothing_is_said_where_the_library_is_compiled_when_it_is_needed(
     package: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(targets, "has_builder", lambda: True)
-    assert libraries.find_cost("engine"), "a damaged library is not replaced"
+    assert libraries.find_cost(), "a damaged library is not replaced"
     shutil.rmtree(package / libraries.FOLDER)
     libraries.open_library.cache_clear()
-    assert libraries.find_cost("engine") is None
+    assert libraries.find_cost() is None
 
 
 def test_the_library_is_looked_at_without_numpy() -> None:
     script = (
         "import sys, engine\n"
         "from engine.jit import libraries\n"
-        "libraries.find_cost('engine')\n"
+        "libraries.find_cost()\n"
         "print(*(name for name in ('numpy', 'numba') if name in sys.modules))\n"
     )
     done = subprocess.run(
