@@ -144,6 +144,10 @@ class GenerationFailed(EngineError):
         super().__init__(message)
 
 
+PLAIN_PYTHON = "plain Python, 20 to 100 times slower"
+"""The name and the price of running without machine code, for every message that tells of it."""
+
+
 class NotCompiledError(Exception):
     """There is no machine code, where plain Python is not to run."""
 

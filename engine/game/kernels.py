@@ -12,12 +12,12 @@ import threading
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.util import find_spec
 
-from engine.errors import NotCompiledError
+from engine.errors import PLAIN_PYTHON, NotCompiledError
 from engine.game import registry
-from engine.jit import load, marks, plans
-from engine.jit.load import LibraryError, Specialization
+from engine.jit import libraries, load, marks, plans, targets
+from engine.jit.libraries import LibraryError
+from engine.jit.load import Specialization
 from engine.jit.marks import EntryKernel, Form
 
 
@@ -61,11 +61,11 @@ def _list_games(specialization: Specialization) -> set[str]:
 def describe_state() -> str:
     """Return in words how the kernels of all games run."""
     if marks.disabled():
-        return "plain Python (NUMBA_DISABLE_JIT is set)"
+        return f"{PLAIN_PYTHON} (NUMBA_DISABLE_JIT is set)"
     ready, number = count_compiled()
     if ready == number:
         return "compiled"
-    return f"plain Python for {number - ready} of {number}, 20 to 100 times slower"
+    return f"{PLAIN_PYTHON}, for {number - ready} of {number}"
 
 
 def count_compiled(*games: str) -> tuple[int, int]:
@@ -89,9 +89,9 @@ def find_problem(specialization: Specialization) -> str | None:
     problem = _find_plan_problem(specialization) or _failures.get(specialization)
     if problem is not None:
         return problem
-    library = load.open_library(specialization.package)
+    library = libraries.open_library(specialization.package)
     if isinstance(library, LibraryError):
-        return None if library.missing and _has_compiler() else str(library)
+        return None if library.missing and targets.has_builder() else str(library)
     return library.find_problem(specialization)
 
 
@@ -102,11 +102,6 @@ def _find_plan_problem(specialization: Specialization) -> str | None:
 
 _failures: dict[Specialization, str] = {}
 """Why an entry could not be compiled in this process."""
-
-
-@functools.cache
-def _has_compiler() -> bool:
-    return find_spec("numba") is not None
 
 
 @contextmanager
@@ -167,7 +162,7 @@ def _make_form(specialization: Specialization) -> Form | None:
     try:
         return load.find_form(specialization)
     except LibraryError as error:
-        if error.missing and _has_compiler():
+        if error.missing and targets.has_builder():
             return _compile(specialization)
         _warn(specialization.package, str(error))
         return None
@@ -190,7 +185,7 @@ def _warn(subject: str, problem: str) -> None:
     """Warn, once for each subject, that kernels run as plain Python."""
     if subject not in _warned:
         _warned.add(subject)
-        text = f"kernels run as plain Python, 20 to 100 times slower: {problem}"
+        text = f"Searches run as {PLAIN_PYTHON}: {problem}"
         warnings.warn(text, RuntimeWarning, stacklevel=2)
 
 

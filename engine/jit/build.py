@@ -22,7 +22,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import metadata
 from pathlib import Path
 
-from engine.jit import digests, load, marks, targets
+from engine.jit import digests, libraries, load, marks, targets
 from engine.jit.load import Specialization
 
 _MESSAGE_LIMIT = 300
@@ -98,7 +98,7 @@ def build(package: str, out: Path, objects: Path, *, checkout: bool) -> list[str
         raise BuildError(f"{package} has no kernels that can be compiled")
     linked = [path for entry in there for path in files[entry].values()]
     library = _link(target, linked, objects)
-    _write(library, there, out, target, load.read_stamps(folder) if checkout else None)
+    _write(library, there, out, target, libraries.read_stamps(folder) if checkout else None)
     _delete_others(objects, linked)
     return failures
 
@@ -212,7 +212,7 @@ def _write(
     checksum = hashlib.sha256(content).hexdigest()
     name = f"kernels-{checksum[:16]}{target.suffix}"
     manifest = {
-        "format": load.FORMAT,
+        "format": libraries.FORMAT,
         "library": name,
         "size": len(content),
         "sha256": checksum,
@@ -221,7 +221,7 @@ def _write(
     }
     out.mkdir(parents=True, exist_ok=True)
     write_file(out / name, content)
-    write_file(out / load.MANIFEST, json.dumps(manifest, indent=1).encode() + b"\n")
+    write_file(out / libraries.MANIFEST, json.dumps(manifest, indent=1).encode() + b"\n")
     for other in out.glob(f"kernels-*{target.suffix}"):
         if other.name != name:
             other.unlink(missing_ok=True)
@@ -250,7 +250,7 @@ def main(arguments: Sequence[str]) -> int:
     package = arguments[0] if arguments else "engine"
     try:
         folder = import_kernels(package)
-        out, objects = folder / load.FOLDER, folder.parent / "build" / "kernels"
+        out, objects = folder / libraries.FOLDER, folder.parent / "build" / "kernels"
         failures = build(package, out, objects, checkout=True)
     except BuildError as error:
         sys.stderr.write(f"{error}\n")
@@ -258,7 +258,7 @@ def main(arguments: Sequence[str]) -> int:
     for line in failures:
         sys.stderr.write(f"{line}\n")
     sys.stdout.write(
-        f"{out / load.MANIFEST}: {len(list_entries(package)) - len(failures)} kernels\n"
+        f"{out / libraries.MANIFEST}: {len(list_entries(package)) - len(failures)} kernels\n"
     )
     return 1 if failures else 0
 

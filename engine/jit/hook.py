@@ -10,7 +10,7 @@ of its build::
     package = "my_games"
 
 An editable install gets the library in its source folder. Where Numba has no wheel the package is
-built without a library, and its kernels run as plain Python.
+built without a library, and its kernels run as plain Python. See ``docs/plug-in-games.md``.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.plugin import hookimpl
 
-from engine.jit import targets
+from engine.errors import PLAIN_PYTHON
+from engine.jit import libraries, targets
 
 
 class KernelBuildHook(BuildHookInterface[Any]):
@@ -55,21 +56,20 @@ class KernelBuildHook(BuildHookInterface[Any]):
         target = targets.choose_target()
         if target is None:
             self.app.display_warning(
-                f"{self.package}: kernels run as plain Python, 20 to 100 times slower. "
-                f"{targets.describe_missing()}."
+                f"{self.package}: kernels run as {PLAIN_PYTHON}. {targets.describe_missing()}."
             )
             return
-        from engine.jit import build, load
+        from engine.jit import build
 
         if str(self.folder.parent) not in sys.path:
             sys.path.insert(0, str(self.folder.parent))
         work = Path(self.root) / "build" / "kernels"
         editable = version == "editable"
-        out = self.folder / load.FOLDER if editable else work / load.FOLDER
+        out = self.folder / libraries.FOLDER if editable else work / libraries.FOLDER
         for line in build.build(self.package, out, work, checkout=editable):
             self.app.display_warning(line)
         if not editable:
-            build_data["force_include"][str(out)] = f"{self.package}/{load.FOLDER}"
+            build_data["force_include"][str(out)] = f"{self.package}/{libraries.FOLDER}"
         build_data["pure_python"] = False
         tag = target.release_tag if targets.is_release() else target.local_tag
         build_data["tag"] = f"py3-none-{tag}"

@@ -54,14 +54,23 @@ class Preferences:
         self._use_theme(app)
 
     def announce_problems(self, app: Host) -> None:
-        """Say what of the user's files was passed over; more than one problem in a list."""
-        for problem in self._problems:
+        """Say what of the user's files was passed over, and the cost of a missing library.
+
+        More than one problem is said as a list. The library is looked for here, not before the
+        first frame.
+        """
+        from engine.jit.libraries import find_cost
+
+        cost = find_cost()
+        problems = [*self._problems, *([] if cost is None else [cost])]
+        for problem in problems:
             app.messages.note(problem, "warning")
-        if len(self._problems) == 1:
-            app.say(self._problems[0], "warning")
-        elif self._problems:
+        if len(problems) == 1:
+            app.say(problems[0], "warning")
+        elif problems:
+            where = "" if cost is not None else " in your files"
             lists = f"{keymap.key('app.messages')} lists them"
-            app.say(f"{len(self._problems)} problems in your files: {lists}", "warning")
+            app.say(f"{len(problems)} problems{where}: {lists}", "warning")
 
     def show_theme(self, app: Host, name: str) -> None:
         """Draws with another theme from now on and from the next start on.

@@ -17,7 +17,7 @@ from functools import partial
 from typing import TypeVar
 
 from engine import workshop
-from engine.errors import NotCompiledError
+from engine.errors import PLAIN_PYTHON, NotCompiledError
 from engine.game.game import Game
 from engine.game.later import later
 from engine.generate.generation import Attempts, Candidate, Recipe
@@ -39,7 +39,7 @@ LANES = (
 )  # fmt: skip
 """Names of the lanes: what runs in one of them does not wait for the others."""
 
-SLOW = "plain Python: slow (workbench doctor says why)"
+SLOW = f"{PLAIN_PYTHON} (workbench doctor says why)"
 """The notice about a game without machine code."""
 
 _compiled_only = later("engine.game.kernels:compiled_only")

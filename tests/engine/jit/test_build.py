@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.jit import load, marks, targets
+from engine.jit import libraries, marks, targets
 
 pytestmark = pytest.mark.skipif(marks.disabled(), reason="there is no machine code")
 
@@ -121,7 +121,7 @@ class Package:
         self.source = self.folder / "kernels.py"
         self.source.write_text(KERNELS)
         self.objects = folder / "build" / "kernels"
-        self.native = self.folder / load.FOLDER
+        self.native = self.folder / libraries.FOLDER
 
     def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         paths = [str(self.folder.parent), *filter(None, [os.environ.get("PYTHONPATH")])]
@@ -177,14 +177,14 @@ def test_a_library_has_what_can_be_compiled(package: Package) -> None:
 def test_only_what_changed_is_built_again(package: Package) -> None:
     before = {path.name: path.stat().st_mtime_ns for path in package.objects.glob("*.o")}
     assert len(before) == 3 * COPIES
-    manifest = json.loads((package.native / load.MANIFEST).read_text())
+    manifest = json.loads((package.native / libraries.MANIFEST).read_text())
     package.source.write_text(KERNELS.replace("numbers[0] = 7", "numbers[0] = numbers[1] + 6"))
     assert "it was edited" in package.use()[1][0]
     assert package.build().returncode == 1
     after = {path.name: path.stat().st_mtime_ns for path in package.objects.glob("*.o")}
     assert len(after) == 3 * COPIES
     assert len(set(after.items()) & set(before.items())) == 2 * COPIES
-    changed = json.loads((package.native / load.MANIFEST).read_text())
+    changed = json.loads((package.native / libraries.MANIFEST).read_text())
     assert changed["library"] != manifest["library"]
     assert not (package.native / manifest["library"]).exists()
     assert package.use()[0]["fill"] == 1

@@ -15,7 +15,7 @@ import pytest
 import engine
 from engine.game import kernels
 from engine.games.skiddy import slides
-from engine.jit import digests
+from engine.jit import digests, libraries, marks
 from engine.jit.load import Specialization
 from engine.search import breadth_first
 
@@ -60,6 +60,14 @@ def test_every_copy_of_the_sources_has_the_same_digests(tmp_path: Path) -> None:
             child, env=environment, cwd=tmp_path, capture_output=True, text=True, check=True
         )
         assert json.loads(found.stdout) == expected
+
+
+@pytest.mark.skipif(marks.disabled(), reason="there is no machine code")
+def test_any_python_takes_the_digests_that_are_in_the_library() -> None:
+    """The other Pythons run this too, see tests/packaging/test_pythons.py."""
+    library = libraries.open_library("engine")
+    assert isinstance(library, libraries.Library)
+    assert {entry.symbol: digest for entry, digest in take_digests().items()} == library.entries
 
 
 def test_no_two_entries_have_the_same_symbol_or_digest() -> None:

@@ -14,7 +14,7 @@ import pytest
 
 import engine
 from engine.game import kernels
-from engine.jit import load, marks
+from engine.jit import libraries, marks
 
 pytestmark = pytest.mark.skipif(marks.disabled(), reason="there is no machine code")
 
@@ -53,8 +53,8 @@ class Copy:
         self.root = folder
         self.engine = folder / "engine"
         shutil.copytree(OWN, self.engine, ignore=shutil.ignore_patterns("__pycache__"))
-        self.native = self.engine / load.FOLDER
-        self.manifest = self.native / load.MANIFEST
+        self.native = self.engine / libraries.FOLDER
+        self.manifest = self.native / libraries.MANIFEST
         self.library = self.native / json.loads(self.manifest.read_text())["library"]
 
     def solve(self, *, script: str = SOLVE) -> tuple[int, list[str], list[int]]:

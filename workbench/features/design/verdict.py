@@ -37,13 +37,13 @@ def divided(words: Sequence[Words], width: int) -> tuple[Line, Line]:
     return first, rest
 
 
-def line(words: Sequence[Words], preparing: str, width: int, height: int) -> Iterable[Line]:
-    """The facts that fit at the left, what is prepared, if there is room, at the right."""
+def line(words: Sequence[Words], notice: str, width: int, height: int) -> Iterable[Line]:
+    """The facts that fit at the left, a notice, if there is room, at the right."""
     left = [*cut(divided(words, width)[0], width)]
     taken = width_of(left)
     right: list[Span] = []
-    if preparing and width - taken > 4:
-        right = [("  ", ""), *cut([(preparing, "muted")], width - taken - 2)]
+    if notice and width - taken > 4:
+        right = [("  ", ""), *cut([(notice, "muted")], width - taken - 2)]
     yield columns(left, right, width)
 
 
