@@ -102,6 +102,37 @@ async def finish_work(speaker: Speaker, work: Coroutine[Any, Any, T]) -> T:
         raise
 
 
+class FileWork:
+    """Changes of files that a screen makes: each is done to its end, and never two at a time.
+
+    A key that is held down asks for the next change before the first one is done. It is refused,
+    since it is meant for what the first one leaves.
+
+    Args:
+        speaker: says what goes wrong.
+    """
+
+    def __init__(self, speaker: Speaker) -> None:
+        self._speaker = speaker
+        self.refusal: str | None = None
+        """Why files cannot be changed now; None if they can."""
+
+    async def finish(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do work as :func:`finish_work` does; refuse it while other work goes on."""
+        if self.refusal is not None:
+            work.close()
+            self._speaker.say(self.refusal)
+            return
+        self.refusal = "files are still being changed"
+        await finish_work(self._speaker, self._do(work))
+
+    async def _do(self, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        finally:
+            self.refusal = None
+
+
 class Host(TerminalApp, inherit_bindings=False):
     """An app with a theme, an open document, a solver, and ways from screen to screen.
 

@@ -1,0 +1,44 @@
+"""Keys that are held down, or pressed again before what they began is done."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import pytest
+from plainly import press, until
+from toy_game import slope
+
+from engine.files import levelfile
+from workbench.app.app import WorkbenchApp
+from workbench.document import trash
+from workbench.features.levels.recovery import RecoveryScreen
+from workbench.folders.state import State
+from workbench.ui.keyline import KeyLine
+
+
+async def test_a_key_that_is_held_down_discards_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = State(tmp_path / "state")
+    state.recovery.mkdir(parents=True)
+    for number in (1, 2):
+        levelfile.write(slope(), state.recovery / f"slope.4711-0123abcd-{number}.toml")
+    may_move, put = threading.Event(), trash.put
+
+    def put_slowly(folder: Path, path: Path) -> trash.Deleted:
+        assert may_move.wait(30)
+        return put(folder, path)
+
+    monkeypatch.setattr(trash, "put", put_slowly)
+    app = WorkbenchApp(folder=tmp_path, state=state)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, RecoveryScreen))
+        screen = app.screen
+        await press(pilot, "x", "x")
+        assert screen.query_one(KeyLine).message == "files are still being changed"
+        await press(pilot, "enter")
+        assert screen.query_one(KeyLine).message == "Recover: files are still being changed"
+        may_move.set()
+        await until(pilot, lambda: "discarded; still in" in screen.query_one(KeyLine).message)
+        assert len([*state.recovery.iterdir()]) == len([*state.trash.iterdir()]) == 1
