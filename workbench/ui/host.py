@@ -79,13 +79,15 @@ async def finish_work(speaker: Speaker, work: Coroutine[Any, Any, T]) -> T:
     """Do work to its end, even if another question takes the place of the one that asked for it.
 
     What was begun in a thread cannot be taken back. So what follows from it, such as a note of
-    what was saved, must not depend on who still waits.
+    what was saved, must not depend on who still waits. The app does not end before it.
 
     Args:
         speaker: says what goes wrong once nobody waits any more.
         work: writes files in a thread, and notes that.
     """
-    task = asyncio.ensure_future(work)
+    task, works = asyncio.ensure_future(work), speaker.workbench.works
+    works.add(task)
+    task.add_done_callback(works.discard)
 
     def report(_: object) -> None:
         """Say what went wrong, unless the screen has gone, where it would be shown."""
@@ -157,6 +159,17 @@ class Host(TerminalApp, inherit_bindings=False):
     def messages(self) -> Messages:
         """What was said in the lines of messages since the start."""
         return Messages()
+
+    @cached_property
+    def works(self) -> set[asyncio.Future[Any]]:
+        """What :func:`finish_work` is doing."""
+        return set()
+
+    async def finish_works(self, patience: float = 10.0) -> None:
+        """Wait until files are written and that is noted, some seconds at most."""
+        if self.works:
+            self.say("waiting for files to be written")
+            await asyncio.wait([*self.works], timeout=patience)
 
     @cached_property
     def tour(self) -> Tour:

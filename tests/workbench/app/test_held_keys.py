@@ -1,4 +1,4 @@
-"""Keys that are held down, or pressed again before what they began is done."""
+"""Keys that are held down, or pressed before what earlier ones began is done."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ import threading
 from pathlib import Path
 
 import pytest
-from plainly import press, until
+from plainly import press, said, until
 from toy_game import slope
 
 from engine.files import levelfile
 from workbench.app.app import WorkbenchApp
-from workbench.document import trash
+from workbench.document import moving, trash
 from workbench.features.levels.recovery import RecoveryScreen
+from workbench.features.levels.renaming import Rename
+from workbench.features.levels.screen import LevelsScreen
 from workbench.folders.state import State
 from workbench.ui.keyline import KeyLine
 
@@ -42,3 +44,29 @@ async def test_a_key_that_is_held_down_discards_once(
         may_move.set()
         await until(pilot, lambda: "discarded; still in" in screen.query_one(KeyLine).message)
         assert len([*state.recovery.iterdir()]) == len([*state.trash.iterdir()]) == 1
+
+
+async def test_the_app_ends_once_files_are_changed_and_that_is_noted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    levelfile.write(slope(), tmp_path / "slope.toml")
+    may_move, move = threading.Event(), moving.move
+
+    def move_slowly(old: Path, new: Path) -> None:
+        assert may_move.wait(30)
+        move(old, new)
+
+    monkeypatch.setattr(moving, "move", move_slowly)
+    app = WorkbenchApp(folder=tmp_path, state=State(tmp_path / "state"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: app.browser.complete)
+        await press(pilot, "o", "n")
+        await until(pilot, lambda: isinstance(app.screen, Rename))
+        await press(pilot, "ctrl+u", *"steep", "enter")
+        await until(pilot, lambda: isinstance(app.screen, LevelsScreen))
+        await press(pilot, "q")
+        assert said(app) == "waiting for files to be written"
+        assert app.return_code is None
+        may_move.set()
+        await until(pilot, lambda: app.return_code == 0)
+    assert levelfile.read(tmp_path / "steep.toml").title == "Steep"
