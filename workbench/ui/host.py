@@ -176,6 +176,11 @@ class Host(TerminalApp, inherit_bindings=False):
         """The tour of the first start."""
         return Tour()
 
+    @property
+    def workbench(self) -> Host:
+        """The app: it speaks on the screen on top."""
+        return self
+
     def action_tour(self) -> None:
         """Begins the tour, or ends it."""
         self.tour.turn()
