@@ -17,7 +17,7 @@ from textual.css.query import NoMatches
 
 from engine.errors import EngineError
 from workbench.terminal.app import TerminalApp
-from workbench.terminal.screens import Leaving
+from workbench.terminal.screens import Dialog, Leaving
 from workbench.ui.navigator import Navigator
 from workbench.ui.said import Messages
 from workbench.ui.tour import Tour
@@ -294,9 +294,11 @@ class Host(TerminalApp, inherit_bindings=False):
         self.notify_screens(lambda screen: screen.finish_writing())
 
     def say(self, message: str, role: str = "muted") -> None:
-        """Shows a message on the screen on top, if it has a line for it."""
-        if isinstance(self.screen, Leaving):
-            self.screen.say(message, role)
+        """Show a message on the screen on top, or below the question that is open there."""
+        below = (screen for screen in reversed(self.screen_stack) if not isinstance(screen, Dialog))
+        screen = next(below, None)
+        if isinstance(screen, Leaving):
+            screen.say(message, role)
 
     def notify_screens(self, notify: Callable[[Leaving[Any]], None]) -> None:
         """Notifies every screen; one that is still being made is notified afterwards."""

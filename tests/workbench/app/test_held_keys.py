@@ -16,6 +16,7 @@ from workbench.features.levels.recovery import RecoveryScreen
 from workbench.features.levels.renaming import Rename
 from workbench.features.levels.screen import LevelsScreen
 from workbench.folders.state import State
+from workbench.ui.dialogs import Ask
 from workbench.ui.keyline import KeyLine
 
 
@@ -70,3 +71,14 @@ async def test_the_app_ends_once_files_are_changed_and_that_is_noted(
         may_move.set()
         await until(pilot, lambda: app.return_code == 0)
     assert levelfile.read(tmp_path / "steep.toml").title == "Steep"
+
+
+async def test_what_is_said_while_a_question_is_open_can_be_read(tmp_path: Path) -> None:
+    app = WorkbenchApp(folder=tmp_path, state=State(tmp_path / "state"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: app.browser.complete)
+        await press(pilot, "o", "f")
+        await until(pilot, lambda: isinstance(app.screen, Ask))
+        app.say("the batch has begun")
+        await press(pilot, "escape")
+        assert said(app) == app.messages[-1].text == "the batch has begun"
