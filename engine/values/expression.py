@@ -310,16 +310,21 @@ def _kind(key: Token, kinds: Kinds) -> type:
 
 def _value(tokens: Sequence[Token], kind: type) -> Any:
     """The value that a fact of a kind is compared with."""
-    _, compared, text = tokens
+    key, compared, text = tokens
     word = _plain(text)
     found = word if kind is str else _TRUTH.get(word) if kind is bool else _number(word)
     if found is None or (kind is bool and compared not in ("=", "!=")):
-        raise _misfit(text, kind)
+        error = _misfit(text, kind, "a number")
+        if ".." in text and kind in (int, float):
+            hint = f"a range stands without {compared}, as in {key} {text}"
+            raise ExpressionError(f"{error}; {hint}")
+        raise error
     return found
 
 
-def _misfit(text: Token, kind: type) -> ExpressionError:
-    expected = {str: "a word", bool: "= true or = false"}.get(kind, "a number or a range A..B")
+def _misfit(text: Token, kind: type, numbers: str = "a number or a range A..B") -> ExpressionError:
+    """Return the error for a value of another kind; ``numbers`` says which numbers there can be."""
+    expected = {str: "a word", bool: "= true or = false"}.get(kind, numbers)
     return ExpressionError(f"column {text.column}: expected {expected}, found {quoted(text)}")
 
 

@@ -94,7 +94,12 @@ def test_what_holds(text: str, expected: bool) -> None:
         ("moves=8)", "column 8: expected"),
         ("or moves=8", "column 1: unknown key|column 4"),
         ("moves=8 @", "column 9: expected"),
-        ("moves=many", "column 7: expected a number or a range A..B, found 'many'"),
+        ("moves=many", "column 7: expected a number, found 'many'"),
+        (
+            "moves=8..10",
+            "column 7: expected a number, found '8..10'; "
+            "a range stands without =, as in moves 8..10",
+        ),
         ("moves ..", "column 7: expected a number or a range A..B, found '..'"),
         ("moves 9..8", "column 7: 9 is more than 8"),
         ("solvable=1", "column 10: expected = true or = false, found '1'"),

@@ -123,6 +123,13 @@ class Browser:
         found = self._details.get(path)
         return found and found[1]
 
+    def take_off(self, path: Path) -> None:
+        """List a file no longer, until the folders are read again."""
+        for folder in (part for root in self.roots for part in all_folders(root)):
+            if path in folder.files:
+                # Another list: threads go through the old one.
+                folder.files = [file for file in folder.files if file != path]
+
     @property
     def size(self) -> int:
         """How many files are listed."""

@@ -64,6 +64,7 @@ def put(trash: Path, path: Path) -> Deleted:
     path = path.absolute()
     files = [path, *moving.belongings(path)]
     folder = _new_folder(trash, path)
+    removed: list[Path] = []
     try:
         with storage.refusing(path, "cannot be deleted"):
             for file in files:
@@ -78,10 +79,12 @@ def put(trash: Path, path: Path) -> Deleted:
             storage.replace_file(folder / NOTE, (_HEAD + tomli_w.dumps(note)).encode())
             for file in files:
                 file.unlink()
+                removed.append(file)
     except LevelError:
-        if not os.path.lexists(path):
+        # What is gone for another reason, such as a deletion at the same time, stays away.
+        for file in removed:
             with contextlib.suppress(OSError, LevelError):
-                _copy(folder / path.name, path)
+                _copy(folder / file.name, file)
         shutil.rmtree(folder, ignore_errors=True)
         raise
     return deleted

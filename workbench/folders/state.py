@@ -65,10 +65,13 @@ def report(error: BaseException, folder: Path) -> str:
 
 def report_freeze(folder: Path) -> None:
     """Write down where all threads stand, in the same file; for a thread of an app that froze."""
-    with tempfile.TemporaryFile() as file:
-        faulthandler.dump_traceback(file, all_threads=True)
-        file.seek(0)
-        stacks = file.read().decode(errors="replace")
+    try:
+        with tempfile.TemporaryFile() as file:
+            faulthandler.dump_traceback(file, all_threads=True)
+            file.seek(0)
+            stacks = file.read().decode(errors="replace")
+    except OSError as error:  # no room for it: that may be why the app froze
+        stacks = f"not known: {error}\n"
     _write_fault(folder, f"The app did not answer. The stacks of its threads:\n\n{stacks}")
 
 

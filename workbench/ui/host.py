@@ -17,7 +17,7 @@ from textual.css.query import NoMatches
 
 from engine.errors import EngineError
 from workbench.terminal.app import TerminalApp
-from workbench.terminal.screens import Leaving
+from workbench.terminal.screens import Dialog, Leaving
 from workbench.ui.navigator import Navigator
 from workbench.ui.said import Messages
 from workbench.ui.tour import Tour
@@ -79,13 +79,15 @@ async def finish_work(speaker: Speaker, work: Coroutine[Any, Any, T]) -> T:
     """Do work to its end, even if another question takes the place of the one that asked for it.
 
     What was begun in a thread cannot be taken back. So what follows from it, such as a note of
-    what was saved, must not depend on who still waits.
+    what was saved, must not depend on who still waits. The app does not end before it.
 
     Args:
         speaker: says what goes wrong once nobody waits any more.
         work: writes files in a thread, and notes that.
     """
-    task = asyncio.ensure_future(work)
+    task, works = asyncio.ensure_future(work), speaker.workbench.works
+    works.add(task)
+    task.add_done_callback(works.discard)
 
     def report(_: object) -> None:
         """Say what went wrong, unless the screen has gone, where it would be shown."""
@@ -100,6 +102,37 @@ async def finish_work(speaker: Speaker, work: Coroutine[Any, Any, T]) -> T:
     except asyncio.CancelledError:
         task.add_done_callback(report)
         raise
+
+
+class FileWork:
+    """Changes of files that a screen makes: each is done to its end, and never two at a time.
+
+    A key that is held down asks for the next change before the first one is done. It is refused,
+    since it is meant for what the first one leaves.
+
+    Args:
+        speaker: says what goes wrong.
+    """
+
+    def __init__(self, speaker: Speaker) -> None:
+        self._speaker = speaker
+        self.refusal: str | None = None
+        """Why files cannot be changed now; None if they can."""
+
+    async def finish(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do work as :func:`finish_work` does; refuse it while other work goes on."""
+        if self.refusal is not None:
+            work.close()
+            self._speaker.say(self.refusal)
+            return
+        self.refusal = "files are still being changed"
+        await finish_work(self._speaker, self._do(work))
+
+    async def _do(self, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        finally:
+            self.refusal = None
 
 
 class Host(TerminalApp, inherit_bindings=False):
@@ -128,9 +161,25 @@ class Host(TerminalApp, inherit_bindings=False):
         return Messages()
 
     @cached_property
+    def works(self) -> set[asyncio.Future[Any]]:
+        """What :func:`finish_work` is doing."""
+        return set()
+
+    async def finish_works(self, patience: float = 10.0) -> None:
+        """Wait until files are written and that is noted, some seconds at most."""
+        if self.works:
+            self.say("waiting for files to be written")
+            await asyncio.wait([*self.works], timeout=patience)
+
+    @cached_property
     def tour(self) -> Tour:
         """The tour of the first start."""
         return Tour()
+
+    @property
+    def workbench(self) -> Host:
+        """The app: it speaks on the screen on top."""
+        return self
 
     def action_tour(self) -> None:
         """Begins the tour, or ends it."""
@@ -245,9 +294,11 @@ class Host(TerminalApp, inherit_bindings=False):
         self.notify_screens(lambda screen: screen.finish_writing())
 
     def say(self, message: str, role: str = "muted") -> None:
-        """Shows a message on the screen on top, if it has a line for it."""
-        if isinstance(self.screen, Leaving):
-            self.screen.say(message, role)
+        """Show a message on the screen on top, or below the question that is open there."""
+        below = (screen for screen in reversed(self.screen_stack) if not isinstance(screen, Dialog))
+        screen = next(below, None)
+        if isinstance(screen, Leaving):
+            screen.say(message, role)
 
     def notify_screens(self, notify: Callable[[Leaving[Any]], None]) -> None:
         """Notifies every screen; one that is still being made is notified afterwards."""

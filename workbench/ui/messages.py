@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import accumulate, chain
 
 from textual import on
 from textual.widget import Widget
@@ -23,14 +24,19 @@ class MessageList(PickList):
     def __init__(self, messages: Messages) -> None:
         super().__init__([])
         self._messages = [*messages]
+        self._ends: list[int] = []
+        """The last row of each message."""
         self.styles.height = 1
 
     def on_resize(self) -> None:
-        """Break the messages to the width that there is."""
+        """Break the messages to the width that there is; the cursor stays on its message."""
         width = max(self.size.width - CURSOR, 1)
-        rows = [row for said in self._messages for row in _break_rows(said, width)]
+        broken = [_break_rows(said, width) for said in self._messages]
+        rows = [*chain.from_iterable(broken)]
         if rows != self._rows:
-            self._rows, self.cursor = rows, len(rows) - 1
+            at = sum(end < self.cursor for end in self._ends) if self._ends else -1
+            self._ends = [end - 1 for end in accumulate(map(len, broken))]
+            self._rows, self.cursor = rows, self._ends[at]
             self.styles.height = min(len(rows), MOST, self.app.size.height // 2)
             self.renew()
 

@@ -257,16 +257,34 @@ def test_names(tmp_path: Path) -> None:
         assert wrong_name(text, level) is not None, text
 
 
+class SlowTrash:
+    """Moves levels into the trash and out of it only while it is let."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.may_move = threading.Event()
+        put, restore, empty = trash.put, trash.restore, trash.empty
+
+        def put_slowly(folder: Path, file: Path) -> trash.Deleted:
+            assert self.may_move.wait(30)
+            return put(folder, file)
+
+        def restore_slowly(deleted: trash.Deleted) -> Path:
+            assert self.may_move.wait(30)
+            return restore(deleted)
+
+        def empty_slowly(folder: Path) -> int:
+            assert self.may_move.wait(30)
+            return empty(folder)
+
+        monkeypatch.setattr(trash, "put", put_slowly)
+        monkeypatch.setattr(trash, "restore", restore_slowly)
+        monkeypatch.setattr(trash, "empty", empty_slowly)
+
+
 async def test_a_deletion_can_be_undone_though_something_else_is_asked_meanwhile(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    may_write, put = threading.Event(), trash.put
-
-    def put_slowly(folder: Path, file: Path) -> trash.Deleted:
-        assert may_write.wait(30)
-        return put(folder, file)
-
-    monkeypatch.setattr(trash, "put", put_slowly)
+    slow = SlowTrash(monkeypatch)
     levelfile.write(slope("One"), tmp_path / "one.toml")
     levelfile.write(slope("Two"), tmp_path / "two.toml")
     async with browsing(tmp_path) as user:
@@ -274,9 +292,65 @@ async def test_a_deletion_can_be_undone_though_something_else_is_asked_meanwhile
         await user.pilot.press("x")
         await user.pilot.press("o", "f")
         await user.shown(Ask)
-        may_write.set()
+        slow.may_move.set()
         await user.pilot.press("escape")
         await user.until("one.toml deleted")
         await user.press("u")
         await user.until("one.toml is back")
         assert (tmp_path / "one.toml").exists()
+
+
+async def test_a_key_that_is_held_down_deletes_and_restores_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slow = SlowTrash(monkeypatch)
+    for name in ("one", "two", "three"):
+        levelfile.write(slope(name), tmp_path / f"{name}.toml")
+    async with browsing(tmp_path) as user:
+        await user.go("one.toml")
+        await user.pilot.press("x", "x", "x")
+        assert user.said == "files are still being changed"
+        slow.may_move.set()
+        await user.until("one.toml deleted")
+        assert sorted(path.name for path in tmp_path.glob("*.toml")) == ["three.toml", "two.toml"]
+        slow.may_move.clear()
+        await user.pilot.press("u", "u", "u")
+        assert user.said == "files are still being changed"
+        slow.may_move.set()
+        await user.until("one.toml is back")
+        assert len([*tmp_path.glob("*.toml")]) == 3
+
+
+async def test_keys_that_follow_a_deletion_at_once_are_for_the_next_level(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with browsing(folder) as user:
+        monkeypatch.setattr(user.app.browser, "refresh", lambda *_: None)  # a slow disk
+        await user.go("broken.toml")
+        await user.press("x")
+        await user.until("broken.toml deleted")
+        assert user.here == "slope.toml"
+        await user.press("x")
+        await user.until("slope.toml deleted")
+
+
+async def test_an_emptied_trash_has_nothing_to_undo_though_something_else_is_asked_meanwhile(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slow = SlowTrash(monkeypatch)
+    slow.may_move.set()
+    async with browsing(folder) as user:
+        await user.go("slope.toml")
+        await user.press("x")
+        await user.until("slope.toml deleted")
+        slow.may_move.clear()
+        await user.app.run_action("command('levels.empty-trash')")
+        await user.shown(Choose)
+        await user.pilot.press("r")
+        await user.pilot.press("o", "f")
+        await user.shown(Ask)
+        slow.may_move.set()
+        await user.pilot.press("escape")
+        await user.until("1 level removed for good")
+        await user.press("u")
+        await user.until("the trash is empty")

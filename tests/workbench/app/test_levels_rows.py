@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,6 +15,8 @@ from waiting import settled, until
 from engine.files import levelfile
 from workbench.app.app import WorkbenchApp
 from workbench.document import trash
+from workbench.document.browsing import BrowserRow
+from workbench.features.levels import levellist
 from workbench.features.levels.levellist import LevelsPane
 from workbench.folders import resources
 from workbench.ui.lists import PickRow
@@ -76,3 +80,35 @@ async def test_the_trash_shows_it_too(shelf: Path) -> None:
             await pilot.pause(0.005)
         await pilot.pause()
         assert "Glacier, 10 moves 3* fun 5 v1, just now" in frame(app)
+
+
+async def test_rows_that_are_found_late_do_not_take_the_place_of_newer_ones(
+    shelf: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = WorkbenchApp(folder=shelf)
+    has_begun, may_find, has_found = threading.Event(), threading.Event(), threading.Event()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(app, pilot)
+        levels, find = app.screen.query_one(LevelsPane), app.browser.rows
+
+        def find_slowly(stopped: Callable[[], bool] = lambda: False) -> list[BrowserRow]:
+            rows = find()
+            has_begun.set()
+            assert may_find.wait(30)
+            has_found.set()
+            return rows
+
+        monkeypatch.setattr(app.browser, "rows", find_slowly)
+        monkeypatch.setattr(levellist, "AT_ONCE", 0)
+        levels.load()
+        await until(pilot, has_begun.is_set)
+        monkeypatch.setattr(app.browser, "rows", find)
+        monkeypatch.setattr(levellist, "AT_ONCE", 2_000)
+        app.browser.search = "uphill"
+        levels.load()
+        found = [*levels.rows]
+        assert [row.path.name for row in found] == ["try-7.toml"]
+        may_find.set()
+        await until(pilot, has_found.is_set)
+        await pilot.pause(0.2)
+        assert levels.rows == found

@@ -7,8 +7,11 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
+
+import pytest
 
 from workbench.app.watchdog import Watchdog
 from workbench.folders import state
@@ -52,6 +55,17 @@ async def test_a_loop_that_stands_still_is_reported_once(tmp_path: Path) -> None
     report = (tmp_path / "state" / "fault.txt").read_text()
     assert "hold_up_the_loop" in report and "watchdog.py" in report
     assert "puzzle-workbench" in report
+
+
+def test_a_freeze_is_reported_without_room_for_the_stacks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse() -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(tempfile, "TemporaryFile", refuse)
+    state.report_freeze(tmp_path)
+    assert "not known: [Errno 28]" in (tmp_path / "fault.txt").read_text()
 
 
 async def test_a_short_wait_is_no_freeze() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
 from pathlib import Path
 
 import frames
@@ -21,6 +22,7 @@ from engine.catalogue.store import Catalogue
 from workbench.app.app import WorkbenchApp
 from workbench.document import batches
 from workbench.document.document import Document
+from workbench.features.batch import process
 from workbench.features.batch.screen import BatchScreen
 from workbench.features.batch.watch import Facts, Watch
 from workbench.features.catalogue.screen import CatalogueScreen
@@ -221,6 +223,34 @@ async def test_why_a_batch_cannot_begin(tmp_path: Path, complete: Path) -> None:
         await until(pilot, lambda: design.session.stages.names)
         await press(pilot, "m", "t")
         assert "a batch draws all stages" in said(app)
+
+
+async def test_a_batch_that_begins_while_something_else_is_asked_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may_begin = threading.Event()
+
+    def begin_slowly(*_: object) -> None:
+        assert may_begin.wait(30)
+
+    monkeypatch.setattr(process, "begin", begin_slowly)
+    app = app_of(tmp_path, level=files_of("skiddy")[0])
+    async with app.run_test(size=(120, 40)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, DesignScreen))
+        design = app.screen
+        await until(pilot, lambda: design.session.opened and not design.session.busy)
+        await press(pilot, "m", "t")
+        await until(pilot, lambda: isinstance(app.screen, Ask))
+        await press(pilot, "enter")
+        await until(pilot, lambda: isinstance(app.screen, Ask) and app.screen._path)
+        await press(pilot, "enter")
+        await until(pilot, lambda: app.screen is design)
+        await press(pilot, "m", "t")
+        await until(pilot, lambda: isinstance(app.screen, Ask))
+        await press(pilot, "escape")
+        may_begin.set()
+        await until(pilot, lambda: "the batch has begun" in said(app))
+        assert app.screen is design
 
 
 async def test_another_batch_takes_the_name_while_facts_are_drawn(complete: Path) -> None:

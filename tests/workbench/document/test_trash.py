@@ -9,8 +9,8 @@ import pytest
 from toy_game import slope
 
 from engine.errors import LevelError
-from engine.files import levelfile
-from workbench.document import trash
+from engine.files import levelfile, storage
+from workbench.document import moving, trash
 from workbench.folders.state import State
 
 
@@ -89,6 +89,43 @@ def test_what_cannot_be_deleted_stays_and_is_not_in_the_trash(
         trash.put(state.trash, file)
     assert levelfile.read(file) == slope()
     assert names(state.trash) == []
+
+
+def test_a_level_that_is_deleted_twice_at_once_stays_deleted(
+    state: State, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write = storage.replace_file
+
+    def write_late(path: Path, content: bytes) -> None:
+        write(path, content)
+        if path.name == trash.NOTE:
+            file.unlink()  # by the other deletion
+
+    monkeypatch.setattr(storage, "replace_file", write_late)
+    with pytest.raises(LevelError, match="cannot be deleted: no such file"):
+        trash.put(state.trash, file)
+    assert not file.exists()
+    assert names(state.trash) == []
+
+
+def test_what_cannot_be_deleted_stays_with_all_its_records(
+    state: State, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    records = [file.with_name("slope.plays.toml"), file.with_name("slope.2.plays.toml")]
+    monkeypatch.setattr(moving, "belongings", lambda _: records)
+    for each in records:
+        each.write_text(each.name)
+    unlink = Path.unlink
+
+    def failing(self: Path, missing_ok: bool = False) -> None:
+        if self == records[1]:
+            raise OSError(13, "Permission denied")
+        unlink(self, missing_ok)
+
+    monkeypatch.setattr(Path, "unlink", failing)
+    with pytest.raises(LevelError, match="cannot be deleted: permission denied"):
+        trash.put(state.trash, file)
+    assert [each.read_text() for each in records] == [each.name for each in records]
 
 
 def test_a_restore_that_fails_leaves_everything_in_the_trash(

@@ -19,6 +19,7 @@ from workbench.features.batch import process, words
 from workbench.features.batch.screen import BatchScreen
 from workbench.folders.resources import as_path, brief
 from workbench.ui.dialogs import Ask, number_between, number_of
+from workbench.ui.host import finish_work
 from workbench.ui.lists import PickableRow, PickRow
 
 if TYPE_CHECKING:
@@ -45,11 +46,18 @@ async def begin(app: Host, game: Game, settings: Mapping[str, Value]) -> None:
     if name is None:
         return
     catalogue = absolute(as_path(name))
+    goes_on = f"it goes on without the app, too; {keymap.key('app.batches')} finds it again"
+
+    async def start() -> None:
+        """Start it, and say where it is found: its screen comes only if nothing else is asked."""
+        await asyncio.to_thread(process.begin, game, settings, number_of(number), catalogue)
+        app.notify_screens(lambda screen: screen.file_seen())
+        app.say(f"the batch has begun; {goes_on}")
+
     app.say("starting the batch")
-    await asyncio.to_thread(process.begin, game, settings, number_of(number), catalogue)
-    app.notify_screens(lambda screen: screen.file_seen())
+    await finish_work(app, start())
     await app.push_screen(BatchScreen(catalogue))
-    app.say(f"it goes on without the app, too; {keymap.key('app.batches')} finds it again")
+    app.say(goes_on)
 
 
 async def choose(app: Host) -> None:

@@ -100,7 +100,8 @@ class Pages:
                 self._read.move_to_end(number)  # the last to be let go
         self._most = max(REMEMBERED, len(near))
         self._ask(missing)
-        self._ask(near)
+        if self._weight <= MOST_VALUES:  # else what is visible would be let go for it
+            self._ask(near)
         return not missing
 
     def _ask(self, numbers: Sequence[int]) -> None:
@@ -118,11 +119,16 @@ class Pages:
             self._asked.difference_update(numbers)
         except EngineError as error:  # they are not asked for again before all is
             problem = str(error)
-        weight = sum(shown.weight for shown in self._read.values())
-        # What is visible and around it is read in two pages, and is the last in order.
+        weight = self._weight
+        # What is visible was read in one page, or is the last in order.
         while len(self._read) > self._most or weight > 2 * MOST_VALUES:
             weight -= self._read.popitem(last=False)[1].weight
         self._changed(problem)
+
+    @property
+    def _weight(self) -> int:
+        """How many values the facts of the levels that are held have."""
+        return sum(shown.weight for shown in self._read.values())
 
     def put(self, shown: ShelfLevel) -> None:
         """Takes a level as it is now."""

@@ -191,7 +191,7 @@ class ParametersPane(LinePane, keys="parameters"):
 
     def action_move(self, rows: int) -> None:
         """Move the cursor."""
-        self._typed, self._error = None, ""
+        self._take_typed()
         self._cursor = min(max(self._cursor + rows, 0), len(self._rows) - 1)
         self.renew()
 
@@ -247,7 +247,6 @@ class ParametersPane(LinePane, keys="parameters"):
         elif event.key == "escape":
             self._typed, self._error = None, ""
         elif event.key in ("up", "down"):
-            self._commit(typed)
             self.action_move(-1 if event.key == "up" else 1)
         elif event.key == "backspace":
             self._typed = kept[:-1]
@@ -267,10 +266,8 @@ class ParametersPane(LinePane, keys="parameters"):
         self.renew()
 
     def on_blur(self) -> None:
-        """What was typed is taken when the focus moves on, or forgotten if it cannot be."""
-        if self._typed is not None:
-            self._commit(self._typed)
-        self._typed, self._error = None, ""
+        """Take what was typed when the focus moves on."""
+        self._take_typed()
         self.renew()
 
     def on_click(self, event: events.Click) -> None:
@@ -278,8 +275,9 @@ class ParametersPane(LinePane, keys="parameters"):
         offset = event.get_content_offset(self)
         if offset is None or not 0 <= self._top + offset.y < len(self._rows):
             return
+        self._take_typed()
         again = self._cursor == self._top + offset.y
-        self._cursor, self._typed = self._top + offset.y, None
+        self._cursor = self._top + offset.y
         if self._rows[self._cursor].heading:
             self.action_type()
         elif again and offset.x >= self.size.width - 2:
@@ -305,6 +303,12 @@ class ParametersPane(LinePane, keys="parameters"):
         self._rows = tuple(
             row for row in self._all if row.heading or not row.group or row.group in groups
         )
+
+    def _take_typed(self) -> None:
+        """Take what was typed, or forget it if it cannot be."""
+        if self._typed is not None:
+            self._commit(self._typed)
+        self._typed, self._error = None, ""
 
     def _commit(self, typed: str) -> None:
         row, sheet = self._rows[self._cursor], self._sheet

@@ -17,7 +17,6 @@ from workbench.document.status import ago
 from workbench.features.levels.levellist import short_verdict
 from workbench.features.levels.parts import LevelsPart
 from workbench.folders.resources import as_path, brief
-from workbench.ui.host import finish_work
 
 if TYPE_CHECKING:
     from workbench.document.trash import Deleted
@@ -70,7 +69,7 @@ class LevelFiles(LevelsPart):
             name = brief(path) if read_only else path.name
             self.read_again(path, f"copied to {name}; {keymap.key('levels.rename')} renames it")
 
-        await finish_work(self._browsing, copy())
+        await self._browsing.file_work.finish(copy())
 
     async def _rename(self, file: Path, _: bool) -> None:
         """Asks for another file name and title."""
@@ -80,7 +79,7 @@ class LevelFiles(LevelsPart):
         old = Names(file, level.title if level is not None else None)
         new = await self.host.push_screen_wait(Rename(old))
         if new is not None and new != old:
-            await finish_work(self._browsing, self._give_names(file, old, new))
+            await self._browsing.file_work.finish(self._give_names(file, old, new))
 
     async def _give_names(self, file: Path, old: Names, new: Names) -> None:
         """Gives a level another file name and title, and shows it."""
@@ -106,9 +105,12 @@ class LevelFiles(LevelsPart):
             self.host.browser.deleted.append(await asyncio.to_thread(trash.put, folder, file))
             back = f"{keymap.key('levels.undelete')} brings it back"
             said = f"{file.name} deleted; {back}; kept in {brief(folder)}"
-            self.read_again(self._neighbour(file), said)
+            neighbour = self._neighbour(file)
+            self.host.browser.take_off(file)
+            self.read_again(neighbour, said)
+            self._browsing.levels.load()  # before the folders are read: the next key comes soon
 
-        await finish_work(self._browsing, delete())
+        await self._browsing.file_work.finish(delete())
 
     def _neighbour(self, file: Path) -> Path | None:
         """The row that is where a deleted one was."""
@@ -135,7 +137,10 @@ class LevelFiles(LevelsPart):
         name = await self.host.push_screen_wait(Ask(f"New folder in {parent}", "", wrong))
         if name is None:
             return
-        folder = parent / as_path(name)
+        await self._browsing.file_work.finish(self._make_folder(parent, parent / as_path(name)))
+
+    async def _make_folder(self, parent: Path, folder: Path) -> None:
+        """Make a folder in another one, and show it."""
         with refusing(folder, "cannot be made"):
             await asyncio.to_thread(folder.mkdir, parents=True)
         self.host.browser.made.update(
@@ -164,15 +169,15 @@ class LevelTrash(LevelsPart):
     def commands(self) -> Mapping[str, Action]:
         """Brings levels back, or removes them for good."""
         return {
-            "levels.undelete": self._undelete,
+            "levels.undelete": lambda: self._browsing.ask(self._undelete()),
             "levels.trash": lambda: self._browsing.ask(self._choose()),
             "levels.empty-trash": lambda: self._browsing.ask(self._empty()),
         }
 
-    def _undelete(self) -> None:
+    async def _undelete(self) -> None:
         """Brings the level deleted last in this session back, else asks which of the trash."""
         deleted = self.host.browser.deleted
-        self._browsing.ask(self._restore(deleted[-1]) if deleted else self._choose())
+        await (self._restore(deleted[-1]) if deleted else self._choose())
 
     async def _choose(self) -> None:
         """Asks which level of the trash to bring back."""
@@ -198,7 +203,7 @@ class LevelTrash(LevelsPart):
             known[:] = [each for each in known if each.folder != level.folder]
             self.read_again(path, f"{path.name} is back")
 
-        await finish_work(self._browsing, restore())
+        await self._browsing.file_work.finish(restore())
 
     async def _empty(self) -> None:
         """Removes all deleted levels for good, once that is confirmed."""
@@ -212,6 +217,11 @@ class LevelTrash(LevelsPart):
         question = Choose(asked, [("r", "Remove")], stay="Cancel")
         if count and await self.host.push_screen_wait(question) is None:
             return
-        await asyncio.to_thread(trash.empty, folder)
-        self.host.browser.deleted.clear()
-        self._browsing.say(f"{levels} removed for good" if count else "the trash is empty")
+
+        async def empty() -> None:
+            """Removes them, and notes that none can be brought back."""
+            await asyncio.to_thread(trash.empty, folder)
+            self.host.browser.deleted.clear()
+            self._browsing.say(f"{levels} removed for good" if count else "the trash is empty")
+
+        await self._browsing.file_work.finish(empty())

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
-from textual.worker import get_current_worker
+from textual.worker import Worker, get_current_worker
 
 from engine.errors import EngineError
 from engine.game import registry
@@ -80,6 +80,8 @@ class LevelsPane(CursorPane, can_focus=True):
         Rows that are being found are given up for these, unless these are ``patient``.
         """
         if self._browser.size <= AT_ONCE:
+            self.workers.cancel_group(self, "rows")
+            self._finding = self._again = False
             self._take(self._browser.rows())
         elif patient and self._finding:
             self._again = True
@@ -92,9 +94,12 @@ class LevelsPane(CursorPane, can_focus=True):
         worker = get_current_worker()
         rows = self._browser.rows(lambda: worker.is_cancelled)
         if not worker.is_cancelled:
-            self.app.call_from_thread(self._take_found, rows)
+            self.app.call_from_thread(self._take_found, worker, rows)
 
-    def _take_found(self, rows: list[BrowserRow]) -> None:
+    def _take_found(self, worker: Worker[None], rows: list[BrowserRow]) -> None:
+        """Show rows that a worker has found, unless it was given up meanwhile."""
+        if worker.is_cancelled:
+            return
         again, self._finding, self._again = self._again, False, False
         self._take(rows)
         if again:

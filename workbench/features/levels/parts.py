@@ -18,7 +18,7 @@ from workbench.document.document import Document
 from workbench.document.status import count
 from workbench.features.levels.levellist import LevelsPane
 from workbench.folders.resources import brief
-from workbench.ui.host import Speaker
+from workbench.ui.host import FileWork, Speaker
 
 if TYPE_CHECKING:
     from workbench.session.sides import Side
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 class Browsing(Speaker, Protocol):
     """What a part needs of the browser."""
+
+    file_work: FileWork
 
     @property
     def levels(self) -> LevelsPane:
@@ -189,13 +191,17 @@ class LevelsSharing(LevelsPart):
         if answer == "o":
             self.host.navigator.open_design(Document.unsaved(levels[0], None, None, None))
         elif answer == "s":
-            try:
-                paths = await asyncio.to_thread(_save_levels, levels, folder)
-            except (EngineError, FileExistsError) as error:
-                self._browsing.say(f"not all are saved: {error}", "bad")
-                self._browsing.action_reload()
-            else:
-                self.read_again(paths[0], f"saved {count(len(paths), 'level')} in {brief(folder)}")
+            await self._browsing.file_work.finish(self._save(levels, folder))
+
+    async def _save(self, levels: Sequence[Level], folder: Path) -> None:
+        """Save levels as new files of a folder, and show the first."""
+        try:
+            paths = await asyncio.to_thread(_save_levels, levels, folder)
+        except (EngineError, FileExistsError) as error:
+            self._browsing.say(f"not all are saved: {error}", "bad")
+            self._browsing.action_reload()
+        else:
+            self.read_again(paths[0], f"saved {count(len(paths), 'level')} in {brief(folder)}")
 
 
 def _save_levels(levels: Sequence[Level], folder: Path) -> list[Path]:

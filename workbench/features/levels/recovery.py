@@ -11,14 +11,14 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
 from engine.errors import EngineError
-from workbench.commands import Action, Unless, keymap, lacking
+from workbench.commands import Action, Unless, keymap
 from workbench.document import trash
 from workbench.document.recovery import Orphan
 from workbench.features.levels.levellist import preview
 from workbench.features.levels.orphans import OrphanList, facts
 from workbench.folders.resources import brief
 from workbench.ui.boards.board import BoardView
-from workbench.ui.host import finish_work
+from workbench.ui.host import FileWork
 from workbench.ui.linepane import WordsPane
 from workbench.ui.screen import CommandScreen
 
@@ -36,6 +36,7 @@ class RecoveryScreen(CommandScreen):
     def __init__(self, orphans: Sequence[Orphan]) -> None:
         super().__init__()
         self._orphans = orphans
+        self._file_work = FileWork(self)
 
     def contents(self) -> ComposeResult:
         """The list and the preview."""
@@ -59,12 +60,16 @@ class RecoveryScreen(CommandScreen):
 
     def commands(self) -> Mapping[str, Action]:
         """What moves the cursor, and what is done with the work under it."""
-        unreadable = lacking(lambda: self.orphan and not self.orphan.error, "it cannot be read")
         return {
             **self.query_one(OrphanList).motions("recovery"),
-            "recovery.recover": Unless(unreadable, lambda: self.ask(self._recover())),
+            "recovery.recover": Unless(self._unrecoverable, lambda: self.ask(self._recover())),
             "recovery.discard": lambda: self.ask(self._discard()),
         }
+
+    def _unrecoverable(self) -> str | None:
+        """Why the work under the cursor cannot be recovered now; None if it can."""
+        readable = self.orphan is not None and not self.orphan.error
+        return self._file_work.refusal if readable else "it cannot be read"
 
     @on(OrphanList.Moved)
     def _moved(self) -> None:
@@ -111,7 +116,7 @@ class RecoveryScreen(CommandScreen):
         """Moves the work under the cursor to the trash."""
         orphan = self.orphan
         if orphan is not None:
-            await finish_work(self, self._put_away(orphan))
+            await self._file_work.finish(self._put_away(orphan))
 
     async def _put_away(self, orphan: Orphan) -> None:
         app = self.workbench

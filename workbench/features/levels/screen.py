@@ -28,6 +28,7 @@ from workbench.features.levels.parts import (
 )
 from workbench.ui.boards.board import BoardView
 from workbench.ui.boards.pictured import PicturedBoard
+from workbench.ui.host import FileWork
 from workbench.ui.linepane import WordsPane
 from workbench.ui.screen import CommandScreen
 
@@ -57,6 +58,7 @@ class LevelsScreen(CommandScreen):
 
     def __init__(self) -> None:
         super().__init__()
+        self.file_work = FileWork(self)
         self._release: Callable[[], None] = lambda: None
         self._readings = 0
         self._drawn = threading.Event()

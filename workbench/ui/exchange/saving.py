@@ -31,6 +31,7 @@ _ELSEWHERE = ("a", "Save under another name")
 
 async def may_quit(app: Host) -> bool:
     """Whether the app may end; asks about what its screens and the open document would lose."""
+    await app.finish_works()
     for screen in reversed(app.screen_stack):
         if isinstance(screen, CommandScreen) and not await screen.may_leave():
             return False
