@@ -19,6 +19,8 @@ from workbench.folders.resources import levels_folder
 LARGE, ORDINARY = (200, 50), (120, 40)
 QUIET, SETTLED = 0.15, 2.0
 """Seconds without output after which an answer, and a whole screen, are taken to be complete."""
+PATIENCE = 10
+"""How often an image is waited for."""
 TILTED = ("fruit-dating", "skiddy")
 """The games whose boards are shown as images while they are played."""
 
@@ -76,7 +78,11 @@ def measure_images() -> Iterator[str]:
             play = [*WORKBENCH, "play", "--no-plain", _path(name)]
             with PictureTerminal(play, "kitty", ORDINARY) as terminal:
                 terminal.until("best")
-                terminal.until_quiet(SETTLED)
+                # The image comes after the text, late on a busy machine.
+                for _ in range(PATIENCE):
+                    terminal.until_quiet(SETTLED)
+                    if terminal.images:
+                        break
                 (image,) = terminal.images.values()
                 sizes.append(len(b64encode(image)) / 1000)
     yield f"A new image takes {min(sizes):.0f} to {max(sizes):.0f} KB"
