@@ -3,26 +3,57 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable, Iterable
+from functools import partial
 
 from benchmarks.common import require_kernels
-from benchmarks.figures import cube, graphs, making, presets, study
+from benchmarks.figures import campaigns, cube, graphs, making, presets, puzzles, screens, study
 
-FIGURES = {
-    figures.name: figures
-    for module in (cube, graphs, making, presets, study)
-    for figures in module.FIGURES
+FIGURES: dict[str, tuple[str, Callable[[], Iterable[str]]]] = {
+    "monk-cells": ("mazing-monk.md", cube.measure_cells),
+    "monk-orders": ("mazing-monk.md", cube.measure_orders),
+    "monk-strategies": ("mazing-monk.md", cube.measure_strategies),
+    "monk-hundred": ("mazing-monk.md", cube.measure_hundred),
+    "monk-reverse": ("mazing-monk.md", cube.measure_reverse),
+    "monk-repair": ("mazing-monk.md", cube.measure_repair),
+    "monk-very-hard": ("mazing-monk.md", cube.measure_very_hard),
+    "monk-far": ("sources.md", cube.measure_far),
+    "monk-graphs": ("experiments.md", graphs.measure_graphs),
+    "monk-few-levels": ("experiments.md", graphs.measure_few),
+    "fruit-backwards": ("fruit-dating.md", making.measure_backwards),
+    "fruit-solvers": ("experiments.md", study.measure_solvers),
+    "skiddy-fun": ("fun.md", study.measure_fun),
+    "linjat-methods": ("experiments.md", study.measure_methods),
+    "linjat-clues": ("linjat.md", study.measure_clues),
+    "linjat-dots": ("linjat.md", making.measure_dots),
+    "linjat-scores": ("linjat.md", puzzles.measure_scores),
+    "human-samples": ("human-model.md", puzzles.measure_samples),
+    "human-published": ("human-model.md", puzzles.measure_published),
+    "campaign-lists": ("campaigns.md", campaigns.measure_lists),
+    "campaign-grades": ("campaigns.md", campaigns.measure_grades),
+    "screen-bytes": ("accessibility.md", screens.measure_bytes),
+    "screen-images": ("themes.md", screens.measure_images),
+    "likeness": ("rating.md", making.measure_likeness),
+    "presets-fruit-dating": ("presets.md", partial(presets.measure_table, "fruit-dating")),
+    "presets-skiddy": ("presets.md", partial(presets.measure_table, "skiddy")),
+    "presets-linjat": ("presets.md", partial(presets.measure_table, "linjat")),
+    "presets-mazing-monk": ("presets.md", partial(presets.measure_table, "mazing-monk")),
+    "usual-positions": ("presets.md", presets.measure_usual_positions),
 }
+"""The page in ``docs/`` that has each group of figures, and the function that measures the group.
+
+The function returns the parts of the page that depend on the measurement, without line breaks."""
 
 
 def run(names: list[str]) -> None:
     """Print the lines that pages have of some figures; without names list all figures."""
     if not names:
-        for figures in FIGURES.values():
-            print(figures.name, figures.page)
+        for name, (page, _) in FIGURES.items():
+            print(name, page)
         return
     require_kernels()
     for name in names:
-        for line in FIGURES[name].measure():
+        for line in FIGURES[name][1]():
             print(line, flush=True)
 
 

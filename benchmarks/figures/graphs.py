@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import cache
 from statistics import correlation, fmean, median
 
-from benchmarks.figures.figure import Figures
+from engine.games.mazing_monk.generate.making import HAS_TO_STAY
 from engine.games.mazing_monk.thesis.experiments import (
     LEVELS,
     MANY_LEVELS,
@@ -45,8 +45,8 @@ def _moves(levels: list[SampledLevel]) -> float:
     return fmean(level.moves for level in levels if level.moves is not None)
 
 
-def _graphs() -> Iterator[str]:
-    """The table of graphs, from as many levels as the experiment takes."""
+def measure_graphs() -> Iterator[str]:
+    """Yield the table of graphs, from as many levels as the experiment takes."""
     found = _levels(TRIES, MANY_LEVELS)
     ratings = [f"{median(level.rating for level in levels):.2f}" for levels in found.values()]
     yield f"medians {', '.join(ratings[:6])}, then {', '.join(ratings[6:])}"
@@ -61,8 +61,8 @@ def _graphs() -> Iterator[str]:
     yield f"{len(late)} in 100,000, {sum(difficulty < 7 for difficulty in late)} of them below 7"
 
 
-def _few() -> Iterator[str]:
-    """Where the graphs differ from the thesis, by as many levels as a small run has."""
+def measure_few() -> Iterator[str]:
+    """Yield where the graphs differ from the thesis, by as many levels as a small run has."""
     found = _levels(TRIES, FEW)
     within = []
     for levels in found.values():
@@ -77,11 +77,8 @@ def _few() -> Iterator[str]:
     yield f"{low:.1f} moves in the quarter with the lowest ratings and {high:.1f} in the highest"
     eight, nine, ten = (_retries(found[difficulty]) for difficulty in (8, 9, 10))
     yield f"{eight:.1f} retries at 8, {nine:.1f} at 9 and {ten:.1f} at 10"
+    retries = [level.retries for levels in found.values() for level in levels]
+    staying = sum(each[HAS_TO_STAY] for each in retries) / sum(map(sum, retries))
+    yield f"{staying:.0%} of all retries".replace("%", " %")
     more = _retries(_levels(MORE_TRIES, FEW)[8])
     yield f"with 1,000 tries {more:.1f} at 8"
-
-
-FIGURES = (
-    Figures("monk-graphs", "experiments.md", _graphs),
-    Figures("monk-few-levels", "experiments.md", _few),
-)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from statistics import median
 
-from benchmarks.figures.figure import Figures, quantile, table_row
+from benchmarks.figures.rows import quantile, table_row
 from engine import workshop
 from engine.game import registry
 from engine.generate.demands import first_accepted
@@ -25,8 +25,8 @@ ALIKE = {
 }
 
 
-def _backwards() -> Iterator[str]:
-    """Candidates that are accepted with fruit placed by weight and with fruit placed backwards."""
+def measure_backwards() -> Iterator[str]:
+    """Yield how many candidates are accepted by whether fruit is placed by weight or backwards."""
     loose = {"touching": "0..", "open_share": "0..", "inert": "0.."}
     by_weight, _ = _accepted({**loose, "moves": "1.."})
     backwards, reasons = _accepted({**loose, "moves": "1..", "fruit_mode": "backwards"})
@@ -53,8 +53,8 @@ def _accepted(settings: Mapping[str, object]) -> tuple[int, Mapping[str, int]]:
     return accepted, reasons
 
 
-def _likeness() -> Iterator[str]:
-    """How alike the levels of seeds 1 to 60 are, each pair."""
+def measure_likeness() -> Iterator[str]:
+    """Yield how alike the levels of seeds 1 to 60 are, each pair."""
     for name, (title, settings) in ALIKE.items():
         game = registry.get(name)
         boards = [workshop.generate(game, seed, settings)[0].board for seed in range(1, 61)]
@@ -63,8 +63,8 @@ def _likeness() -> Iterator[str]:
         yield table_row(title, *(f"{value:.2f}" for value in values))
 
 
-def _spare_dots() -> Iterator[str]:
-    """Puzzles without a spare dot: how many there are by chance, and how many tries they take."""
+def measure_dots() -> Iterator[str]:
+    """Yield how many puzzles have no spare dot by chance, and how many tries one takes."""
     boards = [workshop.generate(LINJAT, seed, {"iterations": 500})[0].board for seed in range(40)]
     facts = [LINJAT.solver.solve(board).facts for board in boards]
     counts = [
@@ -80,10 +80,3 @@ def _spare_dots() -> Iterator[str]:
         rejections = [first_accepted(WishedLevels(LINJAT), each)[1].rejections for each in recipes]
         refused.append(sum(each.get("needed share out of range", 0) for each in rejections))
     yield f"{refused[0]} were refused so, and {refused[1]} with `spare_dots=kept`"
-
-
-FIGURES = (
-    Figures("linjat-dots", "linjat.md", _spare_dots),
-    Figures("fruit-backwards", "fruit-dating.md", _backwards),
-    Figures("likeness", "rating.md", _likeness),
-)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import cache, partial
+from collections.abc import Callable, Iterator
+from functools import cache
 from statistics import median
 
 from presets import Sample, sample
 
-from benchmarks.figures.figure import Figures, quantile, table_row
+from benchmarks.figures.rows import quantile, table_row
 from engine.game import registry
 from engine.generate.demands import first_accepted
 from engine.generate.generation import Recipe
@@ -106,14 +106,14 @@ ROWS: dict[str, dict[str, Cell]] = {
 }
 
 
-def _table(game: str, names: Sequence[str] = ALL) -> Iterator[str]:
-    """The rows of a game's table, all but its speed."""
+def measure_table(game: str) -> Iterator[str]:
+    """Yield the rows of a game's table, all but its speed."""
     for title, cell in ROWS[game].items():
-        yield table_row(title, *(cell(_sample(game, preset)) for preset in names))
+        yield table_row(title, *(cell(_sample(game, preset)) for preset in ALL))
 
 
-def _usual_positions() -> Iterator[str]:
-    """The median of positions of usual Fruit Dating levels, by thousands of seeds."""
+def measure_usual_positions() -> Iterator[str]:
+    """Yield the median of positions of usual Fruit Dating levels, by thousands of seeds."""
     game = registry.get("fruit-dating")
     parameters = game.generator.parameters.complete({"preset": USUAL})
     medians = []
@@ -127,9 +127,3 @@ def _usual_positions() -> Iterator[str]:
     first, *others = medians
     yield f"{first:,.0f} for seeds 1 to 1,000"
     yield f"from {min(others):,.0f} to {max(others):,.0f} for the eight thousands that follow"
-
-
-FIGURES = (
-    *(Figures(f"presets-{game}", "presets.md", partial(_table, game)) for game in ROWS),
-    Figures("usual-positions", "presets.md", _usual_positions),
-)

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks import skiddy_fun
-from benchmarks.figures.figure import Figures, table_row
+from benchmarks.figures.rows import table_row
 from engine.game import registry
 from engine.games.skiddy.fun import CRITERIA, FIRST_CRITERIA
 from engine.making.experimenting import table_of
@@ -31,15 +31,15 @@ def _rows(name: str, count: int | None = None) -> list[dict[str, Any]]:
     return [dict(zip(keys, row, strict=True)) for row in table.rows]
 
 
-def _solvers() -> Iterator[str]:
-    """What the published strategies of Fruit Dating look at."""
+def measure_solvers() -> Iterator[str]:
+    """Yield how many situations the strategies of Fruit Dating look at."""
     seen = {row["strategy"]: row["situations_median"] for row in _rows("fruit-solvers")}
     looked = f"the published solver looks at {seen['published']:.0f} situations on the median"
     yield f"{looked}, the naive one at {seen['naive']:.0f}, the whole graph has {seen['graph']:.0f}"
 
 
-def _methods() -> Iterator[str]:
-    """The best scores of the ways to optimise after 5,000 iterations, at two sizes."""
+def measure_methods() -> Iterator[str]:
+    """Yield the best scores of the ways to optimise after 5,000 iterations, at two sizes."""
     for count in (None, PUZZLES):
         for method in METHODS:
             medians = {
@@ -51,16 +51,23 @@ def _methods() -> Iterator[str]:
             yield table_row(size, f"`{method}`", *(medians[mode] for mode in MODES))
 
 
-def _clues() -> Iterator[str]:
-    """How many random starts become a puzzle, by the share of ones among the clues."""
+def measure_clues() -> Iterator[str]:
+    """Yield how many random starts become a puzzle by the share of ones, and why others do not."""
     found = {(row["mode"], row["ones"]): row for row in _rows("linjat-clues")}
     for ones, title in CLUE_SHARES.items():
         shares = [found[mode, ones]["puzzles"] for mode in MODES]
         yield table_row(title, f"{shares[0]:.2f}", *(f"{share:.3f}" for share in shares[1:]))
+    none, all_ones = found["easy", 0], found["easy", 1000]
+    yield f"{all_ones['clues']:.1f} and not {none['clues']:.1f} in easy puzzles"
+    stuck = all_ones["stuck"], none["stuck"]
+    yield "({:.1f} % of the easy starts and not {:.1f} % get stuck)".format(*stuck)
+    yield f"({all_ones['not_unique']:.1f} % of the starts and not {none['not_unique']:.1f} %)"
+    none, all_ones = found["expert", 0], found["expert", 1000]
+    yield f"({all_ones['too_plain']:.2f} % and not {none['too_plain']:.2f} % in expert mode)"
 
 
-def _fun() -> Iterator[str]:
-    """How well the fun rating separates designed levels from random ones."""
+def measure_fun() -> Iterator[str]:
+    """Yield how well the fun rating separates designed levels from random ones."""
     every = [*skiddy_fun.matches()]
     found = [match for match in every if match.random]
     random = sum(len(match.random) for match in found)
@@ -86,11 +93,3 @@ def _fun() -> Iterator[str]:
 
 def _share(part: float) -> str:
     return f"{part:.0%}".replace("%", " %")
-
-
-FIGURES = (
-    Figures("fruit-solvers", "experiments.md", _solvers),
-    Figures("linjat-methods", "experiments.md", _methods),
-    Figures("linjat-clues", "linjat.md", _clues),
-    Figures("skiddy-fun", "fun.md", _fun),
-)

@@ -40,7 +40,7 @@ COSTS = MappingProxyType(
 reason for each is in ``docs/human-model.md``."""
 
 SAMPLES = 32
-"""Deductions that a time is the mean of: its standard error is then below one per cent."""
+"""Deductions that a time is the mean of: its standard error is then about one per cent."""
 _SEED = 2011
 _PARTS = 720_720
 """Parts of a second that times are counted in, so that shares up to a sixteenth are exact."""
