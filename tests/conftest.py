@@ -6,10 +6,13 @@ import gc
 import os
 import signal
 from pathlib import Path
+from typing import Any
 
 import pytest
 import textual._wait
 from hypothesis import settings
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
 
 import workbench.features  # noqa: F401 - fills the registry of commands
 from engine.game import kernels
@@ -19,7 +22,7 @@ pytest_plugins = ["commanding"]
 
 # How long an example takes says something of the machine, not of the code. Quick runs look at few
 # examples, and at fewer in plain Python; --hypothesis-profile=thorough looks at many.
-settings.register_profile("here", deadline=None, max_examples=5 if marks.disabled() else 40)
+settings.register_profile("here", deadline=None, max_examples=5 if marks.disabled() else 20)
 settings.register_profile("ci", settings.get_profile("here"), derandomize=True, print_blob=True)
 settings.register_profile("thorough", settings.get_profile("here"), max_examples=500)
 settings.load_profile("ci" if os.environ.get("CI") else "here")
@@ -27,6 +30,22 @@ settings.load_profile("ci" if os.environ.get("CI") else "here")
 # Pilot takes a program for idle that computes for less than 1 ms in 20. On some virtual machines
 # waking up alone takes longer, and each of thousands of waits would last its full second.
 textual._wait.SLEEP_IDLE = 0.005
+
+# Hundreds of apps have the same style sheets. Each would parse them by itself, and parse those of
+# its more than 64 kinds of widgets again at every new kind: Textual keeps no more than that.
+_parse_rules = Stylesheet._parse_rules
+_parsed_rules: dict[tuple[object, ...], list[RuleSet]] = {}
+
+
+def parse_rules_once(sheet: Stylesheet, *arguments: Any, **named: Any) -> list[RuleSet]:
+    """Return the rules of a style sheet as an earlier app with the same variables parsed them."""
+    key = (*arguments, *named.items(), *sheet._variables.items())
+    if key not in _parsed_rules:
+        _parsed_rules[key] = _parse_rules(sheet, *arguments, **named)
+    return _parsed_rules[key]
+
+
+Stylesheet._parse_rules = parse_rules_once  # type: ignore[method-assign]
 
 # A shell starts what it runs in the background with interrupts ignored, and they are tested.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
@@ -49,11 +68,11 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Two workers more than there are cores, since tests of apps and terminals mostly wait.
+    """One worker more than there are cores, since tests of terminals mostly wait.
 
-    Plain Python is for tests that compute.
+    More would only import everything once more. Plain Python is for tests that compute.
     """
-    return (os.cpu_count() or 1) + (0 if marks.disabled() else 2)
+    return (os.cpu_count() or 1) + (0 if marks.disabled() else 1)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -46,12 +46,15 @@ async def press(pilot, *keys):
         await handled(app)
 
 
-async def _judged(app, seconds=0.5):
-    """Gives a short search for the verdict time to end: escape would stop it, and do no more."""
+async def _judged(app, turns=50):
+    """Give a short search for the verdict time to end: escape would stop it, and do no more.
+
+    Turns are counted, not seconds: on a busy machine they take longer, as the search does.
+    """
     session = getattr(app.screen, "session", None)
-    end = time.monotonic() + seconds
-    while getattr(session, "busy", False) and not session.maker.making and time.monotonic() < end:
+    while getattr(session, "busy", False) and not session.maker.making and turns:
         await asyncio.sleep(0.01)
+        turns -= 1
 
 
 async def handled(app, seconds=60.0):

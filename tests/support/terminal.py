@@ -19,6 +19,7 @@ import sys
 import termios
 import time
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from types import TracebackType
 from typing import Self
 
@@ -147,11 +148,23 @@ class Terminal:
         self._stream.feed(data)
 
     def until_quiet(self, quiet: float = 0.3, longest: float = 60.0) -> int:
-        """Bytes that arrive until none have for ``quiet`` seconds."""
+        """Bytes that arrive until none have for ``quiet`` seconds, and the program rests.
+
+        On a busy machine a program may be silent for long because it waits for a core.
+        """
         before, end = self.received, time.monotonic() + longest
-        while self.receive(quiet) and time.monotonic() < end:
+        while (self.receive(quiet) or self._is_computing()) and time.monotonic() < end:
             pass
         return self.received - before
+
+    def _is_computing(self) -> bool:
+        """Return whether a thread of the program in front has work; False where nothing tells."""
+        with contextlib.suppress(OSError):
+            tasks = Path(f"/proc/{os.tcgetpgrp(self._master)}/task")
+            for stat in tasks.glob("*/stat"):
+                if stat.read_text().rpartition(")")[2].split()[0] in "RD":
+                    return True
+        return False
 
     def until(self, condition: Callable[[str], bool] | str, longest: float = 60.0) -> str:
         """Waits until the screen has a text, or is as wanted; returns the screen's text.

@@ -8,15 +8,15 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
 from rich.cells import cell_len
 from rich.color import ANSI_COLOR_NAMES, Color, ColorParseError
 
-from engine.errors import EngineError, LevelError, clipped, quoted
-from engine.files import tomltext
+from engine.errors import EngineError, LevelError, clipped, naming, quoted
+from engine.files import storage, tomltext
 from workbench.theme.scales import PICTURED, SIZES, Scale
 
 DEFAULT = "default"
@@ -87,10 +87,9 @@ def _ancestry(name: str, folders: Sequence[Path]) -> list[tuple[Path, dict[str, 
         if any(path == seen for seen, _ in chain):
             raise ThemeError(f"{path}: inherits: leads back to {quoted(wanted)}")
         try:
-            table = tomltext.read(path)
+            table = _parse(storage.read_limited(path, tomltext.MAX_BYTES), path)
         except LevelError as error:
             raise ThemeError(str(error)) from error
-        _check(table, path)
         chain.append((path, table))
         below = table.get("inherits")
         if below == wanted:
@@ -100,6 +99,16 @@ def _ancestry(name: str, folders: Sequence[Path]) -> list[tuple[Path, dict[str, 
                 raise ThemeError(f"{path}: inherits: leads back to {quoted(wanted)}")
         wanted = below
     return chain
+
+
+# A check of a theme takes ten times as long as its reading, and every start and switch reads some.
+@lru_cache(64)
+def _parse(content: bytes, path: Path) -> dict[str, Any]:
+    """Parse and check the content of a theme file; callers do not change the tables."""
+    with naming(str(path)):
+        table = tomltext.parse(content)
+    _check(table, path)
+    return table
 
 
 def _find(name: str, folders: Sequence[Path], start: int = 0) -> tuple[int, Path]:

@@ -56,8 +56,17 @@ async def assert_cursor_goes_everywhere(pilot) -> None:
     assert net or view.cursor == (LARGEST - 1, LARGEST - 1)
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("mode", ["design.inspect", "design.edit", "design.what-if"])
+@pytest.mark.parametrize(
+    ("mode", "size"),
+    [
+        *(("design.inspect", size) for size in SIZES),
+        *((mode, SIZES[-1]) for mode in ("design.edit", "design.what-if")),
+        *(
+            pytest.param(mode, SIZES[0], marks=pytest.mark.slow)
+            for mode in ("design.edit", "design.what-if")
+        ),
+    ],
+)
 @pytest.mark.parametrize("game", GAMES)
 async def test_the_design_screen(game: str, mode: str, size: tuple[int, int]) -> None:
     level = largest_level(game)

@@ -16,14 +16,14 @@ import pytest
 from workbench.app.watchdog import Watchdog
 from workbench.folders import state
 
-TURN = 0.02
+TURN = 0.1
 STOPPED = """
 import asyncio, sys
 from workbench.app.watchdog import Watchdog
 
 async def main():
     reports = []
-    Watchdog(asyncio.get_running_loop(), lambda: reports.append(1), reports.append, turn=0.02)
+    Watchdog(asyncio.get_running_loop(), lambda: reports.append(1), reports.append, turn=0.1)
     print("ready", flush=True)
     await asyncio.get_running_loop().run_in_executor(None, sys.stdin.readline)
     await asyncio.sleep(0.3)
@@ -45,9 +45,9 @@ async def test_a_loop_that_stands_still_is_reported_once(tmp_path: Path) -> None
         state.report_freeze(tmp_path / "state")
 
     watchdog = Watchdog(asyncio.get_running_loop(), frozen, thawed.append, turn=TURN)
-    await asyncio.sleep(10 * TURN)
+    await asyncio.sleep(3 * TURN)
     assert not thawed, "it answers"
-    hold_up_the_loop(20 * TURN)
+    hold_up_the_loop(12 * TURN)
     while len(thawed) < 2:
         await asyncio.sleep(TURN)
     watchdog.stop()
@@ -71,10 +71,10 @@ def test_a_freeze_is_reported_without_room_for_the_stacks(
 async def test_a_short_wait_is_no_freeze() -> None:
     reports: list[int] = []
     loop = asyncio.get_running_loop()
-    watchdog = Watchdog(loop, lambda: reports.append(0), reports.append, turn=0.1)
-    for _ in range(3):
-        hold_up_the_loop(0.25)
-        await asyncio.sleep(0.15)
+    watchdog = Watchdog(loop, lambda: reports.append(0), reports.append, turn=0.25)
+    for _ in range(2):
+        hold_up_the_loop(0.6)
+        await asyncio.sleep(0.3)
     watchdog.stop()
     assert not reports
 
@@ -85,9 +85,9 @@ def test_a_process_that_is_stopped_is_not_frozen() -> None:
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) as process:
         assert process.stdin is not None and process.stdout is not None
         assert process.stdout.readline() == "ready\n"
-        for _ in range(3):
+        for _ in range(2):
             os.kill(process.pid, signal.SIGSTOP)
-            time.sleep(0.3)
+            time.sleep(0.7)
             os.kill(process.pid, signal.SIGCONT)
             time.sleep(0.05)
         process.stdin.write("\n")

@@ -54,8 +54,10 @@ def test_no_option_replaces_an_earlier_one(run: Run, verb: str) -> None:
     found = options(run, verb)
     assert "--no-color" in found
     for option, has_value in found.items():
-        said = []
+        said: list[str] = []
         for value in VALUES if has_value else ("",):
+            if any("once, found" in each and option in each for each in said):
+                break
             words = [option, value] if has_value else [option]
             if option == "--mouse":
                 words = [option]

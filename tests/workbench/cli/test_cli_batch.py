@@ -140,7 +140,7 @@ def test_files_of_others_stay(run: Run) -> None:
 
 
 def test_nothing_found_is_undecided_with_the_reasons(run: Run) -> None:
-    never = words(COUNT, "--where", "not moves>0", "--patience=2")
+    never = words(COUNT, "--where", "not moves>0", "--patience=2", "--jobs=1")
     result, output, messages = run(*never, "--json")
     answer = json.loads(output)
     assert (result, answer["game"], answer["accepted"]) == (3, "fruit-dating", 0)
@@ -153,13 +153,14 @@ def test_nothing_found_is_undecided_with_the_reasons(run: Run) -> None:
 
 
 def test_an_end_by_time_has_its_answer(run: Run) -> None:
-    result, output, messages = run(*words(10**6, "--time=1.5"), "--json")
+    short = words(10**6, "--time=1.5", "--jobs=1")
+    result, output, messages = run(*short, "--json")
     assert result == 3 and "the time of 1.5 s is over" in messages
     answer = json.loads(output)
     _, ledger = found(Path(OUT))
     keys = ("accepted", "candidates", "duplicates", "rejections")
     assert (tuple(answer[key] for key in keys), answer["accepted"] > 0) == (ledger[1:], True)
-    assert run(*words(10**6, "--time=1.5"))[:2] == (3, "")
+    assert run(*short)[:2] == (3, "")
 
 
 def accepted() -> int:
@@ -249,7 +250,7 @@ def test_a_full_disk_keeps_what_is_there(run: Run) -> None:
     assert last.startswith(f"{OUT}: cannot be read or written: ")
     levels, ledger = found(Path(OUT))
     assert len(levels) == ledger[1] > 0
-    assert run(*words(10**6, "--time=1"))[0] == 3
+    assert run(*words(10**6, "--time=1", "--jobs=1"))[0] == 3
     assert found(Path(OUT))[0][: len(levels)] == levels
 
 

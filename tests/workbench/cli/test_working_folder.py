@@ -43,6 +43,8 @@ batch(game, "s.catalogue", 2, {}, seed=1, jobs=1, backend="dask")
 assert sys.path[0] == ""
 """
 BATCH = ("batch", "skiddy", "--count", "2", "--seed", "1", "--jobs", "1", "--out", "s.catalogue")
+GENERATE = ("generate", "skiddy", "--seed", "1")
+MODULE = ("-m", "workbench")
 EMPTY_ENTRY = {"PYTHONPATH": os.pathsep + os.devnull}
 
 
@@ -67,15 +69,38 @@ def run_in(folder: Path, *arguments: str, **variables: str) -> int:
 
 
 @pytest.mark.parametrize("more", [{}, EMPTY_ENTRY], ids=["", "empty entry"])
+@pytest.mark.parametrize("start", [MODULE, ("-c", CONSOLE)], ids=["module", "console"])
+def test_a_command_is_started_in_any_way(
+    folder: HostileFolder, start: Sequence[str], more: dict[str, str]
+) -> None:
+    assert_nothing_is_imported(folder, start, GENERATE, more)
+
+
 @pytest.mark.parametrize(
-    "words",
-    [("generate", "skiddy", "--seed", "1"), ("doctor",), BATCH, (*BATCH, "--backend", "dask")],
-    ids=["generate", "doctor", "batch", "dask"],
+    "words", [("doctor",), BATCH, (*BATCH, "--backend", "dask")], ids=["doctor", "batch", "dask"]
 )
-@pytest.mark.parametrize("start", [("-m", "workbench"), ("-c", CONSOLE)], ids=["module", "console"])
-def test_commands(
+def test_commands_with_the_working_folder_on_the_path(
+    folder: HostileFolder, words: Sequence[str]
+) -> None:
+    assert_nothing_is_imported(folder, MODULE, words, EMPTY_ENTRY)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("more", [{}, EMPTY_ENTRY], ids=["", "empty entry"])
+@pytest.mark.parametrize(
+    "words", [("doctor",), BATCH, (*BATCH, "--backend", "dask")], ids=["doctor", "batch", "dask"]
+)
+@pytest.mark.parametrize("start", [MODULE, ("-c", CONSOLE)], ids=["module", "console"])
+def test_every_command_is_started_in_any_way(
     folder: HostileFolder, start: Sequence[str], words: Sequence[str], more: dict[str, str]
 ) -> None:
+    assert_nothing_is_imported(folder, start, words, more)
+
+
+def assert_nothing_is_imported(
+    folder: HostileFolder, start: Sequence[str], words: Sequence[str], more: dict[str, str]
+) -> None:
+    """Run a command in the folder; only Python itself may import from it."""
     if start[0] == "-c" and not more:
         start = ("-P", *start)  # as for a script in another folder
     process = run_in(folder.path, *start, *words, **more)

@@ -29,12 +29,6 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-@pytest.fixture
-def without_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Starts programs that search in plain Python: they are there sooner."""
-    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
-
-
 @pytest.fixture(scope="session")
 def generated(tmp_path_factory: pytest.TempPathFactory) -> str:
     """The text of a generated 8x8 level with its verdict."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 import pytest
 from sequences import beyond
 
-pytestmark = pytest.mark.usefixtures("without_kernels")
-
 
 @pytest.mark.parametrize(
     ("environ", "depth"),

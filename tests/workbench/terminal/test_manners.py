@@ -10,8 +10,6 @@ from terminal import WORKBENCH, Terminal, ready
 
 from engine.files import levelfile, sharing
 
-pytestmark = pytest.mark.usefixtures("without_kernels")
-
 SHELL = ["bash", "--norc", "--noprofile", "-i"]
 
 

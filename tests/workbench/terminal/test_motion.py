@@ -7,8 +7,6 @@ from pathlib import Path
 import pytest
 from terminal import WORKBENCH, Terminal
 
-pytestmark = pytest.mark.usefixtures("without_kernels")
-
 FIRST = Path(__file__).parents[3] / "levels/fruit-dating/01-first-date.toml"
 
 

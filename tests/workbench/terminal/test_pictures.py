@@ -14,8 +14,6 @@ from terminal import WORKBENCH
 
 from workbench.folders import config
 
-pytestmark = pytest.mark.usefixtures("without_kernels")
-
 FOLDER = Path(__file__).parents[3] / "levels/fruit-dating"
 FIRST = FOLDER / "01-first-date.toml"
 QUIET = 0.6
