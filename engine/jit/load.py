@@ -29,7 +29,8 @@ MANIFEST = "manifest.json"
 FORMAT = 1
 _LARGEST_MANIFEST = 1 << 20
 _FUNCTION = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
-_REBUILD = "python -m engine.jit.build builds the library again"
+_ENGINE = __name__.partition(".")[0]
+"""The package that all libraries share kernels of."""
 
 
 class LibraryError(Exception):
@@ -79,7 +80,9 @@ def list_specializations(entry: EntryKernel) -> Iterator[Specialization]:
     if not plans.takes_any(entry.function):
         yield Specialization(entry.function, None)
         return
-    for chosen in dict.fromkeys(chosen for choice in marks.choices for chosen in choice.kernels):
+    # Another thread may import a game meanwhile, which adds classes; a copy is made at once.
+    classes = [chosen for choice in marks.choices for chosen in [*choice.kernels]]
+    for chosen in dict.fromkeys(classes):
         yield Specialization(entry.function, chosen)
 
 
@@ -88,30 +91,38 @@ class Library:
     """The library of a package.
 
     Attributes:
-        folder: the folder of the package.
+        package: the name of the package.
+        folder: its folder.
         entries: the digest of each entry, by its symbol.
         sources: time and size of each source file, by its path in the folder; None in an
             installed package.
         functions: the loaded library.
     """
 
+    package: str
     folder: Path
     entries: Mapping[str, str]
     sources: Mapping[str, list[int]] | None
     functions: ctypes.CDLL
 
     @cached_property
-    def is_edited(self) -> bool:
-        """Whether a source file is not as it was when the library was built."""
+    def may_differ(self) -> bool:
+        """Whether sources may be others than those that the library was built from.
+
+        A plug-in game has kernels of the engine in its library, and either may be updated alone.
+        """
+        if self.package != _ENGINE:
+            return True
         return self.sources is not None and self.sources != read_stamps(self.folder)
 
     def find_problem(self, specialization: Specialization) -> str | None:
         """Return why an entry cannot use this library, or None if it can."""
+        rebuild = f"python -m engine.jit.build {self.package} builds the library again"
         digest = self.entries.get(specialization.symbol)
-        if digest is None:
-            return f"{specialization.place}: it is not in the library. {_REBUILD}"
-        if self.is_edited and digest != specialization.digest:
-            return f"{specialization.place}: it was edited after the library was built. {_REBUILD}"
+        if digest is None or not hasattr(self.functions, specialization.symbol):
+            return f"{specialization.place}: it is not in the library. {rebuild}"
+        if self.may_differ and digest != specialization.digest:
+            return f"{specialization.place}: it was edited after the library was built. {rebuild}"
         return None
 
 
@@ -130,15 +141,23 @@ def open_library(package: str) -> Library | LibraryError:
     try:
         return _read_library(package)
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        return LibraryError(f"the library of {package} cannot be used: {error}")
+        reason = " ".join(f"{type(error).__name__}: {error}".split())
+        return LibraryError(f"the library of {package} cannot be used: {reason:.300}")
     except LibraryError as error:
         return error
 
 
+def find_folder(package: str) -> Path | None:
+    """Return the folder of an imported package, or None for a module without one."""
+    module = sys.modules[package]
+    # A namespace has a path but no file, and may be any folder, the current one too.
+    file = getattr(module, "__file__", None)
+    return None if file is None or not hasattr(module, "__path__") else Path(file).parent
+
+
 def _read_library(package: str) -> Library:
-    folder = Path(str(sys.modules[package].__file__)).parent
-    path = folder / FOLDER / MANIFEST
-    if "__path__" not in vars(sys.modules[package]) or not path.is_file():
+    folder = find_folder(package)
+    if folder is None or not (path := folder / FOLDER / MANIFEST).is_file():
         raise LibraryError(f"{package} comes without a library of machine code", missing=True)
     with path.open("rb") as file:
         manifest = json.loads(file.read(_LARGEST_MANIFEST))
@@ -146,12 +165,13 @@ def _read_library(package: str) -> Library:
         raise LibraryError(f"{path}: expected format {FORMAT}, found {manifest['format']!r:.80}")
     library = path.with_name(Path(str(manifest["library"])).name)
     # A damaged library is not handed to the system's loader, which may crash on it.
-    if library.stat().st_size != manifest["size"]:
-        raise LibraryError(f"{library}: expected {manifest['size']} bytes, found another size")
+    if (size := library.stat().st_size) != manifest["size"]:
+        raise LibraryError(f"{library}: expected {manifest['size']!r:.80} bytes, found {size}")
     if hashlib.sha256(library.read_bytes()).hexdigest() != manifest["sha256"]:
         raise LibraryError(f"{library}: damaged; its checksum differs from {MANIFEST}")
     entries = {str(symbol): str(digest) for symbol, digest in manifest["entries"].items()}
-    return Library(folder, entries, manifest["sources"], ctypes.CDLL(str(library)))
+    functions = ctypes.CDLL(str(library))
+    return Library(package, folder, entries, manifest["sources"], functions)
 
 
 def find_form(specialization: Specialization) -> Form:

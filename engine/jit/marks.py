@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import functools
 import os
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from types import FunctionType
@@ -47,12 +48,14 @@ class EntryKernel:
     Attributes:
         function: the plain function.
         forms: the machine code that was found for it.
-        searched: the number of classes that existed when machine code was last looked for.
+        tried: the classes that machine code was looked for, None for an argument of no class.
+        lock: held by the thread that looks for machine code.
     """
 
     function: FunctionType
     forms: list[Form] = field(default_factory=list)
-    searched: int = 0
+    tried: set[type | None] = field(default_factory=set)
+    lock: threading.RLock = field(default_factory=threading.RLock)
 
 
 class ByClass:
@@ -79,9 +82,9 @@ entries: dict[FunctionType, EntryKernel] = {}
 """The entries by their plain functions."""
 choices: list[ByClass] = []
 """The functions chosen by class."""
-finders: list[Callable[[EntryKernel], bool]] = []
-"""Functions that add machine code to an entry that has none for its arguments, and return whether
-they found some; see :mod:`engine.game.kernels`."""
+finders: list[Callable[[EntryKernel, int], bool]] = []
+"""Functions that add machine code to an entry, given how many of its forms did not take the
+arguments. They return whether there are more forms; see :mod:`engine.game.kernels`."""
 
 
 def disabled() -> bool:
@@ -113,13 +116,14 @@ def entry(function: F) -> F:
     @functools.wraps(function)
     def call(*arguments: Any) -> Any:
         """Runs machine code made for such arguments, or the plain function."""
+        refused = 0
         for form in own.forms:
             try:
                 return form(*arguments)
             except Mismatch:
-                pass
+                refused += 1
         for find in finders:
-            if find(own):
+            if find(own, refused):
                 return call(*arguments)
         return _run_plain(own, arguments)
 

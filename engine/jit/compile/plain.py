@@ -19,7 +19,7 @@ import numpy as np
 from numba import carray, types
 from numba.extending import intrinsic
 
-from engine.jit import load, plans
+from engine.jit import load, marks, plans
 from engine.jit.compile.twins import make_twins
 from engine.jit.marks import Form
 from engine.jit.plans import Array, Kind, Number, Record
@@ -122,7 +122,8 @@ def describe_failure(error: Exception, function: FunctionType) -> str:
 def _compile(function: FunctionType, chosen: type | None) -> Any:
     """Return a function of the address of slots that Numba compiled."""
     plan = plans.plan_of(function, chosen)
-    names: dict[str, Any] = {"kernel": _twins()[function], "carray": carray, "np": np}
+    twin = _twins(len(marks.marked))[function]
+    names: dict[str, Any] = {"kernel": twin, "carray": carray, "np": np}
     names |= {"address": _address}
     slots = iter(range(plan.slots))
     values = [_write_value(kind, slots, names) for kind in plan.arguments]
@@ -152,9 +153,10 @@ def _write_value(kind: Kind, slots: Iterator[int], names: dict[str, Any]) -> str
         case Number():
             return f"slots[{next(slots)}]"
         case Record(form, _, members):
-            names[form.__name__] = form
+            name = f"form{len(names)}"  # two forms may have the same name
+            names[name] = form
             values = [_write_value(member, slots, names) for member in members]
-            return f"{form.__name__}({', '.join(values)})"
+            return f"{name}({', '.join(values)})"
 
 
 @intrinsic  # type: ignore[untyped-decorator]
@@ -172,5 +174,6 @@ _OPTIONS: Mapping[str, Any] = {"nogil": True, "error_model": "numpy"}
 
 
 @cache
-def _twins() -> dict[FunctionType, Any]:
+def _twins(_: int) -> dict[FunctionType, Any]:
+    """Return the twins of all kernels; a game that is imported later adds to their number."""
     return make_twins(lambda inlined, _: {"forceinline": inlined, **_OPTIONS})
