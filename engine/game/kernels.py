@@ -12,11 +12,10 @@ import threading
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.util import find_spec
 
 from engine.errors import NotCompiledError
 from engine.game import registry
-from engine.jit import load, marks, plans
+from engine.jit import load, marks, plans, targets
 from engine.jit.load import LibraryError, Specialization
 from engine.jit.marks import EntryKernel, Form
 
@@ -91,7 +90,7 @@ def find_problem(specialization: Specialization) -> str | None:
         return problem
     library = load.open_library(specialization.package)
     if isinstance(library, LibraryError):
-        return None if library.missing and _has_compiler() else str(library)
+        return None if library.missing and targets.has_builder() else str(library)
     return library.find_problem(specialization)
 
 
@@ -102,11 +101,6 @@ def _find_plan_problem(specialization: Specialization) -> str | None:
 
 _failures: dict[Specialization, str] = {}
 """Why an entry could not be compiled in this process."""
-
-
-@functools.cache
-def _has_compiler() -> bool:
-    return find_spec("numba") is not None
 
 
 @contextmanager
@@ -162,7 +156,7 @@ def _make_form(specialization: Specialization) -> Form | None:
     try:
         return load.find_form(specialization)
     except LibraryError as error:
-        if error.missing and _has_compiler():
+        if error.missing and targets.has_builder():
             return _compile(specialization)
         _warn(specialization.package, str(error))
         return None

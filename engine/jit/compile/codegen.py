@@ -27,7 +27,7 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.compiler_machinery import PassManager
 from numba.core.dispatcher import Dispatcher
 
-from engine.jit import plans
+from engine.jit import marks, plans
 from engine.jit.compile.arrays import array_type
 from engine.jit.compile.twins import make_twins
 from engine.jit.plans import Array, Kind, Number, Record
@@ -62,7 +62,7 @@ def make_object(function: FunctionType, chosen: type | None, symbol: str) -> byt
     Raises:
         Exception: whatever Numba or LLVM raises for code that they cannot compile.
     """
-    plan, twin = plans.plan_of(function, chosen), _twins()[function]
+    plan, twin = plans.plan_of(function, chosen), _twins(len(marks.marked))[function]
     taken = tuple(map(_type_of, plan.arguments))
     with global_compiler_lock:
         twin.compile(taken)
@@ -79,11 +79,11 @@ def emit_object(module: Any, symbol: str) -> bytes:
     for value in (*module.functions, *module.global_variables):
         if not value.is_declaration and value.name != symbol:
             value.linkage = "internal"
-    return bytes(_target_machine().emit_object(module))
+    return bytes(target_machine().emit_object(module))
 
 
 @cache
-def _target_machine() -> Any:
+def target_machine() -> Any:
     """Return the target that Numba is set to, for code that may lie anywhere in memory."""
     from numba.core import config
 
@@ -177,7 +177,8 @@ def _make_optimizer(machine: Any) -> Any:
 
 
 @cache
-def _twins() -> dict[FunctionType, Any]:
+def _twins(_: int) -> dict[FunctionType, Any]:
+    """Return the twins of all kernels; a game that is imported later adds to their number."""
     twins = make_twins(_choose_options)
     for twin in twins.values():
         twin._insert = lambda *_: None  # such a function has no machine code to be called
