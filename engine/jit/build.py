@@ -170,6 +170,7 @@ def _compile_all(
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 text=True,
+                process_group=0,  # an interrupt reaches the build alone, which ends them
             )
             workers.append(worker)
             assert worker.stdin is not None

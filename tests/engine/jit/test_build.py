@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import signal
@@ -209,12 +210,27 @@ def change(package: Package, number: int) -> None:
     package.source.write_text(text.replace("found = 0\n", f"found = {number} - {number}\n"))
 
 
+def is_locked(folder: Path) -> bool:
+    """Return whether a build works in a folder."""
+    number = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    finally:
+        os.close(number)
+    return False
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
 def test_a_build_that_is_stopped_leaves_the_library(package: Package, number: int) -> None:
     manifest = (package.native / load.MANIFEST).read_bytes()
     change(package, 1000 + number)
     build = package.start("-m", "engine.jit.build", "counting")
-    time.sleep(1)
+    while not is_locked(package.objects):
+        assert build.poll() is None
+        time.sleep(0.02)
+    time.sleep(0.5)
     os.killpg(build.pid, number)
     messages = build.communicate()[1]
     assert build.returncode == (1 if number == signal.SIGINT else -number)
