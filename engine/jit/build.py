@@ -45,9 +45,13 @@ class BuildError(Exception):
 def import_kernels(package: str) -> Path:
     """Import every module of a package that has kernels, and return the folder of the package.
 
+    Those of the engine come with them: rules of a plug-in game specialize its searches.
+
     Raises:
         BuildError: there is no such package, or a module cannot be imported.
     """
+    if package != load.ENGINE:
+        import_kernels(load.ENGINE)
     folder = _import(package)
     if folder is None:
         raise BuildError(f"expected a package with an __init__.py, found {package}")

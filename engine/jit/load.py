@@ -29,7 +29,7 @@ MANIFEST = "manifest.json"
 FORMAT = 1
 _LARGEST_MANIFEST = 1 << 20
 _FUNCTION = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
-_ENGINE = __name__.partition(".")[0]
+ENGINE = __name__.partition(".")[0]
 """The package that all libraries share kernels of."""
 
 
@@ -111,7 +111,7 @@ class Library:
 
         A plug-in game has kernels of the engine in its library, and either may be updated alone.
         """
-        if self.package != _ENGINE:
+        if self.package != ENGINE:
             return True
         return self.sources is not None and self.sources != read_stamps(self.folder)
 

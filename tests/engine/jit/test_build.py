@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -110,7 +111,8 @@ with warnings.catch_warnings(record=True) as said:
     assert all((one == other).all() for one, other in zip(plain, compiled))
     numbers = np.arange(4)
     pairs = Pair(numbers, 2), FirstPair(numbers, 3)
-    assert add(*pairs, -1, True) == 20 and add(*pairs, -1, False) == 10
+    with engine.game.kernels.compiled_only():
+        assert add(*pairs, -1, True) == 20 and add(*pairs, -1, False) == 10
     fill(numbers)
     assert numbers[0] == 7
     assert raising(3) == 3
@@ -344,3 +346,27 @@ def test_a_package_without_compiled_kernels_says_why(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (1, "")
     assert "counting has no kernels that can be compiled" in done.stderr
     assert f"{other.source}:3: broken cannot be compiled" in done.stderr
+
+
+SEARCH = """
+import sys
+import numpy as np
+from engine.game import kernels
+from counting_ice.kernels import CountRules
+from engine.search.graph import search
+from engine.search.successors import SearchLevel
+with kernels.compiled_only():
+    steps, start = np.array([1, 2], np.int32), np.array([30], np.uint64)
+    assert search(SearchLevel(CountRules(2, 1), steps, start, 0)).count == 30
+assert "numba" not in sys.modules
+"""
+
+
+def test_rules_of_a_plug_in_specialize_the_shared_searches(tmp_path: Path) -> None:
+    source = Path(__file__).parents[2] / "support" / "compiled_game" / "counting_ice"
+    other = Package(tmp_path)
+    shutil.copytree(source, other.folder.with_name(source.name))
+    done = other.run("-m", "engine.jit.build", source.name)
+    assert (done.returncode, done.stderr) == (0, "")
+    done = other.run("-W", "error", "-c", SEARCH)
+    assert (done.returncode, done.stderr) == (0, "")
