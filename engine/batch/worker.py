@@ -18,7 +18,6 @@ import threading
 from queue import SimpleQueue
 from typing import IO, Any
 
-import engine.game.kernels  # noqa: F401 - has kernels find their machine code
 from engine.batch.order import BatchError, Chunk
 from engine.errors import EngineError
 from engine.values.budget import Control

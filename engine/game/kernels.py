@@ -41,7 +41,7 @@ def _list_specializations(
     wanted = set(games or installed)
     return tuple(
         specialization
-        for entry in marks.entries.values()
+        for entry in [*marks.entries.values()]
         for specialization in load.list_specializations(entry)
         if _list_games(specialization) <= wanted
     )
@@ -119,39 +119,34 @@ def compiled_only() -> Iterator[None]:
 
 
 _here = threading.local()
-_lock = threading.RLock()
 
 
-def _find(entry: EntryKernel) -> bool:
-    """Give an entry the machine code of all classes known by now; return whether some is new.
+def find_forms(entry: EntryKernel, refused: int) -> bool:
+    """Give an entry the machine code of all classes known by now.
+
+    Args:
+        entry: the entry that was called.
+        refused: the number of its forms that did not take the arguments.
+
+    Returns:
+        Whether it has more forms; another thread may have found them.
 
     Raises:
-        NotCompiledError: there is none, and plain Python is not to run in this thread.
+        NotCompiledError: it has no more, and plain Python is not to run in this thread.
     """
-    with _lock:
-        known = sum(len(choice.kernels) for choice in marks.choices) + 1
-        before, searched = len(entry.forms), entry.searched
-        if searched < known:
-            entry.searched = known
-            for specialization in load.list_specializations(entry):
-                _add_form(entry, specialization)
-        if len(entry.forms) > before:
+    # One lock for each entry: a form that takes seconds to compile keeps no other entry waiting.
+    with entry.lock:
+        for specialization in load.list_specializations(entry):
+            if specialization.chosen not in entry.tried:
+                entry.tried.add(specialization.chosen)
+                form = _make_form(specialization)
+                if form is not None:
+                    entry.forms.append(form)
+        if len(entry.forms) > refused:
             return True
     if getattr(_here, "compiled_only", False):
         raise NotCompiledError(entry.function.__name__)
     return False
-
-
-_forms: dict[Specialization, Form | None] = {}
-
-
-def _add_form(entry: EntryKernel, specialization: Specialization) -> None:
-    """Add the machine code of a specialization to its entry, or warn that there is none."""
-    if specialization in _forms:
-        return
-    form = _forms[specialization] = _make_form(specialization)
-    if form is not None:
-        entry.forms.append(form)
 
 
 def _make_form(specialization: Specialization) -> Form | None:
@@ -190,6 +185,3 @@ def _warn(subject: str, problem: str) -> None:
 
 
 _warned: set[str] = set()
-
-if not marks.disabled():
-    marks.finders.append(_find)

@@ -34,9 +34,8 @@ class _Later:
 
     @cached_property
     def _found(self) -> Callable[..., Any]:
-        """The other, imported, and with it what finds the machine code of its kernels."""
+        """The other, imported."""
         module, _, name = self._place.partition(":")
-        import_module("engine.game.kernels")
         function: Callable[..., Any] = getattr(import_module(module), name)
         return function
 

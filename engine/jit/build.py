@@ -7,18 +7,23 @@ digest changed. The build hook (:mod:`engine.jit.hook`) does the same when a whe
 
 Processes of their own compile, each a share of the entries: an object file for each, kept in
 ``build/kernels`` by the digest of its sources and of what compiled it. The linker makes one library
-of them, whose name has its checksum, so that programs that run keep the one that they loaded.
+of them, whose name has its checksum, so that programs that run keep the one that they loaded. The
+manifest is replaced last: a build that is stopped leaves the former library as it was. A second
+build of the same project waits for the first.
 """
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import importlib
 import json
 import os
+import re
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from importlib import metadata
 from pathlib import Path
 
@@ -29,6 +34,10 @@ _MESSAGE_LIMIT = 300
 """Characters of the linker's answer that an error quotes."""
 
 
+_NAMES_MARKS = re.compile(r"^\s*(from|import) engine\.jit(\.marks\b| import .*\bmarks\b)", re.M)
+"""A statement by which a module gets the decorators of kernels."""
+
+
 class BuildError(Exception):
     """A library that cannot be built; the text says why."""
 
@@ -36,19 +45,30 @@ class BuildError(Exception):
 def import_kernels(package: str) -> Path:
     """Import every module of a package that has kernels, and return the folder of the package.
 
+    Those of the engine come with them: rules of a plug-in game specialize its searches.
+
     Raises:
         BuildError: there is no such package, or a module cannot be imported.
     """
-    try:
-        folder = Path(str(importlib.import_module(package).__file__)).parent
-        for path in sorted(folder.rglob("*.py")):
-            if "engine.jit.marks import" in path.read_text(encoding="utf-8"):
-                parts = path.relative_to(folder).with_suffix("").parts
-                name = ".".join((package, *(part for part in parts if part != "__init__")))
-                importlib.import_module(name)
-    except ImportError as error:
-        raise BuildError(f"{package} cannot be imported: {error}") from error
+    if package != libraries.ENGINE:
+        import_kernels(libraries.ENGINE)
+    folder = _import(package)
+    if folder is None:
+        raise BuildError(f"expected a package with an __init__.py, found {package}")
+    for path in sorted(folder.rglob("*.py")):
+        if _NAMES_MARKS.search(path.read_text(encoding="utf-8")):
+            parts = path.relative_to(folder).with_suffix("").parts
+            _import(".".join((package, *(part for part in parts if part != "__init__"))))
     return folder
+
+
+def _import(module: str) -> Path | None:
+    """Import a module, and return the folder that it is the package of, if any."""
+    try:
+        importlib.import_module(module)
+    except Exception as error:  # modules run code when they are imported, and may fail in any way
+        raise BuildError(f"{module} cannot be imported: {error}") from error
+    return libraries.find_folder(module)
 
 
 def list_entries(package: str) -> list[Specialization]:
@@ -76,12 +96,31 @@ def build(package: str, out: Path, objects: Path, *, checkout: bool) -> list[str
     Raises:
         BuildError: no library can be built.
     """
+    try:
+        objects.mkdir(parents=True, exist_ok=True)
+        with _lock(objects):
+            return _build(package, out, objects, checkout)
+    except OSError as error:
+        raise BuildError(f"the library of {package} cannot be built: {error}") from error
+
+
+@contextmanager
+def _lock(folder: Path) -> Iterator[None]:
+    """Wait until no other process builds in a folder, and keep others waiting."""
+    number = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(number, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(number)
+
+
+def _build(package: str, out: Path, objects: Path, checkout: bool) -> list[str]:
     target = targets.choose_target()
     if target is None or not targets.has_builder():
         raise BuildError(targets.describe_missing() if target is None else "Numba is not installed")
     folder = import_kernels(package)
     entries = list_entries(package)
-    objects.mkdir(parents=True, exist_ok=True)
     backend = _digest_backend()
     files = {
         entry: {
@@ -95,11 +134,11 @@ def build(package: str, out: Path, objects: Path, *, checkout: bool) -> list[str
     failures = _compile_all(package, target, missing)
     there = [entry for entry in entries if _are_there(files[entry])]
     if not there:
-        raise BuildError(f"{package} has no kernels that can be compiled")
+        raise BuildError("\n".join([f"{package} has no kernels that can be compiled", *failures]))
     linked = [path for entry in there for path in files[entry].values()]
     library = _link(target, linked, objects)
     _write(library, there, out, target, libraries.read_stamps(folder) if checkout else None)
-    _delete_others(objects, linked)
+    _delete_others(objects, {library.name, *(path.name for path in linked)})
     return failures
 
 
@@ -136,25 +175,31 @@ def _compile_all(
         "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
     }
     workers = []
-    for share in _share([*missing], os.cpu_count() or 1):
-        worker = subprocess.Popen(
-            [sys.executable, "-P", "-m", "engine.jit.compile", package],
-            env=environment,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        assert worker.stdin is not None
-        wanted = {entry.symbol: missing[entry] for entry in share}
-        worker.stdin.write(json.dumps(wanted, default=str))
-        worker.stdin.close()
-        workers.append(worker)
     failures = []
-    for worker in workers:
-        assert worker.stdout is not None
-        failures += worker.stdout.read().splitlines()
-        if worker.wait() != 0:
-            raise BuildError(f"the compiler of {package} ended with status {worker.returncode}")
+    try:
+        for share in _share([*missing], os.cpu_count() or 1):
+            worker = subprocess.Popen(
+                [sys.executable, "-P", "-m", "engine.jit.compile", package],
+                env=environment,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                text=True,
+                process_group=0,  # an interrupt reaches the build alone, which ends them
+            )
+            workers.append(worker)
+            assert worker.stdin is not None
+            wanted = {entry.symbol: missing[entry] for entry in share}
+            worker.stdin.write(json.dumps(wanted, default=str))
+            worker.stdin.close()
+        for worker in workers:
+            assert worker.stdout is not None
+            failures += worker.stdout.read().splitlines()
+            if worker.wait() != 0:
+                raise BuildError(f"the compiler of {package} ended with status {worker.returncode}")
+    finally:
+        for worker in workers:  # the others, when one fails or the build is interrupted
+            worker.kill()
+            worker.wait()
     return failures
 
 
@@ -222,9 +267,7 @@ def _write(
     out.mkdir(parents=True, exist_ok=True)
     write_file(out / name, content)
     write_file(out / libraries.MANIFEST, json.dumps(manifest, indent=1).encode() + b"\n")
-    for other in out.glob(f"kernels-*{target.suffix}"):
-        if other.name != name:
-            other.unlink(missing_ok=True)
+    _delete_others(out, {name, libraries.MANIFEST})
 
 
 def write_file(path: Path, content: bytes) -> None:
@@ -237,11 +280,10 @@ def write_file(path: Path, content: bytes) -> None:
         part.unlink(missing_ok=True)
 
 
-def _delete_others(objects: Path, kept: Iterable[Path]) -> None:
-    """Delete object files of former sources."""
-    wanted = {path.name for path in kept}
-    for path in objects.glob("*.o"):
-        if path.name not in wanted:
+def _delete_others(folder: Path, kept: set[str]) -> None:
+    """Delete the files of former builds, and of those that were stopped."""
+    for path in folder.iterdir():
+        if path.is_file() and path.name not in kept:
             path.unlink(missing_ok=True)
 
 
@@ -250,10 +292,11 @@ def main(arguments: Sequence[str]) -> int:
     package = arguments[0] if arguments else "engine"
     try:
         folder = import_kernels(package)
-        out, objects = folder / libraries.FOLDER, folder.parent / "build" / "kernels"
+        root = folder.parent.parent if folder.parent.name == "src" else folder.parent
+        out, objects = folder / libraries.FOLDER, root / "build" / "kernels"
         failures = build(package, out, objects, checkout=True)
-    except BuildError as error:
-        sys.stderr.write(f"{error}\n")
+    except (BuildError, KeyboardInterrupt) as error:
+        sys.stderr.write(f"{str(error) or 'stopped; the library is as it was'}\n")
         return 1
     for line in failures:
         sys.stderr.write(f"{line}\n")

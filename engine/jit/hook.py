@@ -30,11 +30,15 @@ class KernelBuildHook(BuildHookInterface[Any]):
     """Compile the kernels of a package when its wheel is built."""
 
     PLUGIN_NAME = "puzzle-kernels"
+    _KEY = f"pyproject.toml, tool.hatch.build.hooks.{PLUGIN_NAME}.package"
 
     @property
     def package(self) -> str:
         """The name of the package whose kernels are compiled."""
-        return str(self.config["package"])
+        package = self.config.get("package")
+        if not isinstance(package, str):
+            self.app.abort(f"expected the name of a package, found {package!r} ({self._KEY})")
+        return str(package)
 
     @property
     def folder(self) -> Path:
@@ -66,8 +70,11 @@ class KernelBuildHook(BuildHookInterface[Any]):
         work = Path(self.root) / "build" / "kernels"
         editable = version == "editable"
         out = self.folder / libraries.FOLDER if editable else work / libraries.FOLDER
-        for line in build.build(self.package, out, work, checkout=editable):
-            self.app.display_warning(line)
+        try:
+            for line in build.build(self.package, out, work, checkout=editable):
+                self.app.display_warning(line)
+        except build.BuildError as error:
+            self.app.abort(str(error))
         if not editable:
             build_data["force_include"][str(out)] = f"{self.package}/{libraries.FOLDER}"
         build_data["pure_python"] = False

@@ -31,9 +31,9 @@ FOLDER = "native"
 MANIFEST = "manifest.json"
 FORMAT = 1
 _LARGEST_MANIFEST = 1 << 20
-_OWN = "engine"
+ENGINE = __name__.partition(".")[0]
+"""The package that all libraries share kernels of."""
 _AGAIN = "Install again"
-_REBUILD = "python -m engine.jit.build builds the library again"
 
 
 class LibraryError(Exception):
@@ -55,30 +55,38 @@ class Library:
     """The library of a package.
 
     Attributes:
-        folder: the folder of the package.
+        package: the name of the package.
+        folder: its folder.
         entries: the digest of each entry, by its symbol.
         sources: time and size of each source file, by its path in the folder; None in an
             installed package.
         functions: the loaded library.
     """
 
+    package: str
     folder: Path
     entries: Mapping[str, str]
     sources: Mapping[str, list[int]] | None
     functions: ctypes.CDLL
 
     @cached_property
-    def is_edited(self) -> bool:
-        """Whether a source file is not as it was when the library was built."""
+    def may_differ(self) -> bool:
+        """Whether sources may be others than those that the library was built from.
+
+        A plug-in game has kernels of the engine in its library, and either may be updated alone.
+        """
+        if self.package != ENGINE:
+            return True
         return self.sources is not None and self.sources != read_stamps(self.folder)
 
     def find_problem(self, specialization: Specialization) -> str | None:
         """Return why an entry cannot use this library, or None if it can."""
+        rebuild = f"python -m engine.jit.build {self.package} builds the library again"
         digest = self.entries.get(specialization.symbol)
-        if digest is None:
-            return f"{specialization.place}: it is not in the library. {_REBUILD}"
-        if self.is_edited and digest != specialization.digest:
-            return f"{specialization.place}: it was edited after the library was built. {_REBUILD}"
+        if digest is None or not hasattr(self.functions, specialization.symbol):
+            return f"{specialization.place}: it is not in the library. {rebuild}"
+        if self.may_differ and digest != specialization.digest:
+            return f"{specialization.place}: it was edited after the library was built. {rebuild}"
         return None
 
 
@@ -97,16 +105,24 @@ def open_library(package: str) -> Library | LibraryError:
     try:
         return _read_library(package)
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        reason = f"the library of {package} cannot be used: {error}"
+        reason = " ".join(f"{type(error).__name__}: {error}".split())
+        reason = f"the library of {package} cannot be used: {reason:.300}"
         return LibraryError(reason, remedy=_AGAIN)
     except LibraryError as error:
         return error
 
 
+def find_folder(package: str) -> Path | None:
+    """Return the folder of an imported package, or None for a module without one."""
+    module = sys.modules[package]
+    # A namespace has a path but no file, and may be any folder, the current one too.
+    file = getattr(module, "__file__", None)
+    return None if file is None or not hasattr(module, "__path__") else Path(file).parent
+
+
 def _read_library(package: str) -> Library:
-    folder = Path(str(sys.modules[package].__file__)).parent
-    path = folder / FOLDER / MANIFEST
-    if "__path__" not in vars(sys.modules[package]) or not path.is_file():
+    folder = find_folder(package)
+    if folder is None or not (path := folder / FOLDER / MANIFEST).is_file():
         raise _describe_missing(package)
     with path.open("rb") as file:
         manifest = json.loads(file.read(_LARGEST_MANIFEST))
@@ -116,16 +132,17 @@ def _read_library(package: str) -> Library:
         )
     library = path.with_name(Path(str(manifest["library"])).name)
     # A damaged library is not handed to the system's loader, which may crash on it.
-    if library.stat().st_size != manifest["size"]:
+    if (size := library.stat().st_size) != manifest["size"]:
         raise LibraryError(
-            f"{library}: expected {manifest['size']} bytes, found another size", remedy=_AGAIN
+            f"{library}: expected {manifest['size']!r:.80} bytes, found {size}", remedy=_AGAIN
         )
     if hashlib.sha256(library.read_bytes()).hexdigest() != manifest["sha256"]:
         raise LibraryError(
             f"{library}: damaged; its checksum differs from {MANIFEST}", remedy=_AGAIN
         )
     entries = {str(symbol): str(digest) for symbol, digest in manifest["entries"].items()}
-    return Library(folder, entries, manifest["sources"], ctypes.CDLL(str(library)))
+    functions = ctypes.CDLL(str(library))
+    return Library(package, folder, entries, manifest["sources"], functions)
 
 
 def _describe_missing(package: str) -> LibraryError:
@@ -133,7 +150,7 @@ def _describe_missing(package: str) -> LibraryError:
     reason = f"{package} comes without a library of machine code"
     if targets.choose_target() is None:
         reason, remedy = f"{reason}: {targets.describe_missing()}", "See the README for platforms"
-    elif package == _OWN:
+    elif package == ENGINE:
         remedy = _AGAIN
     else:
         remedy = "Install puzzle-workbench[compile]"
@@ -145,7 +162,7 @@ def find_cost() -> str | None:
 
     The remedy comes before the reason, which may be too long for a narrow screen.
     """
-    library = open_library(_OWN)
+    library = open_library(ENGINE)
     if isinstance(library, Library) or (library.missing and targets.has_builder()):
         return None
     return f"Searches run as {PLAIN_PYTHON}. {library.remedy}: {library.reason}."

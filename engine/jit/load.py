@@ -52,7 +52,9 @@ def list_specializations(entry: EntryKernel) -> Iterator[Specialization]:
     if not plans.takes_any(entry.function):
         yield Specialization(entry.function, None)
         return
-    for chosen in dict.fromkeys(chosen for choice in marks.choices for chosen in choice.kernels):
+    # Another thread may import a game meanwhile, which adds classes; a copy is made at once.
+    classes = [chosen for choice in marks.choices for chosen in [*choice.kernels]]
+    for chosen in dict.fromkeys(classes):
         yield Specialization(entry.function, chosen)
 
 
@@ -69,13 +71,13 @@ def find_form(specialization: Specialization) -> Form:
     if problem is not None:
         raise LibraryError(problem)
     symbol = specialization.symbol
-    copy = name_copy(symbol, _NEWER) if runs_newer() else symbol
+    copy = name_copy(symbol, NEWER) if runs_newer() else symbol
     name = copy if hasattr(library.functions, copy) else symbol
     function = _FUNCTION((name, library.functions))
     return make_form(function, plans.plan_of(*specialization))
 
 
-_NEWER = "x86-64-v3"
+NEWER = "x86-64-v3"
 """The processors that the library has a second copy for: large state graphs take a tenth less."""
 _NEWER_FLAGS = frozenset(("abm", "avx2", "bmi1", "bmi2", "f16c", "fma", "movbe", "xsave"))
 
@@ -93,7 +95,7 @@ def runs_newer() -> bool:
 
 def name_copy(symbol: str, cpu: str) -> str:
     """Return the name of an entry's function for a processor in the library."""
-    return f"{symbol}__newer" if cpu == _NEWER else symbol
+    return f"{symbol}__newer" if cpu == NEWER else symbol
 
 
 def make_form(function: Callable[[int], Any], plan: plans.Plan) -> Form:

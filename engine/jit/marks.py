@@ -16,8 +16,10 @@ from __future__ import annotations
 
 import functools
 import os
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from importlib import import_module
 from types import FunctionType
 from typing import Annotated, Any, TypeVar, cast
 
@@ -47,12 +49,14 @@ class EntryKernel:
     Attributes:
         function: the plain function.
         forms: the machine code that was found for it.
-        searched: the number of classes that existed when machine code was last looked for.
+        tried: the classes that machine code was looked for, None for an argument of no class.
+        lock: held by the thread that looks for machine code.
     """
 
     function: FunctionType
     forms: list[Form] = field(default_factory=list)
-    searched: int = 0
+    tried: set[type | None] = field(default_factory=set)
+    lock: threading.RLock = field(default_factory=threading.RLock)
 
 
 class ByClass:
@@ -79,9 +83,6 @@ entries: dict[FunctionType, EntryKernel] = {}
 """The entries by their plain functions."""
 choices: list[ByClass] = []
 """The functions chosen by class."""
-finders: list[Callable[[EntryKernel], bool]] = []
-"""Functions that add machine code to an entry that has none for its arguments, and return whether
-they found some; see :mod:`engine.game.kernels`."""
 
 
 def disabled() -> bool:
@@ -113,17 +114,26 @@ def entry(function: F) -> F:
     @functools.wraps(function)
     def call(*arguments: Any) -> Any:
         """Runs machine code made for such arguments, or the plain function."""
+        refused = 0
         for form in own.forms:
             try:
                 return form(*arguments)
             except Mismatch:
-                pass
-        for find in finders:
-            if find(own):
-                return call(*arguments)
+                refused += 1
+        if not disabled() and find_forms(own, refused):
+            return call(*arguments)
         return _run_plain(own, arguments)
 
     return cast(F, call)
+
+
+def find_forms(own: EntryKernel, refused: int) -> bool:
+    """Add machine code to an entry, as :func:`engine.game.kernels.find_forms` says.
+
+    That module knows the games, which lie above this package; the first call imports it.
+    """
+    find = import_module("engine.game.kernels").find_forms
+    return cast(bool, find(own, refused))
 
 
 def _run_plain(own: EntryKernel, arguments: tuple[Any, ...]) -> Any:

@@ -216,9 +216,9 @@ def _written(value: str, kind: Kind, names: dict[str, Any], slots: list[str]) ->
             slots.append(f"{value}_['data'][0]")
             slots.extend(f"{value}s[{axis}]" for axis in range(dimensions))
         case Record(form, _, members):
-            names[form.__name__] = form
+            names[f"{value}_form"] = form
             parts = [f"{value}_{number}" for number in range(len(members))]
-            yield f"if type({value}) is not {form.__name__}: raise Mismatch"
+            yield f"if type({value}) is not {value}_form: raise Mismatch"
             yield f"{', '.join(parts)}, = {value}"
             for part, member in zip(parts, members, strict=True):
                 yield from _written(part, member, names, slots)

@@ -12,6 +12,7 @@ import shutil
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from importlib.util import find_spec
 
 RELEASE_VARIABLE = "PUZZLE_WORKBENCH_RELEASE"
@@ -127,6 +128,7 @@ def describe_missing() -> str:
     return f"Numba has no wheel for {platform.system()} {platform.machine()} with {python}"
 
 
+@cache
 def has_builder() -> bool:
     """Return whether Numba is installed."""
     return find_spec("numba") is not None

@@ -51,7 +51,7 @@ def run_strictly(own: marks.EntryKernel, arguments: tuple[Any, ...]) -> Any:
 @pytest.fixture
 def strict(monkeypatch: pytest.MonkeyPatch) -> None:
     """Has all kernels run strictly."""
-    monkeypatch.setattr(marks, "finders", [])
+    monkeypatch.setattr(marks, "find_forms", lambda *_: False)
     for entry in marks.entries.values():
         monkeypatch.setattr(entry, "forms", [])
     monkeypatch.setattr(marks, "_run_plain", run_strictly)

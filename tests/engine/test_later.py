@@ -68,17 +68,6 @@ def test_a_solver_names_all_its_strategies(name: str) -> None:
     assert str(refusal.value).endswith(", ".join(game.solver.strategies))
 
 
-def test_what_is_imported_later_comes_with_what_finds_its_machine_code() -> None:
-    script = """
-from engine.game.later import later
-from engine.jit import marks
-assert not marks.finders
-assert later("math:sqrt")(4) == 2
-assert marks.finders
-"""
-    subprocess.run([sys.executable, "-c", script], check=True)
-
-
 @pytest.mark.parametrize("name", registry.names())
 def test_a_game_can_be_sent_to_another_process(name: str) -> None:
     game = registry.get(name)

@@ -112,7 +112,7 @@ def test_a_plug_in_is_compiled_when_its_sdist_is_installed(release: Path, tmp_pa
     environment.install(find(tmp_path / "dist", "*.tar.gz"), **links)
     report = json.loads(run(environment.bin / "workbench", "doctor", "--json"))
     ready, _, number = report["kernels"]["compiled"]["counting-ice"].partition(" of ")
-    assert ready == number
+    assert ready == number and int(number) > 1, "its rules specialize the shared searches"
     assert report["kernels"]["problems"] == []
     level = tmp_path / "level.toml"
     level.write_text(LEVEL)

@@ -18,7 +18,6 @@ import sys
 import threading
 from typing import IO, Any
 
-import engine.game.kernels  # noqa: F401 - has kernels find their machine code
 from engine.errors import EngineError
 from engine.values.budget import Control, ProgressSnapshot
 from workbench.service.helper import HelperLostError

@@ -27,7 +27,7 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.compiler_machinery import PassManager
 from numba.core.dispatcher import Dispatcher
 
-from engine.jit import load, plans
+from engine.jit import load, marks, plans
 from engine.jit.compile.arrays import array_type
 from engine.jit.compile.twins import make_twins
 from engine.jit.plans import Array, Kind, Number, Record
@@ -68,7 +68,7 @@ def make_objects(
     Raises:
         Exception: whatever Numba or LLVM raises for code that they cannot compile.
     """
-    plan, twin = plans.plan_of(function, chosen), _twins()[function]
+    plan, twin = plans.plan_of(function, chosen), _twins(len(marks.marked))[function]
     taken = tuple(map(_type_of, plan.arguments))
     with global_compiler_lock:
         twin.compile(taken)
@@ -90,7 +90,7 @@ def emit_objects(module: Any, symbol: str, cpus: Sequence[str]) -> dict[str, byt
 
 
 def _emit_object(module: Any, symbol: str, cpu: str) -> bytes:
-    machine = _make_target_machine(cpu)
+    machine = make_target_machine(cpu)
     builder = _make_optimizer(machine)
     builder.getModulePassManager().run(module, builder)
     for value in (*module.functions, *module.global_variables):
@@ -101,7 +101,7 @@ def _emit_object(module: Any, symbol: str, cpu: str) -> bytes:
 
 
 @cache
-def _make_target_machine(cpu: str) -> Any:
+def make_target_machine(cpu: str) -> Any:
     """Return LLVM's target for a processor, for code that may lie anywhere in memory."""
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
@@ -187,7 +187,8 @@ def _make_optimizer(machine: Any) -> Any:
 
 
 @cache
-def _twins() -> dict[FunctionType, Any]:
+def _twins(_: int) -> dict[FunctionType, Any]:
+    """Return the twins of all kernels; a game that is imported later adds to their number."""
     twins = make_twins(_choose_options)
     for twin in twins.values():
         twin._insert = lambda *_: None  # such a function has no machine code to be called

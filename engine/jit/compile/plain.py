@@ -1,7 +1,8 @@
-"""Compiling an entry by documented means of Numba.
+"""Compiling an entry, by documented means of Numba where others are missing.
 
-It serves in a process that needs machine code of a package without a library, and in the build
-where a Numba lacks the internals that :mod:`engine.jit.compile.codegen` uses.
+A build links the object file; a process that needs machine code of a package without a library
+loads it at once. Documented means serve where a Numba lacks the internals that
+:mod:`engine.jit.compile.codegen` uses; they take four times as long.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ import numpy as np
 from numba import carray, types
 from numba.extending import intrinsic
 
-from engine.jit import load, plans
+from engine.jit import load, marks, plans
 from engine.jit.compile.twins import make_twins
 from engine.jit.marks import Form
 from engine.jit.plans import Array, Kind, Number, Record
@@ -103,15 +104,23 @@ def compile_form(function: FunctionType, chosen: type | None) -> Form:
     Raises:
         Exception: whatever Numba raises for code that it cannot compile.
     """
-    _refuse_exceptions(function)
-    compiled = _compile(function, chosen)
-    _kept.append(compiled)
-    code = ctypes.CFUNCTYPE(None, ctypes.c_void_p)(compiled.address)
+    import llvmlite.binding as llvm
+
+    from engine.jit.compile.codegen import make_target_machine
+
+    cpu = load.NEWER if load.runs_newer() else llvm.get_host_cpu_name()
+    content = make_objects(function, chosen, "kernel", [cpu])[cpu]
+    loader = llvm.create_mcjit_compiler(llvm.parse_assembly(""), make_target_machine(cpu))
+    loader.add_object_file(llvm.ObjectFileRef.from_data(content))
+    loader.finalize_object()
+    _loaders.append(loader)
+    address = loader.get_function_address(load.name_copy("kernel", cpu))
+    code = ctypes.CFUNCTYPE(None, ctypes.c_void_p)(address)
     return load.make_form(code, plans.plan_of(function, chosen))
 
 
-_kept: list[Any] = []
-"""Compiled functions, whose machine code goes with them."""
+_loaders: list[Any] = []
+"""Owners of machine code, which goes with them."""
 
 
 def describe_failure(error: Exception, function: FunctionType) -> str:
@@ -129,7 +138,8 @@ def describe_failure(error: Exception, function: FunctionType) -> str:
 def _compile(function: FunctionType, chosen: type | None) -> Any:
     """Return a function of the address of slots that Numba compiled."""
     plan = plans.plan_of(function, chosen)
-    names: dict[str, Any] = {"kernel": _twins()[function], "carray": carray, "np": np}
+    twin = _twins(len(marks.marked))[function]
+    names: dict[str, Any] = {"kernel": twin, "carray": carray, "np": np}
     names |= {"address": _address}
     slots = iter(range(plan.slots))
     values = [_write_value(kind, slots, names) for kind in plan.arguments]
@@ -159,9 +169,10 @@ def _write_value(kind: Kind, slots: Iterator[int], names: dict[str, Any]) -> str
         case Number():
             return f"slots[{next(slots)}]"
         case Record(form, _, members):
-            names[form.__name__] = form
+            name = f"form{len(names)}"  # two forms may have the same name
+            names[name] = form
             values = [_write_value(member, slots, names) for member in members]
-            return f"{form.__name__}({', '.join(values)})"
+            return f"{name}({', '.join(values)})"
 
 
 @intrinsic  # type: ignore[untyped-decorator]
@@ -179,5 +190,6 @@ _OPTIONS: Mapping[str, Any] = {"nogil": True, "error_model": "numpy"}
 
 
 @cache
-def _twins() -> dict[FunctionType, Any]:
+def _twins(_: int) -> dict[FunctionType, Any]:
+    """Return the twins of all kernels; a game that is imported later adds to their number."""
     return make_twins(lambda inlined, _: {"forceinline": inlined, **_OPTIONS})

@@ -13,8 +13,8 @@ from typing import Any
 import numba
 from numba.extending import overload
 
-import engine.jit.compile.instructions  # noqa: F401 - registers them with Numba
 from engine.jit import marks
+from engine.jit.compile.instructions import INSTRUCTIONS
 
 Options = Callable[[bool, bool], Mapping[str, Any]]
 """Returns Numba's options for a kernel: whether it is inlined, and whether it is a subroutine."""
@@ -22,12 +22,14 @@ Options = Callable[[bool, bool], Mapping[str, Any]]
 
 def make_twins(options: Options) -> dict[FunctionType, Any]:
     """Return the twin of every kernel marked so far, by its plain function."""
-    modules = {function.__module__ for function in marks.marked}
+    marked = dict(marks.marked)  # another thread may import a game meanwhile
+    modules = {function.__module__ for function in marked}
     worlds = {name: _copy_module(sys.modules[name]) for name in modules}
     replacement: dict[int, Any] = {id(sys.modules[name]): worlds[name] for name in worlds}
+    replacement |= {id(plain): instruction for plain, instruction in INSTRUCTIONS.items()}
     twins: dict[FunctionType, Any] = {}
     copies: dict[FunctionType, FunctionType] = {}
-    for function, small in marks.marked.items():
+    for function, small in marked.items():
         copy = copies[function] = _copy_function(function, vars(worlds[function.__module__]))
         inlined = small and function not in marks.entries
         twins[function] = replacement[id(function)] = numba.njit(**options(inlined, not small))(

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
+import shutil
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -25,10 +29,19 @@ from typing import NamedTuple
 
 import numpy as np
 
+from engine.jit.bits import signed
 from engine.jit.marks import Bytes, IntRows, Longs, Words, entry, kernel, subroutine
 
 
 class Pair(NamedTuple):
+    numbers: Longs
+    size: int
+
+
+FirstPair = Pair
+
+
+class Pair(NamedTuple):  # noqa: F811 - two forms may have one name
     numbers: Longs
     size: int
 
@@ -61,8 +74,8 @@ def mixed(small: Bytes, rows: IntRows, word: Words, out: Longs) -> tuple[int, bo
 
 
 @entry
-def add(pair: Pair, more: int, twice: bool) -> int:
-    found = total(pair.numbers) + pair.size + more
+def add(pair: Pair, first: FirstPair, more: int, twice: bool) -> int:
+    found = total(pair.numbers) + pair.size + signed(np.uint64(first.size)) + more
     return 2 * found if twice else found
 
 
@@ -86,7 +99,7 @@ RUN = """
 import json, sys, warnings
 import numpy as np
 import engine.game.kernels
-from counting.kernels import Pair, add, broken, fill, mixed, raising
+from counting.kernels import FirstPair, Pair, add, broken, fill, mixed, raising
 from engine.jit import marks
 
 def arguments():
@@ -101,7 +114,8 @@ with warnings.catch_warnings(record=True) as said:
     assert type(found[2]) is np.uint64
     assert all((one == other).all() for one, other in zip(plain, compiled))
     numbers = np.arange(4)
-    assert add(Pair(numbers, 5), -1, True) == 20 and add(Pair(numbers, 5), -1, False) == 10
+    pairs = Pair(numbers, 2), FirstPair(numbers, 3)
+    assert add(*pairs, -1, True) == 20 and add(*pairs, -1, False) == 10
     fill(numbers)
     assert numbers[0] == 7
     assert raising(3) == 3
@@ -112,26 +126,32 @@ print(json.dumps([own, [str(each.message) for each in said], "numba" in sys.modu
 
 
 class Package:
-    """A package with kernels in a folder, and commands that find it."""
+    """A package with kernels in the ``src`` folder of a project, and commands that find it."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder = folder / "counting"
-        self.folder.mkdir()
+        self.folder = folder / "src" / "counting"
+        self.folder.mkdir(parents=True)
         (self.folder / "__init__.py").write_text("")
         self.source = self.folder / "kernels.py"
         self.source.write_text(KERNELS)
         self.objects = folder / "build" / "kernels"
         self.native = self.folder / libraries.FOLDER
 
-    def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+    def start(self, *arguments: str) -> subprocess.Popen[str]:
         paths = [str(self.folder.parent), *filter(None, [os.environ.get("PYTHONPATH")])]
-        return subprocess.run(
+        return subprocess.Popen(
             [sys.executable, "-P", *arguments],
             env=os.environ | {"PYTHONPATH": os.pathsep.join(paths)},
-            capture_output=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
             text=True,
-            check=False,
+            start_new_session=True,
         )
+
+    def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        process = self.start(*arguments)
+        output, messages = process.communicate()
+        return subprocess.CompletedProcess(process.args, process.returncode, output, messages)
 
     def build(self) -> subprocess.CompletedProcess[str]:
         return self.run("-m", "engine.jit.build", "counting")
@@ -146,7 +166,7 @@ class Package:
 
 @pytest.fixture(scope="module")
 def package(tmp_path_factory: pytest.TempPathFactory) -> Package:
-    return Package(tmp_path_factory.mktemp("package"))
+    return Package(tmp_path_factory.mktemp("ein Päckchen"))
 
 
 def test_a_package_without_a_library_is_compiled_in_the_process(package: Package) -> None:
@@ -188,6 +208,76 @@ def test_only_what_changed_is_built_again(package: Package) -> None:
     assert changed["library"] != manifest["library"]
     assert not (package.native / manifest["library"]).exists()
     assert package.use()[0]["fill"] == 1
+
+
+def change(package: Package, number: int) -> None:
+    """Give two kernels another body, with the same meaning."""
+    text = KERNELS.replace("numbers[0] = 7", f"numbers[0] = {number} + {7 - number}")
+    package.source.write_text(text.replace("found = 0\n", f"found = {number} - {number}\n"))
+
+
+def is_locked(folder: Path) -> bool:
+    """Return whether a build works in a folder."""
+    number = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    finally:
+        os.close(number)
+    return False
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
+def test_a_build_that_is_stopped_leaves_the_library(package: Package, number: int) -> None:
+    manifest = (package.native / libraries.MANIFEST).read_bytes()
+    change(package, 1000 + number)
+    build = package.start("-m", "engine.jit.build", "counting")
+    while not is_locked(package.objects):
+        assert build.poll() is None
+        time.sleep(0.02)
+    time.sleep(0.5)
+    os.killpg(build.pid, number)
+    messages = build.communicate()[1]
+    assert build.returncode == (1 if number == signal.SIGINT else -number)
+    assert "build.py" not in messages, "no traceback of the build"
+    assert (package.native / libraries.MANIFEST).read_bytes() == manifest
+    (problem,) = {line for line in package.use()[1] if "it was edited" in line}
+    assert "python -m engine.jit.build counting builds" in problem
+
+
+def test_two_builds_at_once_wait_for_each_other(package: Package) -> None:
+    (package.native / ".kernels-left.so-1").write_bytes(b"a build that was killed")
+    change(package, 2000)
+    builds = [package.start("-m", "engine.jit.build", "counting") for _ in range(2)]
+    for build in builds:
+        messages = build.communicate()[1]
+        assert build.returncode == 1 and len(messages.splitlines()) == 2, messages
+    library = json.loads((package.native / libraries.MANIFEST).read_text())["library"]
+    assert {path.name for path in package.native.iterdir()} == {libraries.MANIFEST, library}
+    forms, _, numba = package.use()
+    assert (forms["add"], forms["fill"], numba) == (1, 1, False)
+
+
+UPDATED = """
+import sys, warnings
+from engine.jit import bits
+def signed(word):
+    return np.int64(word) + 0
+signed.__globals__["np"] = bits.np
+bits.signed = bits.kernel(signed)
+"""
+
+
+def test_a_library_is_not_trusted_with_kernels_of_another_engine(package: Package) -> None:
+    manifest = package.native / libraries.MANIFEST
+    manifest.write_text(json.dumps(json.loads(manifest.read_text()) | {"sources": None}))
+    assert package.use()[0]["add"] == 1
+    done = package.run("-c", UPDATED + RUN)
+    assert (done.returncode, done.stderr) == (0, "")
+    forms, said, _ = json.loads(done.stdout)
+    assert (forms["mixed"], forms["add"]) == (1, 0)
+    assert any("it was edited" in line for line in said)
 
 
 PLAINLY = """
@@ -236,3 +326,53 @@ def test_a_package_that_is_not_there_is_one_line(package: Package) -> None:
     done = package.run("-m", "engine.jit.build", "no_such_package")
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.count("\n") == 1 and "no_such_package" in done.stderr
+
+
+@pytest.mark.parametrize("module", ["colorsys", "counting_namespace"])
+def test_what_is_no_package_is_refused(package: Package, module: str, tmp_path: Path) -> None:
+    (package.folder.with_name("counting_namespace")).mkdir(exist_ok=True)
+    done = package.run("-m", "engine.jit.build", module)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == f"expected a package with an __init__.py, found {module}\n"
+
+
+def test_a_folder_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
+    other = Package(tmp_path)
+    (tmp_path / "build").write_text("a file in the way")
+    done = other.build()
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.count("\n") == 1 and str(other.objects) in done.stderr
+
+
+def test_a_package_without_compiled_kernels_says_why(tmp_path: Path) -> None:
+    other = Package(tmp_path)
+    text = "from engine.jit import marks\n\n@marks.entry\ndef broken(number: list) -> int: ...\n"
+    other.source.write_text(text)
+    done = other.build()
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "counting has no kernels that can be compiled" in done.stderr
+    assert f"{other.source}:3: broken cannot be compiled" in done.stderr
+
+
+SEARCH = """
+import sys
+import numpy as np
+from engine.game import kernels
+from counting_ice.kernels import CountRules
+from engine.search.graph import search
+from engine.search.successors import SearchLevel
+with kernels.compiled_only():
+    steps, start = np.array([1, 2], np.int32), np.array([30], np.uint64)
+    assert search(SearchLevel(CountRules(2, 1), steps, start, 0)).count == 30
+assert "numba" not in sys.modules
+"""
+
+
+def test_rules_of_a_plug_in_specialize_the_shared_searches(tmp_path: Path) -> None:
+    source = Path(__file__).parents[2] / "support" / "compiled_game" / "counting_ice"
+    other = Package(tmp_path)
+    shutil.copytree(source, other.folder.with_name(source.name))
+    done = other.run("-m", "engine.jit.build", source.name)
+    assert (done.returncode, done.stderr) == (0, "")
+    done = other.run("-W", "error", "-c", SEARCH)
+    assert (done.returncode, done.stderr) == (0, "")

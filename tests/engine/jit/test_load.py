@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import shutil
@@ -13,8 +14,11 @@ from pathlib import Path
 import pytest
 
 import engine
+from engine import workshop
+from engine.files import levelfile
 from engine.game import kernels
-from engine.jit import libraries, marks
+from engine.jit import libraries, load, marks
+from engine.search import breadth_first, successors
 
 pytestmark = pytest.mark.skipif(marks.disabled(), reason="there is no machine code")
 
@@ -152,6 +156,113 @@ def test_a_foreign_manifest_is_refused_in_one_line(manifest: str, copy: Copy) ->
     moves, said, (ready, _) = copy.solve()
     assert (moves, ready, len(said)) == (1, 0, 1)
     assert "\n" not in said[0]
+
+
+FUZZ = """
+import json, random, sys
+from pathlib import Path
+import engine
+from engine.game import kernels
+from engine.jit import libraries, load
+
+path = Path(engine.__file__).parent / libraries.FOLDER / libraries.MANIFEST
+right = json.loads(path.read_text())
+entries = kernels.list_specializations()
+values = [None, True, -1, 2**70, 1e400, "", "..", "manifest.json", "a\\0b", "x" * 10**6, [], [[]],
+          {}, {"a": {}}, [right], list(right["entries"]), dict.fromkeys(right["entries"], 3)]
+damaged = [json.dumps(right | {key: value}) for key in right for value in values]
+damaged += [json.dumps({name: right[name] for name in right if name != key}) for key in right]
+damaged += [json.dumps(right | {"library": path.name, "size": len(path.read_bytes())})]
+text, draw = json.dumps(right), random.Random(1)
+damaged += [text[:draw.randrange(len(text))] for _ in range(20)]
+for _ in range(200):
+    place = draw.randrange(len(text))
+    damaged.append(text[:place] + chr(draw.randrange(0x800)) + text[place + 1:])
+problems = set()
+for manifest in damaged:
+    path.write_text(manifest, encoding="utf-8")
+    libraries.open_library.cache_clear()
+    found = {kernels.find_problem(entry) for entry in entries[:3] + entries[-3:]} - {None}
+    for entry in entries[:3]:
+        try:
+            load.find_form(entry)
+        except libraries.LibraryError as error:
+            found.add(str(error))
+    problems |= found
+assert all(len(text) < 600 and text.isprintable() for text in problems), problems
+print(len(damaged), len(problems))
+"""
+
+
+def test_a_manifest_that_is_damaged_in_any_way_is_one_line(copy: Copy) -> None:
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", FUZZ],
+        env=os.environ | {"PYTHONPATH": str(copy.root), "PYTHONDONTWRITEBYTECODE": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    damaged, problems = map(int, done.stdout.split())
+    assert damaged > 300 and problems > 10
+
+
+def test_an_entry_that_the_library_lacks_runs_as_plain_python(copy: Copy) -> None:
+    # As if the library were that of another build.
+    copy.library.write_bytes(copy.library.read_bytes().replace(b"breadth_first_explore", b"x" * 21))
+    content = copy.library.read_bytes()
+    changed = {"sha256": hashlib.sha256(content).hexdigest(), "sources": None}
+    copy.manifest.write_text(json.dumps(json.loads(copy.manifest.read_text()) | changed))
+    moves, said, (ready, number) = copy.solve()
+    assert moves == 1 and ready < number
+    assert len(said) == 1 and "it is not in the library" in said[0]
+
+
+KERNELS_ALONE = """
+from engine.jit import marks
+from engine.search import hashset
+assert hashset.grown(4) == 16
+assert marks.entries[hashset.grown.__wrapped__].forms
+"""
+
+
+def test_a_kernel_that_is_imported_alone_finds_its_machine_code() -> None:
+    subprocess.run([sys.executable, "-P", "-c", KERNELS_ALONE], check=True)
+
+
+def test_a_form_that_another_thread_found_meanwhile_is_used() -> None:
+    workshop.solve(levelfile.loads(LEVEL))
+    entry = marks.entries[breadth_first.explore.__wrapped__]  # type: ignore[attr-defined]
+    assert kernels.find_forms(entry, 0), "a thread that saw no form yet is to look at them again"
+    assert not kernels.find_forms(entry, len(entry.forms))
+
+
+def test_games_may_be_imported_while_entries_are_listed() -> None:
+    entry = marks.entries[breadth_first.explore.__wrapped__]  # type: ignore[attr-defined]
+    for specialization in load.list_specializations(entry):
+        successors.expand.kernels.setdefault(type(specialization), never)
+    del successors.expand.kernels[load.Specialization]
+
+
+def never() -> None:
+    """Stand for the kernel of a game that is imported."""
+
+
+def test_a_namespace_takes_no_library_from_the_current_folder(copy: Copy, tmp_path: Path) -> None:
+    (tmp_path / "spread").mkdir()
+    script = """
+import sys
+import spread
+from engine.jit import libraries
+problem = libraries.open_library("spread")
+assert isinstance(problem, libraries.LibraryError) and problem.missing, problem
+"""
+    subprocess.run(
+        [sys.executable, "-P", "-c", script],
+        env=os.environ | {"PYTHONPATH": os.pathsep.join([str(tmp_path), str(OWN.parent)])},
+        cwd=copy.engine,  # where the library of the engine lies in a folder of the right name
+        check=True,
+    )
 
 
 def test_a_manifest_cannot_name_a_library_elsewhere(copy: Copy, tmp_path: Path) -> None:

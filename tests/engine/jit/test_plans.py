@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import namedtuple
 from typing import Annotated, Any, NamedTuple, TypeVar
 
 import numpy as np
@@ -124,6 +125,20 @@ def test_arguments_of_other_types_are_a_mismatch(wrong: Any) -> None:
     level, pair, word, whole = arguments()
     with pytest.raises(plans.MISMATCHES):
         plans.flatten(plans.plan_of(taking, Pair))(*wrong(level, pair), word, whole)
+
+
+def test_forms_may_have_the_same_name() -> None:
+    other = namedtuple("Pair", ("numbers", "size"))
+    other.__annotations__ = {"numbers": Longs, "size": int}
+
+    def add(pair: Any, same: Any) -> int:
+        """Takes two forms of one name."""
+        return pair.size + same.size
+
+    add.__annotations__ |= {"pair": Pair, "same": other, "return": int}
+    numbers = np.arange(4)
+    slots = plans.flatten(plans.plan_of(add))(Pair(numbers, 7), other(numbers, 8)).tolist()
+    assert slots == [numbers.ctypes.data, 4, 7, numbers.ctypes.data, 4, 8, 0]
 
 
 def test_results_are_taken_from_the_slots() -> None:
