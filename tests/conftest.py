@@ -31,8 +31,7 @@ settings.load_profile("ci" if os.environ.get("CI") else "here")
 # waking up alone takes longer, and each of thousands of waits would last its full second.
 textual._wait.SLEEP_IDLE = 0.005
 
-# Hundreds of apps have the same style sheets. Each would parse them by itself, and parse those of
-# its more than 64 kinds of widgets again at every new kind: Textual keeps no more than that.
+# Hundreds of apps have the same style sheets, and Textual keeps parsed rules for one app alone.
 _parse_rules = Stylesheet._parse_rules
 _parsed_rules: dict[tuple[object, ...], list[RuleSet]] = {}
 

@@ -101,7 +101,7 @@ def _ancestry(name: str, folders: Sequence[Path]) -> list[tuple[Path, dict[str, 
     return chain
 
 
-# A check of a theme takes ten times as long as its reading, and every start and switch reads some.
+# Parsing and checking take milliseconds a file, and every start and switch needs some files.
 @lru_cache(64)
 def _parse(content: bytes, path: Path) -> dict[str, Any]:
     """Parse and check the content of a theme file; callers do not change the tables."""
