@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from benchmarks.common import require_kernels, row
 from engine.game import registry
-from engine.making.bulk import Bulk, SeededLevel
+from engine.generation.bulk import Bulk, SeededLevel
 
 CORES = 2
 

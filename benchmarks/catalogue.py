@@ -20,7 +20,7 @@ from engine.catalogue.shapes import flat
 from engine.catalogue.store import Catalogue
 from engine.game import registry
 from engine.game.game import Game
-from engine.making.bulk import Bulk, SeededLevel
+from engine.generation.bulk import Bulk, SeededLevel
 
 LEVELS, REAL, TOGETHER = 100_000, 200, 1_000
 QUERIES = ("moves>=8", "not (moves>6 and dead_states=0)", "needed_share>0.9 states 100..900 tag:x")

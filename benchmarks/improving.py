@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 from benchmarks.common import best, require_kernels, row
 from engine import workshop
+from engine.evaluation.candidates import AssessedBoard
 from engine.game import registry
-from engine.making.aims import aim_named
-from engine.making.candidates import AssessedBoard
-from engine.making.climbing import Ground, HillClimb
+from engine.improvement.aims import aim_named
+from engine.improvement.climbing import Ground, HillClimb
 from engine.values.budget import Control
 
 SEEDS = 10

@@ -10,10 +10,10 @@ from reference import fruit_dating as reference
 
 from benchmarks.common import best, require_kernels, row
 from engine import workshop
+from engine.evaluation.relevance import relevance
 from engine.game import registry
 from engine.game.game import Game
 from engine.games.fruit_dating.board import FruitBoard
-from engine.making.relevance import relevance
 from engine.values.grid import DIRECTIONS
 from engine.values.level import Board
 

@@ -8,8 +8,9 @@ A level comes from a file or from a seed. In a script::
     print(workshop.solve(level).facts)
     workshop.save_level(level, path)
 
-What these functions do is in :mod:`engine.making`, :mod:`engine.batch`, :mod:`engine.catalogue` and
-:mod:`engine.archive`; ``docs/scripting.md`` shows them at work.
+What these functions do is in :mod:`engine.evaluation`, :mod:`engine.generation`,
+:mod:`engine.improvement`, :mod:`engine.batch`, :mod:`engine.catalogue` and :mod:`engine.archive`;
+``docs/scripting.md`` shows them at work.
 """
 
 from __future__ import annotations
@@ -18,10 +19,18 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import quoted
+from engine.evaluation.solving import (
+    answer,
+    require_playable,
+    solve,
+    timed,
+    with_new_verdict,
+    with_verdict,
+)
 from engine.files.levelfile import read as open_level
 from engine.files.levelfile import write as save_level
 from engine.game.registry import get as game
-from engine.making.generating import (
+from engine.generation.generating import (
     MAX_SEED,
     follow,
     generate,
@@ -30,14 +39,6 @@ from engine.making.generating import (
     sized_like,
     sketch_of,
     usual_size,
-)
-from engine.making.solving import (
-    answer,
-    require_playable,
-    solve,
-    timed,
-    with_new_verdict,
-    with_verdict,
 )
 from engine.values.budget import Budget, Control
 
@@ -50,31 +51,31 @@ if TYPE_CHECKING:
     from engine.batch.batching import batch
     from engine.batch.progress import BatchProgress
     from engine.catalogue.results import Results, query
-    from engine.making.improving import ImprovedLevel, improve
-    from engine.making.rating import rate
-    from engine.making.rebuilding import is_made_by, origin, rebuild, recipe_of, regenerated
-    from engine.making.watched import watched
+    from engine.evaluation.rating import rate
+    from engine.improvement.improving import ImprovedLevel, improve
+    from engine.improvement.rebuilding import is_made_by, origin, rebuild, recipe_of, regenerated
+    from engine.values.watched import watched
 
 _LATER = {
     "Archive": "engine.archive.grid:Archive",
     "Effort": "engine.archive.filling:Effort",
     "Filling": "engine.archive.progress:Filling",
-    "ImprovedLevel": "engine.making.improving:ImprovedLevel",
+    "ImprovedLevel": "engine.improvement.improving:ImprovedLevel",
     "BatchProgress": "engine.batch.progress:BatchProgress",
     "Results": "engine.catalogue.results:Results",
     "ArchiveWish": "engine.archive.asking:ArchiveWish",
     "archive": "engine.archive.asking:archive_over",
     "batch": "engine.batch.batching:batch",
     "fill": "engine.archive.filling:fill",
-    "improve": "engine.making.improving:improve",
-    "is_made_by": "engine.making.rebuilding:is_made_by",
-    "origin": "engine.making.rebuilding:origin",
+    "improve": "engine.improvement.improving:improve",
+    "is_made_by": "engine.improvement.rebuilding:is_made_by",
+    "origin": "engine.improvement.rebuilding:origin",
     "query": "engine.catalogue.results:query",
-    "rate": "engine.making.rating:rate",
-    "rebuild": "engine.making.rebuilding:rebuild",
-    "recipe_of": "engine.making.rebuilding:recipe_of",
-    "regenerated": "engine.making.rebuilding:regenerated",
-    "watched": "engine.making.watched:watched",
+    "rate": "engine.evaluation.rating:rate",
+    "rebuild": "engine.improvement.rebuilding:rebuild",
+    "recipe_of": "engine.improvement.rebuilding:recipe_of",
+    "regenerated": "engine.improvement.rebuilding:regenerated",
+    "watched": "engine.values.watched:watched",
 }
 """What is imported when it is first asked for: no verb is to wait at its start for what it has no
 use for."""

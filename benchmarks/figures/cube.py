@@ -28,7 +28,7 @@ from engine.games.mazing_monk.play import playing
 from engine.games.mazing_monk.thesis import rating
 from engine.generate.demands import first_accepted
 from engine.generate.generation import Candidate, Recipe
-from engine.making.wishes import WishedLevels
+from engine.generation.wishes import WishedLevels
 from engine.values.budget import Budget
 from workbench.folders.resources import levels_folder
 

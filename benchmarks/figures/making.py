@@ -8,11 +8,11 @@ from statistics import median
 
 from benchmarks.figures.rows import quantile, table_row
 from engine import workshop
+from engine.evaluation.relevance import counts_of
 from engine.game import registry
 from engine.generate.demands import first_accepted
 from engine.generate.generation import Recipe
-from engine.making.relevance import counts_of
-from engine.making.wishes import WishedLevels
+from engine.generation.wishes import WishedLevels
 from engine.values.budget import Control
 
 FRUIT, LINJAT = registry.get("fruit-dating"), registry.get("linjat")

@@ -12,7 +12,7 @@ from benchmarks.figures.rows import quantile, table_row
 from engine.game import registry
 from engine.generate.demands import first_accepted
 from engine.generate.generation import Recipe
-from engine.making.wishes import WishedLevels
+from engine.generation.wishes import WishedLevels
 from engine.values.budget import Control
 from engine.values.difficulty import PRESETS, USUAL
 

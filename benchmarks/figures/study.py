@@ -12,7 +12,7 @@ from benchmarks import skiddy_fun
 from benchmarks.figures.rows import table_row
 from engine.game import registry
 from engine.games.skiddy.fun import CRITERIA, FIRST_CRITERIA
-from engine.making.experimenting import table_of
+from engine.generation.experimenting import table_of
 from engine.values.budget import Control
 
 MODES = ("easy", "medium", "hard", "expert")

@@ -14,8 +14,8 @@ from engine.catalogue.query import Number, Selection
 from engine.catalogue.results import Results
 from engine.catalogue.statistics import Axis, axis_over
 from engine.errors import EngineError, quoted
+from engine.evaluation.candidates import standards_of
 from engine.game import registry
-from engine.making.candidates import standards_of
 from engine.values.expression import Kinds
 
 MOST_WHOLE = 40

@@ -29,11 +29,11 @@ from engine.catalogue.inserting import Inserter
 from engine.catalogue.levels import Levels, board_of
 from engine.catalogue.runs import RunState
 from engine.catalogue.store import Catalogue
+from engine.evaluation.solving import storing_anew
 from engine.files import levelfile
 from engine.files.improvedtable import MOST_ITERATIONS
 from engine.game import registry
-from engine.making.descending import descendant
-from engine.making.solving import storing_anew
+from engine.improvement.descending import descendant
 from engine.values.budget import Control
 from engine.values.entries import present
 from engine.values.level import Level, Verdict, board_digest

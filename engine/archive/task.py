@@ -25,10 +25,10 @@ from engine.catalogue.query import Query, Selection
 from engine.catalogue.runs import Kind, RunState
 from engine.catalogue.statistics import Axis
 from engine.catalogue.store import Catalogue
+from engine.evaluation.candidates import mutations_of
 from engine.game import registry
 from engine.game.game import Game
-from engine.making.candidates import mutations_of
-from engine.making.descending import DESCENT
+from engine.improvement.descending import DESCENT
 
 _KIND: Kind = "archive"
 _ASKED = ("archive", "best", "targets")

@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 
 from engine.archive.grid import Cell, Space
 from engine.catalogue.query import Number
+from engine.evaluation.candidates import AssessedBoard
+from engine.evaluation.relevance import COUNTS, counts, has_more_inert, relevance
 from engine.game import registry
 from engine.game.game import Game
-from engine.making.candidates import AssessedBoard
-from engine.making.climbing import LEAST_STATES
-from engine.making.descending import mutated
-from engine.making.guards import Guards
-from engine.making.relevance import COUNTS, counts, has_more_inert, relevance
+from engine.improvement.climbing import LEAST_STATES
+from engine.improvement.descending import mutated
+from engine.improvement.guards import Guards
 from engine.values.budget import Budget, Control
 from engine.values.expression import fact
 from engine.values.level import Board

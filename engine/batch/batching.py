@@ -19,7 +19,7 @@ from engine.catalogue.store import Catalogue
 from engine.errors import quoted
 from engine.game.game import Game
 from engine.generate.generation import DEFAULT_MAX_ATTEMPTS
-from engine.making.bulk import Bulk
+from engine.generation.bulk import Bulk
 from engine.values.budget import Control, cores
 
 BackendName = Literal["local", "dask"]

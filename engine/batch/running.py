@@ -21,7 +21,7 @@ from engine.catalogue.runs import RunState, Tried
 from engine.catalogue.store import Catalogue
 from engine.errors import GenerationFailed
 from engine.generate.demands import rejections_text
-from engine.making.generating import MAX_SEED
+from engine.generation.generating import MAX_SEED
 from engine.values.budget import Control
 
 CHUNK_SECONDS = 0.3

@@ -12,7 +12,7 @@ from engine.catalogue.runs import NewRow, Tried
 from engine.catalogue.shapes import flat
 from engine.errors import GenerationFailed
 from engine.game import registry
-from engine.making.bulk import Bulk
+from engine.generation.bulk import Bulk
 from engine.values.budget import Control
 
 

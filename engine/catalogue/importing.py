@@ -12,9 +12,9 @@ from typing import Any
 from engine.catalogue.marking import Marks, is_tag, mark, write
 from engine.catalogue.runs import RunState
 from engine.catalogue.store import Catalogue
+from engine.evaluation.rating import rate
 from engine.files import levelfile
 from engine.game import registry
-from engine.making.rating import rate
 from engine.values.budget import Control
 from engine.values.level import Level
 

@@ -10,11 +10,11 @@ from engine.catalogue.entries import Entry
 from engine.catalogue.errors import CatalogueError
 from engine.catalogue.runs import RunState
 from engine.errors import EngineError, LevelError
+from engine.evaluation.solving import require_playable, with_verdict
 from engine.files import levelfile
 from engine.files.tomltext import MAX_BYTES
 from engine.game import registry
-from engine.making.bulk import Bulk
-from engine.making.solving import require_playable, with_verdict
+from engine.generation.bulk import Bulk
 from engine.values.budget import Control
 from engine.values.level import Board, Level, Provenance
 

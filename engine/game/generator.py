@@ -1,9 +1,9 @@
 """How levels of a game are made, and changed a little.
 
 A generator has stages, parameters, candidates, and its events in words. Mutations are small random
-changes, by which levels are improved; see :mod:`engine.making.climbing`. Whatever the change, the
-size of a board stays as it is, its locked cells, and how many there are of each kind of piece and
-feature. Walls and clues may come and go.
+changes, by which levels are improved; see :mod:`engine.improvement.climbing`. Whatever the change,
+the size of a board stays as it is, its locked cells, and how many there are of each kind of piece
+and feature. Walls and clues may come and go.
 """
 
 from __future__ import annotations

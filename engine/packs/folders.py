@@ -13,7 +13,7 @@ from engine.files.natural_order import natural_key
 from engine.files.recordfile import path_beside
 from engine.files.storage import reason
 from engine.game import registry
-from engine.making.wishes import asked, kinds_of_boards
+from engine.generation.wishes import asked, kinds_of_boards
 from engine.packs.facts import LevelFacts, figure
 from engine.packs.named import SUFFIX
 from engine.packs.ramp import RampLevel

@@ -1,8 +1,8 @@
 """What candidates are judged by beside their solutions: how open they are, and what is relevant.
 
 The last stage of generators is here too: it takes away what is inert. What relevance is,
-:mod:`engine.making.relevance` says for levels of any game; here kernels judge it, of candidates by
-the thousand. A game says what can be taken away, in :class:`engine.tiles.things.Things`, and
+:mod:`engine.evaluation.relevance` says for levels of any game; here kernels judge it, of candidates
+by the thousand. A game says what can be taken away, in :class:`engine.tiles.things.Things`, and
 registers how a layout is solved and by which figures layouts differ.
 """
 

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from engine import workshop
 from engine.errors import ParameterError
+from engine.evaluation.candidates import AssessedBoard, mutations_of
+from engine.evaluation.relevance import counts, relevance
 from engine.files import levelfile
-from engine.making import aims
-from engine.making.aims import aim_named
-from engine.making.candidates import AssessedBoard, mutations_of
-from engine.making.relevance import counts, relevance
+from engine.improvement import aims
+from engine.improvement.aims import aim_named
 from engine.values.budget import Budget, Control
 from engine.values.rng import RandomNumbers
 

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from engine import workshop
 from engine.errors import ParameterError
+from engine.evaluation.relevance import relevance
 from engine.game import registry
 from engine.generate.demands import first_accepted
 from engine.generate.generation import Candidate, Recipe
-from engine.making.relevance import relevance
 from engine.tiles.board import TileBoard
 from engine.values.grid import cells_of
 from engine.values.level import Board

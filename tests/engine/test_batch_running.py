@@ -20,7 +20,7 @@ from engine.batch.work import Done
 from engine.catalogue.errors import CatalogueError
 from engine.catalogue.store import Catalogue
 from engine.errors import Cancelled, EngineError, GenerationFailed, ParameterError
-from engine.making.generating import MAX_SEED
+from engine.generation.generating import MAX_SEED
 from engine.values.budget import Control
 
 COUNT = 20

@@ -13,8 +13,8 @@ from engine import workshop
 from engine.errors import Cancelled, GenerationFailed, ParameterError
 from engine.files import levelfile
 from engine.game import registry
+from engine.generation.bulk import Bulk
 from engine.jit import marks
-from engine.making.bulk import Bulk
 from engine.values.budget import Control
 
 CASES = [
@@ -97,7 +97,7 @@ def test_what_was_judged_is_among_the_facts():
 IN_ANOTHER_PROCESS = """
 import json, sys
 from engine.game import kernels, registry
-from engine.making.bulk import Bulk
+from engine.generation.bulk import Bulk
 made = []
 for name, settings in json.load(sys.stdin):
     made.append(dict(Bulk(registry.get(name), settings).make(1).facts))

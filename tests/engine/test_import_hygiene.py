@@ -26,14 +26,14 @@ BULKY = (
 """What makes, keeps and asks levels by the thousand."""
 SEARCHES = (
     "engine.generate.rounds",
-    "engine.making.climbing",
-    "engine.making.improving",
-    "engine.making.rating",
-    "engine.making.rebuilding",
-    "engine.making.suggesting",
-    "engine.making.variants",
-    "engine.making.watched",
-    "engine.making.whatif",
+    "engine.improvement.climbing",
+    "engine.improvement.improving",
+    "engine.evaluation.rating",
+    "engine.improvement.rebuilding",
+    "engine.improvement.suggesting",
+    "engine.generation.variants",
+    "engine.values.watched",
+    "engine.improvement.whatif",
 )
 """What is done with a level only when that is asked for."""
 

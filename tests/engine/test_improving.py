@@ -17,10 +17,10 @@ from engine.errors import Cancelled, GenerationFailed, LevelError, ParameterErro
 from engine.files import levelfile
 from engine.game import registry
 from engine.generate import rounds
-from engine.making import climbing, improving
-from engine.making.aims import aim_named
-from engine.making.climbing import Ground, HillClimb
-from engine.making.distance import distance
+from engine.improvement import climbing, improving
+from engine.improvement.aims import aim_named
+from engine.improvement.climbing import Ground, HillClimb
+from engine.improvement.distance import distance
 from engine.values.budget import Budget, Control
 from engine.values.expression import holds, parse
 from engine.values.level import Level, board_digest

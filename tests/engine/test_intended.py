@@ -16,12 +16,12 @@ from engine import workshop
 from engine.edit import transforms
 from engine.edit.transforms import Transform
 from engine.errors import EngineError, LevelError
+from engine.evaluation.intended import Intended, Rivals, intended, pinned
 from engine.files import levelfile, leveljson
 from engine.files.levelfile import MOST_INTENDED
 from engine.game import registry
 from engine.games.fruit_dating.board import FruitBoard
 from engine.games.skiddy.board import SkiddyBoard
-from engine.making.intended import Intended, Rivals, intended, pinned
 from engine.values.level import Board, Level
 
 FILES = (

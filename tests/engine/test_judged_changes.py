@@ -20,9 +20,9 @@ from engine.errors import Cancelled, ParameterError
 from engine.files import levelfile
 from engine.game import registry
 from engine.game.playthrough import replay
-from engine.making import whatif
-from engine.making.aims import aims_of
-from engine.making.whatif import Breach
+from engine.improvement import whatif
+from engine.improvement.aims import aims_of
+from engine.improvement.whatif import Breach
 from engine.values.budget import Control
 from engine.values.level import Level
 

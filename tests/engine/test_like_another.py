@@ -12,7 +12,7 @@ from engine.files import levelfile
 from engine.game import registry
 from engine.generate.demands import require_possible
 from engine.generate.generation import Recipe
-from engine.making.wishes import WishedLevels
+from engine.generation.wishes import WishedLevels
 
 SKIDDY = registry.get("skiddy")
 SETTINGS = {"perfect": "3..30", "stars": 1}

@@ -10,7 +10,7 @@ from engine.errors import ParameterError
 from engine.game import registry
 from engine.generate.demands import require_possible
 from engine.generate.generation import Recipe
-from engine.making.wishes import WishedLevels
+from engine.generation.wishes import WishedLevels
 from engine.values.expression import holds, parse
 from engine.values.meeting import bounded, excluded
 from engine.values.ranges import Range

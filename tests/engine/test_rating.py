@@ -9,9 +9,9 @@ import toy_game
 
 from engine import workshop
 from engine.errors import Cancelled
+from engine.evaluation.rating import Rating
+from engine.evaluation.relevance import Relevance
 from engine.game.boards import Thing
-from engine.making.rating import Rating
-from engine.making.relevance import Relevance
 from engine.values.budget import Control
 
 

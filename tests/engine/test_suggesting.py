@@ -13,8 +13,9 @@ from engine.edit import editing
 from engine.errors import Cancelled
 from engine.files import levelfile
 from engine.game import registry
-from engine.making import generating, suggesting
-from engine.making.suggesting import OTHER_GROUND, Suggestion
+from engine.generation import generating
+from engine.improvement import suggesting
+from engine.improvement.suggesting import OTHER_GROUND, Suggestion
 from engine.values.budget import Control
 from engine.values.grid import Area
 from engine.values.level import Level, board_digest

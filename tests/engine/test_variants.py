@@ -10,7 +10,7 @@ from engine import workshop
 from engine.errors import Cancelled, LevelError, ParameterError
 from engine.game import registry
 from engine.generate.generation import Recipe
-from engine.making.variants import WAYS, by_mutations, by_stages, from_seed, varied
+from engine.generation.variants import WAYS, by_mutations, by_stages, from_seed, varied
 from engine.values.budget import Control
 from engine.values.level import Level, board_digest
 

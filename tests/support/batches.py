@@ -24,7 +24,7 @@ from engine.catalogue.store import Catalogue
 from engine.errors import GenerationFailed
 from engine.game import registry
 from engine.game.game import Game
-from engine.making.bulk import Bulk
+from engine.generation.bulk import Bulk
 from engine.values.budget import Control
 
 TWINS = {

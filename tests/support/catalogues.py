@@ -15,7 +15,7 @@ from engine.catalogue.query import Query, Selection
 from engine.catalogue.runs import NewRow, RunState, Tried
 from engine.catalogue.store import Catalogue
 from engine.game import registry
-from engine.making.bulk import Bulk, SeededLevel
+from engine.generation.bulk import Bulk, SeededLevel
 
 GAME = registry.get("fruit-dating")
 BOARD = GAME.boards.pack(GAME.boards.blank(4, 4))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
+from engine.evaluation.mechanics import mechanics
 from engine.game.game import Game
-from engine.making.mechanics import mechanics
 from engine.values.level import Board
 
 

@@ -9,11 +9,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from engine.evaluation.relevance import relevance
 from engine.game.game import Game
 from engine.generate.demands import first_accepted, require_possible
 from engine.generate.generation import Recipe
-from engine.making.relevance import relevance
-from engine.making.wishes import WishedLevels
+from engine.generation.wishes import WishedLevels
 from engine.values.budget import Control
 from engine.values.expression import fact
 

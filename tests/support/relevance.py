@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from engine.evaluation.relevance import relevance
 from engine.game.game import Game
-from engine.making.relevance import relevance
 from engine.values.budget import Budget
 from engine.values.level import Board
 

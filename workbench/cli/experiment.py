@@ -14,7 +14,7 @@ from engine.files.storage import replace_file
 from engine.game import registry
 from engine.game.experiment import Experiment, Table
 from engine.game.game import Game
-from engine.making.experimenting import table_of
+from engine.generation.experimenting import table_of
 from engine.values.budget import Control
 from workbench.cli.support import inputs, status
 from workbench.cli.support.arguments import Parser, positive, seed

@@ -14,7 +14,7 @@ from engine.game import registry
 from engine.game.game import Game
 from engine.generate.demands import rejections_text, require_possible
 from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Candidate, Event, Recipe
-from engine.making.wishes import WishedLevels, kinds_of_boards
+from engine.generation.wishes import WishedLevels, kinds_of_boards
 from engine.workshop import MAX_SEED
 from workbench.cli.support import inputs, sources, status
 from workbench.cli.support.arguments import (

@@ -11,11 +11,11 @@ from typing import Any
 
 from engine import workshop
 from engine.errors import GenerationFailed, LevelError
+from engine.evaluation.candidates import mutations_of
 from engine.files import levelfile
 from engine.files.improvedtable import MOST_ISLANDS, MOST_ITERATIONS
 from engine.files.storage import FileChanged, FileStamp
-from engine.making.aims import aim_named
-from engine.making.candidates import mutations_of
+from engine.improvement.aims import aim_named
 from engine.search.solved import Solved
 from engine.values.budget import Control
 from engine.values.level import Level, board_digest

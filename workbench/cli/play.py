@@ -114,7 +114,7 @@ def _read(name: str, start: Start) -> tuple[Sequence[Level], Path | None]:
         documents = open_documents(Path(name))
         levels, path = [document.level for document in documents], documents[0].path
     if start == "play" and len(levels) == 1:
-        from engine.making.solving import require_playable
+        from engine.evaluation.solving import require_playable
 
         with naming(name):
             require_playable(levels[0])

@@ -12,9 +12,9 @@ from types import MappingProxyType
 from typing import Any
 
 from engine.errors import LevelError
+from engine.evaluation.intended import Intended, intended
 from engine.game import agreement, registry
 from engine.game.game import Game
-from engine.making.intended import Intended, intended
 from engine.packs import contents, packfile, selection
 from engine.packs.contents import Content
 from engine.packs.named import is_pack

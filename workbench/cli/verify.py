@@ -9,11 +9,11 @@ from typing import Any
 
 from engine import workshop
 from engine.errors import EngineError
+from engine.evaluation.intended import pinned
 from engine.files import sharing
 from engine.files.storage import FileStamp
 from engine.game.game import Game
 from engine.game.playthrough import Playthrough, refusal, replay
-from engine.making.intended import pinned
 from engine.values.judgement import Aim, Award
 from engine.values.level import Level
 from workbench.cli.support import inputs, status

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.evaluation.intended import Intended, Rivals
 from engine.game.game import Game
-from engine.making.intended import Intended, Rivals
 from engine.values.level import Board
 from workbench.document.measures import PlayCounter
 from workbench.document.status import count

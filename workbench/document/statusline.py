@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from engine.evaluation.intended import Intended
 from engine.generate.generation import DEFAULT_MAX_ATTEMPTS
-from engine.making.intended import Intended
 from engine.values.budget import Control
 from engine.values.judgement import Judgement
 from engine.values.leaks import judged

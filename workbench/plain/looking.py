@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import islice
 
 from engine.errors import EngineError, quoted
+from engine.evaluation.intended import intended
+from engine.evaluation.mechanics import mechanics
 from engine.game.reasoning import ReasonedTrace
-from engine.making.intended import intended
-from engine.making.mechanics import mechanics
 from engine.search.maps.statemap import StateMap, name
 from engine.search.traces.reversed_trace import ReversedTreeTrace
 from engine.values.grid import Area, Cell

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
+from engine.evaluation.relevance import Relevance
 from engine.game.game import Game
 from engine.game.playthrough import refusal
 from engine.game.position import Step
-from engine.making.relevance import Relevance
 from engine.search.maps.statemap import DEAD, StateMap, misses, name, winning
 from engine.search.maps.trapmap import Trap, TrapMap
 from engine.search.moments import NodeMoment

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol, TypeVar
 
 from engine import workshop
+from engine.evaluation.mechanics import mechanics
+from engine.evaluation.relevance import Relevance, relevance
 from engine.game.game import Game
 from engine.game.reasoning import ReasonedTrace
 from engine.generate.demands import first_accepted, require_possible
 from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Attempts, Candidate, Recipe
-from engine.making.mechanics import mechanics
-from engine.making.relevance import Relevance, relevance
-from engine.making.wishes import WishedLevels
+from engine.generation.wishes import WishedLevels
 from engine.search.solved import Solved
 from engine.values.budget import Budget, Control
 from engine.values.guide import Guide, Prospect
@@ -116,7 +116,7 @@ def judge(game: Game, recipe: Recipe, control: Control) -> Attempts:
 def improve(
     level: Level, aim: str, seed: int, islands: int, seconds: float | None, control: Control
 ) -> workshop.ImprovedLevel:
-    """What comes of improving a level, see :func:`engine.making.improving.improve`.
+    """What comes of improving a level, see :func:`engine.improvement.improving.improve`.
 
     All positions of the source are left behind: there may be millions.
     """

@@ -6,8 +6,8 @@ from dataclasses import replace
 from functools import partial
 
 from engine.errors import EngineError
+from engine.evaluation.intended import Intended, intended, pinned
 from engine.game.playthrough import replay
-from engine.making.intended import Intended, intended, pinned
 from engine.search.solved import Solved
 from engine.values.budget import Control
 from engine.values.level import Level

@@ -9,7 +9,7 @@ from textual import events, on
 from textual.widget import Widget
 from textual.widgets import Input
 
-from engine.making.suggesting import OTHER_GROUND
+from engine.improvement.suggesting import OTHER_GROUND
 from workbench.ui.cursorpane import CursorPane
 from workbench.ui.dialogs import Ask, Check
 from workbench.ui.lines import Line, cut

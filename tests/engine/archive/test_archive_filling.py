@@ -26,10 +26,10 @@ from engine.catalogue.levels import Levels
 from engine.catalogue.query import Query, Selection
 from engine.catalogue.store import Catalogue
 from engine.errors import Cancelled, EngineError
+from engine.evaluation.relevance import counts, relevance
 from engine.files import levelfile
 from engine.game import registry
-from engine.making.descending import DESCENT
-from engine.making.relevance import counts, relevance
+from engine.improvement.descending import DESCENT
 from engine.values.budget import Control
 
 ROUNDS = 3

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import workshop
+from engine.evaluation.relevance import relevance
 from engine.game import registry
 from engine.generate.generation import Recipe
-from engine.making.relevance import relevance
 
 pytestmark = pytest.mark.jitless
 

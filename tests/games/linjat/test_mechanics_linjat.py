@@ -18,9 +18,9 @@ from linjat_reference import (
 from mechanics import acting, solver_mechanics
 from shipped import LEVELS, board_in
 
+from engine.evaluation.rating import rate
+from engine.generation.wishes import KnownOfBoard, asked
 from engine.jit import marks
-from engine.making.rating import rate
-from engine.making.wishes import KnownOfBoard, asked
 from engine.values.budget import Control
 from engine.values.expression import holds
 from engine.values.grid import SYMMETRIES

@@ -15,6 +15,7 @@ from monk_reference import SPOTS, STEPS, play, read, turned_spot
 
 from engine import workshop
 from engine.errors import GenerationFailed, ParameterError
+from engine.evaluation.relevance import relevance
 from engine.files import levelfile
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.generate.making import CHECKS, MOVES
@@ -22,9 +23,8 @@ from engine.games.mazing_monk.generate.parameters import STAGE_NAMES
 from engine.games.mazing_monk.thesis import rating
 from engine.generate.demands import first_accepted, require_possible
 from engine.generate.generation import Candidate, Recipe
+from engine.generation.wishes import WishedLevels
 from engine.jit import marks
-from engine.making.relevance import relevance
-from engine.making.wishes import WishedLevels
 from engine.values.budget import Control
 from engine.values.ranges import Range
 

@@ -268,7 +268,7 @@ def test_an_interrupt_ends_with_the_best_so_far(
 def test_what_is_not_decided_is_no_place_to_begin(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from engine.making import climbing
+    from engine.improvement import climbing
     from engine.values.budget import Budget
 
     monkeypatch.setattr(climbing, "Budget", lambda *_, **__: Budget(max_states=3))

@@ -8,7 +8,7 @@ import pytest
 from engine import workshop
 from engine.game import registry
 from engine.generate.generation import Recipe
-from engine.making.variants import from_seed
+from engine.generation.variants import from_seed
 from engine.values.budget import Control
 from engine.values.level import Level
 from workbench.features.gallery.exhibits import Exhibit

@@ -9,8 +9,8 @@ import pytest
 from commanding import Talk
 from shipped import LEVELS
 
+from engine.evaluation.relevance import Relevance
 from engine.files import levelfile
-from engine.making.relevance import Relevance
 from engine.values.level import Level
 from workbench.features.maps import relevance
 from workbench.plain import words

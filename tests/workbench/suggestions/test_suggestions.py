@@ -9,7 +9,7 @@ import pytest
 from plainly import frame, press, until
 from shipped import files_of
 
-from engine.making.suggesting import OTHER_GROUND
+from engine.improvement.suggesting import OTHER_GROUND
 from engine.values.level import board_digest
 from engine.values.picture import differences
 from workbench.app.app import WorkbenchApp

@@ -11,7 +11,7 @@ from test_budgets import TRUECOLOR, cost
 
 from engine.catalogue.runs import NewRow
 from engine.catalogue.store import Catalogue
-from engine.making.bulk import Bulk, SeededLevel
+from engine.generation.bulk import Bulk, SeededLevel
 
 FULL, MOVE, PAGE = 12_288, 400, 10_240
 MANY, TOGETHER = 100_000, 5_000

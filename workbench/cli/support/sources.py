@@ -9,11 +9,11 @@ from dataclasses import replace
 from engine import workshop
 from engine.edit import editing
 from engine.errors import LevelError, ParameterError, naming, quoted
+from engine.evaluation.solving import require_game
 from engine.files.tomltext import decode
 from engine.game.game import Game
 from engine.generate.painting import painted_only, require_paintable
-from engine.making.solving import require_game
-from engine.making.wishes import asks_likeness
+from engine.generation.wishes import asks_likeness
 from engine.values.level import Board, Level, Stream
 from engine.values.likeness import SIMILARITY
 from engine.values.parameters import Parameters

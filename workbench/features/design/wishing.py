@@ -11,7 +11,7 @@ from textual.widgets import Input
 
 from engine.errors import ParameterError
 from engine.game.game import Game
-from engine.making.wishes import kinds_of_boards
+from engine.generation.wishes import kinds_of_boards
 from engine.values.parameters import WHERE, Parameter
 from engine.values.ranges import Range
 from workbench.commands import Action, keymap

@@ -15,7 +15,7 @@ from engine.files.endings import ENDINGS, ending_of
 from engine.files.storage import replace_file
 from engine.game.experiment import Experiment, Table
 from engine.game.game import Game
-from engine.making.experimenting import table_of
+from engine.generation.experimenting import table_of
 from engine.values.budget import Control
 from workbench.commands import Action, Unless, lacking
 from workbench.document.status import capitalized

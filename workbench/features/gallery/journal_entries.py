@@ -15,7 +15,7 @@ from engine.files import levelfile
 from engine.files.tomltext import parse
 from engine.game.claims import OF_EVERY_GAME, require_kinds
 from engine.game.game import Game
-from engine.making.wishes import kinds_of_boards
+from engine.generation.wishes import kinds_of_boards
 from engine.values.entries import misfit, take, whole, word
 from engine.values.expression import fact
 from engine.values.grid import type_name

@@ -12,7 +12,7 @@ from engine.errors import GenerationFailed, ParameterError
 from engine.game import registry
 from engine.game.game import Game
 from engine.generate.generation import Recipe
-from engine.making.variants import Variant, from_seed, varied
+from engine.generation.variants import Variant, from_seed, varied
 from engine.values.budget import Control
 from engine.values.level import Level, board_digest
 from engine.values.parameters import WHERE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.game import registry
-from engine.making.variants import facts_of
+from engine.generation.variants import facts_of
 from engine.search.solved import Solved
 from engine.values.level import Level, board_digest
 from workbench.features.gallery.exhibits import Exhibit

@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 from engine.errors import LevelError
 from engine.game.game import Game
-from engine.making.wishes import kinds_of_boards
+from engine.generation.wishes import kinds_of_boards
 from engine.values.entries import take, word
 from engine.values.expression import ExpressionError, fact, holds, parse
 from engine.values.level import Table

@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 
 from textual.message import Message
 
+from engine.evaluation.relevance import Relevance
 from engine.game.playthrough import replay
-from engine.making.relevance import Relevance
 from engine.values.leaks import Leak
 from workbench.commands import Action, Unless, lacking
 from workbench.document.verdicts import Verdicts

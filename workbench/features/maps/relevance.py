@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
+from engine.evaluation.mechanics import mechanics
+from engine.evaluation.relevance import Relevance, Worth
 from engine.game.game import Game
-from engine.making.mechanics import mechanics
-from engine.making.relevance import Relevance, Worth
 from engine.search.solved import Solved
 from engine.values.budget import Control
 from engine.values.grid import Cell

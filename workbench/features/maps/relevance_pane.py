@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from engine.making.relevance import Relevance
+from engine.evaluation.relevance import Relevance
 from engine.values.grid import Cell
 from engine.values.mechanics import EVERY, SOME
 from workbench.document.mechanics import HEADS, by_word

@@ -10,9 +10,9 @@ from textual.app import ComposeResult
 from textual.timer import Timer
 
 from engine.errors import EngineError
+from engine.evaluation.intended import pinned
 from engine.game import registry
 from engine.game.game import Game
-from engine.making.intended import pinned
 from workbench.commands import Action, Command, keymap
 from workbench.document.document import Document
 from workbench.document.intended import TITLE

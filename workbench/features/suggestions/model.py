@@ -10,8 +10,8 @@ from itertools import chain, zip_longest
 from typing import TypeVar
 
 from engine.game.game import Game
-from engine.making import suggesting
-from engine.making.suggesting import Basis, Suggestion
+from engine.improvement import suggesting
+from engine.improvement.suggesting import Basis, Suggestion
 from engine.values.budget import Control
 from engine.values.level import Level, board_digest
 from workbench.document.verdicts import Hop, through
@@ -48,7 +48,7 @@ class Suggestions:
     """Variations of the level that it follows, by measures.
 
     Attributes:
-        measures: see :func:`engine.making.suggesting.measures_of`; others count from the next
+        measures: see :func:`engine.improvement.suggesting.measures_of`; others count from the next
             :meth:`follow` on.
         found: what is there to be looked at; until it is renewed, that of the level before.
         busy: whether it is being renewed.

@@ -15,7 +15,7 @@ from workbench.ui.lines import Line, cut, paragraph
 from workbench.ui.wall.wall import Tile, WallPane
 
 if TYPE_CHECKING:  # the first frame has the pane, and no suggestion
-    from engine.making.suggesting import Suggestion
+    from engine.improvement.suggesting import Suggestion
     from workbench.features.suggestions.model import Suggested, Suggestions
 
 LEAST = 17
@@ -94,7 +94,7 @@ class SuggestionsPane(WallPane, keys="suggestions"):
 
 def caption(game: Game, suggestion: Suggestion) -> str:
     """By which measure it is better, and what it comes to, in few words."""
-    from engine.making.suggesting import OTHER_GROUND
+    from engine.improvement.suggesting import OTHER_GROUND
 
     figures = suggestion.standing.figures
     if suggestion.measure == OTHER_GROUND:

@@ -21,7 +21,7 @@ from workbench.ui.part import Handler, Part
 from workbench.ui.wall.wall import WallPane
 
 if TYPE_CHECKING:
-    from engine.making.suggesting import Suggestion
+    from engine.improvement.suggesting import Suggestion
     from workbench.features.suggestions.model import Suggestions
 
 _ORDER = ("first of all", "and besides")
@@ -60,7 +60,7 @@ class SuggestionsPart(Part):
 
     @property
     def _known(self) -> tuple[str, ...]:
-        from engine.making.suggesting import measures_of
+        from engine.improvement.suggesting import measures_of
 
         return measures_of(self.session.game)
 

@@ -9,8 +9,8 @@ from typing import Any, Literal, NamedTuple
 
 from engine.edit.edits import Change
 from engine.game.play import MOVES, Measure
-from engine.making.aims import Rank
-from engine.making.whatif import Breach, BreachKind, Standing
+from engine.improvement.aims import Rank
+from engine.improvement.whatif import Breach, BreachKind, Standing
 from engine.values.grid import Cell
 from workbench.document.measures import counted
 from workbench.document.status import figure

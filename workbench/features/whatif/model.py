@@ -13,7 +13,7 @@ from engine.edit import edits
 from engine.edit.edits import Change
 from engine.game.boards import Tool
 from engine.game.game import Game
-from engine.making.whatif import Standing
+from engine.improvement.whatif import Standing
 from engine.values.budget import Control
 from engine.values.grid import Cell
 from engine.values.level import Level, board_digest

@@ -16,7 +16,7 @@ from typing import TypeVar
 
 from engine.edit.edits import Change
 from engine.game.game import Game
-from engine.making.whatif import Breach, Original, Standing, idles, original, standing
+from engine.improvement.whatif import Breach, Original, Standing, idles, original, standing
 from engine.values.budget import Control
 from engine.values.level import Board, Level
 from workbench.document.status import duration

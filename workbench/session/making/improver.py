@@ -21,7 +21,7 @@ from workbench.session.making.sheet import new_seed
 from workbench.session.playback import SessionPart, SessionParts
 
 if TYPE_CHECKING:  # the searches behind it are imported with the first one
-    from engine.making.improving import ImprovedLevel
+    from engine.improvement.improving import ImprovedLevel
 
 LANE = "improve"
 OPTIONS = ("islands=", "intended=")
@@ -56,13 +56,13 @@ class Improver(SessionPart):
     @property
     def aims(self) -> tuple[str, ...]:
         """What levels of the game can be improved for."""
-        from engine.making.aims import aims_of
+        from engine.improvement.aims import aims_of
 
         return aims_of(self._game)
 
     def objection(self, wanted: str) -> str | None:
         """Why what is typed is no aim of the game, perhaps with ``islands=N``; None if it is."""
-        from engine.making.aims import aim_named
+        from engine.improvement.aims import aim_named
 
         try:
             aim_named(self._game, Asked.of(wanted).aim)

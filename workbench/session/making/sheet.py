@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from engine.errors import ParameterError
 from engine.game.game import Game
-from engine.making.wishes import asks_likeness
+from engine.generation.wishes import asks_likeness
 from engine.values.level import Board, Level
 from engine.values.parameters import Parameter, Value
 from engine.values.ranges import ANY, Range

@@ -1,8 +1,8 @@
 """Dots that a puzzle does not need are taken from it once it is the best.
 
 A dot is needed if without it deduction no longer solves the puzzle, or in another number of layers
-(:mod:`engine.making.relevance`). Few puzzles need all of theirs by chance: a dot that served the
-deduction when it was put down may follow from those that came later.
+(:mod:`engine.evaluation.relevance`). Few puzzles need all of theirs by chance: a dot that served
+the deduction when it was put down may follow from those that came later.
 """
 
 from __future__ import annotations

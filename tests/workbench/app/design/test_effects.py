@@ -5,7 +5,7 @@ from sample_game import SAMPLE
 
 from engine.edit.edits import Change
 from engine.game.play import Measure
-from engine.making.whatif import Breach, Standing
+from engine.improvement.whatif import Breach, Standing
 from workbench.features.whatif import effects
 from workbench.features.whatif.effects import Effect, Yardstick
 from workbench.ui.aims import by_keys

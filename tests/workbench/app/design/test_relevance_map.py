@@ -11,10 +11,10 @@ from fruit_boards import GAME, board_of
 from plainly import arrived, caption, frame, press, said, settled, until
 from shipped import LEVELS, level_in
 
+from engine.evaluation.relevance import Relevance
+from engine.evaluation.relevance import relevance as looked_into
 from engine.game import registry
 from engine.game.boards import Thing
-from engine.making.relevance import Relevance
-from engine.making.relevance import relevance as looked_into
 from engine.values.budget import Control
 from engine.values.level import Level
 from workbench.document.verdicts import Verdicts

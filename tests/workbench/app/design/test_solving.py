@@ -173,7 +173,7 @@ def test_the_time_is_that_of_the_solver_alone(sample, board, mail, monkeypatch):
         clock[0] += 2
         return solve(*arguments)
 
-    monkeypatch.setattr("engine.making.solving.time.perf_counter", lambda: clock[0])
+    monkeypatch.setattr("engine.evaluation.solving.time.perf_counter", lambda: clock[0])
     monkeypatch.setattr(sample.solver, "solve", solve_slowly)
     service = SolverService(nullcontext)
     service.solve(sample, board, mail)

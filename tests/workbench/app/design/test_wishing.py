@@ -10,7 +10,7 @@ from plainly import frame, press, said, settled, until
 from engine import workshop
 from engine.files import levelfile
 from engine.game import registry
-from engine.making.wishes import kinds_of_boards
+from engine.generation.wishes import kinds_of_boards
 from engine.values.parameters import WHERE
 from engine.values.ranges import Range
 from workbench.features.design.wishing import AskWish, FactsPane, explain_keys

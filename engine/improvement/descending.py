@@ -11,9 +11,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine.errors import LevelError
+from engine.evaluation.candidates import mutations_of
 from engine.files.improvedtable import IMPROVE_KEY
 from engine.game.game import Game
-from engine.making.candidates import mutations_of
 from engine.values.level import Board, Improved, Level, Provenance, require_no_problems
 
 if TYPE_CHECKING:

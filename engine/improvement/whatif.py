@@ -10,12 +10,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple
 
+from engine.evaluation.candidates import AssessedBoard
+from engine.evaluation.intended import Intended, intended
+from engine.evaluation.relevance import counts_of, has_more_inert
 from engine.game.game import Game
-from engine.making.aims import Objective, Rank, aim_named
-from engine.making.candidates import AssessedBoard
-from engine.making.guards import Guards
-from engine.making.intended import Intended, intended
-from engine.making.relevance import counts_of, has_more_inert
+from engine.improvement.aims import Objective, Rank, aim_named
+from engine.improvement.guards import Guards
 from engine.values.budget import Budget, Control
 from engine.values.grid import Cell
 from engine.values.level import Board, Level

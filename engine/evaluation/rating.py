@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from engine.evaluation.mechanics import mechanics
+from engine.evaluation.relevance import Relevance, counts, relevance
+from engine.evaluation.solving import require_game, require_playable, timed
 from engine.game.game import Game
-from engine.making.mechanics import mechanics
-from engine.making.relevance import Relevance, counts, relevance
-from engine.making.solving import require_game, require_playable, timed
 from engine.search.solved import Solved
 from engine.values.budget import Budget, Control
 from engine.values.level import Board, Level

@@ -13,10 +13,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from engine.errors import EngineError, GenerationFailed
+from engine.evaluation.candidates import AssessedBoard, mutations_of
 from engine.game.game import Game
-from engine.making.aims import Rank, aim_named, aims_of
-from engine.making.candidates import AssessedBoard, mutations_of
-from engine.making.whatif import MAX_STATES, Original, Standing, idles, original, standing
+from engine.improvement.aims import Rank, aim_named, aims_of
+from engine.improvement.whatif import MAX_STATES, Original, Standing, idles, original, standing
 from engine.values.budget import Budget, Control
 from engine.values.level import Board, Level, board_digest
 
@@ -117,7 +117,7 @@ def by_other_draws(of: Basis, seed: int, control: Control) -> Suggestion | None:
         EngineError: too little memory for a search.
         Cancelled: ``control`` was cancelled.
     """
-    from engine.making.variants import by_stages
+    from engine.generation.variants import by_stages
 
     if of.before.standing.rank is None:
         return None
@@ -130,7 +130,7 @@ def by_other_draws(of: Basis, seed: int, control: Control) -> Suggestion | None:
 
 def can_be_redrawn(level: Level) -> bool:
     """Whether other draws lead to variations of a level, rather than of what was edited to it."""
-    from engine.making.rebuilding import recipe_of
+    from engine.improvement.rebuilding import recipe_of
 
     try:
         recipe_of(level)

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from engine.evaluation.candidates import AssessedBoard, standards_of
 from engine.game.game import Game
-from engine.making.candidates import AssessedBoard, standards_of
 from engine.values.expression import fact
 from engine.values.level import Board
 

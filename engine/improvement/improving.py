@@ -1,8 +1,8 @@
 """Levels of any game improved for an aim, and improved again from what they record of it.
 
-What is tried and kept is a matter of :mod:`engine.making.climbing`, what for of
-:mod:`engine.making.aims`. A level that an archive was filled with records a chain of mutations
-instead: :mod:`engine.making.descending`.
+What is tried and kept is a matter of :mod:`engine.improvement.climbing`, what for of
+:mod:`engine.improvement.aims`. A level that an archive was filled with records a chain of mutations
+instead: :mod:`engine.improvement.descending`.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.errors import LevelError, ParameterError
+from engine.evaluation.intended import Intended, intended
+from engine.evaluation.solving import require_playable
 from engine.files.improvedtable import IMPROVE_KEY, MOST_ISLANDS, MOST_ITERATIONS
 from engine.game import registry
 from engine.game.game import Game
 from engine.generate.rounds import merged_growth, rounds
-from engine.making.aims import aim_named
-from engine.making.climbing import Ground, HillClimb
-from engine.making.descending import DESCENT, followed, improved, recorded
-from engine.making.intended import Intended, intended
-from engine.making.solving import require_playable
+from engine.improvement.aims import aim_named
+from engine.improvement.climbing import Ground, HillClimb
+from engine.improvement.descending import DESCENT, followed, improved, recorded
 from engine.search.solved import Solved
 from engine.values.budget import Control, ProgressSnapshot
 from engine.values.level import Board, Improved, Level

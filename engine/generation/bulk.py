@@ -12,12 +12,12 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from engine.errors import Cancelled, GenerationFailed
+from engine.evaluation.solving import with_verdict
 from engine.game.game import Game
 from engine.generate.demands import first_accepted, require_possible
 from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Recipe
-from engine.making.generating import level_by, level_of
-from engine.making.solving import with_verdict
-from engine.making.wishes import WishedLevels, accepted_board
+from engine.generation.generating import level_by, level_of
+from engine.generation.wishes import WishedLevels, accepted_board
 from engine.values.budget import Control
 from engine.values.level import Board, Level
 
@@ -87,7 +87,7 @@ class Bulk:
         return self._recipe.parameters.table()
 
     def make(self, seed: int, control: Control | None = None) -> SeededLevel | GenerationFailed:
-        """What a seed gives, the same as :func:`engine.making.generating.generate`.
+        """What a seed gives, the same as :func:`engine.generation.generating.generate`.
 
         Raises:
             Cancelled: ``control`` was cancelled, or asked to finish early: what is not just what

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.errors import ParameterError, quoted
+from engine.evaluation.candidates import AssessedBoard, standards_of
+from engine.evaluation.relevance import COUNTS
 from engine.game.game import Game
 from engine.game.generator import Mutations
-from engine.making.candidates import AssessedBoard, standards_of
-from engine.making.distance import UNKNOWN, distance
-from engine.making.relevance import COUNTS
-from engine.making.wishes import NO_MODEL, asked, names_likeness
+from engine.generation.wishes import NO_MODEL, asked, names_likeness
+from engine.improvement.distance import UNKNOWN, distance
 from engine.values.expression import (
     Comparison,
     ExpressionError,

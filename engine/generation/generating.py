@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from engine.evaluation.solving import with_verdict
 from engine.game.game import Game
 from engine.generate.demands import first_accepted, require_possible
 from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Attempts, Candidate, Recipe
-from engine.making.solving import with_verdict
-from engine.making.wishes import WishedLevels
+from engine.generation.wishes import WishedLevels
 from engine.search.solved import Solved
 from engine.values.budget import Control
 from engine.values.level import Board, Level, Provenance, Stream

@@ -12,12 +12,12 @@ from collections import Counter
 from functools import cached_property
 
 from engine.errors import GenerationFailed
+from engine.evaluation.candidates import AssessedBoard, mutations_of
+from engine.evaluation.relevance import counts_of, has_more_inert
 from engine.game.game import Game
-from engine.making.aims import Objective, Rank
-from engine.making.candidates import AssessedBoard, mutations_of
-from engine.making.descending import several
-from engine.making.guards import Guards
-from engine.making.relevance import counts_of, has_more_inert
+from engine.improvement.aims import Objective, Rank
+from engine.improvement.descending import several
+from engine.improvement.guards import Guards
 from engine.values.budget import Budget, Control
 from engine.values.level import Board
 

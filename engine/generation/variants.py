@@ -11,13 +11,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.errors import GenerationFailed, ParameterError
+from engine.evaluation.candidates import AssessedBoard, mutations_of
+from engine.evaluation.solving import with_verdict
 from engine.game import registry
 from engine.game.game import Game
 from engine.generate.generation import Recipe
-from engine.making.candidates import AssessedBoard, mutations_of
-from engine.making.generating import follow
-from engine.making.rebuilding import recipe_of
-from engine.making.solving import with_verdict
+from engine.generation.generating import follow
+from engine.improvement.rebuilding import recipe_of
 from engine.search.solved import Solved
 from engine.values.budget import Budget, Control
 from engine.values.level import Board, Level, board_digest

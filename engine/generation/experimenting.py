@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from engine.errors import EngineError
 from engine.game.experiment import Experiment, Table
-from engine.making.generating import MAX_SEED
+from engine.generation.generating import MAX_SEED
 from engine.values.budget import Control, cores
 
 

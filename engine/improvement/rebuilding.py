@@ -8,13 +8,13 @@ from dataclasses import replace
 from typing import Any
 
 from engine.errors import EngineError, LevelError, ParameterError, quoted
+from engine.evaluation.solving import with_verdict
 from engine.game import registry
 from engine.game.game import Game
 from engine.generate.generation import Candidate, Recipe
 from engine.generate.painting import require_paintable
-from engine.making.generating import WITNESS_KEY, witness_entry
-from engine.making.improving import improved_again
-from engine.making.solving import with_verdict
+from engine.generation.generating import WITNESS_KEY, witness_entry
+from engine.improvement.improving import improved_again
 from engine.values.budget import Control
 from engine.values.level import Board, Level, board_digest
 

@@ -9,13 +9,13 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from engine.errors import ParameterError, quoted
+from engine.evaluation.mechanics import mechanics
+from engine.evaluation.relevance import COUNTS, counts_of
 from engine.game.expressions import kinds_of
 from engine.game.game import Game
 from engine.generate.demands import Limit
 from engine.generate.generation import Attempts, Recipe
 from engine.generate.painting import require_fitting
-from engine.making.mechanics import mechanics
-from engine.making.relevance import COUNTS, counts_of
 from engine.search.solved import Solved
 from engine.values import mechanics as played
 from engine.values.budget import Control

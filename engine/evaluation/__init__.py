@@ -1,0 +1,1 @@
+"""What can be said of a level: verdicts, ratings, relevance, mechanics, intentions."""

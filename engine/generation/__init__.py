@@ -1,0 +1,1 @@
+"""Levels of any game from seeds: generated, in bulk, constrained, varied."""

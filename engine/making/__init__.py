@@ -1,1 +1,0 @@
-"""Solving, generating and rebuilding levels of any game, behind :mod:`engine.workshop`."""
