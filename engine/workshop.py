@@ -52,8 +52,9 @@ if TYPE_CHECKING:
     from engine.batch.progress import BatchProgress
     from engine.catalogue.results import Results, query
     from engine.evaluation.rating import rate
+    from engine.generation.recipes import is_made_by, origin, recipe_of
     from engine.improvement.improving import ImprovedLevel, improve
-    from engine.improvement.rebuilding import is_made_by, origin, rebuild, recipe_of, regenerated
+    from engine.improvement.rebuilding import rebuild, regenerated
     from engine.values.watched import watched
 
 _LATER = {
@@ -68,12 +69,12 @@ _LATER = {
     "batch": "engine.batch.batching:batch",
     "fill": "engine.archive.filling:fill",
     "improve": "engine.improvement.improving:improve",
-    "is_made_by": "engine.improvement.rebuilding:is_made_by",
-    "origin": "engine.improvement.rebuilding:origin",
+    "is_made_by": "engine.generation.recipes:is_made_by",
+    "origin": "engine.generation.recipes:origin",
     "query": "engine.catalogue.results:query",
     "rate": "engine.evaluation.rating:rate",
     "rebuild": "engine.improvement.rebuilding:rebuild",
-    "recipe_of": "engine.improvement.rebuilding:recipe_of",
+    "recipe_of": "engine.generation.recipes:recipe_of",
     "regenerated": "engine.improvement.rebuilding:regenerated",
     "watched": "engine.values.watched:watched",
 }

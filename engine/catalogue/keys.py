@@ -9,8 +9,8 @@ from engine.catalogue.conditions import DEEPEST, OWN, depth
 from engine.catalogue.inserting import read_shapes
 from engine.catalogue.store import Catalogue
 from engine.errors import EngineError, quoted, similar
+from engine.evaluation.boardfacts import kinds_of_boards
 from engine.game import registry
-from engine.generation.wishes import kinds_of_boards
 from engine.values.expression import Expression, ExpressionError, Kinds, parse
 
 _KINDS: Mapping[str, type] = {shapes.NUMBER: float, shapes.LARGE: float, shapes.TRUTH: bool}

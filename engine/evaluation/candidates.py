@@ -7,10 +7,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from engine.errors import ParameterError
+from engine.evaluation.boardfacts import KnownOfBoard
 from engine.evaluation.solving import timed
 from engine.game.game import Game
 from engine.game.generator import Mutations
-from engine.generation.wishes import KnownOfBoard
 from engine.search.solved import Solved
 from engine.values.budget import Budget, Control
 from engine.values.level import Board

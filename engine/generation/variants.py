@@ -17,7 +17,7 @@ from engine.game import registry
 from engine.game.game import Game
 from engine.generate.generation import Recipe
 from engine.generation.generating import follow
-from engine.improvement.rebuilding import recipe_of
+from engine.generation.recipes import recipe_of
 from engine.search.solved import Solved
 from engine.values.budget import Budget, Control
 from engine.values.level import Board, Level, board_digest

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.errors import ParameterError, quoted
+from engine.evaluation.boardfacts import asked, names_likeness
 from engine.evaluation.candidates import AssessedBoard, standards_of
 from engine.evaluation.relevance import COUNTS
 from engine.game.game import Game
 from engine.game.generator import Mutations
-from engine.generation.wishes import NO_MODEL, asked, names_likeness
+from engine.generation.wishes import NO_MODEL
 from engine.improvement.distance import UNKNOWN, distance
 from engine.values.expression import (
     Comparison,

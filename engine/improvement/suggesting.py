@@ -130,7 +130,7 @@ def by_other_draws(of: Basis, seed: int, control: Control) -> Suggestion | None:
 
 def can_be_redrawn(level: Level) -> bool:
     """Whether other draws lead to variations of a level, rather than of what was edited to it."""
-    from engine.improvement.rebuilding import recipe_of
+    from engine.generation.recipes import recipe_of
 
     try:
         recipe_of(level)

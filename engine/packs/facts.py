@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from engine.evaluation.boardfacts import KnownOfBoard
 from engine.evaluation.mechanics import mechanics
 from engine.game import registry
 from engine.game.expressions import known_of
-from engine.generation.wishes import KnownOfBoard
 from engine.packs.ramp import RampLevel
 from engine.values.budget import Control
 from engine.values.expression import fact

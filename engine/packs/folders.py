@@ -8,12 +8,12 @@ from functools import cached_property
 from pathlib import Path
 
 from engine.errors import LevelError
+from engine.evaluation.boardfacts import asked, kinds_of_boards
 from engine.files import levelfile
 from engine.files.natural_order import natural_key
 from engine.files.recordfile import path_beside
 from engine.files.storage import reason
 from engine.game import registry
-from engine.generation.wishes import asked, kinds_of_boards
 from engine.packs.facts import LevelFacts, figure
 from engine.packs.named import SUFFIX
 from engine.packs.ramp import RampLevel

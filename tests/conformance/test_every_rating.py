@@ -6,8 +6,8 @@ import pickle
 from itertools import islice
 
 from engine import workshop
+from engine.evaluation.boardfacts import kinds_of_boards
 from engine.evaluation.mechanics import mechanics
-from engine.generation.wishes import kinds_of_boards
 from engine.values.budget import Budget
 from engine.values.expression import fact
 from engine.values.mechanics import COUNTS, WORDS

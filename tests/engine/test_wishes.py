@@ -8,11 +8,12 @@ import pytest
 
 from engine import workshop
 from engine.errors import GenerationFailed, LevelError, ParameterError
+from engine.evaluation.boardfacts import KnownOfBoard
 from engine.files import levelfile
 from engine.game import registry
 from engine.generate.demands import first_accepted, require_possible
 from engine.generate.generation import Recipe
-from engine.generation.wishes import REFUSED, KnownOfBoard, WishedLevels
+from engine.generation.wishes import REFUSED, WishedLevels
 from engine.values.budget import Control
 
 SKIDDY = registry.get("skiddy")
@@ -71,7 +72,9 @@ def test_relevance_is_looked_into_only_where_it_is_asked_for(
 ) -> None:
     asked = []
     counts = {"inert": 0, "needed_share": 1.0}
-    monkeypatch.setattr("engine.generation.wishes.counts_of", lambda *_: asked.append(1) or counts)
+    monkeypatch.setattr(
+        "engine.evaluation.boardfacts.counts_of", lambda *_: asked.append(1) or counts
+    )
     unjudged = {"inert": "0.."}
     workshop.generate(SKIDDY, 1, {**unjudged, "where": "perfect>=1 or inert=7"})
     assert not asked
@@ -82,7 +85,7 @@ def test_relevance_is_looked_into_only_where_it_is_asked_for(
 def test_relevance_that_kernels_have_judged_is_not_looked_into_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("engine.generation.wishes.counts_of", None)
+    monkeypatch.setattr("engine.evaluation.boardfacts.counts_of", None)
     workshop.generate(SKIDDY, 1, {"where": "perfect>=4 and inert=0"})
 
 

@@ -10,11 +10,11 @@ from typing import Any
 
 from engine import workshop
 from engine.errors import EngineError, naming, quoted, similar
+from engine.evaluation.boardfacts import asked, kinds_of_boards, likeness_keys, names_likeness
 from engine.evaluation.rating import Rating
 from engine.evaluation.relevance import Relevance, Worth
 from engine.evaluation.solving import require_game
 from engine.game import registry
-from engine.generation.wishes import asked, kinds_of_boards, likeness_keys, names_likeness
 from engine.values.budget import DEFAULT_MAX_STATES, Budget
 from engine.values.expression import Expression, ExpressionError, fact, holds
 from engine.values.level import Level

@@ -18,8 +18,8 @@ from linjat_reference import (
 from mechanics import acting, solver_mechanics
 from shipped import LEVELS, board_in
 
+from engine.evaluation.boardfacts import KnownOfBoard, asked
 from engine.evaluation.rating import rate
-from engine.generation.wishes import KnownOfBoard, asked
 from engine.jit import marks
 from engine.values.budget import Control
 from engine.values.expression import holds

@@ -16,12 +16,12 @@ from typing import Any
 from engine import workshop
 from engine.campaign.ordering import ramp
 from engine.errors import GenerationFailed, LevelError
+from engine.evaluation.boardfacts import KnownOfBoard
 from engine.files import levelfile
 from engine.files.storage import require_regular
 from engine.files.temporary import sweep
 from engine.game.game import Game
 from engine.generate.generation import Attempts, Candidate, Recipe
-from engine.generation.wishes import KnownOfBoard
 from engine.values.budget import Control
 from engine.values.expression import fact
 from engine.values.level import Level, board_digest

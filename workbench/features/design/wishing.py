@@ -10,8 +10,8 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from engine.errors import ParameterError
+from engine.evaluation.boardfacts import kinds_of_boards
 from engine.game.game import Game
-from engine.generation.wishes import kinds_of_boards
 from engine.values.parameters import WHERE, Parameter
 from engine.values.ranges import Range
 from workbench.commands import Action, keymap

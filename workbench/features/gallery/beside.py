@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from engine.generation.wishes import kinds_of_boards
+from engine.evaluation.boardfacts import kinds_of_boards
 from engine.values.expression import fact
 from workbench.document import fact_order, verdict
 from workbench.features.gallery.gallery import Gallery

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from typing import Any, get_args
 
 from engine.errors import LevelError, quoted
+from engine.evaluation.boardfacts import kinds_of_boards
 from engine.files import levelfile
 from engine.files.tomltext import parse
 from engine.game.claims import OF_EVERY_GAME, require_kinds
 from engine.game.game import Game
-from engine.generation.wishes import kinds_of_boards
 from engine.values.entries import misfit, take, whole, word
 from engine.values.expression import fact
 from engine.values.grid import type_name

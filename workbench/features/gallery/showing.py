@@ -8,8 +8,8 @@ from functools import partial
 from typing import Any, get_args
 
 from engine.errors import LevelError
+from engine.evaluation.boardfacts import kinds_of_boards
 from engine.game.game import Game
-from engine.generation.wishes import kinds_of_boards
 from engine.values.entries import take, word
 from engine.values.expression import ExpressionError, fact, holds, parse
 from engine.values.level import Table

@@ -8,9 +8,9 @@ import pytest
 from plainly import frame, press, said, settled, until
 
 from engine import workshop
+from engine.evaluation.boardfacts import kinds_of_boards
 from engine.files import levelfile
 from engine.game import registry
-from engine.generation.wishes import kinds_of_boards
 from engine.values.parameters import WHERE
 from engine.values.ranges import Range
 from workbench.features.design.wishing import AskWish, FactsPane, explain_keys
