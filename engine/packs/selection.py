@@ -7,9 +7,10 @@ import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from engine import workshop
 from engine.errors import EngineError
 from engine.game import registry
+from engine.generation.generating import generate, sized_like
+from engine.generation.recipes import recipe_of
 from engine.packs.choosing import choose
 from engine.packs.contents import Content
 from engine.packs.facts import Learned, LevelFacts, Traits, figure
@@ -252,13 +253,13 @@ def made_like(level: Level, by: str, seed: int, control: Control) -> Level:
     """
     game = registry.get(level.game)
     try:
-        settings = dict(workshop.recipe_of(level).parameters.table())
+        settings = dict(recipe_of(level).parameters.table())
     except EngineError:
-        settings = workshop.sized_like(game, {}, level.board, {})
+        settings = sized_like(game, {}, level.board, {})
     difficulty = figure(LevelFacts(level, control), by)
     if difficulty is not None:
         low, high = as_hard_as(difficulty)
         about = f"{by} {_written(low)}..{_written(high)}"
         where = settings.get(WHERE.key)
         settings[WHERE.key] = f"({where}) and {about}" if where else about
-    return workshop.generate(game, seed, settings, control=control)[0]
+    return generate(game, seed, settings, control=control)[0]
