@@ -8,7 +8,7 @@ from typing import Any
 from reference import fruit_dating as reference
 
 from benchmarks.common import best, game, row
-from engine.generate.generation import Attempts, Recipe
+from engine.staging.generation import Attempts, Recipe
 from engine.values.budget import Control
 
 CANDIDATES = 20_000

@@ -24,8 +24,8 @@ from engine.games.linjat.deduce.rulesets import CORRECTED, PUBLISHED, RULES
 from engine.games.linjat.exact.counting import count_solutions
 from engine.games.linjat.generate.optimization import Optimization
 from engine.games.linjat.generate.parameters import PARAMETERS
-from engine.generate.demands import first_accepted
-from engine.generate.generation import Recipe
+from engine.staging.demands import first_accepted
+from engine.staging.generation import Recipe
 
 boards = import_module("linjat_boards")  # found once benchmarks.common is imported
 reference = import_module("linjat_reference")

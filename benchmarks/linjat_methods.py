@@ -19,8 +19,8 @@ from engine.game import registry
 from engine.games.linjat.deduce.rulesets import RULES
 from engine.games.linjat.generate.optimization import Optimization
 from engine.games.linjat.generate.parameters import METHODS, PARAMETERS, PRESETS
-from engine.generate.demands import first_accepted
-from engine.generate.generation import Recipe
+from engine.staging.demands import first_accepted
+from engine.staging.generation import Recipe
 
 SEEDS, SECONDS = 3, (2.0, 10.0)
 COMPARED = ("pool", "race")

@@ -15,7 +15,7 @@ from engine.game import registry
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.harden.hardening import Hardening
 from engine.games.mazing_monk.search.settling import Judge
-from engine.generate.generation import Recipe
+from engine.staging.generation import Recipe
 from engine.values.budget import Budget, Control
 
 T = TypeVar("T")

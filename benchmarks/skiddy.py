@@ -15,8 +15,8 @@ from benchmarks.common import best, require_kernels, row
 from engine.errors import GenerationFailed
 from engine.game import registry
 from engine.games.skiddy.board import SkiddyBoard, SkiddyText
-from engine.generate.demands import first_accepted
-from engine.generate.generation import Recipe
+from engine.staging.demands import first_accepted
+from engine.staging.generation import Recipe
 
 reference = import_module("skiddy_reference")  # found once benchmarks.common is imported
 

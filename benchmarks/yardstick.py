@@ -23,9 +23,9 @@ from benchmarks.common import LARGE, best, game, row
 from engine.games.fruit_dating.board import FruitBoard
 from engine.games.fruit_dating.compiled import compile_board
 from engine.games.fruit_dating.text import FruitText
-from engine.generate.generation import Recipe
 from engine.search.graph import search
 from engine.search.retrograde import look_from_wins
+from engine.staging.generation import Recipe
 from engine.values.budget import Control
 
 T = TypeVar("T")

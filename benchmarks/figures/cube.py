@@ -26,9 +26,9 @@ from engine.games.mazing_monk.cube.cube import (
 )
 from engine.games.mazing_monk.play import playing
 from engine.games.mazing_monk.thesis import rating
-from engine.generate.demands import first_accepted
-from engine.generate.generation import Candidate, Recipe
 from engine.generation.wishes import WishedLevels
+from engine.staging.demands import first_accepted
+from engine.staging.generation import Candidate, Recipe
 from engine.values.budget import Budget
 from workbench.folders.resources import levels_folder
 

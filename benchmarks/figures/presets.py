@@ -10,9 +10,9 @@ from presets import Sample, sample
 
 from benchmarks.figures.rows import quantile, table_row
 from engine.game import registry
-from engine.generate.demands import first_accepted
-from engine.generate.generation import Recipe
 from engine.generation.wishes import WishedLevels
+from engine.staging.demands import first_accepted
+from engine.staging.generation import Recipe
 from engine.values.budget import Control
 from engine.values.difficulty import PRESETS, USUAL
 

@@ -18,8 +18,8 @@ from engine.catalogue.runs import RunState, batch_of, new_batch
 from engine.catalogue.store import Catalogue
 from engine.errors import quoted
 from engine.game.game import Game
-from engine.generate.generation import DEFAULT_MAX_ATTEMPTS
 from engine.generation.bulk import Bulk
+from engine.staging.generation import DEFAULT_MAX_ATTEMPTS
 from engine.values.budget import Control, cores
 
 BackendName = Literal["local", "dask"]

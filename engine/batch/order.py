@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from engine.errors import EngineError
 from engine.game.game import Game
-from engine.generate.generation import DEFAULT_MAX_ATTEMPTS
 from engine.installed import version
+from engine.staging.generation import DEFAULT_MAX_ATTEMPTS
 
 DEFAULT_PATIENCE = 100
 """Seeds in a row without a new level after which a batch gives up, when nothing else is said."""

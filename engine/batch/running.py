@@ -20,8 +20,8 @@ from engine.batch.work import Done
 from engine.catalogue.runs import RunState, Tried
 from engine.catalogue.store import Catalogue
 from engine.errors import GenerationFailed
-from engine.generate.demands import rejections_text
 from engine.generation.generating import MAX_SEED
+from engine.staging.demands import rejections_text
 from engine.values.budget import Control
 
 CHUNK_SECONDS = 0.3

@@ -16,7 +16,7 @@ from engine.catalogue.inserting import Inserter
 from engine.catalogue.runs import COLUMNS, RunState, Tried, batch_of, new_batch, read_runs
 from engine.files import storage
 from engine.game.game import Game
-from engine.generate.generation import DEFAULT_MAX_ATTEMPTS
+from engine.staging.generation import DEFAULT_MAX_ATTEMPTS
 
 
 class Catalogue:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from engine.errors import GenerationFailed
 from engine.game.play import Measure
-from engine.generate.demands import first_accepted
-from engine.generate.generation import Recipe
+from engine.staging.demands import first_accepted
+from engine.staging.generation import Recipe
 from engine.values.budget import Control
 from engine.values.difficulty import MOST_DIFFICULTY
 

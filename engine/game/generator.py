@@ -13,8 +13,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from engine.game.position import OwnBoard
-from engine.generate.demands import Limit, certain
-from engine.generate.generation import Attempts, Candidate, Event, Recipe, Stage
+from engine.staging.demands import Limit, certain
+from engine.staging.generation import Attempts, Candidate, Event, Recipe, Stage
 from engine.values.budget import Control
 from engine.values.level import Board
 from engine.values.parameters import Schema

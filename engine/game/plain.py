@@ -16,8 +16,8 @@ from engine.game.generator import Generator
 from engine.game.play import Play
 from engine.game.position import OwnBoard, Position
 from engine.game.solver import Solver
-from engine.generate.generation import Attempts, Event, Recipe
 from engine.search.solved import Solved
+from engine.staging.generation import Attempts, Event, Recipe
 from engine.values.budget import Budget, Control
 from engine.values.trace import TraceRow
 

@@ -14,10 +14,10 @@ from typing import Any, Protocol
 from engine.errors import Cancelled, GenerationFailed
 from engine.evaluation.solving import with_verdict
 from engine.game.game import Game
-from engine.generate.demands import first_accepted, require_possible
-from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Recipe
 from engine.generation.generating import level_by, level_of
 from engine.generation.wishes import WishedLevels, accepted_board
+from engine.staging.demands import first_accepted, require_possible
+from engine.staging.generation import DEFAULT_MAX_ATTEMPTS, Recipe
 from engine.values.budget import Control
 from engine.values.level import Board, Level
 

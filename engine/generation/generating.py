@@ -7,10 +7,10 @@ from typing import Any
 
 from engine.evaluation.solving import with_verdict
 from engine.game.game import Game
-from engine.generate.demands import first_accepted, require_possible
-from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Attempts, Candidate, Recipe
 from engine.generation.wishes import WishedLevels
 from engine.search.solved import Solved
+from engine.staging.demands import first_accepted, require_possible
+from engine.staging.generation import DEFAULT_MAX_ATTEMPTS, Attempts, Candidate, Recipe
 from engine.values.budget import Control
 from engine.values.level import Board, Level, Provenance, Stream
 from engine.values.weights import PaintedWeights

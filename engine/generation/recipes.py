@@ -10,9 +10,9 @@ from typing import Any
 from engine.errors import EngineError, LevelError, ParameterError, quoted
 from engine.game import registry
 from engine.game.game import Game
-from engine.generate.generation import Candidate, Recipe
-from engine.generate.painting import require_paintable
 from engine.generation.generating import WITNESS_KEY
+from engine.staging.generation import Candidate, Recipe
+from engine.staging.painting import require_paintable
 from engine.values.budget import Control
 from engine.values.level import Board, Level, board_digest
 

@@ -15,10 +15,10 @@ from engine.evaluation.candidates import AssessedBoard, mutations_of
 from engine.evaluation.solving import with_verdict
 from engine.game import registry
 from engine.game.game import Game
-from engine.generate.generation import Recipe
 from engine.generation.generating import follow
 from engine.generation.recipes import recipe_of
 from engine.search.solved import Solved
+from engine.staging.generation import Recipe
 from engine.values.budget import Budget, Control
 from engine.values.level import Board, Level, board_digest
 from engine.values.parameters import Parameter, Parameters, Value

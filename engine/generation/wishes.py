@@ -9,9 +9,9 @@ from typing import Any
 from engine.errors import ParameterError
 from engine.evaluation.boardfacts import KnownOfBoard, asked, names_likeness
 from engine.game.game import Game
-from engine.generate.demands import Limit
-from engine.generate.generation import Attempts, Recipe
-from engine.generate.painting import require_fitting
+from engine.staging.demands import Limit
+from engine.staging.generation import Attempts, Recipe
+from engine.staging.painting import require_fitting
 from engine.values.budget import Control
 from engine.values.expression import (
     Expression,
@@ -32,7 +32,7 @@ NO_MODEL = f"{SIMILARITY.key}: no level is named that it would be to"
 class WishedLevels:
     """The levels that a game's generator makes and its recipe's expression wants.
 
-    It is a :class:`engine.generate.demands.LevelSource`: what the generator accepts is solved, and
+    It is a :class:`engine.staging.demands.LevelSource`: what the generator accepts is solved, and
     the expression decides.
     """
 

@@ -20,11 +20,11 @@ from engine.evaluation.solving import require_playable
 from engine.files.improvedtable import IMPROVE_KEY, MOST_ISLANDS, MOST_ITERATIONS
 from engine.game import registry
 from engine.game.game import Game
-from engine.generate.rounds import merged_growth, rounds
 from engine.improvement.aims import aim_named
 from engine.improvement.climbing import Ground, HillClimb
 from engine.improvement.descending import DESCENT, followed, improved, recorded
 from engine.search.solved import Solved
+from engine.staging.rounds import merged_growth, rounds
 from engine.values.budget import Control, ProgressSnapshot
 from engine.values.level import Board, Improved, Level
 
@@ -59,7 +59,7 @@ class Expedition:
     """The climbs of one improvement, side by side, of which the best board is taken.
 
     Each goes a way of its own, so what comes of it depends on nothing but its number and how far it
-    goes; see :mod:`engine.generate.islands`.
+    goes; see :mod:`engine.staging.islands`.
     """
 
     def __init__(self, ground: Ground, seed: int, ways: Iterable[int]) -> None:

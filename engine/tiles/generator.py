@@ -7,10 +7,10 @@ from typing import TypeVar
 
 import numpy as np
 
-from engine.generate.demands import NONE, Limit
-from engine.generate.generation import Plane, Recipe
-from engine.generate.staging import require_same_shape
 from engine.jit.marks import Longs
+from engine.staging.demands import NONE, Limit
+from engine.staging.generation import Plane, Recipe
+from engine.staging.site import require_same_shape
 from engine.tiles.board import TileBoard
 from engine.values.grid import DIRECTIONS, Grid, cells_of
 from engine.values.parameters import Parameters

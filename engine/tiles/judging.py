@@ -15,11 +15,11 @@ from typing import Any, NamedTuple, cast
 
 import numpy as np
 
-from engine.generate.generation import NOTHING, Attempts, Recipe
-from engine.generate.staging import Site, put
 from engine.jit.marks import ByClass, Longs, kernel, subroutine
 from engine.search.bench import PASSED, STOPPED, Bench, look_behind, shortest_on
 from engine.search.breadth_first import COUNT, DEPTH
+from engine.staging.generation import NOTHING, Attempts, Recipe
+from engine.staging.site import Site, put
 from engine.tiles.parameters import INERT as INERT_FACT
 from engine.tiles.parameters import REFUSED, RELEVANCE, SURPLUS
 from engine.tiles.things import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from engine.generate.generation import Stage
+from engine.staging.generation import Stage
 from engine.values.parameters import RELEVANCE as LATE
 from engine.values.parameters import Parameter, Value, fact, share
 from engine.values.ranges import Range

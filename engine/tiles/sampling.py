@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.game.experiment import blocks, grouped
-from engine.generate.generation import Candidate, Recipe
 from engine.search.solved import Solved
+from engine.staging.generation import Candidate, Recipe
 from engine.values.budget import Budget, Control
 from engine.values.parameters import Schema
 

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.generate.staging import Site
 from engine.jit.marks import LongRows, Longs, kernel
+from engine.staging.site import Site
 from engine.tiles.board import MAX_CELLS, Glyphs, TileBoard
 from engine.tiles.generator import GATES, PIECES, TILES
 

@@ -11,8 +11,8 @@ from conforming import SEED
 from engine import workshop
 from engine.errors import Cancelled, ParameterError
 from engine.files import levelfile
-from engine.generate.demands import first_accepted
-from engine.generate.generation import Recipe
+from engine.staging.demands import first_accepted
+from engine.staging.generation import Recipe
 from engine.values.budget import Control
 from engine.workshop import MAX_SEED
 from workbench.cli.generate import event_record

@@ -15,7 +15,7 @@ from engine.edit.transforms import TRANSFORMS
 from engine.errors import EngineError, GenerationFailed, LevelError, ParameterError
 from engine.files import levelfile
 from engine.game import registry
-from engine.generate.generation import Candidate, Recipe
+from engine.staging.generation import Candidate, Recipe
 from engine.values.grid import Cell
 from engine.values.weights import MOST_WEIGHT, PaintedWeights
 

@@ -12,8 +12,8 @@ from engine import workshop
 from engine.errors import ParameterError
 from engine.evaluation.relevance import relevance
 from engine.game import registry
-from engine.generate.demands import first_accepted
-from engine.generate.generation import Candidate, Recipe
+from engine.staging.demands import first_accepted
+from engine.staging.generation import Candidate, Recipe
 from engine.tiles.board import TileBoard
 from engine.values.grid import cells_of
 from engine.values.level import Board

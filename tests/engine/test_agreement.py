@@ -18,8 +18,8 @@ from engine import workshop
 from engine.errors import LevelError
 from engine.files import levelfile
 from engine.game import agreement, registry
-from engine.generate.generation import Recipe
 from engine.search.solved import Solved
+from engine.staging.generation import Recipe
 from engine.values.level import Level
 
 FILES = (

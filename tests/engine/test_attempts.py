@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import GenerationFailed
-from engine.generate.demands import CHUNK, first_accepted, rejections_text
-from engine.generate.generation import Attempts, Recipe
+from engine.staging.demands import CHUNK, first_accepted, rejections_text
+from engine.staging.generation import Attempts, Recipe
 from engine.values.budget import Control
 from engine.values.parameters import Schema
 

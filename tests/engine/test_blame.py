@@ -7,8 +7,8 @@ from fruit_boards import GAME
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.generate.blame import RUNNERS_UP, Blame, blame
-from engine.generate.generation import Candidate, Plane, Recipe, Stage, Timeline
+from engine.staging.blame import RUNNERS_UP, Blame, blame
+from engine.staging.generation import Candidate, Plane, Recipe, Stage, Timeline
 
 RICH: dict[str, object] = {"mud": 2, "one_ways": 2, "anteaters": 1, "hedgehogs": 1}
 PLAIN = Recipe(0, 0, GAME.generator.parameters.complete({}))

@@ -14,8 +14,8 @@ from engine.files import levelfile
 from engine.game import registry
 from engine.game.game import Game
 from engine.games.fruit_dating.board import FruitBoard
-from engine.generate.demands import overlap, require_possible
-from engine.generate.generation import Recipe
+from engine.staging.demands import overlap, require_possible
+from engine.staging.generation import Recipe
 from engine.values.level import Board, Level
 from engine.values.parameters import Parameters
 from engine.values.ranges import Range

@@ -25,7 +25,7 @@ BULKY = (
 )
 """What makes, keeps and asks levels by the thousand."""
 SEARCHES = (
-    "engine.generate.rounds",
+    "engine.staging.rounds",
     "engine.improvement.climbing",
     "engine.improvement.improving",
     "engine.evaluation.rating",

@@ -16,11 +16,11 @@ from engine import workshop
 from engine.errors import Cancelled, GenerationFailed, LevelError, ParameterError
 from engine.files import levelfile
 from engine.game import registry
-from engine.generate import rounds
 from engine.improvement import climbing, improving
 from engine.improvement.aims import aim_named
 from engine.improvement.climbing import Ground, HillClimb
 from engine.improvement.distance import distance
+from engine.staging import rounds
 from engine.values.budget import Budget, Control
 from engine.values.expression import holds, parse
 from engine.values.level import Level, board_digest

@@ -10,9 +10,9 @@ from engine import workshop
 from engine.errors import GenerationFailed, LevelError, ParameterError
 from engine.files import levelfile
 from engine.game import registry
-from engine.generate.demands import require_possible
-from engine.generate.generation import Recipe
 from engine.generation.wishes import WishedLevels
+from engine.staging.demands import require_possible
+from engine.staging.generation import Recipe
 
 SKIDDY = registry.get("skiddy")
 SETTINGS = {"perfect": "3..30", "stars": 1}

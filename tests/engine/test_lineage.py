@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.generate.lineage import ITERATION, PARENT, SCORE, FamilyTree
+from engine.staging.lineage import ITERATION, PARENT, SCORE, FamilyTree
 from workbench.features.optimize.walking import FamilyWalk
 from workbench.features.optimize.words import relative_lines
 

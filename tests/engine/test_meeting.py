@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from engine.errors import ParameterError
 from engine.game import registry
-from engine.generate.demands import require_possible
-from engine.generate.generation import Recipe
 from engine.generation.wishes import WishedLevels
+from engine.staging.demands import require_possible
+from engine.staging.generation import Recipe
 from engine.values.expression import holds, parse
 from engine.values.meeting import bounded, excluded
 from engine.values.ranges import Range

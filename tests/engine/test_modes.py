@@ -20,8 +20,8 @@ from engine.game import registry
 from engine.game.campaign import Played
 from engine.games.mazing_monk.thesis import rating
 from engine.games.mazing_monk.thesis.modes import MonkCampaign
-from engine.generate.demands import require_possible
-from engine.generate.generation import Recipe
+from engine.staging.demands import require_possible
+from engine.staging.generation import Recipe
 from engine.values.budget import Control
 from engine.values.ranges import Range
 from workbench.features.campaign import journey as journeys

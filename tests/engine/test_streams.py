@@ -14,8 +14,8 @@ from engine import workshop
 from engine.errors import GenerationFailed, LevelError
 from engine.files import levelfile
 from engine.games.fruit_dating.board import FruitBoard
-from engine.generate.demands import first_accepted
-from engine.generate.generation import Recipe
+from engine.staging.demands import first_accepted
+from engine.staging.generation import Recipe
 from engine.values.grid import cells_of
 from engine.values.level import Stream
 

@@ -9,8 +9,8 @@ import pytest
 from engine import workshop
 from engine.errors import Cancelled, LevelError, ParameterError
 from engine.game import registry
-from engine.generate.generation import Recipe
 from engine.generation.variants import WAYS, by_mutations, by_stages, from_seed, varied
+from engine.staging.generation import Recipe
 from engine.values.budget import Control
 from engine.values.level import Level, board_digest
 

@@ -11,9 +11,9 @@ from engine.errors import GenerationFailed, LevelError, ParameterError
 from engine.evaluation.boardfacts import KnownOfBoard
 from engine.files import levelfile
 from engine.game import registry
-from engine.generate.demands import first_accepted, require_possible
-from engine.generate.generation import Recipe
 from engine.generation.wishes import REFUSED, WishedLevels
+from engine.staging.demands import first_accepted, require_possible
+from engine.staging.generation import Recipe
 from engine.values.budget import Control
 
 SKIDDY = registry.get("skiddy")

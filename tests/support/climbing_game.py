@@ -9,8 +9,8 @@ import numpy as np
 from sample_game import BOARDS, SAMPLE, SampleGenerator
 
 from engine.errors import Cancelled
-from engine.generate.generation import Attempts
-from engine.generate.lineage import Relative
+from engine.staging.generation import Attempts
+from engine.staging.lineage import Relative
 from engine.values.budget import ProgressSnapshot
 from engine.values.grid import replace as replace_glyph
 from engine.values.parameters import Parameter, Schema

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine import workshop
 from engine.game.game import Game
-from engine.generate.generation import Candidate
+from engine.staging.generation import Candidate
 from engine.values.budget import Control
 from engine.values.level import Level
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.evaluation.relevance import counts, relevance
 from engine.game.game import Game
-from engine.generate.generation import Candidate
 from engine.jit import marks
+from engine.staging.generation import Candidate
 from engine.values.parameters import Parameter
 from engine.values.ranges import ANY, Range
 

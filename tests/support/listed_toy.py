@@ -10,7 +10,7 @@ from toy_game import TOY, ToyBoard, ToyGenerator, make_known
 
 from engine.game.campaign import NO_SETTINGS, Campaign
 from engine.game.game import Game
-from engine.generate.generation import Candidate, Recipe
+from engine.staging.generation import Candidate, Recipe
 from engine.values.budget import Control
 from engine.values.parameters import Schema, number
 

@@ -11,9 +11,9 @@ from typing import Any
 
 from engine.evaluation.relevance import relevance
 from engine.game.game import Game
-from engine.generate.demands import first_accepted, require_possible
-from engine.generate.generation import Recipe
 from engine.generation.wishes import WishedLevels
+from engine.staging.demands import first_accepted, require_possible
+from engine.staging.generation import Recipe
 from engine.values.budget import Control
 from engine.values.expression import fact
 

@@ -23,9 +23,9 @@ from engine.game.plain import ListTrace
 from engine.game.play import Play
 from engine.game.position import Move, Position, Step
 from engine.game.solver import Solver
-from engine.generate.generation import Attempts, Candidate, Event, Plane, Stage
-from engine.generate.logbook import Logbook
 from engine.search.solved import Solved
+from engine.staging.generation import Attempts, Candidate, Event, Plane, Stage
+from engine.staging.logbook import Logbook
 from engine.values.budget import Budget, Control
 from engine.values.grid import STEPS, grid_text, read_grid
 from engine.values.grid import replace as replace_glyph

@@ -13,7 +13,7 @@ from engine.batch.progress import BatchProgress
 from engine.batch.running import Limits
 from engine.errors import EngineError, GenerationFailed, LevelError
 from engine.game import registry
-from engine.generate.generation import DEFAULT_MAX_ATTEMPTS
+from engine.staging.generation import DEFAULT_MAX_ATTEMPTS
 from engine.values.budget import Control
 from engine.values.parameters import WHERE
 from workbench.cli.support import detached, inputs, status

@@ -21,7 +21,7 @@ from engine.catalogue.store import Catalogue
 from engine.errors import EngineError
 from engine.files.storage import replace_file
 from engine.game import registry
-from engine.generate.demands import rejections_text
+from engine.staging.demands import rejections_text
 from engine.values.budget import Control
 from engine.values.expression import Comparison, Kinds, conditions, fact
 from workbench.cli.support import archiving, detached, importing, inputs, status

@@ -13,9 +13,9 @@ from engine.evaluation.boardfacts import kinds_of_boards
 from engine.files import levelfile
 from engine.game import registry
 from engine.game.game import Game
-from engine.generate.demands import rejections_text, require_possible
-from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Candidate, Event, Recipe
 from engine.generation.wishes import WishedLevels
+from engine.staging.demands import rejections_text, require_possible
+from engine.staging.generation import DEFAULT_MAX_ATTEMPTS, Candidate, Event, Recipe
 from engine.workshop import MAX_SEED
 from workbench.cli.support import inputs, sources, status
 from workbench.cli.support.arguments import (

@@ -11,7 +11,7 @@ from engine.errors import EngineError, printable
 from engine.files import endings
 from engine.files.storage import replace_file
 from engine.game.game import Game
-from engine.generate.generation import Candidate
+from engine.staging.generation import Candidate
 from engine.values.picture import Picture
 from workbench.cli.support import inputs, status
 from workbench.cli.support.arguments import Parser, whole

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.evaluation.intended import Intended
-from engine.generate.generation import DEFAULT_MAX_ATTEMPTS
+from engine.staging.generation import DEFAULT_MAX_ATTEMPTS
 from engine.values.budget import Control
 from engine.values.judgement import Judgement
 from engine.values.leaks import judged

@@ -11,7 +11,7 @@ from engine.catalogue.importing import Facts, facts_of
 from engine.errors import EngineError, quoted, similar
 from engine.files.storage import absolute
 from engine.game import registry
-from engine.generate.generation import Recipe
+from engine.staging.generation import Recipe
 from engine.values.budget import Control
 from engine.values.level import Level
 from workbench.document import verdict

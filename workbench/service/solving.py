@@ -20,8 +20,8 @@ from engine import workshop
 from engine.errors import PLAIN_PYTHON, NotCompiledError
 from engine.game.game import Game
 from engine.game.later import later
-from engine.generate.generation import Attempts, Candidate, Recipe
 from engine.search.solved import Solved
+from engine.staging.generation import Attempts, Candidate, Recipe
 from engine.values.budget import Budget, Control
 from engine.values.level import Board, Level, Stream, board_digest
 from engine.values.weights import PaintedWeights

@@ -11,10 +11,10 @@ from engine.evaluation.mechanics import mechanics
 from engine.evaluation.relevance import Relevance, relevance
 from engine.game.game import Game
 from engine.game.reasoning import ReasonedTrace
-from engine.generate.demands import first_accepted, require_possible
-from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Attempts, Candidate, Recipe
 from engine.generation.wishes import WishedLevels
 from engine.search.solved import Solved
+from engine.staging.demands import first_accepted, require_possible
+from engine.staging.generation import DEFAULT_MAX_ATTEMPTS, Attempts, Candidate, Recipe
 from engine.values.budget import Budget, Control
 from engine.values.guide import Guide, Prospect
 from engine.values.level import Board, Level

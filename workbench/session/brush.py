@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.generate.generation import Stage
+from engine.staging.generation import Stage
 from engine.values.weights import MOST_WEIGHT
 
 SCALE = (0, 1, 2, 5, 10, 20, 50, 100, 200, 500, MOST_WEIGHT)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.generate.blame import Blame, blame
+from engine.staging.blame import Blame, blame
 from engine.values.level import Board
 from workbench.document import status
 from workbench.session.playback import SessionPart, SessionParts

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.generate.generation import Stage
-from engine.generate.painting import painted_on, painted_only
+from engine.staging.generation import Stage
+from engine.staging.painting import painted_on, painted_only
 from engine.values.grid import STEPS, Cell
 from engine.values.level import Level
 from engine.values.weights import PaintedWeights

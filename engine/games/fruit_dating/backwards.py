@@ -21,9 +21,9 @@ from engine.games.fruit_dating.parameters import ENDING, EVERY_LINE, setting_ind
 from engine.games.fruit_dating.table import is_solid, step_of
 from engine.games.fruit_dating.walls import note
 from engine.games.fruit_dating.weights import available
-from engine.generate.generation import NOTHING
-from engine.generate.staging import Site, put
 from engine.jit.marks import Longs, kernel
+from engine.staging.generation import NOTHING
+from engine.staging.site import Site, put
 from engine.tiles.generator import PIECES, TILES
 from engine.values.rng import below, between
 

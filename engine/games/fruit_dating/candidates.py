@@ -27,7 +27,6 @@ from engine.games.fruit_dating.table import (
     TABLE_SIZE,
     compile_level,
 )
-from engine.generate.staging import Site
 from engine.jit.marks import Ints, Longs, entry, kernel, subroutine
 from engine.search.bench import (
     PASSED,
@@ -43,6 +42,7 @@ from engine.search.bench import (
 from engine.search.breadth_first import COUNT
 from engine.search.retrograde import ALIVE, LOSING, SHORTEST, SOLUTIONS, TRANSITIONS, WINNING
 from engine.search.successors import MOVED, WON
+from engine.staging.site import Site
 from engine.tiles import judging
 from engine.tiles.board import MAX_CELLS
 from engine.tiles.generator import GATES, PIECES, TILES

@@ -22,7 +22,7 @@ from engine.game.experiment import (
 from engine.games.fruit_dating.generator import attempts, candidate
 from engine.games.fruit_dating.parameters import PARAMETERS
 from engine.games.fruit_dating.solver import solve
-from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Recipe
+from engine.staging.generation import DEFAULT_MAX_ATTEMPTS, Recipe
 from engine.tiles.sampling import TileSampling, sampled, samplings, together
 from engine.values.budget import Budget, Control
 

@@ -14,8 +14,8 @@ from engine.games.fruit_dating.parameters import setting_index
 from engine.games.fruit_dating.table import is_solid, step_of
 from engine.games.fruit_dating.walls import fill_area
 from engine.games.fruit_dating.weights import choose_cell, pass_over, put_chosen, weigh_tiles
-from engine.generate.staging import Site
 from engine.jit.marks import kernel, subroutine
+from engine.staging.site import Site
 from engine.tiles.generator import GATES, PIECES, TILES
 from engine.values.rng import below, between
 

@@ -22,9 +22,9 @@ from engine.games.fruit_dating.campaign import FruitCampaign
 from engine.games.fruit_dating.mutations import FruitMutations
 from engine.games.fruit_dating.parameters import PARAMETERS, STAGES
 from engine.games.fruit_dating.text import FruitText
-from engine.generate.demands import Limit
-from engine.generate.generation import Recipe
 from engine.search.solved import FACTS_AHEAD, NAIVE_DEPTH
+from engine.staging.demands import Limit
+from engine.staging.generation import Recipe
 from engine.tiles.agreement import GRAPH_KINDS, graph_agrees
 from engine.tiles.game import TileBoards, TileGenerator, TilePlay, tools_of
 from engine.tiles.structure import instant_wins

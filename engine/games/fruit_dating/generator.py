@@ -24,10 +24,10 @@ from engine.games.fruit_dating.notes import NoteTexts, actions_and_labels, tilts
 from engine.games.fruit_dating.parameters import BACKWARDS, ENDING, PARAMETERS, STAGE_NAMES, STAGES
 from engine.games.fruit_dating.solver import FACTS
 from engine.games.fruit_dating.stages import run_stages
-from engine.generate.generation import Attempts, Candidate, Event, Plane, Recipe
-from engine.generate.staging import Site, attempts_of, candidate_of, new_site
 from engine.jit.marks import Longs
 from engine.search.successors import MOVED, WON
+from engine.staging.generation import Attempts, Candidate, Event, Plane, Recipe
+from engine.staging.site import Site, attempts_of, candidate_of, new_site
 from engine.tiles.generator import GATES, PIECES, TILES, board_in, locked_layout, planes_for
 from engine.tiles.judging import TileBench, made_tidy, with_counts
 from engine.tiles.parameters import TIDYING

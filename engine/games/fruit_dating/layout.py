@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.games.fruit_dating.parameters import MAX_WITNESS, STAGES, SYMMETRY_CHOICES
-from engine.generate.staging import NOTED
 from engine.jit.marks import kernel
+from engine.staging.site import NOTED
 from engine.tiles.board import MAX_CELLS
 from engine.tiles.generator import GATES
 from engine.values.grid import SYMMETRIES

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from engine.games.fruit_dating import codes
 from engine.games.fruit_dating.board import FruitBoard
 from engine.games.fruit_dating.parameters import BACKWARDS, PARAMETERS
-from engine.generate.demands import NONE, Limit, certain
-from engine.generate.generation import Recipe
+from engine.staging.demands import NONE, Limit, certain
+from engine.staging.generation import Recipe
 from engine.tiles.generator import graph_limits
 from engine.values.parameters import Parameters
 from engine.values.ranges import Range

@@ -17,8 +17,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.games.fruit_dating.parameters import STAGE_NAMES, SYMMETRY_CHOICES
-from engine.generate.generation import LOG_COLUMNS
 from engine.jit.marks import Longs
+from engine.staging.generation import LOG_COLUMNS
 from engine.tiles.generator import PIECES, TILES
 from engine.values.grid import DIRECTIONS, STEPS, SYMMETRIES, Symmetry
 

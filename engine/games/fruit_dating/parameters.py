@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from engine.generate.generation import Stage
+from engine.staging.generation import Stage
 from engine.tiles.board import MAX_SIDE
 from engine.tiles.parameters import (
     LAYOUT,

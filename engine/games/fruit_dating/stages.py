@@ -1,7 +1,7 @@
 """The stages of the generator in their order, as one compiled function; all but the tidying.
 
 Random numbers come from each stage's own stream. Every change of the layout goes through
-:func:`engine.generate.staging.put`, which logs it when a log is attached.
+:func:`engine.staging.site.put`, which logs it when a log is attached.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from engine.games.fruit_dating import layout as at
 from engine.games.fruit_dating.backwards import place_backwards
 from engine.games.fruit_dating.parameters import setting_index
 from engine.games.fruit_dating.weights import weigh_for_fruit
-from engine.generate.staging import Site, begin_stage, clear_site
 from engine.jit.marks import entry
+from engine.staging.site import Site, begin_stage, clear_site
 
 _MODE = setting_index("fruit_mode")
 _MUD = setting_index("mud")

@@ -14,9 +14,9 @@ from engine.games.fruit_dating.codes import WALL
 from engine.games.fruit_dating.layout import image_of
 from engine.games.fruit_dating.parameters import setting_index
 from engine.games.fruit_dating.table import is_solid, step_of
-from engine.generate.generation import NOTHING
-from engine.generate.staging import Site, is_inner, put
 from engine.jit.marks import kernel, subroutine
+from engine.staging.generation import NOTHING
+from engine.staging.site import Site, is_inner, put
 from engine.tiles.generator import TILES
 from engine.values.rng import below, between
 

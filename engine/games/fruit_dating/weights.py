@@ -9,9 +9,9 @@ from engine.games.fruit_dating import layout as at
 from engine.games.fruit_dating.codes import FLOOR, NO_PIECE
 from engine.games.fruit_dating.parameters import setting_index
 from engine.games.fruit_dating.table import is_solid, step_of
-from engine.generate.generation import NOTHING
-from engine.generate.staging import Site, painted_weight, put
 from engine.jit.marks import kernel, subroutine
+from engine.staging.generation import NOTHING
+from engine.staging.site import Site, painted_weight, put
 from engine.tiles.generator import PIECES, TILES
 from engine.values.rng import below
 

@@ -11,7 +11,6 @@ from engine.games.skiddy.rules import SCRATCH_SIZE, SkiddyRules
 from engine.games.skiddy.searching import MAX_WORDS, MOVES, lay_out, new_scout, search_layout
 from engine.games.skiddy.stages import TIDYING, run_stages
 from engine.games.skiddy.table import TABLE_SIZE
-from engine.generate.staging import Site, is_inner
 from engine.jit.marks import Ints, Longs, entry, kernel, subroutine
 from engine.search.bench import (
     PASSED,
@@ -25,6 +24,7 @@ from engine.search.bench import (
 )
 from engine.search.breadth_first import COUNT, DEPTH, WON_EDGE, Workspace
 from engine.search.retrograde import ALIVE, SHORTEST
+from engine.staging.site import Site, is_inner
 from engine.tiles import judging
 from engine.tiles.generator import TILES
 from engine.tiles.judging import (

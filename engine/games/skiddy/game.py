@@ -16,9 +16,9 @@ from engine.games.skiddy.board import SkiddyBoard, SkiddyText, problems, warning
 from engine.games.skiddy.fun import FAIR
 from engine.games.skiddy.parameters import PARAMETERS, STAGES
 from engine.games.skiddy.playing import SkiddyCampaign
-from engine.generate.demands import Limit
-from engine.generate.generation import Recipe
 from engine.search.solved import NAIVE_DEPTH
+from engine.staging.demands import Limit
+from engine.staging.generation import Recipe
 from engine.tiles.board import TileBoard
 from engine.tiles.game import TileBoards, TileGenerator, TilePlay, tools_of
 from engine.tiles.mutations import TileMutations, exchanged

@@ -20,8 +20,8 @@ from engine.games.skiddy.parameters import (
 )
 from engine.games.skiddy.solver import solve
 from engine.games.skiddy.stages import PLANES, SCRATCH_SIZE, run_stages
-from engine.generate.generation import Attempts, Candidate, Event, Recipe
-from engine.generate.staging import Site, attempts_of, candidate_of, new_site
+from engine.staging.generation import Attempts, Candidate, Event, Recipe
+from engine.staging.site import Site, attempts_of, candidate_of, new_site
 from engine.tiles.compiled import code_planes
 from engine.tiles.generator import board_in, locked_layout, planes_for
 from engine.tiles.judging import made_tidy, with_counts

@@ -8,8 +8,8 @@ from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.codes import KINDS
 from engine.games.skiddy.fun import FAIR
 from engine.games.skiddy.parameters import EXTRA_KINDS, PARAMETERS
-from engine.generate.demands import NONE, Limit, certain
-from engine.generate.generation import Recipe
+from engine.staging.demands import NONE, Limit, certain
+from engine.staging.generation import Recipe
 from engine.tiles.generator import graph_limits
 from engine.values.parameters import Parameters
 from engine.values.ranges import ANY, Range

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from engine.games.skiddy.codes import LEAST_SIDE
 from engine.games.skiddy.fun import CRITERIA, FAIR, FIRST, STORED, STORED_FUN, VERSION
-from engine.generate.generation import Stage
+from engine.staging.generation import Stage
 from engine.tiles.board import MAX_SIDE
 from engine.tiles.parameters import LAYOUT, OPENNESS, RELEVANCE, SURPLUS, TIDYING, on_small_boards
 from engine.values.difficulty import PRESET, by_difficulty, by_preset, difficulty, length_by

@@ -24,7 +24,6 @@ from engine.games.skiddy.parameters import setting_index
 from engine.games.skiddy.rules import SCRATCH_SIZE, SkiddyRules, expand, start_state
 from engine.games.skiddy.table import PIECES as PIECE_COUNT
 from engine.games.skiddy.table import compile_level
-from engine.generate.staging import Site
 from engine.jit.marks import Ints, Longs, Words, kernel, subroutine
 from engine.search.bench import Bench, begin_search, outcome_of, search_on
 from engine.search.breadth_first import (
@@ -39,6 +38,7 @@ from engine.search.breadth_first import (
 )
 from engine.search.running import DONE, FOUND, RUNNING
 from engine.search.successors import MOVED
+from engine.staging.site import Site
 from engine.tiles.board import MAX_CELLS
 from engine.tiles.generator import PIECES, TILES
 from engine.values.rng import below, open_stream

@@ -13,8 +13,9 @@ from __future__ import annotations
 from engine.games.skiddy.codes import BLOCK, BLUE_GOAL, FLOOR, NO_PIECE, PIT, RED, RED_GOAL
 from engine.games.skiddy.parameters import NEIGHBOUR_CHOICES, STAGES, setting_index
 from engine.games.skiddy.table import DOWN, LEFT, RIGHT, UP, step_of
-from engine.generate.generation import NOTHING
-from engine.generate.staging import (
+from engine.jit.marks import entry, kernel
+from engine.staging.generation import NOTHING
+from engine.staging.site import (
     NOTED,
     Site,
     begin_stage,
@@ -25,7 +26,6 @@ from engine.generate.staging import (
     put_drawn,
     sum_of_chances,
 )
-from engine.jit.marks import entry, kernel
 from engine.tiles.board import MAX_CELLS
 from engine.tiles.generator import PIECES, TILES
 from engine.values.rng import below, between

@@ -12,7 +12,7 @@ from engine import workshop
 from engine.errors import ParameterError
 from engine.files import levelfile
 from engine.games.fruit_dating.board import FruitBoard
-from engine.generate.generation import Recipe
+from engine.staging.generation import Recipe
 from engine.values.budget import Control
 from engine.values.level import Level
 from workbench.cli import main

@@ -21,9 +21,9 @@ from engine import workshop
 from engine.errors import Cancelled, GenerationFailed, ParameterError
 from engine.files import levelfile
 from engine.games.fruit_dating.board import FruitBoard
-from engine.generate.demands import first_accepted
-from engine.generate.generation import Candidate, Event, Recipe
 from engine.jit import marks as jit
+from engine.staging.demands import first_accepted
+from engine.staging.generation import Candidate, Event, Recipe
 from engine.values.budget import Control
 from engine.values.grid import STEPS, SYMMETRIES, cells_of
 
@@ -611,7 +611,7 @@ from engine.jit import marks as jit
 from engine.game import kernels
 from engine.files import levelfile
 from engine import workshop
-from engine.generate.generation import Recipe
+from engine.staging.generation import Recipe
 from engine.game import registry
 game, chosen = registry.get("fruit-dating"), json.load(sys.stdin)
 given = game.generator.parameters.complete(chosen)

@@ -14,8 +14,8 @@ from engine.games.linjat.generate.crossing import CROSSED
 from engine.games.linjat.generate.family import PuzzleFamily, mutation_text, taken
 from engine.games.linjat.generate.optimization import Optimization
 from engine.games.linjat.generate.stages import CELLS
-from engine.generate.lineage import FamilyTree
 from engine.jit import marks
+from engine.staging.lineage import FamilyTree
 from engine.values.rng import below
 
 pytestmark = pytest.mark.jitless

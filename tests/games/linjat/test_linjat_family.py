@@ -14,8 +14,8 @@ from engine import workshop
 from engine.games.linjat.board.codes import DOT, EMPTY
 from engine.games.linjat.generate.family import PuzzleFamily, condensed, mutation_text
 from engine.games.linjat.generate.stages import CELLS, WEIGHTS
-from engine.generate.lineage import PARENT, SCORE, FamilyTree, Relative
 from engine.jit import marks
+from engine.staging.lineage import PARENT, SCORE, FamilyTree, Relative
 from engine.values.picture import differences
 
 pytestmark = pytest.mark.jitless

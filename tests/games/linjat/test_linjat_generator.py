@@ -16,9 +16,9 @@ from engine import workshop
 from engine.errors import GenerationFailed, ParameterError
 from engine.files import levelfile
 from engine.games.linjat.board.board import LinjatBoard, read_board
-from engine.generate.demands import first_accepted
-from engine.generate.generation import Candidate, Event, Recipe
 from engine.jit import marks
+from engine.staging.demands import first_accepted
+from engine.staging.generation import Candidate, Event, Recipe
 from engine.values.budget import Budget, Control
 
 pytestmark = pytest.mark.jitless

@@ -24,11 +24,11 @@ from engine.files import levelfile
 from engine.games.linjat.generate import generator
 from engine.games.linjat.generate.optimization import Optimization
 from engine.games.linjat.generate.parameters import METHODS
-from engine.generate.generation import Recipe
-from engine.generate.improving import MOST, Recent
-from engine.generate.islands import Islands
-from engine.generate.lineage import FamilyTree
 from engine.jit import marks
+from engine.staging.generation import Recipe
+from engine.staging.improving import MOST, Recent
+from engine.staging.islands import Islands
+from engine.staging.lineage import FamilyTree
 from engine.values.budget import Control
 
 FAR = 60 if marks.disabled() else 400

@@ -18,8 +18,8 @@ from engine.games.linjat.generate.candidates import bench_of, site_of
 from engine.games.linjat.generate.family import condensed, mutation_text
 from engine.games.linjat.generate.optimization import Optimization
 from engine.games.linjat.generate.stages import CELLS
-from engine.generate.generation import Recipe
 from engine.jit import marks
+from engine.staging.generation import Recipe
 from engine.values.budget import Control
 
 pytestmark = pytest.mark.jitless

@@ -19,9 +19,9 @@ from engine.games.linjat.generate.optimization import Optimization
 from engine.games.linjat.generate.parameters import METHODS
 from engine.games.linjat.generate.pools import SOLVED
 from engine.games.linjat.generate.racing import halvings
-from engine.generate.generation import Recipe
-from engine.generate.lineage import FamilyTree, Relative
 from engine.jit import marks
+from engine.staging.generation import Recipe
+from engine.staging.lineage import FamilyTree, Relative
 from engine.values.budget import Control
 
 pytestmark = pytest.mark.jitless

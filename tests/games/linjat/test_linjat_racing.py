@@ -13,8 +13,8 @@ from engine.files import levelfile
 from engine.games.linjat.board.board import LinjatBoard
 from engine.games.linjat.generate import pools, racing
 from engine.games.linjat.generate.optimization import Optimization
-from engine.generate.lineage import PARENT
 from engine.jit import marks
+from engine.staging.lineage import PARENT
 from engine.values.grid import SYMMETRIES
 
 pytestmark = pytest.mark.jitless

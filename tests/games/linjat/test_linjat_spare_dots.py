@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from engine import workshop
 from engine.evaluation.relevance import relevance
 from engine.game import registry
-from engine.generate.generation import Recipe
+from engine.staging.generation import Recipe
 
 pytestmark = pytest.mark.jitless
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from monk_boards import GAME, accepted, made, seeds
 
 from engine.games.mazing_monk.generate.making import CHECKS
-from engine.generate.generation import Event, Stage, Timeline
 from engine.jit import marks
+from engine.staging.generation import Event, Stage, Timeline
 
 pytestmark = pytest.mark.jitless
 

@@ -21,10 +21,10 @@ from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.generate.making import CHECKS, MOVES
 from engine.games.mazing_monk.generate.parameters import STAGE_NAMES
 from engine.games.mazing_monk.thesis import rating
-from engine.generate.demands import first_accepted, require_possible
-from engine.generate.generation import Candidate, Recipe
 from engine.generation.wishes import WishedLevels
 from engine.jit import marks
+from engine.staging.demands import first_accepted, require_possible
+from engine.staging.generation import Candidate, Recipe
 from engine.values.budget import Control
 from engine.values.ranges import Range
 

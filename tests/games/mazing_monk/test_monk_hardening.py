@@ -23,11 +23,11 @@ from engine.games.mazing_monk.harden import appraising
 from engine.games.mazing_monk.harden.appraising import REASONS, Appraiser
 from engine.games.mazing_monk.harden.hardening import Hardening
 from engine.games.mazing_monk.search import solver
-from engine.generate.generation import Recipe
-from engine.generate.improving import Recent
-from engine.generate.islands import Islands
-from engine.generate.lineage import PARENT, FamilyTree
 from engine.jit import marks
+from engine.staging.generation import Recipe
+from engine.staging.improving import Recent
+from engine.staging.islands import Islands
+from engine.staging.lineage import PARENT, FamilyTree
 from engine.values.budget import Control
 
 SMALL = {

@@ -16,9 +16,9 @@ from engine import workshop
 from engine.errors import GenerationFailed, ParameterError
 from engine.files import levelfile
 from engine.games.mazing_monk.cube.board import MonkBoard
-from engine.generate.demands import first_accepted, require_possible
-from engine.generate.generation import Candidate
 from engine.jit import marks
+from engine.staging.demands import first_accepted, require_possible
+from engine.staging.generation import Candidate
 from engine.values.budget import Budget, Control
 
 PLAIN = marks.disabled()

@@ -33,9 +33,9 @@ from skiddy_candidates import (
 
 from engine import workshop
 from engine.files import levelfile
-from engine.generate.blame import blame
-from engine.generate.generation import Event
 from engine.jit import marks
+from engine.staging.blame import blame
+from engine.staging.generation import Event
 from engine.values.grid import cells_of
 from engine.values.ranges import Range
 
@@ -281,7 +281,7 @@ import json, sys
 from engine.files import levelfile
 from engine.game import registry
 from engine import workshop
-from engine.generate.generation import Recipe
+from engine.staging.generation import Recipe
 game, chosen = registry.get("skiddy"), json.load(sys.stdin)
 given = game.generator.parameters.complete(chosen)
 made = [game.generator.candidate(Recipe(7, n, given)) for n in range(5)]

@@ -32,9 +32,9 @@ from skiddy_candidates import (
 from engine import workshop
 from engine.errors import Cancelled, GenerationFailed, ParameterError
 from engine.games.skiddy.board import SkiddyBoard
-from engine.generate.demands import first_accepted
-from engine.generate.generation import Attempts, Recipe
 from engine.jit import marks as jit
+from engine.staging.demands import first_accepted
+from engine.staging.generation import Attempts, Recipe
 from engine.values.budget import Control
 from engine.values.grid import cells_of
 

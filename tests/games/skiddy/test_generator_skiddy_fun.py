@@ -12,8 +12,8 @@ from skiddy_candidates import judged, recipe
 from engine import workshop
 from engine.errors import Cancelled, ParameterError
 from engine.files import levelfile
-from engine.generate.generation import Attempts
 from engine.jit import marks
+from engine.staging.generation import Attempts
 from engine.values.budget import Control
 from engine.values.level import Board
 

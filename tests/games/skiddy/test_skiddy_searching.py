@@ -19,10 +19,10 @@ from engine.games.skiddy.generator import site_of
 from engine.games.skiddy.parameters import STAGES
 from engine.games.skiddy.rules import SkiddyRules
 from engine.games.skiddy.stages import run_stages
-from engine.generate.staging import Site
 from engine.jit import marks
 from engine.search.bench import PASSED, begin_search, search_on
 from engine.search.running import FOUND
+from engine.staging.site import Site
 from engine.tiles.compiled import code_planes
 from engine.tiles.judging import UNSOLVABLE
 from engine.values.budget import Budget, Control

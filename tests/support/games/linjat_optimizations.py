@@ -10,7 +10,7 @@ from engine.games.linjat.board.board import LinjatBoard
 from engine.games.linjat.generate import pools
 from engine.games.linjat.generate.candidates import bench_of, board_of, first_candidate, site_of
 from engine.games.linjat.generate.optimization import Optimization
-from engine.generate.generation import Recipe
+from engine.staging.generation import Recipe
 
 SMALL = {"rows": 6, "cols": 5, "numbers": 5, "cover_layers": "0.."}
 """Settings of puzzles that are quickly found, and deduced."""

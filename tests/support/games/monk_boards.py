@@ -7,8 +7,8 @@ from monk_reference import attacked, read
 
 from engine.game import registry
 from engine.games.mazing_monk.cube.board import MonkBoard
-from engine.generate.demands import first_accepted
-from engine.generate.generation import Candidate, Recipe
+from engine.staging.demands import first_accepted
+from engine.staging.generation import Candidate, Recipe
 
 GAME = registry.get("mazing-monk")
 

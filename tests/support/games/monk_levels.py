@@ -10,7 +10,7 @@ from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.generate.attempting import first_candidate
 from engine.games.mazing_monk.generate.workplace import bench_of, board_of, site_of
 from engine.games.mazing_monk.search.settling import Judge
-from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Recipe
+from engine.staging.generation import DEFAULT_MAX_ATTEMPTS, Recipe
 from engine.values.budget import Control
 
 Judged = tuple[int, MonkBoard, dict[str, Any]]

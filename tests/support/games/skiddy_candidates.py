@@ -11,7 +11,7 @@ from judging import SEARCHED, early_objection, late_objection
 from skiddy_boards import GAME
 
 from engine.games.skiddy.board import SkiddyBoard
-from engine.generate.generation import Candidate, Event, Recipe
+from engine.staging.generation import Candidate, Event, Recipe
 from engine.values.budget import Control
 from engine.values.grid import STEPS, cells_of
 from engine.values.parameters import Parameters

@@ -15,8 +15,8 @@ import numpy as np
 from engine.errors import LevelError
 from engine.game.game import Boards, Game, ListedPlay, Move, Position, Step, Tool
 from engine.game.plain import PlainGenerator, PlainSolver
-from engine.generate.generation import Candidate, Plane, Recipe, Stage
-from engine.generate.logbook import Draws, Logbook, stage_draws
+from engine.staging.generation import Candidate, Plane, Recipe, Stage
+from engine.staging.logbook import Draws, Logbook, stage_draws
 from engine.values.budget import Control
 from engine.values.grid import STEPS, Grid, cells_of, grid_text, read_grid
 from engine.values.grid import replace as put

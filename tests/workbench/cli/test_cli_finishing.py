@@ -16,7 +16,7 @@ from engine import workshop
 from engine.files import levelfile
 from engine.games.linjat.generate import generator
 from engine.games.linjat.generate.optimization import Optimization
-from engine.generate.improving import Recent
+from engine.staging.improving import Recent
 from engine.values.budget import Control, ProgressSnapshot
 from workbench.folders.state import State
 from workbench.plain import words

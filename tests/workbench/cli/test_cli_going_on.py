@@ -19,7 +19,7 @@ from commanding import Run, refused
 from linjat_boards import GAME
 
 from engine.files import levelfile, storage, temporary
-from engine.generate.generation import Recipe
+from engine.staging.generation import Recipe
 from engine.values.level import Level
 from workbench.cli.support import inputs
 from workbench.cli.support.order import GenerateOrder

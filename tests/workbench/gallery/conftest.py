@@ -7,8 +7,8 @@ import pytest
 
 from engine import workshop
 from engine.game import registry
-from engine.generate.generation import Recipe
 from engine.generation.variants import from_seed
+from engine.staging.generation import Recipe
 from engine.values.budget import Control
 from engine.values.level import Level
 from workbench.features.gallery.exhibits import Exhibit

@@ -21,7 +21,7 @@ from engine.files import levelfile
 from engine.files.storage import require_regular
 from engine.files.temporary import sweep
 from engine.game.game import Game
-from engine.generate.generation import Attempts, Candidate, Recipe
+from engine.staging.generation import Attempts, Candidate, Recipe
 from engine.values.budget import Control
 from engine.values.expression import fact
 from engine.values.level import Level, board_digest

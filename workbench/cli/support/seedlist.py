@@ -13,8 +13,8 @@ from engine.campaign.seedfile import SeedFile
 from engine.errors import GenerationFailed, LevelError
 from engine.game import registry
 from engine.game.game import Game
-from engine.generate.demands import require_possible
-from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Recipe
+from engine.staging.demands import require_possible
+from engine.staging.generation import DEFAULT_MAX_ATTEMPTS, Recipe
 from engine.values.budget import Control
 from engine.values.parameters import SIMILARITY, WHERE
 from engine.workshop import MAX_SEED

@@ -12,8 +12,8 @@ from engine.errors import LevelError, ParameterError, naming, quoted
 from engine.evaluation.solving import require_game
 from engine.files.tomltext import decode
 from engine.game.game import Game
-from engine.generate.painting import painted_only, require_paintable
 from engine.generation.wishes import asks_likeness
+from engine.staging.painting import painted_only, require_paintable
 from engine.values.level import Board, Level, Stream
 from engine.values.likeness import SIMILARITY
 from engine.values.parameters import Parameters

@@ -11,8 +11,8 @@ from engine import workshop
 from engine.errors import GenerationFailed, ParameterError
 from engine.game import registry
 from engine.game.game import Game
-from engine.generate.generation import Recipe
 from engine.generation.variants import Variant, from_seed, varied
+from engine.staging.generation import Recipe
 from engine.values.budget import Control
 from engine.values.level import Level, board_digest
 from engine.values.parameters import WHERE

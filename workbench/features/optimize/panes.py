@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from textual import events
 from textual.message import Message
 
-from engine.generate.lineage import ITERATION, SCORE, Relative
+from engine.staging.lineage import ITERATION, SCORE, Relative
 from engine.values.picture import Picture
 from workbench.document.status import left_of, steps_of
 from workbench.drawing import canvas

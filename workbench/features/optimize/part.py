@@ -11,7 +11,7 @@ from workbench.ui.comparing import compare
 from workbench.ui.part import Part
 
 if TYPE_CHECKING:
-    from engine.generate.lineage import Relative
+    from engine.staging.lineage import Relative
 
 
 class OptimizePart(Part):

@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical
 from textual.timer import Timer
 
-from engine.generate.lineage import Relative
+from engine.staging.lineage import Relative
 from engine.values.grid import Cell
 from engine.values.picture import Picture, differences
 from workbench.commands import Action, Unless, each_unless, keymap, lacking

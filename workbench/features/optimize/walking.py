@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
-from engine.generate.lineage import SCORE, FamilyTree, Lineage
+from engine.staging.lineage import SCORE, FamilyTree, Lineage
 
 
 class FamilyWalk:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.generate.lineage import Relative
+from engine.staging.lineage import Relative
 from workbench.document.status import count
 from workbench.features.optimize.walking import FamilyWalk
 from workbench.session.making.optimisations import Optimisation

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 from engine import workshop
 from engine.errors import ParameterError
-from engine.generate.demands import require_possible
-from engine.generate.generation import Candidate, Recipe
 from engine.generation.wishes import WishedLevels
+from engine.staging.demands import require_possible
+from engine.staging.generation import Candidate, Recipe
 from engine.values.budget import Control
 from engine.values.level import Board, Level, board_digest
 from engine.values.weights import PaintedWeights

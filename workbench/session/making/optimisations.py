@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from engine.generate.generation import Recipe
+from engine.staging.generation import Recipe
 from engine.values.budget import ProgressSnapshot
 from engine.values.parameters import Schema
 

@@ -13,7 +13,7 @@ from workbench.session.making.optimisations import Optimisation
 from workbench.session.playback import SessionPart, SessionParts
 
 if TYPE_CHECKING:
-    from engine.generate.lineage import Relative
+    from engine.staging.lineage import Relative
     from engine.values.budget import ProgressSnapshot
     from workbench.service.solving import Made
     from workbench.session.making.maker import Maker

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.generate.demands import rejections_text
-from engine.generate.generation import Attempts
+from engine.staging.demands import rejections_text
+from engine.staging.generation import Attempts
 from engine.values.budget import Control, ProgressSnapshot
 from workbench.document.status import Words, best_of, count, duration, steps_of
 

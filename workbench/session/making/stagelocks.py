@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.generate.generation import Stage
+from engine.staging.generation import Stage
 from engine.values.level import Level, Stream
 from workbench.commands.keymap import key
 from workbench.session.playback import SessionPart, SessionParts

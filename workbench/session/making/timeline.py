@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.game.game import Game
-from engine.generate.blame import blame
-from engine.generate.generation import Action, Candidate, Event
+from engine.staging.blame import blame
+from engine.staging.generation import Action, Candidate, Event
 from engine.values.grid import Cell
 from engine.values.picture import Picture
 from workbench.session.players import Player, Stretch, View

@@ -9,9 +9,9 @@ from engine.games.linjat.board.board import LinjatBoard
 from engine.games.linjat.generate import judging, stages
 from engine.games.linjat.generate.bench import DeductionBench, new_bench
 from engine.games.linjat.generate.parameters import STAGE_NAMES
-from engine.generate.generation import Recipe
-from engine.generate.staging import Site, clear_site, new_site, require_same_shape
 from engine.jit.marks import Longs, entry, kernel
+from engine.staging.generation import Recipe
+from engine.staging.site import Site, clear_site, new_site, require_same_shape
 from engine.values.grid import cells_of
 
 NONE_ACCEPTED, STOPPED = -1, -2

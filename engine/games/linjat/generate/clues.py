@@ -13,7 +13,7 @@ from engine.games.linjat.generate.candidates import bench_of, first_candidate, s
 from engine.games.linjat.generate.judging import NOT_UNIQUE, TOO_PLAIN
 from engine.games.linjat.generate.parameters import PARAMETERS
 from engine.games.linjat.generate.stages import CELLS, DOTS_STAGE, ONE, is_clue
-from engine.generate.generation import Recipe
+from engine.staging.generation import Recipe
 from engine.values.budget import Control
 
 _NUMBERS = {"easy": 10, "medium": 19, "hard": 22, "expert": 25}

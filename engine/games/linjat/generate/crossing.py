@@ -11,9 +11,9 @@ from __future__ import annotations
 from engine.games.linjat.board.codes import EMPTY
 from engine.games.linjat.generate.bench import DeductionBench
 from engine.games.linjat.generate.stages import CELLS, MUTATIONS_STAGE, is_counted
-from engine.generate.generation import NOTHING
-from engine.generate.staging import Site, put
 from engine.jit.marks import Longs, kernel
+from engine.staging.generation import NOTHING
+from engine.staging.site import Site, put
 from engine.values.rng import below
 
 CROSSED = 1

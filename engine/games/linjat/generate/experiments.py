@@ -16,7 +16,7 @@ from engine.games.linjat.generate.generator import attempts
 from engine.games.linjat.generate.optimization import Optimization
 from engine.games.linjat.generate.parameters import METHODS, PARAMETERS, PRESETS
 from engine.games.linjat.solver import solve
-from engine.generate.generation import Recipe
+from engine.staging.generation import Recipe
 from engine.values.budget import Control
 
 _ARTICLE = "J. Snellman, on the generation of Linjat"

@@ -17,10 +17,10 @@ from engine.games.linjat.generate.crossing import CROSSED
 from engine.games.linjat.generate.optimizing import replay
 from engine.games.linjat.generate.stages import CELLS, ONE
 from engine.games.linjat.generate.tidying import takes_dots, tidy
-from engine.generate.generation import LOG_COLUMNS, Recipe
-from engine.generate.lineage import Lineage
-from engine.generate.staging import NOTED, Site
 from engine.jit.marks import Longs, Words
+from engine.staging.generation import LOG_COLUMNS, Recipe
+from engine.staging.lineage import Lineage
+from engine.staging.site import NOTED, Site
 
 _PLANE, _CELL, _OLD, _NEW, _WEIGHT = (
     LOG_COLUMNS.index(name) for name in ("plane", "cell", "old", "new", "weight")
@@ -68,18 +68,18 @@ class PuzzleFamily(Lineage):
             yield self._tidied.log
 
     def log(self, layout: Longs) -> Longs:
-        """See :meth:`engine.generate.lineage.Lineage.log`."""
+        """See :meth:`engine.staging.lineage.Lineage.log`."""
         return np.concatenate(list(self.logs()))
 
     def board(self, entry: int) -> LinjatBoard:
-        """See :meth:`engine.generate.lineage.Lineage.board`."""
+        """See :meth:`engine.staging.lineage.Lineage.board`."""
         made = self._make(entry)
         if entry == self.best and self._tidied is not None:
             made = self._tidied
         return board_of(self._recipe, made.cells)
 
     def changes(self, entry: int) -> Iterator[str]:
-        """See :meth:`engine.generate.lineage.Lineage.changes`."""
+        """See :meth:`engine.staging.lineage.Lineage.changes`."""
         log, other = self._make(entry).log, self.other_parent(entry)
         crossed = 0 if other is None else taken(log)
         if crossed:

@@ -25,11 +25,11 @@ from engine.games.linjat.generate.optimization import Optimization
 from engine.games.linjat.generate.parameters import STAGES
 from engine.games.linjat.generate.stages import CELLS
 from engine.games.linjat.generate.tidying import takes_dots
-from engine.generate.generation import Attempts, Candidate, Event, Plane, Recipe
-from engine.generate.improving import Recent
-from engine.generate.islands import attempts_improved, improved
-from engine.generate.staging import Site, candidate_of
 from engine.jit.marks import Longs
+from engine.staging.generation import Attempts, Candidate, Event, Plane, Recipe
+from engine.staging.improving import Recent
+from engine.staging.islands import attempts_improved, improved
+from engine.staging.site import Site, candidate_of
 from engine.values.budget import Control
 from engine.values.ranges import ANY
 

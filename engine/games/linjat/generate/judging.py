@@ -18,8 +18,8 @@ from engine.games.linjat.generate.parameters import (
     weight_key,
 )
 from engine.games.linjat.generate.stages import CELLS
-from engine.generate.staging import Site
 from engine.jit.marks import Longs, Words, kernel, subroutine
+from engine.staging.site import Site
 
 NOT_DEDUCED, TOO_PLAIN, NOT_UNIQUE = (len(STAGES) + number for number in range(3))
 FIRST_RULE = NOT_UNIQUE + 1

@@ -9,8 +9,8 @@ from engine.games.linjat.deduce.rulesets import RULES
 from engine.games.linjat.deduce.scoring import WEIGHTS, WIDTH_WEIGHT
 from engine.games.linjat.generate.candidates import site_of
 from engine.games.linjat.generate.parameters import PARAMETERS, layers_key, weight_key
-from engine.generate.demands import NONE, Limit, certain
-from engine.generate.generation import Recipe
+from engine.staging.demands import NONE, Limit, certain
+from engine.staging.generation import Recipe
 from engine.values.grid import cells_of
 from engine.values.parameters import Parameters
 from engine.values.ranges import Range

@@ -18,9 +18,9 @@ from engine.games.linjat.generate.stages import (
     is_clue,
     is_counted,
 )
-from engine.generate.generation import NOTHING
-from engine.generate.staging import Site, painted_weight, put
 from engine.jit.marks import Longs, Words, kernel
+from engine.staging.generation import NOTHING
+from engine.staging.site import Site, painted_weight, put
 from engine.values.rng import below
 
 SHORTER, LONGER, MOVED = range(3)

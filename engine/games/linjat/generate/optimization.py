@@ -19,10 +19,10 @@ from engine.games.linjat.generate.parameters import STAGE_NAMES, setting_index
 from engine.games.linjat.generate.pools import Pool, new_pool
 from engine.games.linjat.generate.stages import CELLS, MUTATIONS_STAGE
 from engine.games.linjat.generate.tidying import takes_dots, tidy
-from engine.generate.generation import Recipe
-from engine.generate.improving import GOALS, Improvement, ImprovementProgress, course_of
-from engine.generate.staging import Site
 from engine.jit.marks import Longs
+from engine.staging.generation import Recipe
+from engine.staging.improving import GOALS, Improvement, ImprovementProgress, course_of
+from engine.staging.site import Site
 from engine.values.budget import Control
 from engine.values.rng import open_stream
 
@@ -39,7 +39,7 @@ class Optimization(Improvement):
 
     @classmethod
     def of(cls, recipe: Recipe, way: int = 0) -> Optimization | None:
-        """See :meth:`engine.generate.improving.Improvement.of`."""
+        """See :meth:`engine.staging.improving.Improvement.of`."""
         site = site_of(recipe)
         bench = bench_of(site)
         seed, attempt = recipe.seed, recipe.attempt
@@ -57,7 +57,7 @@ class Optimization(Improvement):
         return begun
 
     def advance(self, iterations: int, control: Control | None = None) -> None:
-        """See :meth:`engine.generate.improving.Improvement.advance`."""
+        """See :meth:`engine.staging.improving.Improvement.advance`."""
         control = control or Control()
         until = self.iterations + iterations
         while True:
@@ -78,7 +78,7 @@ class Optimization(Improvement):
 
     @property
     def progress(self) -> ImprovementProgress:
-        """See :attr:`engine.generate.improving.Improvement.progress`."""
+        """See :attr:`engine.staging.improving.Improvement.progress`."""
         numbers = (pools.ITERATION, pools.KEPT, pools.UNSOLVED, pools.UNPROVEN, pools.FAULT)
         state = self._pool.state.tolist()
         iterations, kept, unsolved, unproven, fault = (state[index] for index in numbers)
@@ -96,7 +96,7 @@ class Optimization(Improvement):
 
     @property
     def _history(self) -> Longs:
-        """See :attr:`engine.generate.improving.Improvement.best`, like the next two."""
+        """See :attr:`engine.staging.improving.Improvement.best`, like the next two."""
         return self._pool.history
 
     @property
@@ -112,7 +112,7 @@ class Optimization(Improvement):
 
     @property
     def family(self) -> PuzzleFamily:
-        """See :attr:`engine.generate.improving.Improvement.family`."""
+        """See :attr:`engine.staging.improving.Improvement.family`."""
         pool = self._pool
         entries = int(pool.state[pools.ENTRIES])
         history, words = pool.history[:entries].copy(), pool.words[:entries].copy()
@@ -120,12 +120,12 @@ class Optimization(Improvement):
         return PuzzleFamily(self.recipe, history, words, others, self._best_entry)
 
     def _arrays(self) -> Mapping[str, NDArray[Any]]:
-        """See :meth:`engine.generate.improving.Improvement.saved`."""
+        """See :meth:`engine.staging.improving.Improvement.saved`."""
         return self._pool._asdict() | {"stream": self._site.stream}
 
     @classmethod
     def resumed(cls, recipe: Recipe, arrays: Mapping[str, NDArray[Any]]) -> Optimization:
-        """See :meth:`engine.generate.improving.Improvement.resumed`."""
+        """See :meth:`engine.staging.improving.Improvement.resumed`."""
         site = site_of(recipe)
         room = len(arrays.get("history", ()))
         pool = new_pool(recipe.parameters.integer("pool"), site.rows * site.cols, room)
@@ -135,5 +135,5 @@ class Optimization(Improvement):
 
     @staticmethod
     def course(recipe: Recipe) -> bytes:
-        """See :meth:`engine.generate.improving.Improvement.course`."""
+        """See :meth:`engine.staging.improving.Improvement.course`."""
         return course_of(recipe, site_of(recipe), map(setting_index, GOALS))

@@ -25,8 +25,8 @@ from engine.games.linjat.generate.parameters import METHODS, setting_index
 from engine.games.linjat.generate.pools import Pool
 from engine.games.linjat.generate.racing import bears
 from engine.games.linjat.generate.stages import CELLS, DEDUCED, DOTS_STAGE, MUTATIONS_STAGE, WEIGHTS
-from engine.generate.staging import NOTED, Site, begin_stage
 from engine.jit.marks import Longs, Words, entry, kernel
+from engine.staging.site import NOTED, Site, begin_stage
 from engine.values.rng import below
 
 _SIZE = setting_index("pool")

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from engine.games.linjat.board.codes import LEAST_SIDE, MAX_SIDE, MAX_VALUE
 from engine.games.linjat.board.layout import LAYOUT
 from engine.games.linjat.deduce.rulesets import RULES
-from engine.generate.generation import Stage
+from engine.staging.generation import Stage
 from engine.values.difficulty import PRESET, by_difficulty, by_preset, difficulty
 from engine.values.parameters import (
     RELEVANCE,

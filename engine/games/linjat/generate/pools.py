@@ -13,8 +13,8 @@ from engine.games.linjat.board.codes import MAX_SIDE
 from engine.games.linjat.generate.bench import DeductionBench
 from engine.games.linjat.generate.judging import mark_lines
 from engine.games.linjat.generate.stages import CELLS
-from engine.generate.staging import Site
 from engine.jit.marks import LongRows, Longs, WordRows, Words, kernel
+from engine.staging.site import Site
 
 ITERATION, MEMBERS, ENTRIES, FAULT = range(4)
 """State of the optimizer: iterations done, puzzles in the pool, entries of the history, and why

@@ -26,9 +26,9 @@ from engine.games.linjat.generate.judging import shortfall
 from engine.games.linjat.generate.parameters import setting_index
 from engine.games.linjat.generate.pools import Pool
 from engine.games.linjat.generate.stages import CELLS, is_counted
-from engine.generate.staging import Site
 from engine.jit.bits import signed
 from engine.jit.marks import Longs, Words, kernel
+from engine.staging.site import Site
 from engine.values.rng import next_word
 
 _UNIT = 1024

@@ -22,8 +22,10 @@ from engine.games.linjat.deduce.layers import GOING_ON, SOLVED, STUCK, advance
 from engine.games.linjat.deduce.rulesets import CORRECTED, SINGLE_ONE
 from engine.games.linjat.generate.bench import DeductionBench
 from engine.games.linjat.generate.parameters import METHODS, STAGE_NAMES, setting_index
-from engine.generate.generation import NOTHING
-from engine.generate.staging import (
+from engine.jit.bits import popcount
+from engine.jit.marks import Longs, Words, kernel, subroutine
+from engine.staging.generation import NOTHING
+from engine.staging.site import (
     FOLLOWS,
     KEPT_SEED,
     REROLL,
@@ -34,9 +36,7 @@ from engine.generate.staging import (
     put_drawn,
     sum_of_chances,
 )
-from engine.generate.staging import put as put_down
-from engine.jit.bits import popcount
-from engine.jit.marks import Longs, Words, kernel, subroutine
+from engine.staging.site import put as put_down
 from engine.values.rng import below, between, next_word, open_stream
 
 CELLS, WEIGHTS, DEDUCED = range(3)

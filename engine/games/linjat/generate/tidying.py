@@ -13,9 +13,9 @@ from engine.games.linjat.generate import judging
 from engine.games.linjat.generate.bench import DeductionBench
 from engine.games.linjat.generate.parameters import REMOVED, SPARE_DOTS
 from engine.games.linjat.generate.stages import CELLS, MUTATIONS_STAGE
-from engine.generate.generation import NOTHING
-from engine.generate.staging import NOTED, Site, put
 from engine.jit.marks import Longs, entry
+from engine.staging.generation import NOTHING
+from engine.staging.site import NOTED, Site, put
 from engine.values.parameters import RELEVANCE, Parameters
 
 _INERT, _NEEDED_SHARE = (fact.key for fact in RELEVANCE)

@@ -7,8 +7,8 @@ from engine.games.mazing_monk.generate.making import MakingBench
 from engine.games.mazing_monk.generate.parameters import BY_RANDOM, setting_index
 from engine.games.mazing_monk.generate.scattering import scatter
 from engine.games.mazing_monk.generate.stages import carve, place_soldiers, scramble, seek
-from engine.generate.staging import Site, clear_site
 from engine.jit.marks import Longs, entry, kernel
+from engine.staging.site import Site, clear_site
 
 _MODE = setting_index("mode")
 

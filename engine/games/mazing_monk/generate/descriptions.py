@@ -10,7 +10,7 @@ from engine.games.mazing_monk.cube.cube import CELLS, EXIT, place_of
 from engine.games.mazing_monk.cube.net import CELL_AT, TITLES
 from engine.games.mazing_monk.generate.parameters import MOST_SOLDIERS, PER_MILLE
 from engine.games.mazing_monk.thesis import rating
-from engine.generate.generation import Event
+from engine.staging.generation import Event
 from engine.values.judgement import Judgement
 
 _RATING_TERMS = {

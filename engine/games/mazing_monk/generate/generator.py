@@ -24,12 +24,12 @@ from engine.games.mazing_monk.harden.hardening import UNWON, Hardening
 from engine.games.mazing_monk.play import playing
 from engine.games.mazing_monk.search.settling import Judge
 from engine.games.mazing_monk.thesis.verifying import UNSOLVABLE, PublishedJudge
-from engine.generate import generation
-from engine.generate.generation import Attempts, Candidate, Plane, Recipe, Timeline
-from engine.generate.improving import Recent
-from engine.generate.islands import attempts_improved, improved
-from engine.generate.staging import Site, attempts_of, candidate_of
 from engine.jit.marks import Longs
+from engine.staging import generation
+from engine.staging.generation import Attempts, Candidate, Plane, Recipe, Timeline
+from engine.staging.improving import Recent
+from engine.staging.islands import attempts_improved, improved
+from engine.staging.site import Site, attempts_of, candidate_of
 from engine.values.budget import Control
 from engine.values.level import Board
 

@@ -16,8 +16,8 @@ from engine.games.mazing_monk.generate.parameters import (
 )
 from engine.games.mazing_monk.generate.workplace import site_of
 from engine.games.mazing_monk.thesis import rating
-from engine.generate.demands import Limit, certain
-from engine.generate.generation import Recipe
+from engine.staging.demands import Limit, certain
+from engine.staging.generation import Recipe
 from engine.values.parameters import Parameter, Parameters
 from engine.values.ranges import Range
 

@@ -20,9 +20,9 @@ import numpy as np
 from engine.games.mazing_monk.cube import planes
 from engine.games.mazing_monk.cube.codes import KARMA, OBSTACLE, PATH, PROTECTIVE
 from engine.games.mazing_monk.cube.cube import CELLS, FACE
-from engine.generate.generation import NOTHING
-from engine.generate.staging import Site, put, put_drawn
 from engine.jit.marks import LongRows, Longs, kernel, subroutine
+from engine.staging.generation import NOTHING
+from engine.staging.site import Site, put, put_drawn
 
 TILES, MOVES = range(2)
 """Planes of the layout: what is on a cell, and what the monk who is there does next."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from engine.games.mazing_monk.cube.codes import DEFAULT_KARMA, MOST_KARMA
 from engine.games.mazing_monk.cube.layout import LAYOUT
-from engine.generate.generation import Stage
+from engine.staging.generation import Stage
 from engine.values.difficulty import MOST_DIFFICULTY, PRESET, by_difficulty, by_preset
 from engine.values.parameters import (
     RELEVANCE,

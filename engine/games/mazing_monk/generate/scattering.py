@@ -24,9 +24,9 @@ from engine.games.mazing_monk.generate.stages import (
     finish,
     too_much_on_top,
 )
-from engine.generate.generation import NOTHING
-from engine.generate.staging import Site, begin_stage, put, put_drawn
 from engine.jit.marks import kernel
+from engine.staging.generation import NOTHING
+from engine.staging.site import Site, begin_stage, put, put_drawn
 from engine.values.rng import below
 
 _KINDS = 4

@@ -19,9 +19,9 @@ from engine.games.mazing_monk.generate.parameters import (
     STAGE_NAMES,
     setting_index,
 )
-from engine.generate.generation import NOTHING
-from engine.generate.staging import Site, begin_stage, painted_weight, put, put_drawn
 from engine.jit.marks import kernel
+from engine.staging.generation import NOTHING
+from engine.staging.site import Site, begin_stage, painted_weight, put, put_drawn
 from engine.values.rng import below
 
 PLACEMENT = STAGE_NAMES.index("placement")

@@ -22,10 +22,10 @@ from engine.games.mazing_monk.generate.parameters import (
     STAGE_NAMES,
     climbs_from_random,
 )
-from engine.generate.generation import Recipe
-from engine.generate.painting import require_painted_shape
-from engine.generate.staging import Site, new_site
 from engine.jit.marks import Longs
+from engine.staging.generation import Recipe
+from engine.staging.painting import require_painted_shape
+from engine.staging.site import Site, new_site
 from engine.values.parameters import Parameters
 
 _LONGEST_WALK = 9

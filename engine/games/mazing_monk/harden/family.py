@@ -14,12 +14,12 @@ from engine.games.mazing_monk.cube.net import TITLES
 from engine.games.mazing_monk.generate.making import MONK, TILES
 from engine.games.mazing_monk.generate.parameters import CLIMB
 from engine.games.mazing_monk.generate.workplace import ENTRY, board_of_tiles
-from engine.generate.generation import NOTHING, Recipe
-from engine.generate.lineage import PARENT, Lineage
 from engine.jit.marks import Longs
+from engine.staging.generation import NOTHING, Recipe
+from engine.staging.lineage import PARENT, Lineage
 
 KEPT = np.dtype([("made", np.int64, 3), ("swaps", np.int8, 4), ("cells", np.int8, CELLS)])
-"""A level that a search kept: a row of a :attr:`engine.generate.lineage.FamilyTree.history`; the
+"""A level that a search kept: a row of a :attr:`engine.staging.lineage.FamilyTree.history`; the
 cells swapped to make it of its parent, in pairs one after the other, NOTHING for the rest, so four
 times for a random level; and the codes of its tiles."""
 Kept = NDArray[np.void]
@@ -55,11 +55,11 @@ class LevelFamily(Lineage):
         self._recipe, self._free, self._kept = recipe, free, kept
 
     def board(self, entry: int) -> MonkBoard:
-        """See :meth:`engine.generate.lineage.Lineage.board`."""
+        """See :meth:`engine.staging.lineage.Lineage.board`."""
         return level_of(self._recipe, self._kept["cells"][entry])
 
     def changes(self, entry: int) -> Iterator[str]:
-        """See :meth:`engine.generate.lineage.Lineage.changes`."""
+        """See :meth:`engine.staging.lineage.Lineage.changes`."""
         tiles = self._kept["cells"][self.history[entry, PARENT]].copy()
         pairs = self._swaps(entry)
         if not pairs:
@@ -70,7 +70,7 @@ class LevelFamily(Lineage):
             tiles[one], tiles[other] = tiles[other], tiles[one]
 
     def log(self, layout: Longs) -> Longs:
-        """See :meth:`engine.generate.lineage.Lineage.log`."""
+        """See :meth:`engine.staging.lineage.Lineage.log`."""
         tiles = layout[TILES, ENTRY]
         rows: list[tuple[int, ...]] = []
         for entry in self.line(self.best):

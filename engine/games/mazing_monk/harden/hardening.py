@@ -28,10 +28,10 @@ from engine.games.mazing_monk.harden.appraising import FIXED, REASONS, UNSOLVED,
 from engine.games.mazing_monk.harden.family import KEPT, Kept, LevelFamily, level_of
 from engine.games.mazing_monk.harden.starts import generated_tiles, random_tiles
 from engine.games.mazing_monk.search.settling import Judge
-from engine.generate.generation import NOTHING, Recipe
-from engine.generate.improving import GOALS, Improvement, ImprovementProgress, course_of
-from engine.generate.lineage import SCORE
 from engine.jit.marks import Longs
+from engine.staging.generation import NOTHING, Recipe
+from engine.staging.improving import GOALS, Improvement, ImprovementProgress, course_of
+from engine.staging.lineage import SCORE
 from engine.values.budget import Control
 from engine.values.rng import below, open_stream
 
@@ -78,7 +78,7 @@ class Hardening(Improvement):
 
     @classmethod
     def of(cls, recipe: Recipe, way: int = 0) -> Hardening | None:
-        """See :meth:`engine.generate.improving.Improvement.of`."""
+        """See :meth:`engine.staging.improving.Improvement.of`."""
         stream, name = np.zeros(1, np.uint64), recipe.stream(STAGE_NAMES[CLIMB])
         # As of a stage that no generator has: one of its stages on for every way but the first.
         open_stream(stream, name.seed, name.attempt, way * len(STAGE_NAMES) + CLIMB, name.reroll)
@@ -106,7 +106,7 @@ class Hardening(Improvement):
 
     @property
     def progress(self) -> ImprovementProgress:
-        """See :attr:`engine.generate.improving.Improvement.progress`."""
+        """See :attr:`engine.staging.improving.Improvement.progress`."""
         counts, fault = self._counts, int(self._counts[FAULT])
         rejected = zip(REASONS, counts[REJECTED:].tolist(), strict=True)
         return ImprovementProgress(
@@ -119,13 +119,13 @@ class Hardening(Improvement):
 
     @property
     def family(self) -> LevelFamily:
-        """See :attr:`engine.generate.improving.Improvement.family`."""
+        """See :attr:`engine.staging.improving.Improvement.family`."""
         kept = self._kept[: self._counts[ENTRIES]].copy()
         return LevelFamily(self.recipe, self._free, kept, self._best_entry)
 
     @property
     def _history(self) -> Longs:
-        """See :attr:`engine.generate.improving.Improvement.best`, like the next two."""
+        """See :attr:`engine.staging.improving.Improvement.best`, like the next two."""
         return self._kept["made"]
 
     @property
@@ -240,18 +240,18 @@ class Hardening(Improvement):
 
     @classmethod
     def resumed(cls, recipe: Recipe, arrays: Mapping[str, NDArray[Any]]) -> Hardening:
-        """See :meth:`engine.generate.improving.Improvement.resumed`."""
+        """See :meth:`engine.staging.improving.Improvement.resumed`."""
         found = cls(recipe, len(arrays.get("kept", ())))
         found._restore(arrays)
         return found
 
     def _arrays(self) -> Mapping[str, NDArray[Any]]:
-        """See :meth:`engine.generate.improving.Improvement.saved`."""
+        """See :meth:`engine.staging.improving.Improvement.saved`."""
         return {"stream": self._stream, "counts": self._counts, "kept": self._kept}
 
     @staticmethod
     def course(recipe: Recipe) -> bytes:
-        """See :meth:`engine.generate.improving.Improvement.course`."""
+        """See :meth:`engine.staging.improving.Improvement.course`."""
         wanted = workplace.bench_of(recipe).wanted.copy()
         # What is not locked is of no account, and on the entrance is always the monk.
         wanted[[ENTRANCE, *workplace.free_cells(recipe)]] = codes.OBSTACLE

@@ -10,8 +10,8 @@ from engine.games.mazing_monk.cube.cube import CELLS, ENTRANCE
 from engine.games.mazing_monk.generate import workplace
 from engine.games.mazing_monk.generate.attempting import first_candidate
 from engine.games.mazing_monk.generate.making import TILES
-from engine.generate.generation import Recipe
 from engine.jit.marks import Longs, Words
+from engine.staging.generation import Recipe
 from engine.values.budget import Control
 from engine.values.rng import below
 

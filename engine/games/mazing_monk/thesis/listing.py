@@ -14,7 +14,7 @@ from engine.games.mazing_monk.generate.generator import attempts, candidate
 from engine.games.mazing_monk.generate.parameters import PARAMETERS
 from engine.games.mazing_monk.generate.workplace import bench_of, board_of, site_of
 from engine.games.mazing_monk.thesis import rating
-from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Recipe
+from engine.staging.generation import DEFAULT_MAX_ATTEMPTS, Recipe
 from engine.values.budget import Control
 
 

@@ -19,7 +19,7 @@ from engine.games.mazing_monk.play import playing
 from engine.games.mazing_monk.search.turns import FULL
 from engine.games.mazing_monk.thesis import published, rating
 from engine.games.mazing_monk.thesis.records import new_records
-from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Recipe
+from engine.staging.generation import DEFAULT_MAX_ATTEMPTS, Recipe
 from engine.values.budget import Budget, Control
 from engine.values.difficulty import MOST_DIFFICULTY
 

@@ -14,7 +14,7 @@ from engine import workshop
 from engine.game import registry
 from engine.games.linjat.generate import generator
 from engine.games.linjat.generate.optimization import Optimization
-from engine.generate.improving import Recent
+from engine.staging.improving import Recent
 from engine.values.level import board_digest
 from workbench.features.compare import sides
 from workbench.service.solving import SolverService

@@ -10,7 +10,7 @@ from engine import workshop
 from engine.edit import editing
 from engine.files import levelfile
 from engine.game.registry import get
-from engine.generate.generation import Recipe
+from engine.staging.generation import Recipe
 from engine.values.level import Level, board_digest
 from workbench.document.document import Document
 from workbench.features.design.inspector import InspectorPane

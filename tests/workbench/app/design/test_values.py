@@ -8,7 +8,7 @@ import pytest
 
 from engine.edit.editing import erased
 from engine.game import registry
-from engine.generate.generation import Recipe
+from engine.staging.generation import Recipe
 from engine.values.parameters import Parameter
 from engine.values.ranges import Range
 from workbench.document import status

@@ -7,7 +7,7 @@ from dataclasses import replace
 from plainly import press, said, settled
 from sample_game import SampleGenerator
 
-from engine.generate.generation import Attempts
+from engine.staging.generation import Attempts
 from engine.values.budget import Control
 from workbench.session.making import progress
 

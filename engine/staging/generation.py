@@ -9,15 +9,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from engine.generate.timeline import LOG_COLUMNS, NOTHING, Action, Event, Plane, Stage, Timeline
+from engine.staging.timeline import LOG_COLUMNS, NOTHING, Action, Event, Plane, Stage, Timeline
 from engine.values.budget import ProgressSnapshot
 from engine.values.level import Board, Stream
 from engine.values.parameters import Parameters
 from engine.values.weights import PaintedWeights
 
 if TYPE_CHECKING:  # NumPy is imported by the generators that leave logs
-    from engine.generate.lineage import Lineage
     from engine.jit.marks import Longs
+    from engine.staging.lineage import Lineage
 
 __all__ = [
     "DEFAULT_MAX_ATTEMPTS",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.generate.generation import NOTHING, Event, Plane, Stage, Timeline
+from engine.staging.generation import NOTHING, Event, Plane, Stage, Timeline
 
 RUNNERS_UP = 3
 """How many other cells are named."""

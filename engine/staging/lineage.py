@@ -149,7 +149,7 @@ class Lineage(FamilyTree, ABC):
         """The events from the first puzzle to the best, by way of all between the two.
 
         The layout is what the stages before have left. The events are rows as in the log of a
-        :class:`engine.generate.staging.Site`.
+        :class:`engine.staging.site.Site`.
         """
 
     @abstractmethod

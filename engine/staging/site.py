@@ -15,7 +15,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from engine.errors import ParameterError
-from engine.generate.generation import (
+from engine.jit.marks import LongRows, Longs, Words, kernel
+from engine.staging.generation import (
     LOG_COLUMNS,
     NOTHING,
     Attempts,
@@ -25,8 +26,7 @@ from engine.generate.generation import (
     Stage,
     Timeline,
 )
-from engine.generate.painting import require_painted_shape
-from engine.jit.marks import LongRows, Longs, Words, kernel
+from engine.staging.painting import require_painted_shape
 from engine.values.budget import Control
 from engine.values.level import Board
 from engine.values.rng import open_stream
@@ -252,7 +252,7 @@ def candidate_of(
     ``site_of`` makes a site for the recipe, its log with room for so many events; ``run_stages``
     makes a candidate of a seed and attempt, and says which stage gave up, or -1. ``choosable`` has
     of locked cells, a layout and a plane the weights that count in a choice; see
-    :class:`engine.generate.generation.Timeline`.
+    :class:`engine.staging.generation.Timeline`.
     """
     room = _LOG_ROOM
     while True:

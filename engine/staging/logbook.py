@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from engine.generate.generation import NOTHING, Plane, Recipe, Stage, Timeline
 from engine.jit.marks import Longs
+from engine.staging.generation import NOTHING, Plane, Recipe, Stage, Timeline
 from engine.values.ranges import Range
 from engine.values.rng import RandomNumbers
 

@@ -2,7 +2,7 @@
 
 Every island goes a way of its own, and none knows of the others, so what comes of them depends on
 nothing but the recipe. They run side by side in threads, as many as there are cores, in
-:mod:`engine.generate.rounds`: after each of these all islands have done as many iterations as each
+:mod:`engine.staging.rounds`: after each of these all islands have done as many iterations as each
 other, and can
 be shown, finished or stopped. Rounds are as long as a fraction of a second allows, which decides
 nothing but when that is.
@@ -17,11 +17,11 @@ from contextlib import closing
 from dataclasses import replace
 from typing import Any, Generic
 
-from engine.generate.generation import Attempts, Candidate, Recipe
-from engine.generate.improving import Imp, Recent
-from engine.generate.rounds import merged_growth, rounds
-from engine.generate.staging import Site, rejections_of
 from engine.jit.marks import Longs
+from engine.staging.generation import Attempts, Candidate, Recipe
+from engine.staging.improving import Imp, Recent
+from engine.staging.rounds import merged_growth, rounds
+from engine.staging.site import Site, rejections_of
 from engine.values.budget import Control, ProgressSnapshot
 
 _CHUNK = 64
@@ -160,7 +160,7 @@ def attempts_improved(
     """Tries up to ``count`` first boards until one, improved, is accepted.
 
     Asked to finish, it improves no further and tries no other one. The arguments are those of
-    :func:`engine.generate.staging.attempts_of`, but that the objection is to the best board.
+    :func:`engine.staging.site.attempts_of`, but that the objection is to the best board.
     """
     rejected: Counter[str] = Counter()
     first, end = recipe.attempt, recipe.attempt + count

@@ -17,10 +17,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.errors import EngineError
-from engine.generate.generation import Recipe
-from engine.generate.lineage import ITERATION, Lineage
-from engine.generate.staging import Site
 from engine.jit.marks import Longs
+from engine.staging.generation import Recipe
+from engine.staging.lineage import ITERATION, Lineage
+from engine.staging.site import Site
 from engine.values.budget import Control
 from engine.values.level import Board
 

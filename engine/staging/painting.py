@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from engine.errors import ParameterError, quoted
-from engine.generate.generation import Stage
+from engine.staging.generation import Stage
 from engine.values.level import Level
 from engine.values.weights import PaintedWeights
 

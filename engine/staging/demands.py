@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from engine.errors import Cancelled, GenerationFailed, ParameterError
-from engine.generate.generation import DEFAULT_MAX_ATTEMPTS, Attempts, Recipe
+from engine.staging.generation import DEFAULT_MAX_ATTEMPTS, Attempts, Recipe
 from engine.values.budget import Control
 from engine.values.parameters import Schema, Value
 from engine.values.ranges import ANY, Range
