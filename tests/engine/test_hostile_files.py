@@ -19,8 +19,9 @@ from engine.errors import EngineError
 from engine.files import levelfile, recordfile
 from engine.game import registry
 from workbench import commands
+from workbench.browser import details
 from workbench.commands import keymap, userkeys
-from workbench.document import details, recovery, sessions, trash
+from workbench.document import recovery, sessions, trash
 from workbench.document.sessions import AppSession
 from workbench.features.campaign import keeping
 from workbench.features.suggestions import remembered

@@ -124,7 +124,7 @@ def test_the_first_frame_of_a_level_waits_for_nothing_that_is_asked_for_later() 
         "engine.games.fruit_dating.generator",
         "engine.games.fruit_dating.solver",
         "numpy",
-        "workbench.document.browsing",
+        "workbench.browser.browsing",
         "workbench.drawing.nets",
     )
     shown = "workbench.features.design.screen"

@@ -17,7 +17,7 @@ from engine.packs.contents import pack_of
 from engine.packs.folders import LevelFolder
 from engine.packs.sources import PackWish
 from engine.values.budget import Control
-from workbench.document.browsing import Browser
+from workbench.browser.browsing import Browser
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ from workbench.ui.commands import APP
 from workbench.ui.host import Host, Switches
 
 if TYPE_CHECKING:
-    from workbench.document.browsing import Browser
+    from workbench.browser.browsing import Browser
     from workbench.document.recovery import Orphan
     from workbench.service.solving import SolverService
     from workbench.theme.theming import Theme
@@ -105,7 +105,7 @@ class WorkbenchApp(Host, inherit_bindings=False):
     @cached_property
     def browser(self) -> Browser:
         """What the level browser has read so far."""
-        from workbench.document.browsing import Browser
+        from workbench.browser.browsing import Browser
 
         return Browser(self._folder, own=(self.keeper.state.root, config.folder()))
 
@@ -232,7 +232,7 @@ class WorkbenchApp(Host, inherit_bindings=False):
 
     async def _greet(self) -> None:
         """Says that a batch or a filling goes on, or was cut short, if that is so."""
-        from workbench.document import batches
+        from workbench.browser import batches
 
         greeting = await asyncio.to_thread(batches.greeting, self.keeper.state.batches)
         if greeting:

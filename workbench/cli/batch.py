@@ -16,13 +16,13 @@ from engine.game import registry
 from engine.staging.generation import DEFAULT_MAX_ATTEMPTS
 from engine.values.budget import Control
 from engine.values.parameters import WHERE
+from workbench.browser import batches
 from workbench.cli.support import detached, inputs, status
 from workbench.cli.support.arguments import Parser, positive, seconds, seed, whole
-from workbench.document import batches
-from workbench.document.batched import progress_line, state_lines, summary
 from workbench.folders.state import user_state
 from workbench.service import running
 from workbench.terminal import console
+from workbench.text.batched import progress_line, state_lines, summary
 
 
 def arguments(parser: Parser) -> None:

@@ -23,11 +23,12 @@ from engine.values.budget import Control
 from engine.values.level import Level, board_digest
 from workbench.cli.support import inputs, status
 from workbench.cli.support.arguments import AllOf, Parser, whole
-from workbench.document import pack_levels, packs
-from workbench.document.status import count
 from workbench.drawing import curves
+from workbench.folders import pack_levels
 from workbench.service import running
 from workbench.terminal import console, link
+from workbench.text import packs
+from workbench.text.status import count
 
 _CURVE = 10
 """Lines of the curve."""

@@ -26,11 +26,11 @@ from engine.values.budget import Control
 from engine.values.expression import Comparison, Kinds, conditions, fact
 from workbench.cli.support import archiving, detached, importing, inputs, status
 from workbench.cli.support.arguments import AllOf, Parser, positive, svg_file, whole, words
-from workbench.document import verdict
-from workbench.document.status import count, figure
 from workbench.drawing import density
 from workbench.service import running
 from workbench.terminal import console, link
+from workbench.text import verdict
+from workbench.text.status import count, figure
 
 T = TypeVar("T")
 

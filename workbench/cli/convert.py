@@ -17,8 +17,8 @@ from engine.files.tomltext import keep_line_ends
 from engine.values.level import Level
 from workbench.cli.support import inputs, status
 from workbench.cli.support.arguments import Parser
-from workbench.document.status import count
 from workbench.terminal import console
+from workbench.text.status import count
 
 _BETWEEN = {"json": "", "share": ""}
 """Text between levels in one file, by format; a blank line in other formats."""

@@ -18,11 +18,11 @@ from engine.generation.experimenting import table_of
 from engine.values.budget import Control
 from workbench.cli.support import inputs, status
 from workbench.cli.support.arguments import Parser, positive, seed
-from workbench.document.status import capitalized
 from workbench.drawing import plots
 from workbench.service import running
 from workbench.terminal import console
 from workbench.terminal.console import Painter
+from workbench.text.status import capitalized
 
 FORMATS = ("csv", "svg")
 

@@ -21,13 +21,13 @@ from engine.values.budget import Control
 from engine.values.level import Level, board_digest
 from workbench.cli.support import inputs, status
 from workbench.cli.support.arguments import Parser, seconds, seed, whole
-from workbench.document.intended import TITLE, broken
-from workbench.document.status import count, figure
 from workbench.folders.resources import free_path
 from workbench.service import running
 from workbench.session.making import progress
 from workbench.session.making.sheet import new_seed
 from workbench.terminal import console
+from workbench.text.intended import TITLE, broken
+from workbench.text.status import count, figure
 
 DEFAULT_AIM = "longer"
 DEFAULT_SECONDS = 10.0

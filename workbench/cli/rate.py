@@ -23,11 +23,11 @@ from engine.values.mechanics import WORDS
 from workbench.cli.solve import describe
 from workbench.cli.support import inputs, status
 from workbench.cli.support.arguments import AllOf, Parser, positive
-from workbench.document.mechanics import HEADS, by_word
-from workbench.document.status import count, place
 from workbench.service import running
 from workbench.terminal import console
 from workbench.terminal.console import Painter
+from workbench.text.mechanics import HEADS, by_word
+from workbench.text.status import count, place
 
 _WORTHS: dict[Worth, str] = {
     "inert": "inert",

@@ -12,9 +12,9 @@ from engine.files.tomltext import with_plain_ends
 from engine.values.budget import Control
 from workbench.cli.support import inputs, status
 from workbench.cli.support.arguments import Parser
-from workbench.document.status import steps_of
 from workbench.service import running
 from workbench.terminal import console
+from workbench.text.status import steps_of
 
 
 def arguments(parser: Parser) -> None:

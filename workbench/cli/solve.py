@@ -18,11 +18,11 @@ from engine.values.leaks import judged
 from engine.values.level import Level
 from workbench.cli.support import inputs, status
 from workbench.cli.support.arguments import Parser, whole
-from workbench.document import verdict
-from workbench.document.status import count, duration
 from workbench.service import running
 from workbench.terminal import console
 from workbench.terminal.console import Painter
+from workbench.text import verdict
+from workbench.text.status import count, duration
 
 if TYPE_CHECKING:  # what only solves some levels does without NumPy until then
     from engine.search.solutions import Solution

@@ -22,8 +22,8 @@ from engine.packs.pack import Pack
 from engine.values.level import Level, Problem
 from workbench.cli.support import inputs, status
 from workbench.cli.support.arguments import Parser
-from workbench.document.intended import TITLE, broken, reservations, summary
 from workbench.terminal import console
+from workbench.text.intended import TITLE, broken, reservations, summary
 
 KEY = "intended"
 """Where a level file has what is said of the intended solution."""

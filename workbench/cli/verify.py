@@ -18,11 +18,11 @@ from engine.values.judgement import Aim, Award
 from engine.values.level import Level
 from workbench.cli.support import inputs, status
 from workbench.cli.support.arguments import Parser
-from workbench.document.measures import PlayCounter
-from workbench.document.status import count
 from workbench.service import running
 from workbench.session.playing.kinds import open_questions, summary
 from workbench.terminal import console
+from workbench.text.measures import PlayCounter
+from workbench.text.status import count
 
 UNKNOWN = "not known, too many positions"
 """What is said of a medal that would take a longer search."""

@@ -24,8 +24,8 @@ from workbench.document import sessions
 from workbench.document.document import Document
 from workbench.document.kept import KEY, Kept, without_table
 from workbench.document.sessions import AppSession, value
-from workbench.document.status import count
 from workbench.folders.state import State
+from workbench.text.status import count
 
 if TYPE_CHECKING:
     from engine.packs.pack import Pack

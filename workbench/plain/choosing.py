@@ -14,21 +14,21 @@ from engine.game import registry
 from engine.staging.generation import Recipe
 from engine.values.budget import Control
 from engine.values.level import Level
-from workbench.document import verdict
-from workbench.document.catalogues import wrong_name
 from workbench.document.document import Document
 from workbench.document.history import Home
-from workbench.document.status import count, sentence
 from workbench.drawing import thumbnails
 from workbench.features.gallery import beside, cataloguing, keeping
 from workbench.features.gallery.gallery import Gallery
 from workbench.features.gallery.journal import Journal, game_of, is_of_seen, journals
 from workbench.features.gallery.making import LANE, NUMBER, WAYS, GalleryFilling, wish_of
+from workbench.folders.catalogues import wrong_name
 from workbench.folders.resources import as_path
 from workbench.plain.openlevel import OpenLevel
 from workbench.plain.orders import Orders
 from workbench.plain.talk import place_of, whole_number
 from workbench.service import running
+from workbench.text import verdict
+from workbench.text.status import count, sentence
 from workbench.theme import theming
 from workbench.ui.wall.wall import Choice
 

@@ -11,7 +11,6 @@ from engine.errors import EngineError, quoted, similar
 from engine.packs.named import is_pack
 from engine.values.level import Level
 from workbench.document.document import Document
-from workbench.document.status import capitalized
 from workbench.folders.state import user_state
 from workbench.plain import (
     changing,
@@ -28,6 +27,7 @@ from workbench.plain.openlevel import OpenLevel
 from workbench.plain.orders import Orders
 from workbench.plain.talk import Left, Talk
 from workbench.terminal import console
+from workbench.text.status import capitalized
 
 _ORDERS = Orders()
 

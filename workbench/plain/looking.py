@@ -12,10 +12,7 @@ from engine.search.maps.statemap import StateMap, name
 from engine.search.traces.reversed_trace import ReversedTreeTrace
 from engine.values.grid import Area, Cell
 from engine.values.leaks import judged
-from workbench.document import verdict
 from workbench.document.history import unsaved_words
-from workbench.document.intended import TITLE, summary
-from workbench.document.status import sentence
 from workbench.drawing import rendering
 from workbench.features.maps import leaks as leakmap
 from workbench.features.maps import traps as trapmap
@@ -26,6 +23,9 @@ from workbench.plain.talk import whole_number
 from workbench.service import running
 from workbench.session.playing import kinds
 from workbench.session.playing.pencilling import cell_words
+from workbench.text import verdict
+from workbench.text.intended import TITLE, summary
+from workbench.text.status import sentence
 from workbench.theme import theming
 from workbench.ui.graph import words as graph
 

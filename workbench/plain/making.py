@@ -13,7 +13,6 @@ from engine.game.game import Game
 from engine.values.budget import Control
 from engine.values.level import Board
 from engine.workshop import MAX_SEED
-from workbench.document import status
 from workbench.document.document import Document
 from workbench.plain import words
 from workbench.plain.looking import area_of
@@ -25,6 +24,7 @@ from workbench.service.solving import Made
 from workbench.session.making import values
 from workbench.session.making.improver import OPTIONS, Asked
 from workbench.session.making.sheet import Sheet
+from workbench.text import status
 
 ORDERS = Orders()
 

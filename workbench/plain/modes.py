@@ -13,7 +13,6 @@ from engine.game.game import Game
 from engine.values.budget import Control
 from engine.values.records import PlayRecord
 from workbench.document.document import Document
-from workbench.document.status import count, sentence
 from workbench.features.campaign import journey as journeys
 from workbench.features.campaign import keeping, words
 from workbench.features.campaign.journey import Journey
@@ -23,6 +22,7 @@ from workbench.plain.openlevel import OpenLevel
 from workbench.plain.orders import Orders
 from workbench.plain.talk import seed_of
 from workbench.session.playing.playtest import Assignment, Lapse
+from workbench.text.status import count, sentence
 
 ORDERS = Orders()
 _NEW, _SEED, _ORDER = "new", "seed=", "order="

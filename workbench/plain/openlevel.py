@@ -19,10 +19,8 @@ from engine.values.picture import Picture
 from workbench.document import kept, recovery
 from workbench.document.document import Document
 from workbench.document.history import HistoryEntry, Home, named_like, unsaved_words
-from workbench.document.intended import TITLE
 from workbench.document.recovery import Orphan, RecoveryFiles
 from workbench.document.sessions import AppSession
-from workbench.document.status import sentence
 from workbench.features.campaign.journey import Journey
 from workbench.features.packs.desk import PackDesk
 from workbench.folders.state import State
@@ -33,6 +31,8 @@ from workbench.service.solving import Made, WaitingService
 from workbench.session.playing.advice import Advice
 from workbench.session.playing.playtest import Assignment, Playtest
 from workbench.session.session import Session
+from workbench.text.intended import TITLE
+from workbench.text.status import sentence
 
 if TYPE_CHECKING:
     from workbench.features.gallery.gallery import Gallery

@@ -8,9 +8,7 @@ from engine.errors import EngineError, quoted, similar
 from engine.files.storage import FileChanged
 from engine.packs.named import SUFFIX, is_pack
 from engine.values.records import PlayRecord
-from workbench.document import packs
 from workbench.document.document import Document
-from workbench.document.status import sentence
 from workbench.drawing import curves
 from workbench.features.packs import panes
 from workbench.features.packs.desk import PackDesk
@@ -21,6 +19,8 @@ from workbench.plain.orders import Orders
 from workbench.plain.talk import place_of
 from workbench.service import running
 from workbench.session.playing.playtest import Assignment
+from workbench.text import packs
+from workbench.text.status import sentence
 
 ORDERS = Orders()
 _NEW = "new"

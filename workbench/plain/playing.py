@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from engine.errors import EngineError, quoted
 from engine.values.grid import Cell
-from workbench.document.status import count, sentence
 from workbench.plain import words
 from workbench.plain.looking import cell_at, say_cell
 from workbench.plain.openlevel import OpenLevel
 from workbench.plain.orders import Orders
 from workbench.session.playing import hints, kinds
+from workbench.text.status import count, sentence
 
 ORDERS = Orders()
 

@@ -19,14 +19,14 @@ from engine.values.judgement import Judgement
 from engine.values.mechanics import Mechanics
 from engine.values.picture import Picture
 from engine.values.trace import TraceRow
-from workbench.document.mechanics import HEADS, by_word
-from workbench.document.status import count, place, sentence, steps_of
 from workbench.features.maps import relevance as relevancemap
 from workbench.features.maps.traps import dead_positions
 from workbench.features.whatif.model import WhatIfReport
 from workbench.session.making.progress import best_score
 from workbench.session.playing.hints import SHOWN
 from workbench.session.playing.playtest import Playtest
+from workbench.text.mechanics import HEADS, by_word
+from workbench.text.status import count, place, sentence, steps_of
 
 
 def size(picture: Picture) -> str:

@@ -6,8 +6,8 @@ from engine.edit import editing
 from engine.game.boards import Tool
 from engine.values.grid import Area, Cell
 from engine.values.level import Board
-from workbench.document import status
 from workbench.session.playback import SessionPart
+from workbench.text import status
 
 
 class CellLocks(SessionPart):

@@ -19,11 +19,11 @@ from engine.values.weights import PaintedWeights
 from workbench.commands.keymap import key
 from workbench.document.document import Document
 from workbench.document.history import Home
-from workbench.document.status import place_brief
-from workbench.document.statusline import Stored
-from workbench.document.verdicts import Hop, Verdicts, through
 from workbench.service.lanes import Outcome
 from workbench.service.solving import Made, SolverService
+from workbench.session.statusline import Stored
+from workbench.session.verdicts import Hop, Verdicts, through
+from workbench.text.status import place_brief
 
 
 class News:

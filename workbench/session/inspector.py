@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from engine.staging.blame import Blame, blame
 from engine.values.level import Board
-from workbench.document import status
 from workbench.session.playback import SessionPart, SessionParts
 from workbench.session.players import View
+from workbench.text import status
 
 MOST_EARLIER = 12
 """Earlier events on a cell that are named, the latest."""

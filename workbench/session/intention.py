@@ -11,12 +11,12 @@ from engine.game.playthrough import replay
 from engine.search.solved import Solved
 from engine.values.budget import Control
 from engine.values.level import Level
-from workbench.document.intended import TITLE, summary
-from workbench.document.verdicts import through
 from workbench.service.lanes import Outcome
 from workbench.session.playback import SessionPart, SessionParts
 from workbench.session.players import MovesPlayer, TracePlayer
 from workbench.session.solutionways import Way
+from workbench.session.verdicts import through
+from workbench.text.intended import TITLE, summary
 
 LANE = "intended"
 

@@ -7,13 +7,13 @@ from typing import Literal, NamedTuple
 
 from engine.values.grid import STEPS
 from workbench.commands.keymap import key
-from workbench.document import status
 from workbench.session.editing import Editor
 from workbench.session.history import History, News, VersionChange
 from workbench.session.making.timeline import TimelinePlayer
 from workbench.session.players import MovesPlayer, Player, TracePlayer, View
 from workbench.session.solutionways import SolutionWays, Way
 from workbench.session.tracing.tracesearch import LANES
+from workbench.text import status
 
 ViewKind = Literal["timeline", "solution", "witness", "trace", "edit", "play", "map"]
 """What the board can show."""

@@ -17,10 +17,10 @@ from engine.values.grid import Cell
 from engine.values.level import Board
 from engine.values.picture import Picture
 from engine.values.trace import Trace, TraceRow
-from workbench.document.measures import PlayCounter
 from workbench.drawing.brush import Arrow
 from workbench.session.moves import named, signs_of
 from workbench.session.tracing.tracesearch import FoundRows
+from workbench.text.measures import PlayCounter
 
 
 @dataclass(frozen=True, slots=True)

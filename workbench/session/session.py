@@ -13,7 +13,6 @@ from engine.game import registry
 from engine.values.budget import Control, ProgressSnapshot
 from engine.values.level import Board, Level
 from workbench.document.document import Document
-from workbench.document.verdicts import Hop
 from workbench.service.solving import SolverService
 from workbench.session.celllocks import CellLocks
 from workbench.session.editing import Editor
@@ -33,6 +32,7 @@ from workbench.session.previewer import Previewer
 from workbench.session.states import StateAccess
 from workbench.session.tracing.breakpoints import Breaking
 from workbench.session.tracing.tracer import Tracer
+from workbench.session.verdicts import Hop
 
 
 class Session:

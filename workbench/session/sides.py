@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from engine.search.solved import Solved
 from engine.values.level import Level, board_digest
-from workbench.document.verdicts import Hop
 from workbench.service.solving import Made
+from workbench.session.verdicts import Hop
 
 
 @dataclass(frozen=True, slots=True)

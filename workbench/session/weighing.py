@@ -15,11 +15,11 @@ from engine.values.grid import STEPS, Cell
 from engine.values.level import Level
 from engine.values.weights import PaintedWeights
 from workbench.commands.keymap import key
-from workbench.document import status
 from workbench.session.brush import WeightBrush
 from workbench.session.editing import PendingEdit
 from workbench.session.playback import SessionPart
 from workbench.session.players import View
+from workbench.text import status
 
 
 class Weighing(SessionPart):

@@ -21,8 +21,8 @@ from textual.widgets import Input, Static
 from textual.widgets.input import Selection
 
 from workbench import commands
+from workbench.browser.listing import NOT_LEVELS
 from workbench.commands import keymap
-from workbench.document.listing import NOT_LEVELS
 from workbench.folders.resources import as_path, lacks_folder, with_ending
 from workbench.terminal.screens import Dialog
 from workbench.ui.commands import QUESTIONS

@@ -23,7 +23,7 @@ from workbench.ui.said import Messages
 from workbench.ui.tour import Tour
 
 if TYPE_CHECKING:
-    from workbench.document.browsing import Browser
+    from workbench.browser.browsing import Browser
     from workbench.document.document import Document
     from workbench.document.keeper import WorkKeeper
     from workbench.document.recovery import Orphan

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from workbench.document.browsing import Browser
+from workbench.browser.browsing import Browser
 from workbench.folders import resources
 
 GLACIER = resources.levels_folder() / "skiddy" / "5-6-glacier.toml"

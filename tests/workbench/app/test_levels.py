@@ -14,8 +14,8 @@ from waiting import settled, until
 from engine.files import levelfile
 from workbench import commands
 from workbench.app.app import WorkbenchApp
-from workbench.document import listing
-from workbench.document.browsing import Browser
+from workbench.browser import listing
+from workbench.browser.browsing import Browser
 from workbench.features.design.screen import DesignScreen
 from workbench.features.levels import levellist
 from workbench.features.levels.levellist import LevelsPane, is_stale, short_verdict

@@ -14,8 +14,8 @@ from waiting import settled, until
 
 from engine.files import levelfile
 from workbench.app.app import WorkbenchApp
+from workbench.browser.browsing import BrowserRow
 from workbench.document import trash
-from workbench.document.browsing import BrowserRow
 from workbench.features.levels import levellist
 from workbench.features.levels.levellist import LevelsPane
 from workbench.folders import resources

@@ -258,7 +258,7 @@ async def test_what_goes_on_is_reported_once_nothing_covers_it(
         folder.mkdir(parents=True)
     draft = levelfile.dumps(levelfile.read(file))
     (state.recovery / "walk.4711-0123abcd-1.toml").write_text(draft)
-    monkeypatch.setattr("workbench.document.batches.greeting", lambda folder: greeted)
+    monkeypatch.setattr("workbench.browser.batches.greeting", lambda folder: greeted)
     app = WorkbenchApp(folder=file.parent, state=state)
     async with app.run_test(size=(80, 24)) as pilot:
         await offered(app, pilot)

@@ -20,7 +20,7 @@ from engine.batch.batching import batch
 from engine.catalogue import lock
 from engine.catalogue.store import Catalogue
 from workbench.app.app import WorkbenchApp
-from workbench.document import batches
+from workbench.browser import batches
 from workbench.document.document import Document
 from workbench.features.batch import process
 from workbench.features.batch.screen import BatchScreen

@@ -20,7 +20,7 @@ from engine.catalogue.importing import add_level
 from engine.catalogue.levels import Levels
 from engine.catalogue.query import Query, Selection
 from engine.catalogue.store import Catalogue
-from workbench.document import batches
+from workbench.browser import batches
 
 
 def made(path: Path, count: int = 2) -> Path:

@@ -18,7 +18,7 @@ from engine.batch.watching import FILLING
 from engine.catalogue import lock
 from engine.game import registry
 from workbench.app.app import WorkbenchApp
-from workbench.document import batches
+from workbench.browser import batches
 from workbench.features.batch import process as batch_process
 from workbench.features.batch.screen import BatchScreen
 from workbench.features.catalogue.place import LEFT

@@ -18,7 +18,7 @@ from commanding import Run, refused
 from engine.batch import watching
 from engine.batch.watching import BATCH, FILLING
 from engine.catalogue import lock
-from workbench.document import batches
+from workbench.browser import batches
 from workbench.folders.state import user_state
 
 FACTS = "moves:1..12,open_share:0..1:5"

@@ -23,9 +23,9 @@ from workbench.document.history import Home
 from workbench.document.kept import unsaved
 from workbench.document.recovery import RecoveryFiles
 from workbench.document.sessions import AppSession
-from workbench.document.status import ago
 from workbench.features.packs.desk import PackDesk
 from workbench.folders.state import State
+from workbench.text.status import ago
 
 DEAD = "4711-0123abcd"
 

@@ -8,7 +8,7 @@ from engine.games.fruit_dating.game import GAME as FRUIT
 from engine.games.linjat.game import GAME as LINJAT
 from engine.games.mazing_monk.game import GAME as MONK
 from engine.games.skiddy.game import GAME as SKIDDY
-from workbench.document import verdict
+from workbench.text import verdict
 
 BEFORE = {"solvable": True, "complete": True, "moves": 6, "states": 40, "dead_states": 4,
           "shortest_solutions": 3, "solution": "RULDRU", "states_seen": 40}  # fmt: skip

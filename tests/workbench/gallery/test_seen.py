@@ -9,10 +9,10 @@ import pytest
 from engine import workshop
 from engine.game import registry
 from engine.values.budget import Budget
-from workbench.document.verdict import caption
 from workbench.features.gallery.gallery import Gallery
 from workbench.features.gallery.journal import Journal
 from workbench.features.gallery.seen import Seen
+from workbench.text.verdict import caption
 
 
 @pytest.mark.parametrize("game", ["fruit-dating", "skiddy", "linjat", "mazing-monk"])

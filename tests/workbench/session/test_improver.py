@@ -11,8 +11,8 @@ from desks import Desk, desk_of
 
 from engine import workshop
 from engine.values.level import Level
-from workbench.document import statusline
 from workbench.service.helper import Helper
+from workbench.session import statusline
 
 LEVEL = workshop.generate(fruit_boards.GAME, 3, {"moves": 4})[0]
 

@@ -71,7 +71,7 @@ async def renewed(pilot, part) -> tuple:
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
 async def test_frames(tmp_path: Path, size: tuple[int, int], monkeypatch) -> None:
-    monkeypatch.setattr("workbench.document.statusline.duration", lambda seconds: "0.8 ms")
+    monkeypatch.setattr("workbench.session.statusline.duration", lambda seconds: "0.8 ms")
     app = app_of("skiddy", tmp_path)
     async with app.run_test(size=size) as pilot:
         part = await part_of(app, pilot)

@@ -19,16 +19,16 @@ from engine.catalogue.runs import batch_of
 from engine.catalogue.store import Catalogue
 from engine.errors import EngineError
 from engine.values.budget import Control
+from workbench.browser import batches
 from workbench.cli.support import detached, status
 from workbench.cli.support.arguments import Parser, positive, seconds, seed, whole
-from workbench.document import batches
-from workbench.document.batched import filling_line, filling_lines
-from workbench.document.status import count, figure
 from workbench.drawing import grids
 from workbench.features.batch.process import go_on
 from workbench.folders.state import user_state
 from workbench.service import running
 from workbench.terminal import console, link
+from workbench.text.batched import filling_line, filling_lines
+from workbench.text.status import count, figure
 
 if TYPE_CHECKING:  # NumPy is imported with the first search
     from engine.archive.progress import Filling

@@ -10,9 +10,9 @@ from engine.catalogue.importing import Facts, add_level, facts_of, importing
 from engine.catalogue.marking import Marks
 from engine.values.level import Level
 from workbench.cli.support import inputs, status
-from workbench.document.status import count
 from workbench.service import running
 from workbench.terminal import console
+from workbench.text.status import count
 
 GALLERY = ".gallery"
 """How the names of galleries end."""

@@ -14,11 +14,11 @@ from textual.containers import Horizontal, Vertical
 from engine.batch import watching
 from engine.values.budget import Control
 from workbench.commands import Action, Unless, keymap
-from workbench.document.status import count
 from workbench.drawing.density import shade
 from workbench.features.batch import process, words
 from workbench.features.batch.watch import Facts, Observed, Watch
 from workbench.service.lanes import Outcome
+from workbench.text.status import count
 from workbench.ui.dialogs import Ask, Choose
 from workbench.ui.host import finish_work
 from workbench.ui.keyline import KeyLine

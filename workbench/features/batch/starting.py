@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 from engine.files.storage import absolute
 from engine.game.game import Game
 from engine.values.parameters import Value
+from workbench.browser import batches
+from workbench.browser.batches import KnownBatch
 from workbench.commands import keymap
-from workbench.document import batches
-from workbench.document.batched import far_words
-from workbench.document.batches import KnownBatch
-from workbench.document.catalogues import free_name, wrong_name
-from workbench.document.status import count
 from workbench.features.batch import process, words
 from workbench.features.batch.screen import BatchScreen
+from workbench.folders.catalogues import free_name, wrong_name
 from workbench.folders.resources import as_path, brief
+from workbench.text.batched import far_words
+from workbench.text.status import count
 from workbench.ui.dialogs import Ask, number_between, number_of
 from workbench.ui.host import finish_work
 from workbench.ui.lists import PickableRow, PickRow

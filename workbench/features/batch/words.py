@@ -8,11 +8,11 @@ from pathlib import Path
 from engine.game import registry
 from engine.game.game import Game
 from engine.values.parameters import Value
-from workbench.document.batched import clock, rate_words, yield_words
-from workbench.document.status import count, duration
 from workbench.drawing import density
 from workbench.features.batch.watch import Charts, Observed
 from workbench.session.making.sheet import Sheet
+from workbench.text.batched import clock, rate_words, yield_words
+from workbench.text.status import count, duration
 from workbench.ui.lines import Line, cut, paragraph
 from workbench.ui.wall.bars import bar_lines
 

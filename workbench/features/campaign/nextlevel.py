@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 
 from engine.values.budget import Control
 from engine.values.level import Level
-from workbench.document.status import capitalized
-from workbench.document.verdicts import Hop, through
 from workbench.features.campaign import words
 from workbench.features.campaign.journey import Challenge, Journey
 from workbench.service.lanes import Outcome
 from workbench.service.solving import Made, SolverService
+from workbench.session.verdicts import Hop, through
+from workbench.text.status import capitalized
 
 LANE = "modes"
 

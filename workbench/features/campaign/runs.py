@@ -12,12 +12,12 @@ from engine.campaign.run import MODES, Mode, Order
 from engine.errors import EngineError
 from engine.game import registry
 from engine.game.game import Game
-from workbench.document.status import ago
 from workbench.features.campaign import journey as journeys
 from workbench.features.campaign import keeping, words
 from workbench.features.campaign.keeping import KeptRun
 from workbench.folders.resources import as_path
 from workbench.folders.state import State
+from workbench.text.status import ago
 from workbench.ui.dialogs import Ask, one_of
 from workbench.ui.lists import PickableRow, PickRow
 

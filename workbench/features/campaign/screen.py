@@ -14,7 +14,6 @@ from engine.errors import EngineError
 from engine.values.records import PlayRecord
 from workbench.commands import Action, Command, keymap
 from workbench.document.document import Document
-from workbench.document.status import count
 from workbench.features.campaign import journey as journeys
 from workbench.features.campaign import words
 from workbench.features.campaign.journey import Journey
@@ -22,6 +21,7 @@ from workbench.features.campaign.nextlevel import NextLevel, Ready
 from workbench.features.campaign.pane import RunPane
 from workbench.service.lanes import await_jobs
 from workbench.session.playing.playtest import Assignment, Lapse
+from workbench.text.status import count
 from workbench.ui.dialogs import Choose
 from workbench.ui.host import finish_work
 from workbench.ui.screen import CommandScreen

@@ -9,10 +9,10 @@ from engine.campaign.levellist import CampaignLevels
 from engine.campaign.run import CampaignRun
 from engine.game.campaign import DEATHS, HINTS, Campaign, Played
 from engine.game.game import Game
-from workbench.document.status import count
 from workbench.features.campaign.journey import Challenge, Journey
 from workbench.session.playing import hints
 from workbench.session.playing.visibility import seen_from
+from workbench.text.status import count
 
 
 def mode(run: CampaignRun) -> str:

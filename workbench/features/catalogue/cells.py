@@ -9,8 +9,8 @@ from math import isclose
 from engine.archive.asking import ArchiveError, targets_of
 from engine.archive.grid import Archive, Cell, Space
 from engine.catalogue.statistics import Axis
-from workbench.document.status import count
 from workbench.drawing.density import figure_of
+from workbench.text.status import count
 
 
 def cell_name(archive: Archive, cell: Cell) -> str:

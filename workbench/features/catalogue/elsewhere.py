@@ -12,12 +12,12 @@ from engine.catalogue.store import Catalogue
 from engine.values.budget import Control
 from engine.values.level import Level
 from workbench.commands import Action, each_unless, lacking
-from workbench.document.status import count
 from workbench.features.catalogue.host import CatalogueHost
 from workbench.features.catalogue.shelf import ShelfQuery
 from workbench.folders.resources import brief
 from workbench.service.lanes import Outcome
 from workbench.session.sides import Side
+from workbench.text.status import count
 
 LANE = "catalogue"
 """The lane that writes files, and has cells filled."""

@@ -19,11 +19,11 @@ from engine.batch import watching
 from engine.batch.watching import FILLING
 from engine.catalogue.store import Catalogue
 from workbench.commands import Action, Unless, keymap
-from workbench.document.batched import far_words, filling_line
 from workbench.features.catalogue.cells import cells_of, named, target_of
 from workbench.features.catalogue.host import CatalogueHost
 from workbench.features.catalogue.watch import FillingWatch
 from workbench.service import detaching
+from workbench.text.batched import far_words, filling_line
 from workbench.ui.dialogs import Ask, Choose, number_between, number_of
 from workbench.ui.host import finish_work
 

@@ -10,8 +10,8 @@ from functools import partial
 from engine.catalogue.entries import MOST_VALUES
 from engine.errors import EngineError
 from engine.values.picture import Picture
-from workbench.document.verdicts import Hop
 from workbench.features.catalogue.shelf import Shelf, ShelfLevel, ShelfListing
+from workbench.session.verdicts import Hop
 from workbench.ui.wall.wall import Choice, Tile
 
 REMEMBERED = 2_000

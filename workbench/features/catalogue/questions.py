@@ -16,7 +16,6 @@ from engine.files.endings import ENDINGS, ending_of
 from engine.files.storage import absolute
 from engine.values.expression import ExpressionError
 from workbench.commands import Action, each_unless, lacking
-from workbench.document.status import count
 from workbench.features.catalogue import words
 from workbench.features.catalogue.elsewhere import Elsewhere
 from workbench.features.catalogue.host import CatalogueHost
@@ -24,6 +23,7 @@ from workbench.features.catalogue.sayings import Sayings
 from workbench.features.catalogue.shelf import ShelfQuery
 from workbench.features.catalogue.words import named
 from workbench.folders.resources import as_path, brief, lacks_folder
+from workbench.text.status import count
 from workbench.ui.dialogs import Ask
 from workbench.ui.lists import PickableRow, PickRow
 from workbench.ui.wall.bars import Bar, bar_lines

@@ -30,8 +30,8 @@ from engine.game import registry
 from engine.values.expression import Kinds
 from engine.values.level import Level
 from engine.values.picture import Picture
-from workbench.document import verdict
 from workbench.service.lanes import await_jobs
+from workbench.text import verdict
 from workbench.ui.wall import charts
 from workbench.ui.wall.bars import Bar
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from engine.game import registry
-from workbench.document import fact_order, verdict
-from workbench.document.status import count
 from workbench.drawing import thumbnails
 from workbench.features.catalogue.shelf import ShelfLevel, ShelfListing
+from workbench.text import fact_order, verdict
+from workbench.text.status import count
 from workbench.theme.theming import Theme
 from workbench.ui.lines import Line, cut, paragraph
 from workbench.ui.wall.bars import bar_lines

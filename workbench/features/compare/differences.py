@@ -12,10 +12,10 @@ from engine.values.grid import Cell
 from engine.values.judgement import briefs
 from engine.values.level import Level
 from engine.values.picture import Picture
-from workbench.document import status, verdict
 from workbench.session.making import values
 from workbench.session.moves import spelled
 from workbench.session.sides import Side
+from workbench.text import status, verdict
 
 NOTHING = "none"
 """Stands for what one of the two does not have."""

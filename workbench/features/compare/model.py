@@ -9,12 +9,12 @@ from typing import Literal
 from engine.game.game import Game
 from engine.values.grid import Cell
 from engine.values.picture import Picture
-from workbench.document.verdicts import Hop
 from workbench.features.compare import differences, sides
 from workbench.features.compare.lockstep import Lockstep, Making, Solving, standing
 from workbench.service.solving import SolverService
 from workbench.session.players import View
 from workbench.session.sides import Side
+from workbench.session.verdicts import Hop
 
 StepsKind = Literal["timeline", "solution"]
 _NO_BOARD = View(Picture(()), "")

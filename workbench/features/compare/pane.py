@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from workbench.document import status
 from workbench.features.compare import differences
 from workbench.features.compare.model import LevelComparison, SideBySide
+from workbench.text import status
 from workbench.ui.lines import Line, wrap
 
 MOST_CELLS = 12

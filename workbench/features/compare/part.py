@@ -13,11 +13,11 @@ from engine.files import levelfile
 from engine.workshop import MAX_SEED
 from workbench.commands import Action
 from workbench.document.history import Home
-from workbench.document.verdicts import Hop
 from workbench.folders.resources import level_file
 from workbench.service.solving import Made
 from workbench.session.making.sheet import Sheet, new_seed
 from workbench.session.sides import Fetch, Side
+from workbench.session.verdicts import Hop
 from workbench.ui.comparing import compare
 from workbench.ui.dialogs import Ask, Choose, level_path, number_between, number_of
 from workbench.ui.part import Part, in_turn

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from itertools import accumulate, chain
 
-from workbench.document import statusline
-from workbench.document.status import Words
-from workbench.document.verdict import ALSO
+from workbench.session import statusline
 from workbench.session.making import progress
 from workbench.session.players import View
+from workbench.text.status import Words
+from workbench.text.verdict import ALSO
 from workbench.ui.linepane import WordsPane
 from workbench.ui.lines import Line, Span, columns, cut, width_of
 from workbench.ui.part import Part

@@ -18,10 +18,10 @@ from engine.game.game import Game
 from engine.generation.experimenting import table_of
 from engine.values.budget import Control
 from workbench.commands import Action, Unless, lacking
-from workbench.document.status import capitalized
 from workbench.drawing import plots
 from workbench.features.experiments import words
 from workbench.service.lanes import Outcome
+from workbench.text.status import capitalized
 from workbench.ui.cursorpane import CursorPane
 from workbench.ui.dialogs import Ask
 from workbench.ui.linepane import WordsPane

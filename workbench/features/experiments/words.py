@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.game.experiment import Experiment, Table
-from workbench.document.status import capitalized
 from workbench.drawing import plots
 from workbench.terminal import console
+from workbench.text.status import capitalized
 from workbench.ui.lines import Line, paragraph
 
 

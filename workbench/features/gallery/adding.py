@@ -10,12 +10,12 @@ from pathlib import Path
 from engine.catalogue.importing import Facts, facts_of
 from engine.values.budget import Control
 from engine.values.level import Level
-from workbench.document.status import count
 from workbench.features.gallery.cataloguing import Added, add_levels, marked_levels
 from workbench.features.gallery.gallery import Gallery
 from workbench.folders.resources import brief
 from workbench.service.lanes import Outcome
 from workbench.service.tasks import CallTask
+from workbench.text.status import count
 from workbench.ui.host import Host
 
 LANE = "cataloguing"

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from engine.evaluation.boardfacts import kinds_of_boards
 from engine.values.expression import fact
-from workbench.document import fact_order, verdict
 from workbench.features.gallery.gallery import Gallery
 from workbench.features.gallery.making import Run
+from workbench.text import fact_order, verdict
 from workbench.ui.lines import Line, wrap
 from workbench.ui.wall.bars import Bar, Value, bar_lines, bars
 from workbench.ui.wall.wall import Tile

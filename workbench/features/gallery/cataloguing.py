@@ -9,8 +9,8 @@ from pathlib import Path
 from engine.catalogue.importing import Facts, add_level, importing
 from engine.catalogue.marking import Marks
 from engine.values.level import Level
-from workbench.document.status import count
 from workbench.features.gallery.gallery import Gallery
+from workbench.text.status import count
 from workbench.ui.wall.wall import Choice
 
 _SAID: Mapping[Choice | None, Marks] = {

@@ -16,13 +16,13 @@ from engine.staging.generation import Recipe
 from engine.values.budget import Control
 from engine.values.level import Level, board_digest
 from engine.values.parameters import WHERE
-from workbench.document.verdicts import Hop
 from workbench.features.gallery.exhibits import Exhibit
 from workbench.features.gallery.gallery import Gallery
 from workbench.service.lanes import Outcome
 from workbench.service.solving import SolverService
 from workbench.service.tasks import CallTask
 from workbench.session.making.sheet import new_seed
+from workbench.session.verdicts import Hop
 from workbench.ui.wall.bars import Bar
 
 LANE = "gallery"

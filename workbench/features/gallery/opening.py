@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from engine.game import registry
 from engine.values.level import Level
 from workbench.commands import keymap
-from workbench.document.status import count
 from workbench.features.gallery.gallery import Gallery
 from workbench.features.gallery.journal import (
     Journal,
@@ -22,6 +21,7 @@ from workbench.features.gallery.journal import (
 )
 from workbench.features.gallery.screen import GalleryScreen
 from workbench.features.gallery.seen import Seen
+from workbench.text.status import count
 from workbench.ui.lists import PickableRow, PickRow
 
 if TYPE_CHECKING:

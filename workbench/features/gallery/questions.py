@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Protocol
 
 from engine.files.storage import absolute
 from workbench.commands import Action, Unless, each_unless, keymap, lacking
-from workbench.document.catalogues import free_name, wrong_name
-from workbench.document.status import count
 from workbench.features.gallery import beside, keeping
 from workbench.features.gallery.adding import Adding
 from workbench.features.gallery.gallery import Gallery
 from workbench.features.gallery.making import WAYS, GalleryFilling, narrowed
 from workbench.features.gallery.showing import GalleryView
+from workbench.folders.catalogues import free_name, wrong_name
 from workbench.folders.resources import as_path, brief
+from workbench.text.status import count
 from workbench.ui.dialogs import Ask, Choose
 from workbench.ui.host import Speaker, finish_work
 from workbench.ui.lists import PickableRow, PickRow

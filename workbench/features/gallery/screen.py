@@ -13,7 +13,6 @@ from textual.containers import Horizontal, Vertical
 from engine.errors import EngineError
 from engine.values.level import Level
 from workbench.commands import Action, each_unless, keymap, lacking
-from workbench.document.status import count
 from workbench.features.gallery import beside, words
 from workbench.features.gallery.beside import GalleryTiles, top_of
 from workbench.features.gallery.gallery import Gallery
@@ -21,6 +20,7 @@ from workbench.features.gallery.making import NUMBER, GalleryFilling
 from workbench.features.gallery.questions import GalleryQuestions
 from workbench.features.gallery.showing import STACKS, GalleryView
 from workbench.session.sides import Side
+from workbench.text.status import count
 from workbench.ui.dialogs import Choose
 from workbench.ui.keyline import KeyLine
 from workbench.ui.linepane import retitle

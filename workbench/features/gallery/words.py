@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from workbench.document import verdict
 from workbench.document.history import has_own_title
-from workbench.document.status import count
 from workbench.features.gallery.gallery import Gallery
 from workbench.features.gallery.making import Run
+from workbench.text import verdict
+from workbench.text.status import count
 from workbench.ui.lines import Line
 
 LEAST_FOUND, LEAST_SECONDS = 3, 3.0

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 from engine.catalogue.named import ENDINGS
 from engine.files.storage import refusing
+from workbench.browser.details import read_details
 from workbench.commands import Action, Unless, keymap
-from workbench.document.details import read_details
-from workbench.document.status import ago
 from workbench.features.levels.levellist import short_verdict
 from workbench.features.levels.parts import LevelsPart
 from workbench.folders.resources import as_path, brief
+from workbench.text.status import ago
 
 if TYPE_CHECKING:
     from workbench.document.trash import Deleted

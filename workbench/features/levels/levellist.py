@@ -15,12 +15,12 @@ from engine.game import registry
 from engine.game.game import Game
 from engine.values.level import Level
 from engine.values.picture import Picture
+from workbench.browser.browsing import Browser, BrowserRow
+from workbench.browser.details import Details
 from workbench.commands import keymap
-from workbench.document import verdict
-from workbench.document.browsing import Browser, BrowserRow
-from workbench.document.details import Details
-from workbench.document.status import count
 from workbench.folders.resources import brief
+from workbench.text import verdict
+from workbench.text.status import count
 from workbench.ui.boards.board import BoardView
 from workbench.ui.cursorpane import CursorPane
 from workbench.ui.lines import Line, Span, columns, cut, wrap

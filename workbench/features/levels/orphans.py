@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from workbench.document.recovery import Orphan
-from workbench.document.status import ago
 from workbench.features.levels.levellist import wrapped
+from workbench.text.status import ago
 from workbench.ui.cursorpane import CursorPane
 from workbench.ui.lines import Line, columns
 

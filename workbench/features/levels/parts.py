@@ -12,12 +12,12 @@ from engine.errors import EngineError
 from engine.files import levelfile
 from engine.game import registry
 from engine.values.level import Level
+from workbench.browser.browsing import BrowserRow
 from workbench.commands import Action, Unless, each_unless, keymap, lacking
-from workbench.document.browsing import BrowserRow
 from workbench.document.document import Document
-from workbench.document.status import count
 from workbench.features.levels.levellist import LevelsPane
 from workbench.folders.resources import brief
+from workbench.text.status import count
 from workbench.ui.host import FileWork, Speaker
 
 if TYPE_CHECKING:

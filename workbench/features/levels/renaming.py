@@ -12,9 +12,9 @@ from textual import on
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
-from workbench.document.listing import NOT_LEVELS
-from workbench.document.status import capitalized
+from workbench.browser.listing import NOT_LEVELS
 from workbench.folders.resources import as_path, lacks_folder, level_file
+from workbench.text.status import capitalized
 from workbench.ui.dialogs import RESERVED, Question, steady
 
 

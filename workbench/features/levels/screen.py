@@ -15,8 +15,8 @@ from textual.worker import get_current_worker
 from engine.errors import EngineError
 from engine.game import registry
 from engine.values.level import Level
+from workbench.browser.browsing import ORDERS, BrowserRow
 from workbench.commands import Action, Unless
-from workbench.document.browsing import ORDERS, BrowserRow
 from workbench.document.document import Document
 from workbench.features.levels.files import LevelFiles, LevelTrash
 from workbench.features.levels.levellist import LevelsPane, facts, preview

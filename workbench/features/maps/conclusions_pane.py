@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.game.reasoning import Conclusion, Evidence
-from workbench.document.status import sentence
+from workbench.text.status import sentence
 from workbench.ui.lines import Line, cut, paragraph, wrap
 from workbench.ui.sections import Section, SectionsPane
 

@@ -10,10 +10,10 @@ from typing import Any, ClassVar, Generic, TypeVar
 from engine.search.solved import Solved
 from engine.values.budget import Control
 from workbench.commands.keymap import key
-from workbench.document.verdicts import Hop, Verdicts, through
 from workbench.service.lanes import Outcome
 from workbench.service.solving import SolverService
 from workbench.service.tasks import CallTask
+from workbench.session.verdicts import Hop, Verdicts, through
 
 T = TypeVar("T")
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from engine.values.grid import Cell
 from engine.values.leaks import Leak
-from workbench.document.status import count
-from workbench.document.verdicts import Verdicts
 from workbench.features.maps.finding import unanswered, unknown
+from workbench.session.verdicts import Verdicts
+from workbench.text.status import count
 
 NONE = "no leaks: trust in a single solution gives nothing away"
 

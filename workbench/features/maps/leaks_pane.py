@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.values.leaks import Leak
-from workbench.document.status import sentence
 from workbench.features.maps.leaks import NONE
+from workbench.text.status import sentence
 from workbench.ui.lines import Line, columns, paragraph
 from workbench.ui.sections import Section, SectionsPane
 

@@ -13,7 +13,6 @@ from engine.evaluation.relevance import Relevance
 from engine.game.playthrough import replay
 from engine.values.leaks import Leak
 from workbench.commands import Action, Unless, lacking
-from workbench.document.verdicts import Verdicts
 from workbench.features.maps import leaks, relevance, traps
 from workbench.features.maps.finding import SEARCHING
 from workbench.features.maps.leaks_pane import LeaksPane
@@ -24,6 +23,7 @@ from workbench.features.maps.traps_pane import TrapsPane
 from workbench.session.moves import signs_of
 from workbench.session.players import View
 from workbench.session.session import Session
+from workbench.session.verdicts import Verdicts
 from workbench.ui.boards.board import BoardView
 from workbench.ui.part import DesignHost, Handler, Part
 

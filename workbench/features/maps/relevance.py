@@ -13,13 +13,13 @@ from engine.search.solved import Solved
 from engine.values.budget import Control
 from engine.values.grid import Cell
 from engine.values.mechanics import Mechanics
-from workbench.document.measures import counted, units
-from workbench.document.status import count
-from workbench.document.verdicts import Hop, Verdicts
 from workbench.features.maps.finding import MapFinder, unanswered, unknown
 from workbench.service import tasks
 from workbench.service.solving import SolverService
 from workbench.service.tasks import CallTask
+from workbench.session.verdicts import Hop, Verdicts
+from workbench.text.measures import counted, units
+from workbench.text.status import count
 
 Found = Sequence[Relevance]
 

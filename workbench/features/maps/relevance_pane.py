@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from engine.evaluation.relevance import Relevance
 from engine.values.grid import Cell
 from engine.values.mechanics import EVERY, SOME
-from workbench.document.mechanics import HEADS, by_word
 from workbench.features.maps import relevance
 from workbench.features.maps.relevance import Matters
+from workbench.text.mechanics import HEADS, by_word
 from workbench.ui.lines import Line, Span, columns, cut, paragraph
 from workbench.ui.sections import Section, SectionsPane
 

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from engine.search.solved import Solved
 from engine.values.grid import Cell
 from engine.values.level import Board
-from workbench.document.status import count
-from workbench.document.verdicts import Verdicts
 from workbench.features.maps.finding import MapFinder, unanswered, unknown
 from workbench.service.tasks import CallTask
 from workbench.session.moves import joined
+from workbench.session.verdicts import Verdicts
+from workbench.text.status import count
 from workbench.ui.boards.fitting import HOTTEST, HeatMap
 
 if TYPE_CHECKING:

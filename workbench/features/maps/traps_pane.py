@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from rich.cells import cell_len
 
 from engine.values.grid import Cell
-from workbench.document.status import count
 from workbench.features.maps import traps
 from workbench.session.moves import joined
+from workbench.text.status import count
 from workbench.ui.lines import Line, Sign, columns, paragraph
 from workbench.ui.sections import Section, SectionsPane
 

@@ -10,12 +10,12 @@ from textual.message import Message
 
 from engine.staging.lineage import ITERATION, SCORE, Relative
 from engine.values.picture import Picture
-from workbench.document.status import left_of, steps_of
 from workbench.drawing import canvas
 from workbench.features.optimize import words
 from workbench.features.optimize.chart import DOTTED, SOLID, Axes, Curve, draw
 from workbench.features.optimize.walking import FamilyWalk
 from workbench.session.making.optimisations import Optimisation
+from workbench.text.status import left_of, steps_of
 from workbench.theme.scales import PICTURED, Scale
 from workbench.theme.theming import Theme
 from workbench.ui.linepane import LinePane

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 from functools import partial
 
 from engine.staging.lineage import Lineage, Relative
-from workbench.document.verdicts import Hop, through
 from workbench.service.lanes import Outcome
 from workbench.service.solving import SolverService
+from workbench.session.verdicts import Hop, through
 
 LANE = "family"
 

@@ -14,13 +14,13 @@ from engine.staging.lineage import Relative
 from engine.values.grid import Cell
 from engine.values.picture import Picture, differences
 from workbench.commands import Action, Unless, each_unless, keymap, lacking
-from workbench.document.status import count
 from workbench.features.optimize import figures, words
 from workbench.features.optimize.panes import FamilyPane, beside, curve
 from workbench.features.optimize.preparing import Relatives
 from workbench.features.optimize.walking import MOVES, FamilyWalk
 from workbench.session.making.optimisations import Optimisation, difference
 from workbench.session.session import Session
+from workbench.text.status import count
 from workbench.ui.boards.board import BoardView
 from workbench.ui.dialogs import Ask, number_between, number_of
 from workbench.ui.keyline import KeyLine

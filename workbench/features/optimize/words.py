@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.staging.lineage import Relative
-from workbench.document.status import count
 from workbench.features.optimize.walking import FamilyWalk
 from workbench.session.making.optimisations import Optimisation
+from workbench.text.status import count
 from workbench.theme.theming import Theme
 from workbench.ui.lines import Line, Span, columns, wrap
 

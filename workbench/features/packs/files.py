@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Protocol
 from engine.files.storage import FileChanged, replace_file
 from engine.packs.named import SUFFIX, is_pack
 from workbench.commands import Action
-from workbench.document import packs
-from workbench.document.status import count
 from workbench.drawing import curves
 from workbench.features.packs import panes
 from workbench.features.packs.desk import PackDesk
 from workbench.folders.resources import as_path, brief, lacks_folder
+from workbench.text import packs
+from workbench.text.status import count
 from workbench.ui.dialogs import Ask, Choose
 from workbench.ui.host import Speaker, finish_work
 

@@ -15,10 +15,10 @@ from engine.files.storage import absolute
 from engine.packs import packfile
 from engine.packs.contents import carried, pack_of, pack_of_files
 from engine.packs.named import SUFFIX
-from workbench.document.status import count
 from workbench.features.packs.desk import PackDesk
 from workbench.folders.resources import is_shipped
 from workbench.folders.state import State
+from workbench.text.status import count
 from workbench.ui.lists import PickableRow, PickRow
 
 if TYPE_CHECKING:

@@ -10,11 +10,11 @@ from textual.geometry import Size
 from engine.packs.ramp import RampStep
 from engine.values.picture import Picture
 from workbench.commands import Action, keymap
-from workbench.document import packs
-from workbench.document.status import count
 from workbench.drawing import canvas, curves
 from workbench.drawing.curves import Point
 from workbench.features.packs.desk import PackDesk
+from workbench.text import packs
+from workbench.text.status import count
 from workbench.ui import layout
 from workbench.ui.cursorpane import CursorPane
 from workbench.ui.lines import Line, Sign, Span, columns, wrap

@@ -20,7 +20,6 @@ from engine.values.budget import Control
 from engine.values.level import Level
 from engine.values.picture import Picture
 from workbench.commands import Action, Unless, each_unless
-from workbench.document import packs
 from workbench.features.packs import panes
 from workbench.features.packs.desk import PackDesk
 from workbench.features.packs.files import PackFiles
@@ -28,6 +27,7 @@ from workbench.features.packs.panes import PackPane
 from workbench.features.packs.playing import EMPTY, PackPlaying
 from workbench.features.packs.wall import PackWall
 from workbench.service.lanes import Outcome
+from workbench.text import packs
 from workbench.ui.boards.board import BoardView
 from workbench.ui.boards.pictured import PicturedBoard
 from workbench.ui.linepane import WordsPane, retitle

@@ -10,7 +10,7 @@ from engine.files.storage import FileStamp
 from engine.packs import contents, packfile
 from engine.packs.contents import Content
 from engine.packs.pack import Pack
-from workbench.document import pack_levels
+from workbench.folders import pack_levels
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,6 @@ from engine.game import registry
 from engine.game.game import Game
 from workbench.commands import Action, Command, keymap
 from workbench.document.document import Document
-from workbench.document.intended import TITLE
 from workbench.features.play import motion, playtext
 from workbench.features.play.inputs import STEPS, PlayHost, PlayInput, TiltingInput
 from workbench.features.play.placing import PlacingInput
@@ -30,6 +29,7 @@ from workbench.session.playing.advice import LANE, Advice
 from workbench.session.playing.keeping import RecordKeeper
 from workbench.session.playing.playtest import Assignment, Playtest
 from workbench.terminal.screens import add_bindings
+from workbench.text.intended import TITLE
 from workbench.ui.boards.board import BoardView
 from workbench.ui.graph.pane import StatesPane
 

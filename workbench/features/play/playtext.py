@@ -9,8 +9,6 @@ from engine.game.position import Position
 from engine.game.steering import Steering
 from engine.values.level import Level
 from workbench.commands import keymap
-from workbench.document.measures import Moves
-from workbench.document.status import count
 from workbench.features.play import motion
 from workbench.features.play.commands import TURNS
 from workbench.features.play.words import PlayText
@@ -20,6 +18,8 @@ from workbench.session.playing.advice import Advice
 from workbench.session.playing.course import Course
 from workbench.session.playing.playtest import Playtest
 from workbench.session.playing.replaying import Replay
+from workbench.text.measures import Moves
+from workbench.text.status import count
 from workbench.theme.theming import Theme
 from workbench.ui.host import Host, Switches
 from workbench.ui.lines import Span

@@ -14,8 +14,6 @@ from engine.game.playthrough import Playthrough
 from engine.values.level import Level, board_digest
 from engine.values.records import Kind, PlayRecord
 from workbench.commands import Action, Command
-from workbench.document.measures import PlayCounter
-from workbench.document.status import count
 from workbench.features.play.playtext import title_of
 from workbench.features.play.replay import ReplayScreen
 from workbench.session.playing.advice import Advice
@@ -25,6 +23,8 @@ from workbench.session.playing.kinds import best_medal, finish, finished
 from workbench.session.playing.replaying import Replay
 from workbench.session.playing.visibility import seen_from
 from workbench.terminal.widths import pad
+from workbench.text.measures import PlayCounter
+from workbench.text.status import count
 from workbench.ui.cursorpane import CursorPane
 from workbench.ui.lines import Line, Span, cut
 from workbench.ui.screen import CommandScreen

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from workbench.document.verdicts import Hop
 from workbench.service.solving import SolverService
 from workbench.session.moves import signs_of
 from workbench.session.playing.playtest import Playtest
+from workbench.session.verdicts import Hop
 from workbench.ui.graph import words
 from workbench.ui.graph.pane import StatesPane
 from workbench.ui.graph.preparing import Preparing

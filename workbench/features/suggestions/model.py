@@ -14,10 +14,10 @@ from engine.improvement import suggesting
 from engine.improvement.suggesting import Basis, Suggestion
 from engine.values.budget import Control
 from engine.values.level import Level, board_digest
-from workbench.document.verdicts import Hop, through
 from workbench.service.lanes import Outcome
 from workbench.service.solving import SolverService
 from workbench.service.tasks import CallTask
+from workbench.session.verdicts import Hop, through
 
 LANE = "suggestions"
 EACH = 2

@@ -9,8 +9,8 @@ from rich.cells import cell_len
 
 from engine.game.game import Game
 from engine.values.level import board_digest
-from workbench.document import verdict
-from workbench.document.status import figure
+from workbench.text import verdict
+from workbench.text.status import figure
 from workbench.ui.lines import Line, cut, paragraph
 from workbench.ui.wall.wall import Tile, WallPane
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from engine.values.grid import Cell
 from engine.values.picture import Picture
 from workbench.commands import keymap
-from workbench.document import status
 from workbench.session.tracing.breakpoints import VERDICTS, Breakpoints
+from workbench.text import status
 from workbench.ui.lines import Line, cut, window
 
 STEPS = {

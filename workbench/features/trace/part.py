@@ -14,12 +14,12 @@ from engine.game.reasoning import ReasonedTrace
 from engine.values.budget import MAX_DEPTH
 from workbench import commands
 from workbench.commands import Action, Unless, each_unless, keymap, lacking
-from workbench.document import status
 from workbench.features.trace.breakmenu import CLEAR, CLOSING, PICK
 from workbench.features.trace.pane import SIBLINGS, Purpose, TracePane
 from workbench.features.trace.tracerows import TraceView
 from workbench.session.moves import sign
 from workbench.session.players import View
+from workbench.text import status
 from workbench.ui.boards.board import BoardView
 from workbench.ui.part import Handler, Part, in_turn
 

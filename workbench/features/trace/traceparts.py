@@ -11,11 +11,11 @@ from collections.abc import Iterable, Sequence
 from rich.cells import cell_len
 
 from workbench.commands import keymap
-from workbench.document import status
 from workbench.features.trace.tracerows import TraceView
 from workbench.session.tracing import tracequery
 from workbench.session.tracing.tracesearch import FoundRows
 from workbench.session.tracing.tracesteps import Branch, RowDetails
+from workbench.text import status
 from workbench.ui.lines import Line, Span, Target, columns, cut, width_of, wrap
 
 TALL, ROOMY, MIDDLE = 20, 15, 12

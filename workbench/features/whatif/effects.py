@@ -12,8 +12,8 @@ from engine.game.play import MOVES, Measure
 from engine.improvement.aims import Rank
 from engine.improvement.whatif import Breach, BreachKind, Standing
 from engine.values.grid import Cell
-from workbench.document.measures import counted
-from workbench.document.status import figure
+from workbench.text.measures import counted
+from workbench.text.status import figure
 
 Mark = Literal["better", "warning", "worse", "same", "broken", ""]
 

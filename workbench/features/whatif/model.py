@@ -18,14 +18,14 @@ from engine.values.budget import Control
 from engine.values.grid import Cell
 from engine.values.level import Level, board_digest
 from engine.values.picture import Picture
-from workbench.document import status
-from workbench.document.measures import units
-from workbench.document.verdicts import Hop, through
 from workbench.features.whatif import effects
 from workbench.features.whatif.effects import ChangeGroup, Effect, Yardstick
 from workbench.features.whatif.trials import Pace, WhatIfTrials
 from workbench.service.lanes import Outcome
 from workbench.service.solving import SolverService
+from workbench.session.verdicts import Hop, through
+from workbench.text import status
+from workbench.text.measures import units
 from workbench.ui.boards.fitting import HOTTEST, HeatMap
 
 LANE = "edits"

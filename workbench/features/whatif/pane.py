@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from workbench.document import status
+from workbench.text import status
 from workbench.ui.lines import Line, Span, columns
 from workbench.ui.sections import Section, SectionsPane
 

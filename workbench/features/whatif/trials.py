@@ -19,11 +19,11 @@ from engine.game.game import Game
 from engine.improvement.whatif import Breach, Original, Standing, idles, original, standing
 from engine.values.budget import Control
 from engine.values.level import Board, Level
-from workbench.document.status import duration
 from workbench.features.whatif import effects
 from workbench.features.whatif.effects import Effect
 from workbench.service.solving import SolverService
 from workbench.service.tasks import CallTask
+from workbench.text.status import duration
 
 BATCH = 8
 """Changes tried between two looks at the clock."""

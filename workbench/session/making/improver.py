@@ -10,15 +10,15 @@ from engine.errors import EngineError, quoted
 from engine.files.improvedtable import MOST_ISLANDS
 from engine.values.budget import Control, ProgressSnapshot
 from engine.values.level import board_digest
-from workbench.document.intended import TITLE, broken
-from workbench.document.status import count, figure
-from workbench.document.verdicts import through
 from workbench.service import tasks
 from workbench.service.lanes import Outcome
 from workbench.service.tasks import CallTask
 from workbench.session.history import VersionChange
 from workbench.session.making.sheet import new_seed
 from workbench.session.playback import SessionPart, SessionParts
+from workbench.session.verdicts import through
+from workbench.text.intended import TITLE, broken
+from workbench.text.status import count, figure
 
 if TYPE_CHECKING:  # the searches behind it are imported with the first one
     from engine.improvement.improving import ImprovedLevel

@@ -14,9 +14,7 @@ from engine.values.budget import Control
 from engine.values.level import Board, Level, board_digest
 from engine.values.weights import PaintedWeights
 from workbench.commands.keymap import key
-from workbench.document import status
 from workbench.document.history import Home, named_like
-from workbench.document.verdicts import through
 from workbench.service.lanes import Outcome
 from workbench.service.solving import Made
 from workbench.session.history import VersionChange
@@ -25,6 +23,8 @@ from workbench.session.making.optimisations import Optimisations
 from workbench.session.making.sheet import Sheet, new_seed
 from workbench.session.making.stagelocks import StageLocks
 from workbench.session.playback import SessionPart, SessionParts
+from workbench.session.verdicts import through
+from workbench.text import status
 
 ROLLS = 5
 """How often a stage is rolled until something else comes of it."""

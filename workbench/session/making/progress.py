@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.staging.demands import rejections_text
 from engine.staging.generation import Attempts
 from engine.values.budget import Control, ProgressSnapshot
-from workbench.document.status import Words, best_of, count, duration, steps_of
+from workbench.text.status import Words, best_of, count, duration, steps_of
 
 
 def rejected_so_far(control: Control) -> list[Words]:

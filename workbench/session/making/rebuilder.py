@@ -7,11 +7,11 @@ from dataclasses import replace
 from engine.values.parameters import Parameter
 from engine.values.ranges import ANY
 from workbench.commands.keymap import key
-from workbench.document import status, verdict
 from workbench.service.solving import Made
 from workbench.session.making.maker import Maker
 from workbench.session.making.sheet import CHANGED, Sheet
 from workbench.session.playback import SessionPart, SessionParts
+from workbench.text import status, verdict
 
 
 class Rebuilder(SessionPart):

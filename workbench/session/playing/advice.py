@@ -14,11 +14,11 @@ from engine.search.solved import Solved
 from engine.values.guide import Guide, Ponders
 from engine.values.judgement import Aim
 from engine.values.level import Level
-from workbench.document.measures import Moves, PlayCounter
-from workbench.document.verdicts import Hop, through
 from workbench.service.lanes import Outcome
 from workbench.service.solving import Snapshot, SolverService
 from workbench.session.playing.way import Lookahead, Route
+from workbench.session.verdicts import Hop, through
+from workbench.text.measures import Moves, PlayCounter
 
 if TYPE_CHECKING:
     from engine.search.maps.statemap import StateMap

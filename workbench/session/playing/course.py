@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from engine.game.position import Position
 from engine.values.guide import Prospect
 from engine.values.judgement import Aim
-from workbench.document.measures import Moves
 from workbench.session.playing.advice import Advice
 from workbench.session.playing.way import Route
+from workbench.text.measures import Moves
 
 ANY = "any win"
 

@@ -8,9 +8,9 @@ from engine.game.game import Game
 from engine.game.position import Position
 from engine.game.reasoning import Tip
 from engine.values.grid import Cell
-from workbench.document.status import count
 from workbench.session.moves import Symbol, move_of, named
 from workbench.session.playing.course import Course
+from workbench.text.status import count
 
 DEGREES = 3
 

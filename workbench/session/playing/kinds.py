@@ -13,9 +13,9 @@ from engine.game.position import Position
 from engine.values.judgement import Aim, Award, earned_titles
 from engine.values.level import Level, board_digest
 from engine.values.records import PlayRecord
-from workbench.document.measures import Moves
 from workbench.session.playing.advice import Advice
 from workbench.session.playing.course import ANY, can_be_had
+from workbench.text.measures import Moves
 
 
 def standings(advice: Advice, position: Position, moves: Moves) -> Iterator[tuple[str, str]]:

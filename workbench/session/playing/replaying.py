@@ -11,11 +11,11 @@ from engine.game.position import Position
 from engine.values.judgement import Aim
 from engine.values.level import Board
 from engine.values.records import PencilEvent, PlayEvent, PlayRecord
-from workbench.document.status import count
 from workbench.session.moves import Symbol, named
 from workbench.session.playing.advice import Advice
 from workbench.session.playing.course import Course, can_be_had, course
 from workbench.session.playing.hints import clock
+from workbench.text.status import count
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,12 @@ from functools import partial
 
 from engine.values.guide import Guide, Ponders, Prospect
 from engine.values.judgement import Aim
-from workbench.document.measures import Moves, PlayCounter
-from workbench.document.status import count
-from workbench.document.verdicts import Hop, through
 from workbench.service.lanes import Outcome
 from workbench.service.solving import SolverService
 from workbench.service.tasks import CallTask, ponder
+from workbench.session.verdicts import Hop, through
+from workbench.text.measures import Moves, PlayCounter
+from workbench.text.status import count
 
 
 class Lookahead:

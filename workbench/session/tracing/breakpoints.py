@@ -13,13 +13,13 @@ from engine.values.grid import Cell
 from engine.values.level import Board
 from engine.values.trace import IndexedTrace, Trace
 from workbench.commands.keymap import key
-from workbench.document.verdicts import through
 from workbench.service.lanes import Outcome
 from workbench.session.making.timeline import TimelinePlayer
 from workbench.session.playback import SessionPart, SessionParts
 from workbench.session.players import MovesPlayer, Player, TracePlayer, View
 from workbench.session.tracing.tracequery import BETWEEN_LOOKS, breathe, parse
 from workbench.session.tracing.tracesearch import Wanted, first_row
+from workbench.session.verdicts import through
 
 if TYPE_CHECKING:
     from engine.jit.marks import Longs

@@ -9,7 +9,6 @@ from engine.game.reasoning import ReasonedTrace
 from engine.values.expression import ExpressionError
 from engine.values.guide import Guide, Ponders
 from workbench.commands.keymap import key
-from workbench.document.verdicts import through
 from workbench.service.lanes import Outcome
 from workbench.session.playback import SessionPart, SessionParts
 from workbench.session.players import MovesPlayer, TracePlayer
@@ -18,6 +17,7 @@ from workbench.session.tracing import tracesteps
 from workbench.session.tracing.tracequery import TraceQuery, parse
 from workbench.session.tracing.tracesearch import LANES, FoundRows, all_rows
 from workbench.session.tracing.tracesteps import RowDetails
+from workbench.session.verdicts import through
 
 LANE = "outlook"
 

@@ -10,11 +10,11 @@ from engine.game.reasoning import ReasonedTrace
 from engine.values.guide import Guide
 from engine.values.level import Board
 from engine.values.trace import IndexedTrace, Trace, TraceRow
-from workbench.document.measures import PlayCounter
-from workbench.document.status import sentence
 from workbench.session.moves import sign, signs_of
 from workbench.session.playing.way import Route
 from workbench.session.tracing.tracesearch import FoundRows
+from workbench.text.measures import PlayCounter
+from workbench.text.status import sentence
 
 
 @dataclass(frozen=True, slots=True)

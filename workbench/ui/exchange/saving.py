@@ -14,8 +14,8 @@ from engine.errors import EngineError
 from engine.files.storage import FileChanged, absolute
 from workbench.commands.keymap import key
 from workbench.document.history import has_own_title, unsaved_words
-from workbench.document.status import capitalized
 from workbench.folders.resources import brief, free_path, level_file
+from workbench.text.status import capitalized
 from workbench.ui.dialogs import Ask, Choose, level_path
 from workbench.ui.screen import CommandScreen
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.search.maps.statemap import StateMap
-from workbench.document.verdicts import Hop
 from workbench.service.solving import SolverService
+from workbench.session.verdicts import Hop
 
 LANE = "states"
 

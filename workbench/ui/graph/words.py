@@ -17,8 +17,8 @@ from engine.search.maps.statemap import (
     name,
     winning,
 )
-from workbench.document.status import count
 from workbench.session.moves import joined
+from workbench.text.status import count
 from workbench.theme.theming import Theme
 from workbench.ui.graph.view import StateView, look
 from workbench.ui.lines import Line, Span, wrap

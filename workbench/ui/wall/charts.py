@@ -9,7 +9,7 @@ from typing import Any
 from engine.catalogue import shapes
 from engine.catalogue.query import Selection
 from engine.values.expression import Kinds
-from workbench.document import fact_order
+from workbench.text import fact_order
 from workbench.ui.wall.bars import Bar, Value, bars_of
 
 SAMPLE = 200

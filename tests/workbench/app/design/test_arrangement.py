@@ -8,8 +8,8 @@ from plainly import caption, frame, press, settled, until
 
 from engine.search.solved import Solved
 from engine.values.budget import Control
-from workbench.document import statusline
 from workbench.features.design.screen import DesignScreen
+from workbench.session import statusline
 
 
 @pytest.fixture(autouse=True)

@@ -9,10 +9,10 @@ from plainly import press, settled, until
 
 from engine.files import levelfile
 from workbench.app.app import WorkbenchApp
-from workbench.document import statusline
 from workbench.document.document import Document
 from workbench.features.levels.levellist import LevelsPane
 from workbench.folders import resources
+from workbench.session import statusline
 from workbench.terminal.limits import limit_colours
 from workbench.terminal.link import Link, detect
 

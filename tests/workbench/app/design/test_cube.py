@@ -9,7 +9,7 @@ from plainly import caption, frame, press, said, settled, status, until
 
 from engine import workshop
 from engine.game import registry
-from workbench.document import verdict
+from workbench.text import verdict
 from workbench.ui.dialogs import new_level
 
 SIZE = (120, 40)

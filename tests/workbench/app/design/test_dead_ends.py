@@ -18,12 +18,12 @@ from engine.search.maps.trapmap import Region
 from engine.values.budget import Control
 from engine.values.level import Level
 from workbench.document.document import Document
-from workbench.document.verdicts import Verdicts
 from workbench.features.maps import finding, traps
 from workbench.features.maps.part import TrapsPart
 from workbench.folders.resources import levels_folder
 from workbench.service.tasks import CallTask
 from workbench.session.moves import signs_of
+from workbench.session.verdicts import Verdicts
 
 CRATE = board_of(FIXTURES[21].rows)
 """A push of the crate into the corner at 1,1 traps the player."""
@@ -69,7 +69,7 @@ def pane(app):
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
 async def test_frames(make_app, level, size, monkeypatch):
-    monkeypatch.setattr("workbench.document.statusline.duration", lambda seconds: "0.8 ms")
+    monkeypatch.setattr("workbench.session.statusline.duration", lambda seconds: "0.8 ms")
     monkeypatch.setattr("secrets.randbelow", lambda _: 7)
     app = make_app(level)
     async with app.run_test(size=size) as pilot:

@@ -17,7 +17,7 @@ SQUARES = read_published([". 4 . ", " 3    ", "3 .   ", " .. 4 ", "  ..3 "])
 @pytest.fixture(autouse=True)
 def steady(monkeypatch):
     """No time that a frame could show."""
-    monkeypatch.setattr("workbench.document.statusline.duration", lambda seconds: "0.8 ms")
+    monkeypatch.setattr("workbench.session.statusline.duration", lambda seconds: "0.8 ms")
     monkeypatch.setattr("secrets.randbelow", lambda _: 7)
 
 

@@ -24,7 +24,7 @@ SIZE = (120, 40)
 @pytest.fixture(autouse=True)
 def steady(monkeypatch):
     """No time that a frame could show."""
-    monkeypatch.setattr("workbench.document.statusline.duration", lambda seconds: "0.8 ms")
+    monkeypatch.setattr("workbench.session.statusline.duration", lambda seconds: "0.8 ms")
 
 
 def level(moves=None):

@@ -19,7 +19,7 @@ def puzzle():
 
 @pytest.mark.parametrize("size", [(120, 40), (80, 24), (60, 20)])
 async def test_a_row_is_drawn_and_explained(make_app, puzzle, size, monkeypatch):
-    monkeypatch.setattr("workbench.document.statusline.duration", lambda seconds: "0.8 ms")
+    monkeypatch.setattr("workbench.session.statusline.duration", lambda seconds: "0.8 ms")
     monkeypatch.setattr("workbench.session.making.sheet.secrets.randbelow", lambda end: 342061)
     app = make_app(puzzle)
     async with app.run_test(size=size) as pilot:

@@ -11,10 +11,10 @@ from sample_game import DOTS, SampleSolver
 from engine import workshop
 from engine.values.judgement import Judgement
 from engine.values.level import Level
-from workbench.document.statusline import _otherwise
 from workbench.features.compare import differences
 from workbench.features.levels.levellist import verdict_words
 from workbench.session.sides import Side
+from workbench.session.statusline import _otherwise
 from workbench.ui.help import HelpScreen
 
 WHY = (("far to go", "yes, at least 4"), ("", "14 states\x1b[31m in all"))

@@ -17,11 +17,11 @@ from engine.game import registry
 from engine.game.boards import Thing
 from engine.values.budget import Control
 from engine.values.level import Level
-from workbench.document.verdicts import Verdicts
 from workbench.features.maps import finding, relevance
 from workbench.features.maps.part import RelevancePart
 from workbench.service import tasks
 from workbench.service.tasks import CallTask
+from workbench.session.verdicts import Verdicts
 from workbench.ui.manual import glossary, legend
 
 BOARD = board_of(
@@ -45,7 +45,7 @@ JOURNEYS = (
 @pytest.fixture(autouse=True)
 def steady(monkeypatch):
     """No time that a frame could show."""
-    monkeypatch.setattr("workbench.document.statusline.duration", lambda seconds: "0.8 ms")
+    monkeypatch.setattr("workbench.session.statusline.duration", lambda seconds: "0.8 ms")
     monkeypatch.setattr("secrets.randbelow", lambda _: 7)
 
 

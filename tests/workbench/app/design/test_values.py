@@ -11,13 +11,13 @@ from engine.game import registry
 from engine.staging.generation import Recipe
 from engine.values.parameters import Parameter
 from engine.values.ranges import Range
-from workbench.document import status
 from workbench.features.design.verdict import divided
 from workbench.session import editing
 from workbench.session.making import values
 from workbench.session.making.sheet import Sheet
 from workbench.session.making.timeline import TimelinePlayer
 from workbench.session.players import MovesPlayer, TracePlayer
+from workbench.text import status
 from workbench.ui import layout
 from workbench.ui.layout import Wanted
 from workbench.ui.linepane import WordsPane

@@ -48,7 +48,7 @@ def longest(game, board, cell):
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
 async def test_frames(make_app, level, size, monkeypatch):
-    monkeypatch.setattr("workbench.document.statusline.duration", lambda seconds: "0.8 ms")
+    monkeypatch.setattr("workbench.session.statusline.duration", lambda seconds: "0.8 ms")
     app = make_app(level)
     async with app.run_test(size=size) as pilot:
         await settled(pilot)

@@ -28,7 +28,7 @@ async def explored(pilot, aim="longer"):
 @pytest.fixture(autouse=True)
 def steady(monkeypatch):
     """Frames without a length of time that is another one in every run."""
-    monkeypatch.setattr("workbench.document.statusline.duration", lambda seconds: "0.8 ms")
+    monkeypatch.setattr("workbench.session.statusline.duration", lambda seconds: "0.8 ms")
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from engine.evaluation.intended import Intended, Rivals
 from engine.game.game import Game
 from engine.values.level import Board
-from workbench.document.measures import PlayCounter
-from workbench.document.status import count
+from workbench.text.measures import PlayCounter
+from workbench.text.status import count
 
 TITLE = "intended solution"
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from engine.batch.progress import BatchProgress
-from workbench.document.status import count, duration
+from workbench.text.status import count, duration
 
 _REASONS = 3
 """Reasons that the line of progress names."""

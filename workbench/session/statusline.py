@@ -12,9 +12,9 @@ from engine.values.budget import Control
 from engine.values.judgement import Judgement
 from engine.values.leaks import judged
 from workbench.commands.keymap import key
-from workbench.document.status import Words, best_of, count, duration, left_of, steps_of
-from workbench.document.verdict import ALSO, change, counts, length, proof
-from workbench.document.verdicts import Verdicts
+from workbench.session.verdicts import Verdicts
+from workbench.text.status import Words, best_of, count, duration, left_of, steps_of
+from workbench.text.verdict import ALSO, change, counts, length, proof
 
 QUIET = 0.15
 """Seconds a search may take before the line speaks of it: most are over by then."""

@@ -10,8 +10,8 @@ from engine.search.solved import Solved
 from engine.values.budget import Budget, Control
 from engine.values.grid import Cell
 from engine.values.level import Board, Problem, board_digest
-from workbench.document.status import place
 from workbench.service.solving import Snapshot, SolverService
+from workbench.text.status import place
 
 T = TypeVar("T")
 Hop = Callable[[Callable[[], None]], None]

@@ -22,8 +22,8 @@ from engine.files.storage import real
 from engine.game import registry
 from engine.game.expressions import condition
 from engine.values.expression import ExpressionError
-from workbench.document.details import Details, read_details
-from workbench.document.listing import Folder, FolderListing, Pace, all_folders
+from workbench.browser.details import Details, read_details
+from workbench.browser.listing import Folder, FolderListing, Pace, all_folders
 from workbench.folders import resources
 
 if TYPE_CHECKING:

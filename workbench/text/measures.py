@@ -8,7 +8,7 @@ from typing import Any
 from engine.game.game import Game
 from engine.game.play import MOVES, Measure
 from engine.values.level import Board
-from workbench.document.status import count
+from workbench.text.status import count
 
 Moves = tuple[str, ...]
 

@@ -14,8 +14,8 @@ from typing import Any
 from engine.game.game import Game
 from engine.game.play import Measure
 from engine.values.judgement import briefs
-from workbench.document.measures import units
-from workbench.document.status import count
+from workbench.text.measures import units
+from workbench.text.status import count
 
 Facts = Mapping[str, Any]
 

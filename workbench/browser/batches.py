@@ -19,7 +19,7 @@ from engine.batch import watching
 from engine.batch.order import BatchError
 from engine.errors import EngineError
 from engine.files.storage import read_limited, replace_file, spelled, unspelled
-from workbench.document.batched import filling_line
+from workbench.text.batched import filling_line
 
 MOST = 20
 """Batches that are remembered: those that were begun last."""

@@ -1,0 +1,1 @@
+"""Verdicts, facts and figures in words, the same for every place that says them."""
