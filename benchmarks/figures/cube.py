@@ -12,6 +12,7 @@ from typing import Any
 from benchmarks.figures.rows import table_row
 from engine import workshop
 from engine.game import registry
+from engine.games.mazing_monk.cube import rating
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.cube import (
     CELLS,
@@ -25,7 +26,6 @@ from engine.games.mazing_monk.cube.cube import (
     FACES as SIDES,
 )
 from engine.games.mazing_monk.play import playing
-from engine.games.mazing_monk.thesis import rating
 from engine.generation.wishes import WishedLevels
 from engine.staging.demands import first_accepted
 from engine.staging.generation import Candidate, Recipe

@@ -11,14 +11,14 @@ from functools import cache
 from statistics import correlation, fmean, median
 
 from engine.games.mazing_monk.generate.making import HAS_TO_STAY
-from engine.games.mazing_monk.thesis.experiments import (
+from engine.games.mazing_monk.published.experiments import (
     LEVELS,
     MANY_LEVELS,
     MODES,
     MORE_TRIES,
     TRIES,
 )
-from engine.games.mazing_monk.thesis.sampling import SampledLevel, sampled, samplings
+from engine.games.mazing_monk.published.sampling import SampledLevel, sampled, samplings
 from engine.values.budget import Control
 
 MODE = MODES[1]

@@ -18,8 +18,8 @@ from engine.campaign.run import CampaignRun, Past
 from engine.errors import EngineError, LevelError
 from engine.game import registry
 from engine.game.campaign import Played
-from engine.games.mazing_monk.thesis import rating
-from engine.games.mazing_monk.thesis.modes import MonkCampaign
+from engine.games.mazing_monk.cube import rating
+from engine.games.mazing_monk.published.modes import MonkCampaign
 from engine.staging.demands import require_possible
 from engine.staging.generation import Recipe
 from engine.values.budget import Control

@@ -11,14 +11,14 @@ from engine.games.fruit_dating.board import FruitBoard
 from engine.games.fruit_dating.codes import LETTERS, PUBLISHED_DEPTH
 from engine.games.fruit_dating.compiled import CompiledFruitBoard, compile_board
 from engine.games.fruit_dating.mechanics import mechanics
+from engine.games.fruit_dating.published.depth_first import published_search
+from engine.games.fruit_dating.published.depth_trace import DepthFirstTrace
 from engine.jit.marks import Bytes, Words
-from engine.search.depth_first import published_search
 from engine.search.graph import search
 from engine.search.maps.trapmap import Pieces
 from engine.search.retrograde import solution
 from engine.search.solved import FACTS_AHEAD, Solved, strategy_named
 from engine.search.strategies import SolverTask, Strategy, by_cost, by_graph, naively
-from engine.search.traces.depth_trace import DepthFirstTrace
 from engine.values.budget import Budget, Control
 
 LOSSES = {

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from engine.game.agreement import won_by
 from engine.game.claims import Claims, Kind
 from engine.game.play import Play
+from engine.games.mazing_monk.cube import rating
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.words import Single, read_word
 from engine.games.mazing_monk.play.playing import tally
-from engine.games.mazing_monk.thesis import rating
 
 _OF_SOLUTION = ("turns", "walks", "steps")
 _COUNTS = ("traps", "deadly_turns", "expanded")

@@ -25,8 +25,8 @@ from engine.games.mazing_monk.mutations import MonkMutations
 from engine.games.mazing_monk.play import playing
 from engine.games.mazing_monk.play.pointing import MonkPlacing, MonkSteering
 from engine.games.mazing_monk.play.previewing import MonkPreviews
-from engine.games.mazing_monk.thesis.modes import MonkCampaign
-from engine.games.mazing_monk.thesis.options import OPTIONS, STRATEGY, USUAL, Options, options_of
+from engine.games.mazing_monk.published.modes import MonkCampaign
+from engine.games.mazing_monk.published.options import OPTIONS, STRATEGY, USUAL, Options, options_of
 from engine.search.solved import Solved
 from engine.values.budget import Budget, Control
 from engine.values.likeness import Mark, Marks
@@ -211,7 +211,7 @@ GAME = Game(
     solver=MonkSolver(),
     generator=MonkGenerator(),
     mutations=MonkMutations(),
-    experiments=later("engine.games.mazing_monk.thesis.experiments:experiments"),
+    experiments=later("engine.games.mazing_monk.published.experiments:experiments"),
     campaign=MonkCampaign(),
     measure=TURNS_AND_WALKS,
     fact_kinds=agreement.KINDS_OF_FACTS,

@@ -13,11 +13,12 @@ from engine import workshop
 from engine.errors import ParameterError
 from engine.games.linjat.board.board import LinjatBoard, read_board
 from engine.games.linjat.board.codes import DOT, EMPTY
-from engine.games.linjat.generate import clues, mutation
+from engine.games.linjat.generate import mutation
 from engine.games.linjat.generate.candidates import bench_of, site_of
 from engine.games.linjat.generate.family import condensed, mutation_text
 from engine.games.linjat.generate.optimization import Optimization
 from engine.games.linjat.generate.stages import CELLS
+from engine.games.linjat.published import clues
 from engine.jit import marks
 from engine.staging.generation import Recipe
 from engine.values.budget import Control

@@ -11,10 +11,10 @@ from monk_reference import rating as reference_rating
 from engine.errors import LevelError
 from engine.files import convert, levelfile
 from engine.game.boards import Tool
+from engine.games.mazing_monk.cube import rating
 from engine.games.mazing_monk.cube.board import MonkBoard, read_board
 from engine.games.mazing_monk.cube.cube import CELLS, FACE
 from engine.games.mazing_monk.cube.net import CELL_AT, PLACES
-from engine.games.mazing_monk.thesis import rating
 from engine.values.level import Level, board_digest, canonical_board
 
 NET = """\

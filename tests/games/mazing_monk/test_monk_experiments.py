@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.games.mazing_monk.generate.making import CHECKS, HAS_TO_STAY, NOT_FOUND
-from engine.games.mazing_monk.thesis.experiments import experiments
-from engine.games.mazing_monk.thesis.sampling import SampledLevel, Sampling, sampled, samplings
+from engine.games.mazing_monk.published.experiments import experiments
+from engine.games.mazing_monk.published.sampling import SampledLevel, Sampling, sampled, samplings
 from engine.values.budget import Control
 
 BY_NAME = {experiment.name: experiment for experiment in experiments()}

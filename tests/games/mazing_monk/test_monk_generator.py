@@ -17,10 +17,10 @@ from engine import workshop
 from engine.errors import GenerationFailed, ParameterError
 from engine.evaluation.relevance import relevance
 from engine.files import levelfile
+from engine.games.mazing_monk.cube import rating
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.generate.making import CHECKS, MOVES
 from engine.games.mazing_monk.generate.parameters import STAGE_NAMES
-from engine.games.mazing_monk.thesis import rating
 from engine.generation.wishes import WishedLevels
 from engine.jit import marks
 from engine.staging.demands import first_accepted, require_possible

@@ -15,10 +15,10 @@ from monk_reference import attacked, read
 from engine.errors import EngineError
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.play import playing
+from engine.games.mazing_monk.published import strategy as published
+from engine.games.mazing_monk.published.options import ORDER_NAMES, Options
+from engine.games.mazing_monk.published.records import OPEN, SOLVED
 from engine.games.mazing_monk.search.turns import EMPTY, FOUND, FULL
-from engine.games.mazing_monk.thesis import published
-from engine.games.mazing_monk.thesis.options import ORDER_NAMES, Options
-from engine.games.mazing_monk.thesis.records import OPEN, SOLVED
 from engine.jit import marks
 from engine.values.budget import Budget, Control
 

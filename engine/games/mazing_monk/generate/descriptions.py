@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.games.mazing_monk.cube import codes
+from engine.games.mazing_monk.cube import codes, rating
 from engine.games.mazing_monk.cube.cube import CELLS, EXIT, place_of
 from engine.games.mazing_monk.cube.net import CELL_AT, TITLES
 from engine.games.mazing_monk.generate.parameters import MOST_SOLDIERS, PER_MILLE
-from engine.games.mazing_monk.thesis import rating
 from engine.staging.generation import Event
 from engine.values.judgement import Judgement
 

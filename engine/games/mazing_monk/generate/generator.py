@@ -22,8 +22,8 @@ from engine.games.mazing_monk.generate.stages import CARVING, PLACEMENT, STAGE_O
 from engine.games.mazing_monk.generate.workplace import bench_of, board_of, site_of
 from engine.games.mazing_monk.harden.hardening import UNWON, Hardening
 from engine.games.mazing_monk.play import playing
+from engine.games.mazing_monk.published.verifying import UNSOLVABLE, PublishedJudge
 from engine.games.mazing_monk.search.settling import Judge
-from engine.games.mazing_monk.thesis.verifying import UNSOLVABLE, PublishedJudge
 from engine.jit.marks import Longs
 from engine.staging import generation
 from engine.staging.generation import Attempts, Candidate, Plane, Recipe, Timeline

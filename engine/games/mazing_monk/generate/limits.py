@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from engine.games.mazing_monk.cube import rating
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.cube import CELLS
 from engine.games.mazing_monk.generate.parameters import (
@@ -15,7 +16,6 @@ from engine.games.mazing_monk.generate.parameters import (
     climbs_from_random,
 )
 from engine.games.mazing_monk.generate.workplace import site_of
-from engine.games.mazing_monk.thesis import rating
 from engine.staging.demands import Limit, certain
 from engine.staging.generation import Recipe
 from engine.values.parameters import Parameter, Parameters

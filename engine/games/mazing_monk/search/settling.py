@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from engine.games.mazing_monk.cube import planes
+from engine.games.mazing_monk.cube import planes, rating
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.cube import ENTRANCE
 from engine.games.mazing_monk.cube.planes import Tables
@@ -22,7 +22,6 @@ from engine.games.mazing_monk.search.bound import NO_LIMIT
 from engine.games.mazing_monk.search.counting import Stands, least_walks, new_stands
 from engine.games.mazing_monk.search.traps import MOST_STATES, UNKNOWN, find_traps
 from engine.games.mazing_monk.search.ways import MANY, exact_ways, look_back
-from engine.games.mazing_monk.thesis import rating
 from engine.jit.bits import popcount
 from engine.jit.marks import Longs, Words, entry
 from engine.values.budget import DEFAULT_MAX_STATES, Control

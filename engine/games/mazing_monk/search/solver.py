@@ -12,13 +12,13 @@ from engine.game.game import Position
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.checks import problems, require_valid
 from engine.games.mazing_monk.play import playing
+from engine.games.mazing_monk.published import strategy as published
+from engine.games.mazing_monk.published.options import STRATEGY, USUAL, Options
 from engine.games.mazing_monk.search import proving, pursuing, turns
 from engine.games.mazing_monk.search.mechanics import mechanics
 from engine.games.mazing_monk.search.retracing import BackwardsTrace
 from engine.games.mazing_monk.search.settling import Judge, facts_found
 from engine.games.mazing_monk.search.trace import TurnsTrace
-from engine.games.mazing_monk.thesis import published
-from engine.games.mazing_monk.thesis.options import STRATEGY, USUAL, Options
 from engine.jit import marks
 from engine.search.solved import Solved, strategy_named
 from engine.values.budget import Budget, Control

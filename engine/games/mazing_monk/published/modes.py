@@ -30,7 +30,7 @@ class MonkCampaign(Campaign):
         "The monk has become Buddha.",
     )
 
-    ratings = staticmethod(later("engine.games.mazing_monk.thesis.listing:ratings"))
+    ratings = staticmethod(later("engine.games.mazing_monk.published.listing:ratings"))
 
     def figure(self, game: Game, facts: Mapping[str, Any]) -> int | None:
         """The turns, where no fewer are proven to win."""

@@ -12,13 +12,14 @@ import numpy as np
 
 from engine.errors import EngineError
 from engine.game.experiment import blocks
+from engine.games.mazing_monk.cube import rating
 from engine.games.mazing_monk.generate.attempting import first_candidate
 from engine.games.mazing_monk.generate.parameters import PARAMETERS
 from engine.games.mazing_monk.generate.workplace import bench_of, board_of, site_of
 from engine.games.mazing_monk.play import playing
+from engine.games.mazing_monk.published import strategy
+from engine.games.mazing_monk.published.records import new_records
 from engine.games.mazing_monk.search.turns import FULL
-from engine.games.mazing_monk.thesis import published, rating
-from engine.games.mazing_monk.thesis.records import new_records
 from engine.staging.generation import DEFAULT_MAX_ATTEMPTS, Recipe
 from engine.values.budget import Budget, Control
 from engine.values.difficulty import MOST_DIFFICULTY
@@ -103,7 +104,7 @@ def sampled(sampling: Sampling, control: Control) -> tuple[SampledLevel, ...]:
             raise EngineError(f"seed {seed}: no level in {DEFAULT_MAX_ATTEMPTS:,} attempts")
         board = board_of(recipe, site.layout)
         middle = time.thread_time()
-        log = published.search(playing.start(board), Budget(MOST_STATES), control, memory=records)
+        log = strategy.search(playing.start(board), Budget(MOST_STATES), control, memory=records)
         control.require_going_on()
         solving = time.thread_time() - middle
         found.append(

@@ -10,8 +10,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from engine.jit.marks import Bytes, Ints, Longs
-from engine.search.depth_first import (
+from engine.games.fruit_dating.published.depth_first import (
     CUT,
     LOSS,
     NUMBER,
@@ -21,6 +20,7 @@ from engine.search.depth_first import (
     SOLVED,
     DepthFirstLog,
 )
+from engine.jit.marks import Bytes, Ints, Longs
 from engine.search.running import DEPTH, MOVE, PARENT, RESULT
 from engine.search.traces.log_trace import LogTrace
 from engine.values import trace

@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 
 from engine.game.experiment import Column, Experiment, Plot, Published, Row, Value, grouped
 from engine.games.linjat.deduce.rulesets import RULES
-from engine.games.linjat.generate import clues
 from engine.games.linjat.generate.generator import attempts
 from engine.games.linjat.generate.optimization import Optimization
 from engine.games.linjat.generate.parameters import METHODS, PARAMETERS, PRESETS
+from engine.games.linjat.published import clues
 from engine.games.linjat.solver import solve
 from engine.staging.generation import Recipe
 from engine.values.budget import Control

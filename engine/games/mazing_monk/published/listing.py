@@ -8,12 +8,12 @@ from dataclasses import replace
 from engine.errors import GenerationFailed
 from engine.game.campaign import NO_SETTINGS
 from engine.game.game import Game
+from engine.games.mazing_monk.cube import rating
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.generate.attempting import first_candidate
 from engine.games.mazing_monk.generate.generator import attempts, candidate
 from engine.games.mazing_monk.generate.parameters import PARAMETERS
 from engine.games.mazing_monk.generate.workplace import bench_of, board_of, site_of
-from engine.games.mazing_monk.thesis import rating
 from engine.staging.generation import DEFAULT_MAX_ATTEMPTS, Recipe
 from engine.values.budget import Control
 

@@ -13,15 +13,15 @@ from engine.game.position import Position
 from engine.games.mazing_monk.cube.cube import TURNS
 from engine.games.mazing_monk.cube.planes import TURN_COUNT, tables_of_cube
 from engine.games.mazing_monk.play import playing
+from engine.games.mazing_monk.published import candidates, records
+from engine.games.mazing_monk.published.candidates import cheapest_solution, take_candidates
+from engine.games.mazing_monk.published.options import STRATEGY, USUAL, Options
+from engine.games.mazing_monk.published.records import Records, new_records
 from engine.games.mazing_monk.search import settling
 from engine.games.mazing_monk.search.actions import LAST_WALK, WalkAndTurn, words_of
 from engine.games.mazing_monk.search.following import turns_of
 from engine.games.mazing_monk.search.proving import in_stretches
 from engine.games.mazing_monk.search.turns import EMPTY, FOUND, NO, OPEN, YES
-from engine.games.mazing_monk.thesis import candidates, records
-from engine.games.mazing_monk.thesis.candidates import cheapest_solution, take_candidates
-from engine.games.mazing_monk.thesis.options import STRATEGY, USUAL, Options
-from engine.games.mazing_monk.thesis.records import Records, new_records
 from engine.search.running import memory_for, rows_to, states_room
 from engine.values.budget import Budget, Control
 from engine.values.trace import TraceRow

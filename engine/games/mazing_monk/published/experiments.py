@@ -20,7 +20,7 @@ from engine.game.experiment import (
 from engine.games.mazing_monk.generate import parameters
 from engine.games.mazing_monk.generate.making import CHECKS, LOCKS_BREAK
 from engine.games.mazing_monk.generate.parameters import BY_HISTORY, BY_PROTECTIVE
-from engine.games.mazing_monk.thesis.sampling import (
+from engine.games.mazing_monk.published.sampling import (
     MOST_STATES,
     SampledLevel,
     Sampling,

@@ -8,16 +8,9 @@ import numpy as np
 
 from engine.games.mazing_monk.cube import planes
 from engine.games.mazing_monk.cube.cube import FACE
+from engine.games.mazing_monk.published.options import DISTANCE, KARMA, MIXED, MOVES, USUAL, Options
 from engine.games.mazing_monk.search import bound
 from engine.games.mazing_monk.search.turns import FULL
-from engine.games.mazing_monk.thesis.options import (
-    DISTANCE,
-    KARMA,
-    MIXED,
-    MOVES,
-    USUAL,
-    Options,
-)
 from engine.jit.bits import popcount
 from engine.jit.marks import Bytes, Ints, LongRows, Longs, Words, kernel
 from engine.search import hashset, heap

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.play import playing
+from engine.games.mazing_monk.published import strategy
+from engine.games.mazing_monk.published.records import new_records
 from engine.games.mazing_monk.search.turns import EMPTY, FOUND
-from engine.games.mazing_monk.thesis import published
-from engine.games.mazing_monk.thesis.records import new_records
 from engine.values.budget import Budget, Control
 
 UNSOLVABLE, UNDECIDED = "published: unsolvable", "published: time-out"
@@ -29,5 +29,5 @@ class PublishedJudge:
 
     def fault(self, board: MonkBoard, control: Control) -> str | None:
         """What is wrong with a valid board; None if it is solved."""
-        log = published.search(playing.start(board), self._budget, control, memory=self._records)
+        log = strategy.search(playing.start(board), self._budget, control, memory=self._records)
         return {FOUND: None, EMPTY: UNSOLVABLE}.get(log.status, UNDECIDED)

@@ -7,7 +7,7 @@ is the oldest. One whose monk has not moved for four turns waits until there are
 
 A record that is reached again for less takes the cheaper way; what was found from it stays, and
 counts what it has counted before, or less by as much (figure 46). Which of these, what the best
-candidate is and when one waits can be set: :mod:`engine.games.mazing_monk.thesis.options`.
+candidate is and when one waits can be set: :mod:`engine.games.mazing_monk.published.options`.
 """
 
 from __future__ import annotations
@@ -17,8 +17,7 @@ import numpy as np
 from engine.games.mazing_monk.cube import planes
 from engine.games.mazing_monk.cube.cube import EXIT
 from engine.games.mazing_monk.cube.planes import Tables
-from engine.games.mazing_monk.search.turns import EMPTY, FOUND, FRESH, FULL, RUNNING, STOPPED
-from engine.games.mazing_monk.thesis.records import (
+from engine.games.mazing_monk.published.records import (
     COUNT,
     EVERY,
     MOST_WAITING,
@@ -38,6 +37,7 @@ from engine.games.mazing_monk.thesis.records import (
     line_up,
     stalled_more,
 )
+from engine.games.mazing_monk.search.turns import EMPTY, FOUND, FRESH, FULL, RUNNING, STOPPED
 from engine.jit.bits import popcount, signed
 from engine.jit.marks import Longs, Words, entry, kernel
 from engine.search import hashset

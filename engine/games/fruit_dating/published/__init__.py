@@ -1,0 +1,1 @@
+"""What the article on Fruit Dating describes: its solver, its experiments."""

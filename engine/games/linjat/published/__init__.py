@@ -1,0 +1,1 @@
+"""What the article on Linjat reports, as experiments."""

@@ -1,0 +1,1 @@
+"""What the thesis describes: its solver, its campaign and infinite modes, its measurements."""

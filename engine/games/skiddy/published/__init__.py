@@ -1,0 +1,1 @@
+"""What is published on Skiddy: the analyser of its article, experiments."""
