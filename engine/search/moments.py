@@ -2,8 +2,8 @@
 
 The analyser of A. Baldiraghi's article ("The level design process of Skiddy", part 2) is watched
 there in a debugger: its dictionary of nodes with value, state, generating move, parent, depth and
-secondary parents. All of that follows for every moment from the log of trials that
-:mod:`engine.search.reversed_tree` leaves behind, so no search is made again.
+secondary parents. All of that follows for every moment from the log of trials that the search
+leaves behind, so no search is made again.
 
 A moment is a number of trials made; 0 is the root alone.
 """
@@ -12,25 +12,45 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 
-from engine.jit.marks import Longs
-from engine.search.reversed_tree import (
-    DEAD_END,
-    MOVE,
-    NO_PARENT,
-    NODE,
-    SECONDARY,
-    TARGET,
-    ReversedTree,
-)
+from engine.jit.marks import Bytes, Ints, Longs, Words
 
 LABELS = ("DeadEnd", "MaxCombo", "Ok")
 """What the article calls the labels of nodes, by their numbers."""
 
 NO_MOVE = -1
 """The index of the root, which no move has generated."""
+
+DEAD_END = 0
+"""The label of a node that nothing marked; the kind of a win plus one is the label it marks."""
+
+NODE, MOVE, TARGET, SECONDARY = range(4)
+"""Columns of the log of trials: the node a move was tried in, the number of the move, the node it
+led to (or an edge of :mod:`engine.search.breadth_first`), and the trial before this one that made
+its node a secondary parent of the target: -1 for none, NO_PARENT where this one did not do so."""
+NO_PARENT = -2
+
+
+class Nodes(NamedTuple):
+    """What the analyser keeps of its nodes.
+
+    Attributes:
+        parents, moves, depths: how each was made; the root's parent and move are -1.
+        labels: DEAD_END, or the kind of the win that marked it plus one.
+        marked_by: the trial that marked it, -1 for none.
+        secondary: the last trial that made another node its secondary parent, -1 for none.
+    """
+
+    states: Words
+    parents: Ints
+    moves: Ints
+    depths: Ints
+    labels: Bytes
+    marked_by: Ints
+    secondary: Ints
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,26 +82,35 @@ class NodeMoment:
 
 @dataclass(frozen=True)
 class TreeMoments:
-    """Describes the nodes of a tree at any moment.
+    """Describes the nodes of a tree at any moment, by its nodes and its log of trials.
+
+    ``words`` are those of a packed state.
 
     ``refined`` is the article's final version: a node becomes a secondary parent only while
     nothing has marked it, and once. The first version inserts it at every duplicate; labels are the
     same, for what more it inserts is marked already or twice the same.
     """
 
-    tree: ReversedTree
+    nodes: Nodes
+    log: Ints
+    words: int
     refined: bool = True
 
     @property
     def length(self) -> int:
         """The last moment: all trials."""
-        return len(self.tree.log)
+        return len(self.log)
+
+    @property
+    def total(self) -> int:
+        """How many nodes there are in the end."""
+        return len(self.nodes.parents)
 
     @cached_property
     def _known_from(self) -> Longs:
         """The moment from which each node is there."""
-        log, nodes = self.tree.log, self.tree.nodes
-        found = np.zeros(self.tree.count, np.int64)
+        log, nodes = self.log, self.nodes
+        found = np.zeros(self.total, np.int64)
         trials = np.flatnonzero(log[:, TARGET] > 0)
         targets = log[trials, TARGET]
         created = log[trials, NODE] == nodes.parents[targets]
@@ -101,7 +130,7 @@ class TreeMoments:
         """A node at a moment; None if it is not there yet."""
         if not number < self.count(moment):
             return None
-        nodes, words = self.tree.nodes, self.tree.words
+        nodes, words = self.nodes, self.words
         packed = nodes.states[number * words : (number + 1) * words].tolist()
         value = sum(int(word) << 64 * place for place, word in enumerate(packed))
         marked = 0 <= int(nodes.marked_by[number]) < moment
@@ -117,7 +146,7 @@ class TreeMoments:
 
     def _secondary(self, number: int, moment: int) -> tuple[int, ...]:
         """Who has become a secondary parent of a node before a moment."""
-        log = self.tree.log[:moment]
+        log = self.log[:moment]
         met = log[:, TARGET] == number
         if self.refined:
             met &= log[:, SECONDARY] != NO_PARENT

@@ -29,17 +29,9 @@ from engine.search import running
 from engine.search.breadth_first import STAY_EDGE, WON_EDGE
 from engine.search.graph import Graph
 from engine.search.hashset import begin_set, enter, hash_of, make_room, slots_for
+from engine.search.moments import DEAD_END, MOVE, NO_PARENT, NODE, SECONDARY, TARGET, Nodes
 from engine.search.successors import MOVED, STAY, WON, Expansion, SearchLevel, expand_state
 from engine.values.budget import Budget, Control
-
-DEAD_END = 0
-"""The label of a node that nothing marked; the kind of a win plus one is the label it marks."""
-
-NODE, MOVE, TARGET, SECONDARY = range(4)
-"""Columns of the log of trials: the node a move was tried in, the number of the move, the node it
-led to (or an edge of :mod:`engine.search.breadth_first`), and the trial before this one that made
-its node a secondary parent of the target: -1 for none, NO_PARENT where this one did not do so."""
-NO_PARENT = -2
 
 COUNT, NEXT, TRIALS, SLOTS, STATUS = range(5)
 """Indices in the cursor."""
@@ -47,31 +39,12 @@ COUNT, NEXT, TRIALS, SLOTS, STATUS = range(5)
 _POLL = 1023
 
 
-class Nodes(NamedTuple):
-    """What the analyser keeps of its nodes.
-
-    Attributes:
-        parents, moves, depths: how each was made; the root's parent and move are -1.
-        labels: DEAD_END, or the kind of the win that marked it plus one.
-        marked_by: the trial that marked it, -1 for none.
-        secondary: the last trial that made another node its secondary parent, -1 for none.
-    """
-
-    states: Words
-    parents: Ints
-    moves: Ints
-    depths: Ints
-    labels: Bytes
-    marked_by: Ints
-    secondary: Ints
-
-
 class TreeMemory(NamedTuple):
     """The arrays of an analysis.
 
     Attributes:
         cursor: where the analysis stands; indices above.
-        log: every trial, columns above.
+        log: every trial, columns of :mod:`engine.search.moments`.
     """
 
     nodes: Nodes
@@ -200,7 +173,7 @@ class ReversedTree:
 
     Attributes:
         level_moves: moves of the game; words: words of a packed state.
-        log: every trial in order, shape (trials, 4), columns as above.
+        log: every trial in order, shape (trials, 4), columns of :mod:`engine.search.moments`.
         expanded: nodes whose moves were all tried.
         status: DONE, FULL or STOPPED.
     """

@@ -69,16 +69,17 @@ def _nodes(trace: Trace, args: argparse.Namespace, painter: Painter) -> list[str
         EngineError: the trace is of no tree, or there is no such row or node.
         LevelError: the picture cannot be written.
     """
-    from engine.search.traces.reversed_trace import ReversedTreeTrace
+    from engine.search.traces.graph_trace import GraphTrace
 
-    if not isinstance(trace, ReversedTreeTrace):
+    graph = trace if isinstance(trace, GraphTrace) else None
+    moments = None if graph is None else graph.moments(refined=not args.unrefined)
+    if graph is None or moments is None:
         option = "--watch" if args.tree is None else "--tree"
         raise EngineError(f"{option}: only Skiddy's strategy published makes a tree of nodes")
-    moments = trace.moments(refined=not args.unrefined)
     moment = moments.length if args.at is None else args.at - 1
     version = ", the article's first version" if args.unrefined else ""
     title = f"nodes after row {moment + 1:,} of {len(trace):,}{version}"
-    drawn = [] if args.tree is None else _drawn(moments, moment, trace.letters, title, args.tree)
+    drawn = [] if args.tree is None else _drawn(moments, moment, graph.letters, title, args.tree)
     watched = [] if args.watch is None else _watched(moments, moment, args.watch, painter)
     return [painter(title, "title"), *drawn, *watched] if drawn or watched else []
 
@@ -88,8 +89,8 @@ def _watched(
 ) -> list[str]:
     """Nodes in aligned columns."""
     chosen = range(moments.count(moment)) if watched == ALL else [int(each) for each in watched]
-    if any(number >= moments.tree.count for number in chosen):
-        raise EngineError(f"--watch: the nodes end with S{moments.tree.count - 1}")
+    if any(number >= moments.total for number in chosen):
+        raise EngineError(f"--watch: the nodes end with S{moments.total - 1}")
     table = [HEADINGS, *(_fields(number, moments.node(number, moment)) for number in chosen)]
     head, *others = console.table(table, indent=0)
     return [painter(head, "quiet"), *others]

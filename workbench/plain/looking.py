@@ -9,7 +9,7 @@ from engine.evaluation.intended import intended
 from engine.evaluation.mechanics import mechanics
 from engine.game.reasoning import ReasonedTrace
 from engine.search.maps.statemap import StateMap, name
-from engine.search.traces.reversed_trace import ReversedTreeTrace
+from engine.search.traces.graph_trace import GraphTrace
 from engine.values.grid import Area, Cell
 from engine.values.leaks import judged
 from workbench.document.history import unsaved_words
@@ -198,9 +198,9 @@ def _watch(opened: OpenLevel, rest: list[str]) -> None:
     if "published" not in opened.game.solver.strategies:
         raise EngineError("the solver of this game makes no tree of nodes")
     found = running.solve(opened.game, opened.session.board, "published").trace
-    if not isinstance(found, ReversedTreeTrace):
+    moments = found.moments() if isinstance(found, GraphTrace) else None
+    if moments is None:
         raise EngineError("the solver of this game makes no tree of nodes")
-    moments = found.moments()
     row = whole_number(rest[0], "a row") if rest else moments.length
     if row > moments.length:
         raise EngineError(f"the trace ends with row {moments.length}")

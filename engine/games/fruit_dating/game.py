@@ -22,12 +22,13 @@ from engine.games.fruit_dating.campaign import FruitCampaign
 from engine.games.fruit_dating.mutations import FruitMutations
 from engine.games.fruit_dating.parameters import PARAMETERS, STAGES
 from engine.games.fruit_dating.text import FruitText
-from engine.search.solved import FACTS_AHEAD, NAIVE_DEPTH
+from engine.search.solved import FACTS_AHEAD, NAIVE_DEPTH, Solved, strategy_named
 from engine.staging.demands import Limit
 from engine.staging.generation import Recipe
 from engine.tiles.agreement import GRAPH_KINDS, graph_agrees
 from engine.tiles.game import TileBoards, TileGenerator, TilePlay, tools_of
 from engine.tiles.structure import instant_wins
+from engine.values.budget import Budget, Control
 from engine.values.grid import DIRECTIONS, Symmetry
 
 _GATE_TOOLS = tuple(
@@ -109,6 +110,10 @@ class FruitPlay(TilePlay):
         return Step(move, position, after, True, note, between)
 
 
+_solve = later("engine.games.fruit_dating.solver:solve")
+_solve_as_published = later("engine.games.fruit_dating.published.solver:solve")
+
+
 class FruitSolver(Solver):
     """Searches the graph of states."""
 
@@ -117,7 +122,25 @@ class FruitSolver(Solver):
     counted = ("shortest_solutions",)
     compared = ("moves", "states", *FACTS_AHEAD)
     limited = MappingProxyType({"published": codes.PUBLISHED_DEPTH, "naive": NAIVE_DEPTH})
-    solve = staticmethod(later("engine.games.fruit_dating.solver:solve"))
+
+    def solve(
+        self,
+        board: FruitBoard,
+        strategy: str | None = None,
+        budget: Budget | None = None,
+        control: Control | None = None,
+    ) -> Solved:
+        """See :meth:`engine.game.solver.Solver.solve`.
+
+        Raises:
+            EngineError: no such strategy, or too little memory for the budget.
+        """
+        name = strategy_named(strategy, self.strategies)
+        if name == "published":
+            published: Solved = _solve_as_published(board, budget, control)
+            return published
+        solved: Solved = _solve(board, name, budget, control)
+        return solved
 
     def derived(self, facts: Mapping[str, Any]) -> Mapping[str, float | None]:
         """Also the moves that win at once."""

@@ -1,22 +1,17 @@
-"""The four strategies of the solver, their facts and their traces."""
+"""The strategies of the solver, their facts and their traces; but for the published one."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import partial
 
 from engine.games.fruit_dating import codes, rules
 from engine.games.fruit_dating.board import FruitBoard
-from engine.games.fruit_dating.codes import LETTERS, PUBLISHED_DEPTH
+from engine.games.fruit_dating.codes import LETTERS
 from engine.games.fruit_dating.compiled import CompiledFruitBoard, compile_board
 from engine.games.fruit_dating.mechanics import mechanics
-from engine.games.fruit_dating.published.depth_first import published_search
-from engine.games.fruit_dating.published.depth_trace import DepthFirstTrace
 from engine.jit.marks import Bytes, Words
-from engine.search.graph import search
 from engine.search.maps.trapmap import Pieces
-from engine.search.retrograde import solution
 from engine.search.solved import FACTS_AHEAD, Solved, strategy_named
 from engine.search.strategies import SolverTask, Strategy, by_cost, by_graph, naively
 from engine.values.budget import Budget, Control
@@ -53,6 +48,17 @@ def occupants(board: FruitBoard, states: Words, row: int, col: int) -> Bytes:
     return compiled.occupants(states, row * board.cols + col, _alike(compiled))
 
 
+def task_of(board: FruitBoard) -> SolverTask:
+    """A valid board as strategies take it."""
+    compiled = compile_board(board)
+    titles = {**codes.PIECES.titles, **dict.fromkeys(_alike(compiled), "blocker")}
+    pieces = Pieces(tuple(titles[compiled.glyphs[n]] for n in compiled.order), board.cols)
+    here, why = partial(occupants, board), partial(loss, board)
+    return SolverTask(
+        board, compiled.level(), LETTERS, FACTS, here, pieces, why, mechanics=mechanics
+    )
+
+
 def solve(
     board: FruitBoard,
     strategy: str | None = None,
@@ -64,36 +70,11 @@ def solve(
     Raises:
         EngineError: no such strategy, or too little memory for the budget.
     """
-    compiled = compile_board(board)
-    titles = {**codes.PIECES.titles, **dict.fromkeys(_alike(compiled), "blocker")}
-    pieces = Pieces(tuple(titles[compiled.glyphs[n]] for n in compiled.order), board.cols)
-    here, why = partial(occupants, board), partial(loss, board)
-    task = SolverTask(
-        board, compiled.level(), LETTERS, FACTS, here, pieces, why, mechanics=mechanics
-    )
-    return _STRATEGIES[strategy_named(strategy, _STRATEGIES)](task, budget, control)
-
-
-def _as_published(task: SolverTask, budget: Budget | None, control: Control | None) -> Solved:
-    limit = (budget.depth if budget is not None else None) or PUBLISHED_DEPTH
-    log = published_search(task.level, limit, budget, control)
-    moves = None
-    if log.proven and log.solved is not None:
-        # The trace shows the solver's own solution. The one reported is, as for every strategy,
-        # the first of the shortest in the order of moves, which its stack does not find. Layers
-        # up to it hold at most the successors of what the stack has seen.
-        bounded = replace(budget or Budget(), max_states=4 * log.states_seen + 1)
-        moves = solution(search(task.level, bounded, control, stop_at_win=True))
-        moves = moves if moves is not None else log.path(log.solved)
-    solvable = None if log.solved is None else True
-    facts = task.answer(solvable, log.proven, moves, states_seen=log.states_seen)
-    trace = DepthFirstTrace("published", log, LETTERS, task.loss, task.occupants)
-    return Solved(facts, trace)
+    return _STRATEGIES[strategy_named(strategy, _STRATEGIES)](task_of(board), budget, control)
 
 
 _STRATEGIES: Mapping[str, Strategy] = {
     "graph": by_graph,
     "uniform-cost": by_cost,
-    "published": _as_published,
     "naive": naively,
 }

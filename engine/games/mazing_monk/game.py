@@ -27,7 +27,8 @@ from engine.games.mazing_monk.play.pointing import MonkPlacing, MonkSteering
 from engine.games.mazing_monk.play.previewing import MonkPreviews
 from engine.games.mazing_monk.published.modes import MonkCampaign
 from engine.games.mazing_monk.published.options import OPTIONS, STRATEGY, USUAL, Options, options_of
-from engine.search.solved import Solved
+from engine.search.solved import Solved, strategy_named
+from engine.staging.generation import Attempts, Recipe
 from engine.values.budget import Budget, Control
 from engine.values.likeness import Mark, Marks
 from engine.values.parameters import Value
@@ -40,6 +41,7 @@ TURNS_AND_WALKS = Measure(
 
 
 _solve = later("engine.games.mazing_monk.search.solver:solve")
+_solve_as_published = later("engine.games.mazing_monk.published.strategy:solve")
 _facts_without = later("engine.games.mazing_monk.search.solver:facts_without")
 _facts = later("engine.games.mazing_monk.search.solver:facts")
 
@@ -183,8 +185,16 @@ class MonkSolver(Solver):
             EngineError: no such strategy, or too little memory for the budget.
             LevelError: the board breaks a rule of the game.
         """
-        solved: Solved = _solve(board, strategy, budget, control, self._options)
+        name = strategy_named(strategy, self.strategies)
+        if name == STRATEGY:
+            published: Solved = _solve_as_published(board, budget, control, self._options)
+            return published
+        solved: Solved = _solve(board, name, budget, control)
         return solved
+
+
+_attempts = later("engine.games.mazing_monk.generate.generator:attempts")
+_judge_as_published = later("engine.games.mazing_monk.published.verifying:PublishedJudge")
 
 
 class MonkGenerator(Generator):
@@ -195,9 +205,13 @@ class MonkGenerator(Generator):
     improves = True
     limits = staticmethod(later("engine.games.mazing_monk.generate.limits:limits"))
     candidate = staticmethod(later("engine.games.mazing_monk.generate.generator:candidate"))
-    attempts = staticmethod(later("engine.games.mazing_monk.generate.generator:attempts"))
     describe = staticmethod(descriptions.describe)
     describe_action = staticmethod(descriptions.describe_action)
+
+    def attempts(self, recipe: Recipe, count: int, control: Control) -> Attempts:
+        """See :meth:`engine.game.generator.Generator.attempts`; the thesis's solver may verify."""
+        found: Attempts = _attempts(recipe, count, control, _judge_as_published)
+        return found
 
 
 GAME = Game(

@@ -16,13 +16,14 @@ from engine.games.skiddy.board import SkiddyBoard, SkiddyText, problems, warning
 from engine.games.skiddy.fun import FAIR
 from engine.games.skiddy.parameters import PARAMETERS, STAGES
 from engine.games.skiddy.playing import SkiddyCampaign
-from engine.search.solved import NAIVE_DEPTH
+from engine.search.solved import NAIVE_DEPTH, Solved, strategy_named
 from engine.staging.demands import Limit
 from engine.staging.generation import Recipe
 from engine.tiles.board import TileBoard
 from engine.tiles.game import TileBoards, TileGenerator, TilePlay, tools_of
 from engine.tiles.mutations import TileMutations, exchanged
 from engine.tiles.structure import instant_wins
+from engine.values.budget import Budget, Control
 from engine.values.expression import fact
 from engine.values.grid import DIRECTIONS
 from engine.values.judgement import Aim
@@ -89,6 +90,10 @@ class SkiddyPlay(TilePlay):
         return playing.is_broken(position)
 
 
+_solve = later("engine.games.skiddy.solver:solve")
+_solve_as_published = later("engine.games.skiddy.published.solver:solve")
+
+
 class SkiddySolver(Solver):
     """Searches the graph of states, for both kinds of winning."""
 
@@ -100,13 +105,31 @@ class SkiddySolver(Solver):
         *("states", "dead_states", "stars"),
         *(f"{kind}.{fact}" for kind in codes.KINDS for fact in ("moves", "shortest_solutions")),
     )
-    solve = staticmethod(later("engine.games.skiddy.solver:solve"))
     dispute = staticmethod(agreement.dispute)
     judgements = staticmethod(verdict_text.judgements)
     demanded = staticmethod(fun.demanded)
     renewed = staticmethod(later("engine.games.skiddy.solver:renewed"))
     storing = fun.STORING
     stored = staticmethod(fun.stored)
+
+    def solve(
+        self,
+        board: SkiddyBoard,
+        strategy: str | None = None,
+        budget: Budget | None = None,
+        control: Control | None = None,
+    ) -> Solved:
+        """See :meth:`engine.game.solver.Solver.solve`.
+
+        Raises:
+            EngineError: no such strategy, or too little memory for the budget.
+        """
+        name = strategy_named(strategy, self.strategies)
+        if name == "published":
+            published: Solved = _solve_as_published(board, budget, control)
+            return published
+        solved: Solved = _solve(board, name, budget, control)
+        return solved
 
     def derived(self, facts: Mapping[str, Any]) -> Mapping[str, float | None]:
         """Also the moves for Perfect, of levels with three stars, and those that win at once."""

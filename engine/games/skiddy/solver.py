@@ -1,4 +1,4 @@
-"""The four strategies of the solver, their facts and their traces."""
+"""The strategies of the solver, their facts and their traces; but for the published one."""
 
 from __future__ import annotations
 
@@ -19,12 +19,9 @@ from engine.jit.marks import Bytes, Words
 from engine.search.graph import Graph
 from engine.search.maps.trapmap import Pieces
 from engine.search.retrograde import DEAD, RetrogradeFacts
-from engine.search.reversed_tree import DEAD_END, ReversedTree, analyse
 from engine.search.shortest import Ending, endings
-from engine.search.solutions import SolutionFinder
 from engine.search.solved import Solved, strategy_named
 from engine.search.strategies import SolverTask, Strategy, by_cost, by_graph, naively
-from engine.search.traces.reversed_trace import ReversedTreeTrace
 from engine.values.budget import Budget, Control
 
 WINS = ("max combo", "no combo")
@@ -35,6 +32,16 @@ _FACTS = (
     "states", "dead_states", "max_combo", "no_combo", "winning_edges", "stars", "evidence", "fun",
     "states_seen",
 )  # fmt: skip
+
+
+def task_of(board: SkiddyBoard) -> SolverTask:
+    """A valid board as strategies take it."""
+    compiled = compile_board(board)
+    kinds = tuple(codes.PIECES.titles[compiled.glyphs[number]] for number in compiled.order)
+    pieces, here = Pieces(kinds, board.cols), partial(occupants, board)
+    return SolverTask(
+        board, compiled.level(), LETTERS, _FACTS, here, pieces, wins=WINS, mechanics=mechanics
+    )
 
 
 def solve(
@@ -48,13 +55,7 @@ def solve(
     Raises:
         EngineError: no such strategy, or too little memory for the budget.
     """
-    compiled = compile_board(board)
-    kinds = tuple(codes.PIECES.titles[compiled.glyphs[number]] for number in compiled.order)
-    pieces, here = Pieces(kinds, board.cols), partial(occupants, board)
-    task = SolverTask(
-        board, compiled.level(), LETTERS, _FACTS, here, pieces, wins=WINS, mechanics=mechanics
-    )
-    return _STRATEGIES[strategy_named(strategy, _STRATEGIES)](task, budget, control)
+    return _STRATEGIES[strategy_named(strategy, _STRATEGIES)](task_of(board), budget, control)
 
 
 def renewed(board: SkiddyBoard, facts: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -70,7 +71,7 @@ def occupants(board: SkiddyBoard, states: Words, row: int, col: int) -> Bytes:
     return compile_board(board).occupants(states, row * board.cols + col)
 
 
-def _judged(
+def judged(
     task: SolverTask, graph: Graph, dead: tuple[int, Sequence[int]] | None, ways: Sequence[Ending]
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     """The game's own facts of a level whose every state is known.
@@ -105,45 +106,11 @@ def _measure(
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     first = int(np.argmax(ahead.distance == DEAD))
     dead = (first, graph.path(first)) if ahead.dead_states else None
-    return _judged(task, graph, dead, endings(graph, len(KINDS)))
-
-
-def _as_published(task: SolverTask, budget: Budget | None, control: Control | None) -> Solved:
-    """The article's analyser; its solutions are those of its winning moves."""
-    tree = analyse(task.level, budget, control)
-    graph, wins = tree.graph(), tree.wins
-    # Trials come in the order of the queue, so the first win of a kind is a shortest.
-    moves = [*tree.path(wins[0][0]), wins[0][1]] if wins else None
-    facts = task.found(moves, tree.complete, tree.count)
-    computed: dict[str, Any] = {}
-    if tree.complete:
-        dead_ends = np.flatnonzero(tree.labels == DEAD_END).tolist()
-        dead = (dead_ends[0], tree.path(dead_ends[0])) if dead_ends else None
-        by_kind = [[win for win in wins if win[2] == kind] for kind in range(len(KINDS))]
-        ways = [_published_ending(tree, found) for found in by_kind]
-        stored, computed = _judged(task, graph, dead, ways)
-        facts |= {"states": tree.count, "dead_states": len(dead_ends), **stored}
-    path = tuple(moves or ())
-    trace = ReversedTreeTrace(
-        "published", graph, LETTERS, path, None, task.loss, task.occupants, WINS, tree=tree
-    )
-    finder = SolutionFinder(graph, LETTERS, WINS) if tree.complete else None
-    return Solved(facts, trace, solutions=finder, computed=computed)
-
-
-def _published_ending(tree: ReversedTree, wins: Sequence[tuple[int, int, int]]) -> Ending:
-    """One kind of winning by its winning moves, of which there may be none."""
-    if not wins:
-        return Ending()
-    node, move, _ = wins[0]
-    depth = tree.nodes.depths[node]
-    ways = tree.ways(other for other, _, _ in wins if tree.nodes.depths[other] == depth)
-    return Ending(len(wins), [*tree.path(node), move], ways)
+    return judged(task, graph, dead, endings(graph, len(KINDS)))
 
 
 _STRATEGIES: Mapping[str, Strategy] = {
     "graph": partial(by_graph, measure=_measure),
     "uniform-cost": by_cost,
-    "published": _as_published,
     "naive": naively,
 }

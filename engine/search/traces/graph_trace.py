@@ -18,6 +18,7 @@ from engine.values import trace
 from engine.values.trace import Sieve, TraceRow
 
 if TYPE_CHECKING:
+    from engine.search.moments import TreeMoments
     from engine.values.trace import Mask
 
 Occupants = Callable[[Words, int, int], Bytes]
@@ -52,6 +53,10 @@ class GraphTrace:
     def prepare(self) -> None:
         """Compute the tables that every look at a row needs."""
         _ = self._trials, self._first_rows, self.path
+
+    def moments(self, *, refined: bool = True) -> TreeMoments | None:
+        """The nodes of a tree at every moment; None of a search that makes none."""
+        return None
 
     @cached_property
     def _trials(self) -> Longs:

@@ -10,8 +10,8 @@ import numpy as np
 
 from engine.jit.marks import Longs
 from engine.search.breadth_first import WON_EDGE
-from engine.search.moments import LABELS, TreeMoments
-from engine.search.reversed_tree import DEAD_END, NO_PARENT, SECONDARY, TARGET, ReversedTree
+from engine.search.moments import DEAD_END, LABELS, NO_PARENT, SECONDARY, TARGET, TreeMoments
+from engine.search.reversed_tree import ReversedTree
 from engine.search.traces.graph_trace import GraphTrace
 from engine.values.trace import Sieve, TraceRow
 
@@ -39,7 +39,7 @@ class ReversedTreeTrace(GraphTrace):
 
     def moments(self, *, refined: bool = True) -> TreeMoments:
         """The nodes at every moment; after row N so many trials have been made."""
-        return TreeMoments(self.tree, refined)
+        return TreeMoments(self.tree.nodes, self.tree.log, self.tree.words, refined)
 
     def _marks(self, trial: int) -> list[int]:
         """The nodes that a trial marked."""

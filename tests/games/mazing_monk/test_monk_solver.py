@@ -16,8 +16,9 @@ from engine.games.mazing_monk.cube import cube
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.planes import tables_of_cube
 from engine.games.mazing_monk.cube.words import walk_word
+from engine.games.mazing_monk.game import GAME
 from engine.games.mazing_monk.play import playing
-from engine.games.mazing_monk.search import proving, solver
+from engine.games.mazing_monk.search import proving
 from engine.games.mazing_monk.search import ways as ways_of
 from engine.games.mazing_monk.search.settling import WAYS, Judge
 from engine.jit import marks
@@ -52,7 +53,7 @@ class TestOptimum:
     @jitless
     @given(small())
     def test_it_is_that_of_a_literal_search(self, board):
-        found = solver.solve(board, budget=Budget(300 if marks.disabled() else 50_000)).facts
+        found = GAME.solver.solve(board, budget=Budget(300 if marks.disabled() else 50_000)).facts
         try:
             expected = least(board.cells, board.karma_needed, most=8_000)
         except OverflowError:
@@ -70,7 +71,7 @@ class TestOptimum:
 
     @jitless
     def test_no_way_out_is_proven(self):
-        found = solver.solve(WALLED)
+        found = GAME.solver.solve(WALLED)
         assert found.facts["solvable"] is False and found.facts["complete"] is True
         assert least(WALLED.cells, 7) is None
         assert found.path is None and found.guide.prospect(()).dead
@@ -80,7 +81,7 @@ class TestOptimum:
     @jitless
     def test_a_walk_may_be_all(self):
         board = MonkBoard("M" + "*" * 7 + "." + "#" * 45)
-        facts = solver.solve(board).facts
+        facts = GAME.solver.solve(board).facts
         assert (facts["turns"], facts["walks"], facts["moves"]) == (0, 1, 1)
         assert facts["optimal_solutions"] == 1 and facts["lower_bound"] == 0
         assert facts["optimal"] is True
@@ -91,7 +92,7 @@ class TestOptimum:
         ("text", "turns", "walks", "solutions"), [(HARD_54, 54, 7, 2), (HARD_58, 58, 5, 49)]
     )
     def test_the_hard_levels_of_the_rules(self, text, turns, walks, solutions):
-        found = solver.solve(MonkBoard(text))
+        found = GAME.solver.solve(MonkBoard(text))
         assert found.facts["complete"] and found.facts["optimal"]
         assert (found.facts["turns"], found.facts["lower_bound"]) == (turns, turns)
         assert (found.facts["walks"], found.facts["optimal_solutions"]) == (walks, solutions)
@@ -111,7 +112,7 @@ class TestOptimum:
     @jitless
     @given(small())
     def test_its_walks_lead_to_the_nearest_karma_as_long_as_any_is_missing(self, board):
-        found = solver.solve(board, budget=Budget(1_000 if marks.disabled() else 50_000))
+        found = GAME.solver.solve(board, budget=Budget(1_000 if marks.disabled() else 50_000))
         position = playing.start(board)
         for word in found.path or ():
             monk, walkable = playing.monk_at(position), playing.walkable(position)
@@ -135,7 +136,7 @@ class TestTraps:
     @jitless
     @given(small())
     def test_they_are_those_of_a_literal_search(self, board):
-        found = solver.solve(board, budget=Budget(300 if marks.disabled() else 50_000))
+        found = GAME.solver.solve(board, budget=Budget(300 if marks.disabled() else 50_000))
         facts = found.facts
         assert (facts["traps"] is None) >= (facts["deadly_turns"] is None)
         if facts["traps"] is None or facts["turns"] > 4:
@@ -148,16 +149,16 @@ class TestTraps:
 
     @jitless
     def test_dead_ends_are_more_than_deadly_turns(self):
-        found = solver.solve(self.PRISON)
+        found = GAME.solver.solve(self.PRISON)
         assert (found.facts["traps"], found.facts["deadly_turns"]) == (10, 8)
         assert traps(self.PRISON.cells, found.path, 2, most=4_000) == (10, 8)
 
     @jitless
     def test_what_is_not_decided_is_not_reported(self):
-        facts = solver.solve(WALLED).facts
+        facts = GAME.solver.solve(WALLED).facts
         assert facts["traps"] is facts["deadly_turns"] is None
         for name in ("published", "fast"):
-            facts = solver.solve(accepted(1).board, name).facts
+            facts = GAME.solver.solve(accepted(1).board, name).facts
             assert facts["traps"] is facts["deadly_turns"] is None
 
 
@@ -166,7 +167,7 @@ class TestStrategies:
     @given(small())
     def test_every_solution_wins_as_it_says(self, board):
         budget = Budget(200 if marks.disabled() else 20_000)
-        answers = [solver.solve(board, name, budget).facts for name in solver.STRATEGIES]
+        answers = [GAME.solver.solve(board, name, budget).facts for name in GAME.solver.strategies]
         best = answers[0]
         for facts in answers:
             assert list(facts) == list(best)
@@ -189,8 +190,8 @@ class TestStrategies:
     def test_generated_levels(self, difficulty):
         board = accepted(difficulty, difficulty=difficulty).board
         text = cells_of(board)
-        for name in solver.STRATEGIES:
-            found = solver.solve(board, name, Budget(8_000 if marks.disabled() else 20_000))
+        for name in GAME.solver.strategies:
+            found = GAME.solver.solve(board, name, Budget(8_000 if marks.disabled() else 20_000))
             facts = found.facts
             may_be_open = name in ("published", "backwards")
             assert facts["solvable"] in ((True, None) if may_be_open else (True,))
@@ -202,15 +203,15 @@ class TestStrategies:
 
     @jitless
     def test_the_beam_widens_until_it_proves_that_there_is_no_way(self):
-        facts = solver.solve(WALLED, "fast").facts
+        facts = GAME.solver.solve(WALLED, "fast").facts
         assert facts["solvable"] is False and facts["complete"] is True
 
 
 class TestBudget:
     @jitless
-    @given(small(), st.sampled_from(solver.STRATEGIES), st.integers(1, 400))
+    @given(small(), st.sampled_from(GAME.solver.strategies), st.integers(1, 400))
     def test_it_is_kept_exactly_and_used_up(self, board, strategy, most):
-        facts = solver.solve(board, strategy, Budget(most)).facts
+        facts = GAME.solver.solve(board, strategy, Budget(most)).facts
         assert 1 <= facts["states_seen"] <= most
         if not facts["complete"]:
             assert facts["states_seen"] == most
@@ -221,22 +222,22 @@ class TestBudget:
         """Searches for traps have no more room either: plain Python says if they leave it."""
         for seed in range(2):
             board = accepted(seed, difficulty=difficulty).board
-            whole = solver.solve(board).facts
-            just = solver.solve(board, budget=Budget(whole["states_seen"])).facts
+            whole = GAME.solver.solve(board).facts
+            just = GAME.solver.solve(board, budget=Budget(whole["states_seen"])).facts
             assert just["complete"] is True and just["turns"] == whole["turns"]
             assert just["traps"] in (None, whole["traps"])
-            less = solver.solve(board, budget=Budget(max(1, whole["states_seen"] - 1))).facts
+            less = GAME.solver.solve(board, budget=Budget(max(1, whole["states_seen"] - 1))).facts
             assert less["complete"] is (whole["states_seen"] == 1)
 
     @jitless
     def test_more_states_than_there_can_be_are_no_error(self):
-        for strategy in solver.STRATEGIES:
-            facts = solver.solve(accepted(1).board, strategy, Budget(10**19)).facts
+        for strategy in GAME.solver.strategies:
+            facts = GAME.solver.solve(accepted(1).board, strategy, Budget(10**19)).facts
             assert facts["complete"] is True
 
     def test_an_unfinished_proof_gives_bounds(self):
         budget = Budget(100 if marks.disabled() else 400_000)
-        found = solver.solve(MonkBoard(HARD_58), budget=budget)
+        found = GAME.solver.solve(MonkBoard(HARD_58), budget=budget)
         facts = found.facts
         assert facts["complete"] is False and facts["optimal"] is False
         assert 8 <= facts["lower_bound"] < 58
@@ -246,23 +247,23 @@ class TestBudget:
 
     @compiled
     def test_a_long_proof_finds_some_solution_first(self):
-        found = solver.solve(MonkBoard(HARD_58), budget=Budget(400_000))
+        found = GAME.solver.solve(MonkBoard(HARD_58), budget=Budget(400_000))
         assert found.facts["solvable"] is True
         assert replayed(HARD_58, found.path, 7)[0] == "won"
 
     @jitless
-    @pytest.mark.parametrize("strategy", solver.STRATEGIES)
+    @pytest.mark.parametrize("strategy", GAME.solver.strategies)
     def test_no_time_is_time_enough_to_say_so(self, strategy):
-        found = solver.solve(MonkBoard(HARD_54), strategy, Budget(seconds=0.0))
+        found = GAME.solver.solve(MonkBoard(HARD_54), strategy, Budget(seconds=0.0))
         assert found.facts["complete"] is False and found.facts["solvable"] is None
         assert len(found.trace) == 1
 
     @jitless
-    @pytest.mark.parametrize("strategy", solver.STRATEGIES)
+    @pytest.mark.parametrize("strategy", GAME.solver.strategies)
     def test_a_cancelled_search_says_nothing(self, strategy):
         control = Control()
         control.cancel()
-        found = solver.solve(MonkBoard(HARD_54), strategy, control=control)
+        found = GAME.solver.solve(MonkBoard(HARD_54), strategy, control=control)
         assert found.facts["complete"] is False and found.path is None
 
     @jitless
@@ -270,7 +271,7 @@ class TestBudget:
         judge = Judge(5_000)
         for difficulty in (1, 3, 1):
             board = accepted(difficulty, difficulty=difficulty).board
-            facts = dict(solver.solve(board).facts)
+            facts = dict(GAME.solver.solve(board).facts)
             del facts["solution"]
             assert judge.facts(board, Control()) == facts
 
@@ -282,5 +283,7 @@ class TestBudget:
         assert facts["turns"] is None and facts["optimal_solutions"] is None
         facts = Judge(50).facts(WALLED, Control())
         assert facts == {
-            name: fact for name, fact in solver.solve(WALLED).facts.items() if name != "solution"
+            name: fact
+            for name, fact in GAME.solver.solve(WALLED).facts.items()
+            if name != "solution"
         }

@@ -11,8 +11,8 @@ from monk_boards import HARD_54, accepted
 
 from engine.games.mazing_monk.cube import cube
 from engine.games.mazing_monk.cube.board import MonkBoard
+from engine.games.mazing_monk.game import GAME
 from engine.games.mazing_monk.play import playing
-from engine.games.mazing_monk.search import solver
 from engine.jit import marks
 from engine.values.budget import Budget
 from engine.values.trace import IndexedTrace
@@ -35,9 +35,9 @@ def board(request):
     return accepted(request.param, difficulty=request.param, karma_chance=500).board
 
 
-@pytest.fixture(scope="module", params=solver.STRATEGIES)
+@pytest.fixture(scope="module", params=GAME.solver.strategies)
 def solved(request, board):
-    return solver.solve(board, request.param, Budget(20_000))
+    return GAME.solver.solve(board, request.param, Budget(20_000))
 
 
 def sample(trace):
@@ -96,7 +96,7 @@ class TestRows:
 class TestProof:
     @pytest.fixture
     def trace(self, board):
-        return solver.solve(board).trace
+        return GAME.solver.solve(board).trace
 
     def test_rows_that_are_left_out_say_by_how_much(self, trace):
         limit = int(trace[0].result.split()[-1])
@@ -144,7 +144,7 @@ class TestProof:
 
 @pytest.mark.skipif(marks.disabled(), reason="too much for plain Python")
 def test_millions_of_rows_are_listed_in_stretches():
-    trace = solver.solve(MonkBoard(HARD_54)).trace
+    trace = GAME.solver.solve(MonkBoard(HARD_54)).trace
     trace.prepare()
     assert len(trace) > 2_000_000
     start = len(trace) - 5_000
@@ -162,7 +162,7 @@ def test_millions_of_rows_are_listed_in_stretches():
 @given(st.data())
 def test_a_beam_shows_what_it_does_not_look_into(data):
     board = accepted(data.draw(st.integers(1, 50)), difficulty=10).board
-    trace = solver.solve(board, "fast").trace
+    trace = GAME.solver.solve(board, "fast").trace
     rows = list(trace)
     dropped = [row for row in rows if "dropped" in row.words]
     parents = {row.parent for row in rows}

@@ -24,8 +24,7 @@ from workbench.ui.boards.board import BoardView
 from workbench.ui.part import Handler, Part, in_turn
 
 if TYPE_CHECKING:
-    from engine.search.moments import NodeMoment
-    from engine.search.traces.reversed_trace import ReversedTreeTrace
+    from engine.search.moments import NodeMoment, TreeMoments
     from workbench.ui.lists import PickableRow
 
 
@@ -83,14 +82,14 @@ class TracePart(Part):
         return None if self._tree else "only Skiddy's strategy published makes a tree of nodes"
 
     @property
-    def _tree(self) -> ReversedTreeTrace | None:
-        """The trace of a tree; None if another or none is shown."""
+    def _tree(self) -> TreeMoments | None:
+        """The nodes of the tree whose trace is shown; None if another or none is shown."""
         player = self.session.playback.trace()
         if player is None or player.trace.strategy != "published":
             return None
-        from engine.search.traces.reversed_trace import ReversedTreeTrace
+        from engine.search.traces.graph_trace import GraphTrace
 
-        return player.trace if isinstance(player.trace, ReversedTreeTrace) else None
+        return player.trace.moments() if isinstance(player.trace, GraphTrace) else None
 
     def _type(self, purpose: Purpose) -> None:
         self.host.focus_pane("trace")
@@ -165,10 +164,10 @@ class TracePart(Part):
         from workbench.ui.lists import PickRow
 
         self.host.pause()
-        player, tree = self.session.playback.trace(), self._tree
-        if player is None or tree is None:
+        player, moments = self.session.playback.trace(), self._tree
+        if player is None or moments is None:
             return
-        moments, moment = tree.moments(), player.moment
+        moment = player.moment
         total = moments.count(moment)
         found = (moments.node(number, moment) for number in range(min(total, MOST_NODES)))
         nodes = [node for node in found if node is not None]

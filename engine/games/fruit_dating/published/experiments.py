@@ -21,6 +21,7 @@ from engine.game.experiment import (
 )
 from engine.games.fruit_dating.generator import attempts, candidate
 from engine.games.fruit_dating.parameters import PARAMETERS
+from engine.games.fruit_dating.published.solver import solve as as_published
 from engine.games.fruit_dating.solver import solve
 from engine.staging.generation import DEFAULT_MAX_ATTEMPTS, Recipe
 from engine.tiles.sampling import TileSampling, sampled, samplings, together
@@ -137,7 +138,11 @@ def _solved(seeds: range, control: Control) -> tuple[_Solved, ...]:
         least = solve(board).facts["moves"]
         for name, (strategy, depth) in _STRATEGIES.items():
             began = time.thread_time()
-            facts = solve(board, strategy, Budget(_SEARCHED, depth=depth), control).facts
+            budget = Budget(_SEARCHED, depth=depth)
+            if strategy == "published":
+                facts = as_published(board, budget, control).facts
+            else:
+                facts = solve(board, strategy, budget, control).facts
             control.require_going_on()
             seconds = time.thread_time() - began
             found.append(_Solved(name, facts["moves"], least, facts["states_seen"], seconds))

@@ -22,7 +22,6 @@ from engine.games.mazing_monk.generate.stages import CARVING, PLACEMENT, STAGE_O
 from engine.games.mazing_monk.generate.workplace import bench_of, board_of, site_of
 from engine.games.mazing_monk.harden.hardening import UNWON, Hardening
 from engine.games.mazing_monk.play import playing
-from engine.games.mazing_monk.published.verifying import UNSOLVABLE, PublishedJudge
 from engine.games.mazing_monk.search.settling import Judge
 from engine.jit.marks import Longs
 from engine.staging import generation
@@ -60,12 +59,18 @@ _OPPOSITES = "drlu"
 """The steps that undo the steps up, left, right and down."""
 _STAGE, _PLANE, _NEW, _DRAW = map(generation.LOG_COLUMNS.index, ("stage", "plane", "new", "draw"))
 
+Verifier = Callable[[int], Callable[[MonkBoard, Control], str | None]]
+"""Makes what tells the fault of a valid board, None if it has none, of the states it may see."""
+
 _recent = Recent(Hardening)
 """A level is judged first and its log made later, and may be wanted with more iterations then."""
 
 
-def attempts(recipe: Recipe, count: int, control: Control) -> Attempts:
+def attempts(recipe: Recipe, count: int, control: Control, verifier: Verifier) -> Attempts:
     """Tries up to ``count`` candidates until one is accepted.
+
+    Where the recipe has levels verified, ``verifier`` makes what verifies them, of the states that
+    it may see.
 
     Asked to finish, it climbs no further and tries no other level.
 
@@ -78,7 +83,7 @@ def attempts(recipe: Recipe, count: int, control: Control) -> Attempts:
         candidates = (site, bench, stages, making.CHECKS)
         return attempts_improved(recipe, count, control, *candidates, _recent)
     candidates = (site, bench, first_candidate, making.CHECKS)
-    objection = _objection(recipe, bench, control)
+    objection = _objection(recipe, bench, control, verifier)
     return attempts_of(recipe, count, control, *candidates, board_of, objection)
 
 
@@ -90,7 +95,7 @@ def _no_stages(
 
 
 def _objection(
-    recipe: Recipe, bench: making.MakingBench, control: Control
+    recipe: Recipe, bench: making.MakingBench, control: Control, verifier: Verifier
 ) -> Callable[[Board], str | None]:
     """What rejects a level that the stages have made: its rating, or what a solver says.
 
@@ -101,9 +106,9 @@ def _objection(
     keeps_unsolvable = (
         recipe.parameters.word("keep_unsolvable") == parameters.SWITCH[parameters.YES]
     )
-    thesis = None
+    verify = None
     if recipe.parameters.word("verify") == parameters.BY_PUBLISHED:
-        thesis = PublishedJudge(recipe.parameters.integer("verify_states"))
+        verify = verifier(recipe.parameters.integer("verify_states"))
 
     @cache
     def judge() -> Judge:
@@ -116,9 +121,9 @@ def _objection(
         fault = demands.rating_fault(board)
         if fault is not None:
             return fault
-        if thesis is not None:
-            fault = thesis.fault(board, control)
-            if fault is not None and not (keeps_unsolvable and fault == UNSOLVABLE):
+        if verify is not None:
+            fault = verify(board, control)
+            if fault is not None and not (keeps_unsolvable and fault == parameters.UNSOLVABLE):
                 return fault
         certain = by_history and not board.locked
         if not demands.keys and (certain or _witness(board, bench) is not None):

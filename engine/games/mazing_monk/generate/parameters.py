@@ -53,6 +53,8 @@ SWITCH = ("false", "true")
 NO, YES = range(len(SWITCH))
 VERIFY = ("usual", "published")
 BY_PUBLISHED = VERIFY[1]
+UNSOLVABLE = "published: unsolvable"
+"""What the published solver has against a level that cannot be won."""
 DULL_FACES = ("allowed", "refused")
 DULL_REFUSED = DULL_FACES.index("refused")
 PER_MILLE = 1_000

@@ -14,6 +14,7 @@ from engine.games.mazing_monk.generate.attempting import first_candidate
 from engine.games.mazing_monk.generate.generator import attempts, candidate
 from engine.games.mazing_monk.generate.parameters import PARAMETERS
 from engine.games.mazing_monk.generate.workplace import bench_of, board_of, site_of
+from engine.games.mazing_monk.published.verifying import PublishedJudge
 from engine.staging.generation import DEFAULT_MAX_ATTEMPTS, Recipe
 from engine.values.budget import Control
 
@@ -50,7 +51,7 @@ def _ratings_accepted(recipe: Recipe, seeds: Sequence[int], control: Control) ->
     """The ratings of the levels that are accepted with a recipe's parameters, by any seed."""
     for seed in seeds:
         begun = replace(recipe, seed=seed)
-        found = attempts(begun, DEFAULT_MAX_ATTEMPTS, control)
+        found = attempts(begun, DEFAULT_MAX_ATTEMPTS, control, PublishedJudge)
         control.require_going_on()
         if found.accepted is None:
             raise GenerationFailed(f"seed {seed}: no level is accepted")

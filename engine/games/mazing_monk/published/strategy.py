@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from engine.game.position import Position
+from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.cube import TURNS
 from engine.games.mazing_monk.cube.planes import TURN_COUNT, tables_of_cube
 from engine.games.mazing_monk.play import playing
@@ -21,8 +22,10 @@ from engine.games.mazing_monk.search import settling
 from engine.games.mazing_monk.search.actions import LAST_WALK, WalkAndTurn, words_of
 from engine.games.mazing_monk.search.following import turns_of
 from engine.games.mazing_monk.search.proving import in_stretches
+from engine.games.mazing_monk.search.solver import computed
 from engine.games.mazing_monk.search.turns import EMPTY, FOUND, NO, OPEN, YES
 from engine.search.running import memory_for, rows_to, states_room
+from engine.search.solved import Solved
 from engine.values.budget import Budget, Control
 from engine.values.trace import TraceRow
 
@@ -236,3 +239,21 @@ class PublishedTrace:
             if made.actions[row] == wanted:
                 return 1 + row
         return None
+
+
+def solve(
+    board: MonkBoard,
+    budget: Budget | None = None,
+    control: Control | None = None,
+    options: Options = USUAL,
+) -> Solved:
+    """The verdict on a valid board: a first solution, by the best candidate, or all of them.
+
+    Raises:
+        EngineError: too little memory for the budget.
+        LevelError: the board breaks a rule of the game.
+    """
+    begin = playing.start(board)
+    log = search(begin, budget or Budget(), control or Control(), options)
+    known = {**computed(begin, log.words), **log.computed}
+    return Solved(log.facts, PublishedTrace(log), path=log.words, computed=known)

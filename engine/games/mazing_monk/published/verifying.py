@@ -7,14 +7,15 @@ twice, so the limit is one of states.
 from __future__ import annotations
 
 from engine.games.mazing_monk.cube.board import MonkBoard
+from engine.games.mazing_monk.generate.parameters import UNSOLVABLE
 from engine.games.mazing_monk.play import playing
 from engine.games.mazing_monk.published import strategy
 from engine.games.mazing_monk.published.records import new_records
 from engine.games.mazing_monk.search.turns import EMPTY, FOUND
 from engine.values.budget import Budget, Control
 
-UNSOLVABLE, UNDECIDED = "published: unsolvable", "published: time-out"
-"""What the thesis's solver has against a level: it has none to win, or it has come to its limit."""
+UNDECIDED = "published: time-out"
+"""What the thesis's solver has against a level for which it has come to its limit."""
 
 
 class PublishedJudge:
@@ -27,7 +28,7 @@ class PublishedJudge:
     def __init__(self, most: int) -> None:
         self._budget, self._records = Budget(most), new_records(most)
 
-    def fault(self, board: MonkBoard, control: Control) -> str | None:
+    def __call__(self, board: MonkBoard, control: Control) -> str | None:
         """What is wrong with a valid board; None if it is solved."""
         log = strategy.search(playing.start(board), self._budget, control, memory=self._records)
         return {FOUND: None, EMPTY: UNSOLVABLE}.get(log.status, UNDECIDED)

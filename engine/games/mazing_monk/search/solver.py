@@ -1,4 +1,4 @@
-"""The strategies of the monk's solver, their facts and traces."""
+"""The strategies of the monk's solver, their facts and traces; but for the published one."""
 
 from __future__ import annotations
 
@@ -12,8 +12,6 @@ from engine.game.game import Position
 from engine.games.mazing_monk.cube.board import MonkBoard
 from engine.games.mazing_monk.cube.checks import problems, require_valid
 from engine.games.mazing_monk.play import playing
-from engine.games.mazing_monk.published import strategy as published
-from engine.games.mazing_monk.published.options import STRATEGY, USUAL, Options
 from engine.games.mazing_monk.search import proving, pursuing, turns
 from engine.games.mazing_monk.search.mechanics import mechanics
 from engine.games.mazing_monk.search.retracing import BackwardsTrace
@@ -100,12 +98,10 @@ def solve(
     strategy: str | None = None,
     budget: Budget | None = None,
     control: Control | None = None,
-    options: Options = USUAL,
 ) -> Solved:
     """The verdict on a valid board.
 
-    The budget's states are those of all iterations of a search together; ``options`` are those of
-    the thesis's solver.
+    The budget's states are those of all iterations of a search together.
 
     Raises:
         EngineError: no such strategy, or too little memory for the budget.
@@ -113,8 +109,6 @@ def solve(
     """
     name = strategy_named(strategy, _SOLVERS)
     begin, budget, control = playing.start(board), budget or Budget(), control or Control()
-    if name == STRATEGY:
-        return _as_published(begin, budget, control, options)
     return _SOLVERS[name](begin, budget, control)
 
 
@@ -167,41 +161,32 @@ def _optimal(begin: Position, budget: Budget, control: Control) -> Solved:
         guide,
         path=words,
         mechanics=partial(mechanics, found) if found.settled else None,
-        computed=_computed(begin, words),
+        computed=computed(begin, words),
     )
 
 
 def _fast(begin: Position, budget: Budget, control: Control) -> Solved:
     """A solution soon, and a bound for the least turns."""
     found = proving.beamed(begin, budget, control)
-    computed = _computed(begin, found.words)
-    return Solved(found.facts, TurnsTrace("fast", found), path=found.words, computed=computed)
-
-
-def _as_published(
-    begin: Position, budget: Budget, control: Control, options: Options = USUAL
-) -> Solved:
-    """The thesis's solver: a first solution, by the best candidate, or all of them."""
-    log = published.search(begin, budget, control, options)
-    computed = {**_computed(begin, log.words), **log.computed}
-    return Solved(log.facts, published.PublishedTrace(log), path=log.words, computed=computed)
+    known = computed(begin, found.words)
+    return Solved(found.facts, TurnsTrace("fast", found), path=found.words, computed=known)
 
 
 def _by_objectives(begin: Position, budget: Budget, control: Control) -> Solved:
     """A first solution, from one piece of karma to the next."""
     pursuit = pursuing.pursued(begin, budget, control)
-    computed, trace = _computed(begin, pursuit.words), pursuing.ObjectivesTrace(pursuit)
-    return Solved(pursuit.facts, trace, path=pursuit.words, computed=computed)
+    known, trace = computed(begin, pursuit.words), pursuing.ObjectivesTrace(pursuit)
+    return Solved(pursuit.facts, trace, path=pursuit.words, computed=known)
 
 
 def _backwards(begin: Position, budget: Budget, control: Control) -> Solved:
     """The least turns, by all states up to there, and the ways back from the wins."""
     found = proving.retraced(begin, budget, control)
-    computed = _computed(begin, found.words)
-    return Solved(found.facts, BackwardsTrace(found), path=found.words, computed=computed)
+    known = computed(begin, found.words)
+    return Solved(found.facts, BackwardsTrace(found), path=found.words, computed=known)
 
 
-def _computed(begin: Position, words: Sequence[str] | None) -> Mapping[str, object]:
+def computed(begin: Position, words: Sequence[str] | None) -> Mapping[str, object]:
     """Facts that no file stores; None for a verdict without the words of a solution."""
     board = begin.board
     assert isinstance(board, MonkBoard)
@@ -210,9 +195,7 @@ def _computed(begin: Position, words: Sequence[str] | None) -> Mapping[str, obje
 
 _SOLVERS: Mapping[str, Callable[[Position, Budget, Control], Solved]] = {
     "optimal": _optimal,
-    "published": _as_published,
     "fast": _fast,
     "objectives": _by_objectives,
     "backwards": _backwards,
 }
-STRATEGIES = tuple(_SOLVERS)
