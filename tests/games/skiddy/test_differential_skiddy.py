@@ -21,11 +21,11 @@ from skiddy_reference import Published, RefBoard, RefFacts, State, Trial, graph_
 
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.compiled import compile_board
+from engine.games.skiddy.published.reversed_trace import ReversedTreeTrace
+from engine.games.skiddy.published.reversed_tree import analyse
 from engine.jit import marks
 from engine.search.breadth_first import STAY_EDGE, WON_EDGE
 from engine.search.retrograde import look_from_wins
-from engine.search.reversed_tree import analyse
-from engine.search.traces.reversed_trace import ReversedTreeTrace
 from engine.values.budget import Budget
 from engine.values.trace import IndexedTrace
 

@@ -12,12 +12,12 @@ from skiddy_reference import from_text, start_pieces, to_text
 
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.compiled import compile_board
+from engine.games.skiddy.published.reversed_trace import ReversedTreeTrace
+from engine.games.skiddy.published.reversed_tree import ReversedTree, analyse
 from engine.search.breadth_first import STAY_EDGE, WON_EDGE
 from engine.search.moments import TreeMoments
 from engine.search.retrograde import look_from_wins
-from engine.search.reversed_tree import ReversedTree, analyse
 from engine.search.shortest import endings
-from engine.search.traces.reversed_trace import ReversedTreeTrace
 from engine.values.budget import Budget
 from engine.values.trace import IndexedTrace
 

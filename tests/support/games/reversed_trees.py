@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from engine.games.skiddy.published.reversed_tree import ReversedTree
 from engine.search.moments import NODE, SECONDARY
-from engine.search.reversed_tree import ReversedTree
 
 
 def secondary_parents(tree: ReversedTree, node: int) -> list[int]:

@@ -9,13 +9,13 @@ import numpy as np
 
 from engine.games.skiddy.board import SkiddyBoard
 from engine.games.skiddy.codes import KINDS, LETTERS
+from engine.games.skiddy.published.reversed_trace import ReversedTreeTrace
+from engine.games.skiddy.published.reversed_tree import ReversedTree, analyse
 from engine.games.skiddy.solver import WINS, judged, task_of
 from engine.search.moments import DEAD_END
-from engine.search.reversed_tree import ReversedTree, analyse
 from engine.search.shortest import Ending
 from engine.search.solutions import SolutionFinder
 from engine.search.solved import Solved
-from engine.search.traces.reversed_trace import ReversedTreeTrace
 from engine.values.budget import Budget, Control
 
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from engine.games.skiddy.published.reversed_tree import ReversedTree
 from engine.jit.marks import Longs
 from engine.search.breadth_first import WON_EDGE
 from engine.search.moments import DEAD_END, LABELS, NO_PARENT, SECONDARY, TARGET, TreeMoments
-from engine.search.reversed_tree import ReversedTree
 from engine.search.traces.graph_trace import GraphTrace
 from engine.values.trace import Sieve, TraceRow
 
