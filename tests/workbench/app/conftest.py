@@ -1,56 +1,8 @@
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
-from toy_game import TOY, make_known, slope
-
-from engine import workshop
-from engine.files import levelfile
-from engine.game.game import Game
 
 
 @pytest.fixture(autouse=True)
-def toy(
-    monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Game]:
-    """Makes the toy game known beside the installed ones; keeps nothing in the user's folders."""
-    game = TOY
-    make_known(monkeypatch, game)
-    for variable in ("NO_COLOR", "PUZZLE_WORKBENCH_THEME", "LC_ALL", "LC_CTYPE"):
-        monkeypatch.delenv(variable, raising=False)
-    monkeypatch.setenv("LANG", "en_US.UTF-8")
-    monkeypatch.setenv("TERM", "xterm-256color")
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
-    yield game
-
-
-@pytest.fixture(autouse=True)
-def later_start(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not the first start: the tour has been shown."""
-    monkeypatch.setattr("workbench.ui.tour._shown_before", lambda: True)
-
-
-@pytest.fixture(autouse=True)
-def stopped_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No time of play that a frame could show."""
-    monkeypatch.setattr("workbench.session.playing.hints.clock", lambda _: "0:00")
-
-
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder ``mine`` with levels, and no shipped ones."""
-    from workbench.folders import resources
-
-    monkeypatch.setattr(resources, "levels_folder", lambda: tmp_path / "none")
-    mine = tmp_path / "mine"
-    (mine / "hard").mkdir(parents=True)
-    level = slope()
-    levelfile.write(
-        workshop.with_verdict(level, TOY.solver.solve(level.board)), mine / "slope.toml"
-    )
-    levelfile.write(slope("Second slope"), mine / "hard" / "second.toml")
-    (mine / "broken.toml").write_text('format = 1\ngame = "toy"\n[board]\ncells = "##x"\n')
-    (mine / "unrelated.toml").write_text("[tool]\nname = 'x'\n")
-    return mine
+def world(app_world: None) -> None:
+    """Tests of the app have all of it, whether they ask for it or not."""

@@ -1,3 +1,5 @@
+"""The sample game on the design screen; ``conftest.py`` loads this."""
+
 from __future__ import annotations
 
 from contextlib import nullcontext
