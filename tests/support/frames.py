@@ -1,6 +1,6 @@
 """Plain-text frames of a screen, compared with stored ones.
 
-``UPDATE_FRAMES=1 pytest tests/workbench/app`` stores what it finds instead; read the difference
+``UPDATE_FRAMES=1 pytest tests/workbench`` stores what it finds instead; read the difference
 before committing it.
 """
 

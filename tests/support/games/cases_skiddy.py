@@ -10,7 +10,7 @@ import json
 from pathlib import Path
 from typing import Any, NamedTuple
 
-DATA = Path(__file__).parents[2] / "games" / "skiddy" / "data"
+DATA = Path(__file__).parents[2] / "engine" / "games" / "skiddy" / "data"
 
 
 class MoveCase(NamedTuple):

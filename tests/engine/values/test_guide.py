@@ -1,0 +1,157 @@
+"""What lies ahead of a position: read off the graph, found by playing, and solved afresh."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from fruit_boards import GAME, boards
+from hypothesis import given
+from hypothesis import strategies as st
+from toy_game import SLOPE, TOY, ToyBoard
+
+from engine.files import levelfile
+from engine.game import exploration, registry
+from engine.game.game import Game
+from engine.game.playthrough import Playthrough
+from engine.game.position import Position
+from engine.game.reasoning import ReasonedTrace
+from engine.games.fruit_dating.board import FruitBoard
+from engine.values.budget import Budget, Control
+from engine.values.guide import HOPELESS, WON, Guide, Prospect
+from engine.values.level import Board
+from engine.values.picture import Piece
+from workbench.service.tasks import SolveTask
+
+LEVELS = sorted((Path(__file__).parents[3] / "levels" / "fruit-dating").glob("*.toml"))
+POCKET = ToyBoard(("#######", "#.#####", "#S...G#", "#.#####", "#######"))
+"""Right wins; up and down lead into a shaft that the sled never leaves."""
+
+
+def walk(game: Game, board: Board, rng: random.Random, length: int) -> Playthrough:
+    """A run of random moves, as far as play goes on."""
+    run = Playthrough(game.play, board)
+    for _ in range(length):
+        run.move(rng.choice(game.play.moves).word)
+    return run
+
+
+def as_board(position: Position) -> FruitBoard:
+    """A position as a level of its own."""
+    board = position.board
+    assert isinstance(board, FruitBoard)
+    glyphs = {f"fruit-{glyph.lower()}": glyph for glyph in "ABCDEFGH"}
+    glyphs |= {"stone": "o", "car": "c", "barrel": "b"}
+    pieces = [["."] * board.cols for _ in range(board.rows)]
+    for (row, col), piece in GAME.play.picture(position).pieces.items():
+        assert isinstance(piece, Piece)
+        pieces[row][col] = glyphs[piece.name]
+    return FruitBoard(board.tiles, tuple("".join(row) for row in pieces), gates=board.gates)
+
+
+def guide_of(board: FruitBoard) -> Guide:
+    found = GAME.solver.solve(board).guide
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("path", LEVELS[:12], ids=lambda path: path.stem)
+def test_every_position_is_as_far_from_a_win_as_the_solver_says_of_it_alone(path: Path) -> None:
+    board = levelfile.read(path).board
+    assert isinstance(board, FruitBoard)
+    guide = guide_of(board)
+    for seed in range(12):
+        run = walk(GAME, board, random.Random(seed), 1 + seed)
+        prospect = guide.prospect(run.moves)
+        assert prospect is not None
+        if run.position.status == "playing":
+            alone = GAME.solver.solve(as_board(run.position), "uniform-cost")
+            assert prospect.remaining == alone.facts["moves"]
+        else:
+            assert prospect == (WON if run.position.status == "won" else HOPELESS)
+
+
+@given(boards(), st.randoms(use_true_random=False))
+def test_the_graph_and_playing_agree(board: FruitBoard, rng: random.Random) -> None:
+    graph, played = guide_of(board), exploration.explored(GAME.play, board)
+    if played is None:
+        return  # more positions than playing is meant for
+    for _ in range(5):
+        moves = walk(GAME, board, rng, rng.randint(0, 8)).moves
+        assert graph.prospect(moves) == played.prospect(moves)
+
+
+@pytest.mark.parametrize("path", LEVELS[:6], ids=lambda path: path.stem)
+def test_following_the_best_moves_wins_in_time(path: Path) -> None:
+    board = levelfile.read(path).board
+    assert isinstance(board, FruitBoard)
+    guide = guide_of(board)
+    for last in (0, -1):
+        run = Playthrough(GAME.play, board)
+        while (prospect := guide.prospect(run.moves)) is not None and prospect.best:
+            assert run.move(prospect.best[last]).changed
+        assert run.position.status == "won"
+        assert len(run.moves) == GAME.solver.solve(board).facts["moves"]
+
+
+def test_a_search_that_was_cut_short_gives_no_guide() -> None:
+    board = levelfile.read(LEVELS[-1]).board
+    assert GAME.solver.solve(board, budget=Budget(max_states=5)).guide is None
+
+
+def test_playing_finds_the_way_on_ice() -> None:
+    guide = exploration.explored(TOY.play, SLOPE)
+    assert guide is not None
+    assert guide.prospect(()) == Prospect(2, ("R", "D"))
+    assert guide.prospect(("R",)) == Prospect(1, ("D",))
+    assert guide.prospect(("R", "D")) == WON
+    assert guide.prospect(("R", "L")) == Prospect(2, ("R", "D"))
+
+
+def test_playing_finds_dead_ends() -> None:
+    guide = exploration.explored(TOY.play, POCKET)
+    assert guide is not None
+    assert guide.prospect(()) == Prospect(1, ("R",))
+    assert guide.prospect(("U",)) == HOPELESS
+    assert guide.prospect(("U", "D", "U")).dead  # type: ignore[union-attr]
+
+
+def test_playing_gives_up_in_time() -> None:
+    stopped = Control()
+    stopped.cancel()
+    assert exploration.explored(TOY.play, SLOPE, control=stopped) is None
+    assert exploration.explored(TOY.play, SLOPE, Budget(max_states=1)) is None
+
+
+def test_a_solution_guides_those_who_are_on_it() -> None:
+    guide = exploration.along(TOY.play, SLOPE, ("R", "D"))
+    assert guide is not None
+    assert guide.prospect(()) == Prospect(2, ("R",))
+    assert guide.prospect(("R", "L", "R")) == Prospect(1, ("D",))
+    assert guide.prospect(("R", "D")) == WON
+    assert guide.prospect(("D",)) is None
+    assert exploration.along(TOY.play, SLOPE, ("R", "L")) is None
+    assert exploration.along(TOY.play, SLOPE, ("U", "R", "D")) is None
+
+
+def test_a_guide_is_given_when_asked_for() -> None:
+    assert SolveTask(TOY, SLOPE).run(Control()).guide is None
+    guided = SolveTask(TOY, SLOPE, guided=True).run(Control())
+    assert guided.guide is not None
+    assert guided.guide.prospect(("D",)) == Prospect(1, ("R",))
+
+
+def test_every_installed_game_can_be_guided() -> None:
+    for game in registry.all_games():
+        levels = sorted((LEVELS[0].parents[1] / game.name).glob("*.toml"))
+        for path in levels[:2]:
+            board = levelfile.read(path).board
+            solved = SolveTask(game, board, guided=True).run(Control())
+            if solved.guide is None:
+                assert isinstance(solved.trace, ReasonedTrace), "others hint by their conclusions"
+                continue
+            start = solved.guide.prospect(())
+            assert start is not None
+            assert solved.moves is not None
+            assert start.remaining == len(solved.moves)

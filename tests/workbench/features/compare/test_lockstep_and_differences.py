@@ -1,0 +1,150 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engine import workshop
+from engine.values.level import Level
+from workbench.features.compare import differences
+from workbench.features.compare.lockstep import EDITS, Making, Solving
+from workbench.service.solving import Made
+from workbench.session.making.timeline import TimelinePlayer
+from workbench.session.sides import Side
+
+pytestmark = pytest.mark.usefixtures("app_world")
+
+
+@pytest.fixture
+def generated(sample):
+    """The finished side of a seed."""
+
+    def side(seed, **settings):
+        level, candidate, attempts = workshop.generate(sample, seed, settings)
+        solved = sample.solver.solve(level.board)
+        return Side(f"seed {seed}", level, Made(level, candidate, attempts, solved), solved)
+
+    return side
+
+
+def edited(game, side, row, col, tool=0):
+    board = game.boards.paint(side.level.board, game.boards.tools[tool], row, col)
+    level = side.level.with_edited_board(board)
+    return replace(side, level=level, solved=game.solver.solve(board))
+
+
+def test_both_begin_and_end_every_stage_together(sample, generated):
+    left, right = generated(1), generated(2, walls="7..9")
+    making = Making(sample, left, right)
+    for number, section in enumerate(making.sections):
+        making.seek(section.end)
+        if making.moment == making.length:
+            continue
+        for view, side in zip(making.views(), (left, right), strict=True):
+            own = side.made.candidate.timeline.span(number)[1]
+            assert view.picture == sample.boards.picture(side.made.candidate.board_at(own))
+    making.seek(making.length)
+    assert [view.picture for view in making.views()] == [
+        sample.boards.picture(side.level.board) for side in (left, right)
+    ]
+
+
+def test_the_making_is_counted_as_on_the_design_screen():
+    assert Making.unit == TimelinePlayer.unit
+
+
+def test_a_hand_drawn_level_stands_still_beside_a_timeline(sample, board, generated):
+    making = Making(sample, Side("drawn", Level("sample", board)), generated(1))
+    making.seek(0)
+    left, right = making.views()
+    assert left.picture == sample.boards.picture(board)
+    assert right.picture != left.picture
+
+
+def test_edits_are_the_last_step(sample, generated):
+    left = generated(1)
+    right = edited(sample, left, 2, 2)
+    making = Making(sample, right, left)
+    assert making.sections[-1].title == EDITS
+    making.seek(making.length)
+    assert differences.cells(*(view.picture for view in making.views())) in ((), ((2, 2),))
+    making.seek(making.length - 1)
+    assert not differences.cells(*(view.picture for view in making.views()))
+
+
+def test_the_shorter_solution_waits_at_its_end(sample, board):
+    def side(dot):
+        level = Level(
+            "sample", replace(board, dots=board.dots[:1] + dot + board.dots[1 + len(dot) :])
+        )
+        return Side("", level, None, sample.solver.solve(level.board))
+
+    long, short = side((".@....",)), side(("......", "......", "...@.."))
+    solving = Solving(sample, long, short)
+    assert (solving.moment, solving.length) == (0, len(long.solved.moves))
+    solving.seek(solving.length)
+    assert all(view.caption.endswith("won") for view in solving.views())
+
+
+def test_cells_of_boards_of_different_sizes(sample):
+    small, large = (
+        sample.boards.picture(sample.boards.blank(3, 3)),
+        sample.boards.picture(sample.boards.blank(3, 4)),
+    )
+    assert differences.cells(small, large) == ((0, 3), (1, 2), (1, 3), (2, 3))
+
+
+def facts_side(sample, board, moves, **facts):
+    found = {"solvable": moves is not None, "complete": True, "solution": moves}
+    found["moves"] = None if moves is None else len(moves)
+    solved = replace(sample.solver.solve(board), facts=found | facts)
+    return Side("", Level("sample", board), None, solved)
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "words"),
+    [
+        (
+            ("RRDUL", {"dead_states": 3}),
+            ("RRDLL", {"dead_states": 15}),
+            "both 5 moves; same first 3 moves, then right goes ← instead of ↑; "
+            "right has 12 more dead states",
+        ),
+        (("RR", {}), ("RR", {}), "both 2 moves; the same moves"),
+        (
+            ("RR", {"states": 9}),
+            ("LRR", {"states": 8}),
+            "left 2 moves, right 3 moves (+1); from the first move on right goes ← instead of "
+            "→; right has 1 fewer state",
+        ),
+        (
+            ("RR", {"states": 9, "dead_states": 1}),
+            ("RR", {"states": 19, "dead_states": 2}),
+            "both 2 moves; the same moves; right has 10 more states, 1 more dead state",
+        ),
+        (
+            ("RR", {}),
+            ("RRR", {}),
+            "left 2 moves, right 3 moves (+1); same first 2 moves, with which left is won",
+        ),
+        (("RR", {}), (None, {}), "left 2 moves, right unsolvable"),
+    ],
+)
+def test_solutions_in_words(sample, board, left, right, words):
+    sides = (facts_side(sample, board, moves, **facts) for moves, facts in (left, right))
+    assert differences.solutions(sample, *sides) == words
+
+
+def test_what_was_set_otherwise(sample, generated):
+    left, right = generated(1), generated(2, walls="7..9")
+    lines = [str(s) for s in differences.settings(sample, left.level, right.level)]
+    assert "seed 1 | 2" in lines
+    assert "walls 2..4 | 7..9" in lines
+    assert not [line for line in lines if line.startswith("size")]
+
+
+def test_a_making_is_shared_by_versions_of_one_level(sample, generated):
+    made = generated(1)
+    saved = Side("the saved file", made.level)
+    assert saved.sharing(made).made is made.made
+    assert saved.sharing(generated(2)).made is None

@@ -1,0 +1,136 @@
+from __future__ import annotations
+
+import pytest
+from sample_game import SAMPLE
+
+from engine.edit.edits import Change
+from engine.game.play import Measure
+from engine.improvement.whatif import Breach, Standing
+from workbench.features.whatif import effects
+from workbench.features.whatif.effects import Effect, Yardstick
+from workbench.ui.aims import by_keys
+
+pytestmark = pytest.mark.usefixtures("app_world")
+
+FEWER, INERT = Breach("fallen", "stars"), Breach("inert")
+
+
+def level(moves, *breaches):
+    return Standing({"moves": moves}, (1.0, float(moves)), "", {"moves": moves}, breaches)
+
+
+def figures(rank, *breaches, **figures):
+    return Standing({"moves": 6}, (1.0, rank), "", figures, breaches)
+
+
+SIX, NINE, FOUR = level(6), level(9), level(4)
+NONE, UNKNOWN = Standing({"moves": None}, (0.0,), "solvable"), Standing()
+SEVERAL = Standing({"moves": None}, (1.0, 0.0), "unique")
+ONE = Standing({"moves": 4}, (1.0, 1.0, 4.0), "", {"moves": 4})
+
+
+def effect(standing, tool=0, cell=(1, 1)):
+    return Effect(Change(*cell, SAMPLE.boards.tools[tool], None), standing)
+
+
+def test_a_solution_is_better_than_none_and_not_knowing_is_in_between():
+    assert sorted([SIX, NINE, NONE, FOUR, UNKNOWN], key=effects.rank) == [
+        *(NONE, UNKNOWN, FOUR, SIX, NINE)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("standing", "base", "number", "mark"),
+    [
+        (NINE, SIX, "+3", "better"),
+        (FOUR, SIX, "-2", "worse"),
+        (SIX, SIX, "=", "same"),
+        (NONE, SIX, "x", "broken"),
+        (NONE, NONE, "x", "same"),
+        (UNKNOWN, SIX, "?", ""),
+        (NINE, NONE, "9", "better"),
+        (NINE, UNKNOWN, "9", "better"),
+        (level(40), SIX, "+34", "better"),
+        (level(140), SIX, "++", "better"),
+        (level(1400), NONE, "++", "better"),
+        (FOUR, level(20), "-16", "worse"),
+        (SEVERAL, ONE, "2+", "broken"),
+        (SEVERAL, SEVERAL, "2+", "same"),
+        (level(9, FEWER), SIX, "+3", "warning"),
+        (level(6, INERT), SIX, "=", "warning"),
+        (level(4, INERT), SIX, "-2", "worse"),
+        (figures(0.37, trap_share=0.37), figures(0.3, trap_share=0.3), "+7", "better"),
+        (figures(0.304, trap_share=0.304), figures(0.3, trap_share=0.3), "+", "better"),
+        (figures(0.0, unique=True), figures(-1.0, unique=False), "+1", "better"),
+        (figures(0.0, mud="every"), figures(-1.0, mud="some"), "~", "better"),
+        (figures(2.0, stars=2, perfect=9), figures(1.0, stars=2, perfect=7), "+2", "better"),
+        (figures(0.0, moves=None), NONE, "ok", "better"),
+    ],
+)
+def test_a_cell_says_it_in_three_columns(standing, base, number, mark):
+    yardstick = Yardstick(base)
+    assert yardstick.number(standing) == number
+    assert yardstick.mark(standing) == mark
+
+
+def test_changes_that_come_to_the_same_stand_together():
+    found = [effect(SIX, 1), effect(NINE, 0), effect(NINE, 3), effect(NONE, 2), effect(NINE, 2)]
+    yardstick = Yardstick(SIX)
+    groups = yardstick.grouped([*found, effect(level(9, FEWER, INERT), 1)])
+    assert [yardstick.change_words(group.names, group.standing) for group in groups] == [
+        "Wall, Swamp or Goal: 9 moves, +3",
+        "Floor: 9 moves, +3, but fewer stars, more things change nothing",
+        "Floor: 6 moves, no change",
+        "Goal: unsolvable",
+    ]
+
+
+def test_what_is_broken_is_in_words():
+    kinds = (
+        *(Breach("shorter"), Breach("unwon"), Breach("shortcut"), Breach("locked")),
+        Breach("risen", "touching pairs"),
+    )
+    assert [effects.breach_words(each) for each in kinds] == [
+        "a shorter solution",
+        "the intended solution no longer wins",
+        "the intended solution is no longer the shortest",
+        "a locked cell changed",
+        "more touching pairs",
+    ]
+
+
+def test_where_there_is_little_room_only_some_tools_are_named():
+    group = effects.ChangeGroup(tuple(effect(NINE, tool).change for tool in range(5)), NINE)
+    assert group.brief == "Wall, Floor or 3 others"
+    assert effects.ChangeGroup(group.changes[:3], NINE).brief == "Wall, Floor or Goal"
+
+
+def test_of_equally_good_ones_the_nearest_comes_first():
+    both = [Standing({"moves": moves}, (1.0, -4.0), "", {"moves": moves}) for moves in (12, 4)]
+    groups = Yardstick(SIX).grouped(map(effect, both))
+    assert [group.standing.figures["moves"] for group in groups] == [4, 12]
+
+
+def test_figures_are_reported_with_what_became_of_them():
+    yardstick = Yardstick(figures(1.0, stars=2, trap_share=0.25))
+    same, other = figures(1.0, stars=2, trap_share=0.25), figures(1.0, stars=2, trap_share=0.5)
+    assert (yardstick.value(same), yardstick.difference(same)) == ("2", "=")
+    assert (yardstick.value(other), yardstick.difference(other)) == ("trap_share 0.500", "+0.250")
+    assert yardstick.words(other) == "stars 2, trap_share 0.500"
+    assert yardstick.heat(other) == 25
+    assert yardstick.difference(NONE) == ""
+
+
+def test_lengths_are_reported_in_the_units_of_the_game():
+    turns = Measure("turns", "turn", "turns", Measure("walks", "walk", "walks"))
+    assert Yardstick(SIX, turns.units()).words(NINE) == "9 turns and walks"
+    layers = Yardstick(ONE, (Measure("layers", "layer", "layers"),))
+    assert layers.change_words("dot", SEVERAL) == "dot: not unique"
+    assert Yardstick(SEVERAL, layers.units).change_words("dot", level(1)) == "dot: 1 layer"
+
+
+def test_every_aim_has_a_key_of_its_own():
+    aims = ("longer", "shorter", "stars", "lost", "rose", "l", "moves=N", "wish=EXPR")
+    keyed = by_keys(aims)
+    assert tuple(keyed.values()) == aims
+    assert [*keyed] == [*"lstor0mw"]

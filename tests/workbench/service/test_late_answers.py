@@ -1,0 +1,99 @@
+"""Answers that come when what they were asked about is no longer there."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+from plainly import frame, press, said, settled, until
+
+from engine.values.budget import Budget, Control
+from engine.values.ranges import Range
+from workbench.document.document import Document
+from workbench.service.tasks import SolveTask
+
+pytestmark = pytest.mark.usefixtures("app_world")
+
+SLOW = ("######", "#....#", "#.s..#", "#...g#", "#....#", "######")
+NEVER = Range(99, 99)
+"""A number of moves that no level has: generation goes on until it is stopped."""
+
+
+@pytest.fixture
+async def pilot(make_app, level):
+    app = make_app(level)
+    async with app.run_test(size=(120, 32)) as pilot:
+        await settled(pilot)
+        yield pilot
+
+
+@pytest.fixture
+def session(pilot):
+    return pilot.app.screen.session
+
+
+def generate_for_ever(session):
+    session.maker.sheet = session.maker.sheet.with_value(
+        session.game.generator.parameters["moves"], NEVER
+    )
+    session.maker.generate()
+
+
+class TestALevelBeingMade:
+    async def test_a_change_by_hand_stops_it(self, pilot, session):
+        await press(pilot, "e", "e")
+        generate_for_ever(session)
+        assert session.maker.making
+        await press(pilot, "#", "j", "j", "l", "enter")
+        assert session.board.tiles[2][1] == "#"
+        await until(pilot, lambda: not session.maker.making)
+        assert session.playback.view_kind == "edit" and session.document.undo_name == "Wall at 2,1"
+        assert "the level was changed meanwhile" in said(pilot.app)
+
+    async def test_what_is_made_already_is_not_taken_either(self, pilot, session, monkeypatch):
+        late = []
+        with monkeypatch.context() as patch:
+            patch.setattr(session.news, "hop", late.append)
+            await press(pilot, "m", "g")
+            await until(pilot, lambda: late)
+        await press(pilot, "e", "e", "#", "j", "j", "l", "enter")
+        for arrive in late:
+            arrive()
+        assert session.document.undo_name == "Wall at 2,1"
+        assert not session.maker.making
+
+    async def test_other_words_on_the_level_do_not_stop_it(self, pilot, session):
+        generate_for_ever(session)
+        session.history.describe(replace(session.level, title="Other"))
+        assert session.maker.making and pilot.app.screen.session.solver.running("make")
+        await press(pilot, "escape")
+        await until(pilot, lambda: not session.maker.making)
+        assert re.fullmatch(r"stopped( after [\d,]+ candidates?(: .+)?)?", said(pilot.app))
+
+
+class TestASearchMadeAgain:
+    async def test_its_trace_takes_the_place_of_the_partial_one(self, pilot, session):
+        whole = session.playback.trace().trace
+        verdicts = session.verdicts
+        part = SolveTask(session.game, session.board, budget=Budget(max_states=3))
+        answer = replace(verdicts.verdict, solved=part.run(Control()), cancelled=True)
+        verdicts._arrived(answer)
+        assert 1 < len(session.playback.trace().trace) < len(whole)
+        await press(pilot, "tab", "down")
+        await press(pilot, "s", "s")
+        await until(pilot, lambda: len(session.playback.trace().trace) == len(whole))
+        assert session.playback.trace().moment == 1
+        assert f"{len(whole)} rows" in frame(pilot.app)
+        assert session.playback.solution().length == 5
+
+
+async def test_a_level_opened_after_another_is_searched_to_the_end(pilot, session, level):
+    slow = replace(level, board=replace(level.board, tiles=SLOW))
+    session.history.change("slower", slow.board)
+    assert session.busy
+    pilot.app.navigator.open_design(Document(replace(slow, title="Next")))
+    await until(pilot, lambda: getattr(pilot.app.screen, "session", session) is not session)
+    opened = await settled(pilot)
+    assert not opened.verdicts.verdict.cancelled
+    assert "search stopped" not in frame(pilot.app)

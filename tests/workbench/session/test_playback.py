@@ -1,0 +1,231 @@
+"""Journeys: the trace, the solution forwards and backwards, moves by hand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from plainly import caption, frame, handled, press, said, settled, until
+from textual import events
+
+from engine.files import levelfile
+from workbench import commands
+from workbench.document.document import Document
+from workbench.features.play.play import PlayScreen
+from workbench.ui.lists import PickRow
+
+pytestmark = pytest.mark.usefixtures("app_world")
+
+FIRST = Path(__file__).parents[3] / "levels/fruit-dating/01-first-date.toml"
+
+
+@pytest.fixture
+async def pilot(make_app, level):
+    app = make_app(level)
+    async with app.run_test(size=(120, 32)) as pilot:
+        await settled(pilot)
+        yield pilot
+
+
+def dots(pilot):
+    return list(pilot.app.screen.query_one("#board").picture.pieces)
+
+
+async def test_the_solution_is_stepped_both_ways(pilot):
+    await press(pilot, "t")
+    assert caption(pilot.app) == "solution 0/5 start position"
+    await press(pilot, "full_stop", "full_stop")
+    assert dots(pilot) == [(1, 3)]
+    assert caption(pilot.app) == "solution 2/5 move 2: → right"
+    await press(pilot, "comma")
+    assert dots(pilot) == [(1, 2)]
+    await press(pilot, "end")
+    assert "reached the goal · won" in caption(pilot.app)
+    await press(pilot, "left_square_bracket", "home")
+    assert dots(pilot) == [(1, 1)]
+    await press(pilot, "t")
+    assert pilot.app.screen.session.playback.view_kind == "timeline"
+
+
+async def test_the_solution_plays_by_itself(pilot):
+    await press(pilot, "t", *["greater_than_sign"] * 4, "space")
+    await until(pilot, lambda: "won" in caption(pilot.app))
+    await until(pilot, lambda: not pilot.app.screen.playing)
+
+
+async def test_a_row_of_the_trace_shows_its_situation(pilot):
+    await press(pilot, "tab", "j", "j")
+    assert pilot.app.screen.session.playback.view_kind == "trace"
+    assert dots(pilot) == [(2, 1)]
+    assert caption(pilot.app) == "trace 3/32 S2: ↓ down from S0: new"
+    shown = frame(pilot.app)
+    assert "▸1  S2" in shown
+    assert "path ↓" in shown
+    await press(pilot, "full_stop")
+    assert "S3: → right from S1" in caption(pilot.app)
+    await press(pilot, "end")
+    assert "row 32 of 32" in frame(pilot.app)
+    await press(pilot, "pageup", "home")
+    assert dots(pilot) == [(1, 1)]
+
+
+async def test_a_row_is_found_by_name(pilot):
+    await press(pilot, "slash", *"S7")
+    assert "/S7" in frame(pilot.app)
+    await press(pilot, "enter")
+    await until(pilot, lambda: "S7: ↓ down from" in caption(pilot.app))
+    await press(pilot, "slash", *"won", "enter")
+    await until(pilot, lambda: "won" in caption(pilot.app))
+    await press(pilot, "slash", *"S99", "enter")
+    await until(pilot, lambda: "nothing like 'S99'" in said(pilot.app))
+    await press(pilot, "slash", *"S", "escape")
+    assert "won" in caption(pilot.app)
+
+
+async def test_states_are_shown_by_signs(pilot):
+    await press(pilot, "slash", *"won", "enter")
+    await until(pilot, lambda: "↓  won                   ★" in frame(pilot.app))
+    shown = frame(pilot.app)
+    assert "= S11" in shown
+
+
+async def test_strategies_take_turns(pilot):
+    await press(pilot, "s", "n")
+    session = await settled(pilot)
+    assert session.playback.strategy == "published"
+    assert "Trace · published · 32 rows" in frame(pilot.app)
+    await press(pilot, "s", "n")
+    assert "Trace · graph · 32 rows" in frame(pilot.app)
+
+
+async def test_moves_by_hand_and_back_to_the_trace(pilot):
+    await press(pilot, "right", "right", "up")
+    assert "nothing moves that way" in said(pilot.app)
+    session = pilot.app.screen.session
+    assert session.playback.view_kind == "play"
+    assert dots(pilot) == [(1, 3)]
+    await press(pilot, "comma")
+    assert dots(pilot) == [(1, 2)]
+    await press(pilot, "full_stop", "s", "f")
+    assert session.playback.view_kind == "trace"
+    assert session.playback.trace().row.name == "S3"
+    await press(pilot, "tab", "enter")
+    assert session.playback.view_kind == "play"
+    assert session.playback.player.moves == ("R", "R")
+    await press(pilot, "l")
+    assert dots(pilot) == [(1, 4)]
+
+
+async def test_from_the_middle_of_the_solution_on_by_hand(pilot):
+    await press(pilot, "t", "full_stop", "left")
+    session = pilot.app.screen.session
+    assert session.playback.view_kind == "play"
+    assert dots(pilot) == [(1, 1)]
+    assert session.playback.player.length == 2
+
+
+async def test_the_mouse_picks_a_row(pilot):
+    await pilot.click("#trace", offset=(8, 5))
+    assert "S3: → right from S1" in caption(pilot.app)
+
+
+async def test_playtest_opens_the_play_screen_and_comes_back(pilot):
+    screen = pilot.app.screen
+    await press(pilot, "p", "p")
+    await until(pilot, lambda: pilot.app.screen is not screen)
+    await press(pilot, "escape")
+    await until(pilot, lambda: pilot.app.screen is screen)
+
+
+async def test_arrows_step_while_the_timeline_has_the_focus(pilot):
+    await press(pilot, "t", "tab", "tab", "right", "right", "left")
+    assert pilot.app.focused.id == "timeline"
+    assert caption(pilot.app).startswith("solution 1/5")
+
+
+async def test_rows_and_values_follow_keys_that_come_fast(pilot):
+    session = pilot.app.screen.session
+    await press(pilot, "tab")
+    for _ in range(6):
+        pilot.app.post_message(events.Key("down", None))
+    await handled(pilot.app)
+    assert session.playback.player.moment == 6
+    await press(pilot, "shift+tab", "shift+tab", "down", "down")
+    for _ in range(4):
+        pilot.app.post_message(events.Key("right", None))
+    await handled(pilot.app)
+    assert session.maker.sheet.settings == {"size": 10}
+
+
+async def test_a_playtest_knows_what_was_searched_here(make_app, solver, monkeypatch):
+    lanes = []
+    solve = solver.solve
+    monkeypatch.setattr(
+        solver, "solve", lambda *args, **kw: (lanes.append(kw.get("lane")), solve(*args, **kw))
+    )
+    app = make_app(levelfile.read(FIRST))
+    async with app.run_test(size=(80, 24)) as pilot:
+        session = await settled(pilot)
+        await press(pilot, "p", "p")
+        await until(pilot, lambda: isinstance(app.screen, PlayScreen))
+        assert app.screen.advice.prospect(()).remaining == session.playback.solution().length
+        assert not app.screen.advice.searching and "play" not in lanes
+
+
+async def test_a_situation_met_again_leads_to_where_it_was_first_met(make_app):
+    app = make_app(levelfile.read(FIRST))
+    async with app.run_test(size=(80, 24)) as pilot:
+        session = await settled(pilot)
+        trace = session.playback.trace().trace
+        again = next(n for n in range(len(trace)) if trace[n].seen)
+        session.tracer.seek(again)
+        await press(pilot, "s", "f")
+        assert session.playback.trace().row.name == trace[again].name
+        assert session.playback.trace().row.result in ("new", "start")
+
+
+SKIDDY = Path(__file__).parents[3] / "levels/skiddy/1-1-side-by-side.toml"
+
+
+async def test_any_of_all_solutions_is_picked_from_a_list(make_app):
+    app = make_app(Document.open(SKIDDY))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await press(pilot, "s", "a")
+        await until(pilot, lambda: isinstance(app.screen, PickRow))
+        assert "▸ max combo   2  ← ↓      from S3" in frame(app)
+        assert "no combo    4  ↓ ↑ ← ↓  from S8" in frame(app)
+        await press(pilot, "down", "down", "enter")
+        await until(pilot, lambda: not isinstance(app.screen, PickRow))
+        assert caption(app) == "solution 0/4 max combo · start position"
+        await press(pilot, "t", "t")
+        assert caption(app) == "solution 0/2 Perfect · start position"
+        await press(pilot, "t", "full_stop")
+        assert caption(app) == "solution 1/3 no combo · move 1: ↓ down · 1 red out, combo broken"
+        await press(pilot, "t")
+        assert app.screen.session.playback.view_kind == "timeline"
+
+
+async def test_games_without_a_list_of_solutions_say_so(pilot):
+    await press(pilot, "s", "a")
+    assert said(pilot.app) == "All solutions: no list of solutions is known"
+
+
+async def test_the_nodes_of_the_published_tree_are_watched(make_app):
+    app = make_app(Document.open(SKIDDY))
+    async with app.run_test(size=(80, 24)) as pilot:
+        session = await settled(pilot)
+        assert app.screen.unavailable(commands.get("design.nodes")) is not None
+        session.playback.show_strategy("published")
+        await until(pilot, lambda: session.playback.trace() is not None)
+        session.tracer.seek(9)
+        await app.screen.action_command("design.nodes")
+        await until(pilot, lambda: isinstance(app.screen, PickRow))
+        shown = frame(app)
+        assert "Nodes after row 10 of 22" in shown
+        assert "├─ S1     MaxCombo  index 1 →, depth 1, parent S0  and S3" in shown
+        assert "│  └─ S4  DeadEnd   index 2 ↓, depth 2, parent S1" in shown
+        assert "DeadEnd   index 3 ←, depth 3" not in shown, "S7 is not there yet"
+        await press(pilot, "down", "down", "enter")
+        await until(pilot, lambda: not isinstance(app.screen, PickRow))
+        assert session.playback.trace().moment == 4, "the row that generated S4"

@@ -1,0 +1,116 @@
+"""The main screens as terminals of four depths of colour show them."""
+
+from __future__ import annotations
+
+import frames
+import pytest
+import sequences
+from plainly import press, settled, until
+
+from engine.files import levelfile
+from workbench.app.app import WorkbenchApp
+from workbench.document.document import Document
+from workbench.features.levels.levellist import LevelsPane
+from workbench.folders import resources
+from workbench.session import statusline
+from workbench.terminal.limits import limit_colours
+from workbench.terminal.link import Link, detect
+
+pytestmark = pytest.mark.usefixtures("app_world")
+
+DEPTHS = ("truecolor", "256", "16", "none")
+
+
+@pytest.fixture(autouse=True)
+def steady(monkeypatch):
+    """The same seed and the same seconds every time."""
+    monkeypatch.setattr("workbench.session.making.sheet.secrets.randbelow", lambda _: 7)
+    monkeypatch.setattr(statusline, "duration", lambda seconds: "0.8 ms")
+
+
+@pytest.fixture
+def folder(monkeypatch, tmp_path, level):
+    monkeypatch.setattr(resources, "levels_folder", lambda: tmp_path / "none")
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    levelfile.write(level, mine / "first.toml")
+    return mine
+
+
+async def screens(app, size):
+    """What is sent to draw the main screens, by name."""
+    sent = {}
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        await press(pilot, "comma", "comma")
+        await settled(pilot)
+        sent["design"] = sequences.whole(app)
+        await press(pilot, "e", "e", "j", "l", "l", "e", "m", "l", "l")
+        await settled(pilot)
+        sent["edit"] = sequences.whole(app)
+        await press(pilot, "escape", "e", "e", "question_mark")
+        await until(pilot, lambda: app.screen.__class__.__name__ == "HelpScreen")
+        sent["help"] = sequences.whole(app)
+        await press(pilot, "escape", "p", "p")
+        await until(pilot, lambda: app.screen.__class__.__name__ == "PlayScreen")
+        await until(pilot, lambda: not app.screen.advice.searching)
+        await press(pilot, "right", "i")
+        sent["play"] = sequences.whole(app)
+        await press(pilot, "escape", "o", "l")
+        await until(
+            pilot, lambda: app.screen.query(LevelsPane) and app.screen.query_one(LevelsPane).rows
+        )
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        sent["levels"] = sequences.whole(app)
+    return sent
+
+
+async def test_frames_of_every_depth(level, solver, folder, monkeypatch, tmp_path):
+    size = (120, 40)
+    shown: dict[str, list[str]] = {}
+    for depth in DEPTHS:
+        monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / depth))
+        app = WorkbenchApp(
+            Document(level), "design", folder=folder, solver=solver, terminal=Link(depth, utf8=True)
+        )
+        for name, sent in (await screens(app, size)).items():
+            assert not sequences.beyond(sent, depth), (name, depth)
+            lines = sequences.cells(sent, size)
+            text = "\n".join("".join(sign for sign, _ in line).rstrip() for line in lines)
+            parts = shown.setdefault(name, [])
+            # The words once, where they are not others.
+            words = [] if text in parts else [text]
+            parts += [*words, f"== {depth}\n{sequences.described(lines)}"]
+    for name, parts in shown.items():
+        frames.check_text("\n\n".join(parts) + "\n", f"depth-{name}")
+
+
+@pytest.mark.parametrize(
+    ("environ", "system"),
+    [
+        ({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, "truecolor"),
+        ({"TERM": "xterm-direct"}, "truecolor"),
+        ({"TERM": "xterm-256color"}, "256"),
+        ({"TERM": "xterm"}, "standard"),
+        ({"TERM": "xterm-256color", "NO_COLOR": "1"}, "standard"),
+        ({"TERM": "dumb"}, None),
+    ],
+)
+def test_what_is_sent_is_what_the_terminal_was_taken_for(monkeypatch, environ, system):
+    for name in ("TERM", "COLORTERM", "NO_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environ.items():
+        monkeypatch.setenv(name, value)
+    app = WorkbenchApp()
+    assert app.console.color_system == system
+
+
+def test_an_empty_no_color_is_none_at_all(monkeypatch):
+    monkeypatch.setenv("NO_COLOR", "")
+    app = WorkbenchApp()
+    kinds = [type(each).__name__ for each in app.get_line_filters()]
+    assert not {"Monochrome", "NoColor"} & {*kinds}
+    limit_colours(app, detect({"TERM": "vt100", "NO_COLOR": ""}))
+    kinds = [type(each).__name__ for each in app.get_line_filters()]
+    assert "NoColor" in kinds
