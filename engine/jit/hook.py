@@ -22,7 +22,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.plugin import hookimpl
 
-from engine.errors import PLAIN_PYTHON
+from engine.errors import PLAIN_PYTHON, quoted
 from engine.jit import libraries, targets
 
 
@@ -37,7 +37,7 @@ class KernelBuildHook(BuildHookInterface[Any]):
         """The name of the package whose kernels are compiled."""
         package = self.config.get("package")
         if not isinstance(package, str):
-            self.app.abort(f"expected the name of a package, found {package!r} ({self._KEY})")
+            self.app.abort(f"expected the name of a package, found {quoted(package)} ({self._KEY})")
         return str(package)
 
     @property

@@ -14,17 +14,14 @@ from engine.game.game import Game
 
 
 @pytest.fixture
-def toy(
-    monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Game]:
-    """Makes the toy game known beside the installed ones; keeps nothing in the user's folders."""
+def toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
+    """Makes the toy game known beside the installed ones."""
     game = TOY
     make_known(monkeypatch, game)
     for variable in ("NO_COLOR", "PUZZLE_WORKBENCH_THEME", "LC_ALL", "LC_CTYPE"):
         monkeypatch.delenv(variable, raising=False)
     monkeypatch.setenv("LANG", "en_US.UTF-8")
     monkeypatch.setenv("TERM", "xterm-256color")
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
     yield game
 
 

@@ -77,12 +77,13 @@ def test_no_two_entries_have_the_same_symbol_or_digest() -> None:
 
 def find_changed(before: dict[Specialization, str]) -> set[tuple[str, str]]:
     """Return modules and names of the entries that have another digest now."""
+    return {(entry.function.__module__, entry.function.__name__) for entry in list_changed(before)}
+
+
+def list_changed(before: dict[Specialization, str]) -> list[Specialization]:
+    """Return the entries that have another digest now."""
     after = take_digests()
-    return {
-        (entry.function.__module__, entry.function.__name__)
-        for entry in before
-        if before[entry] != after[entry]
-    }
+    return [entry for entry in before if before[entry] != after[entry]]
 
 
 def test_a_constant_changes_the_entries_that_it_reaches(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,4 +107,5 @@ def test_an_edit_in_one_game_changes_nothing_of_another(monkeypatch: pytest.Monk
     found = find_changed(before)
     assert ("engine.games.skiddy.rules", "play_on") in found
     assert ("engine.search.breadth_first", "explore") in found
-    assert not any("fruit_dating" in module or "linjat" in module for module, _ in found)
+    # Fruit Dating's own search is compiled for the rules of Skiddy too.
+    assert all("skiddy" in entry.symbol for entry in list_changed(before))

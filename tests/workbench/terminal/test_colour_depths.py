@@ -8,6 +8,7 @@ import sequences
 from plainly import press, settled, until
 
 from engine.files import levelfile
+from engine.values.level import Level
 from workbench.app.app import WorkbenchApp
 from workbench.document.document import Document
 from workbench.features.levels.levellist import LevelsPane
@@ -26,6 +27,11 @@ def steady(monkeypatch):
     """The same seed and the same seconds every time."""
     monkeypatch.setattr("workbench.session.making.sheet.secrets.randbelow", lambda _: 7)
     monkeypatch.setattr(statusline, "duration", lambda seconds: "0.8 ms")
+
+
+@pytest.fixture
+def level(board):
+    return Level("sample", board, "First walk")
 
 
 @pytest.fixture
