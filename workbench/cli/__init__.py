@@ -1,7 +1,8 @@
 """The command line: one file per verb, imported only when its verb is called.
 
 A file declares ``arguments`` and has ``each``, which handles one of the inputs, or ``run``, which
-does it all; both give the exit status.
+does it all; both give the exit status. Of a verb with sub-commands ``arguments`` takes the name of
+one, or nothing where none is named.
 
 The verbs, their output and their exit status are a contract with scripts. Nothing heavy is
 imported here, so that a verb starts as fast as what it needs.
@@ -172,16 +173,21 @@ def _with_help(arguments: list[str]) -> list[str]:
     A sub-command may stand behind its verb.
 
     Raises:
-        EngineError: ``help`` is asked of something else than one verb.
+        EngineError: ``help`` is asked of something else than one verb or sub-command.
     """
     if arguments[:1] != [HELP]:
         return arguments
     verbs = arguments[1:]
-    if len(verbs) == 2 and verbs[1] in COMMANDS.get(verbs[0], ()):
+    commands = COMMANDS.get(verbs[0], {}) if len(verbs) == 2 else {}
+    if commands and verbs[1] in commands:
         return [*verbs, "--help"]
     if len(verbs) > 1 or not {*verbs} <= {*VERBS, *LATER}:
         from engine.errors import EngineError, quoted, similar
 
+        if commands:
+            hint = similar(verbs[1], (*commands,), f"see workbench {verbs[0]} --help")
+            wanted = f"a command of {verbs[0]}"
+            raise EngineError(f"help: expected {wanted}, found {quoted(verbs[1])}; {hint}")
         hint = similar(verbs[0], (*VERBS, *LATER), "see workbench --help")
         raise EngineError(f"help: expected one verb, found {quoted(' '.join(verbs))}; {hint}")
     return [*verbs, "--help"]

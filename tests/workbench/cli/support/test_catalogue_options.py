@@ -199,6 +199,13 @@ def test_help_of_the_verb_lists_the_commands(run: Run, monkeypatch: pytest.Monke
     assert len(output.splitlines()) <= 23
 
 
+def test_help_of_an_unknown_command_is_refused(run: Run) -> None:
+    found = run("help", "catalogue", "qeury")
+    refused(found, "help: expected a command of catalogue, found 'qeury'; ")
+    assert "query" in found[2]
+    refused(run("help", "catalogue", "x" * 9), "; see workbench catalogue --help")
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_a_catalogue_has_the_name_of_a_command(run: Run, name: str) -> None:
     Path("some.db").rename(name)
