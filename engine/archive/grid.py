@@ -141,7 +141,7 @@ class Archive:
         return replace(self, elites={**self.elites, cell: elite}, levels=self.levels + 1)
 
     def record(self) -> dict[str, Any]:
-        """What ``catalogue --archive --json`` prints."""
+        """What ``catalogue archive --json`` prints."""
         space = self.space
         return {
             "archive": list(space.keys),

@@ -67,7 +67,7 @@ class Filling:
         )
 
     def answer(self) -> dict[str, Any]:
-        """What ``catalogue --archive --fill --json`` prints beside the archive."""
+        """What ``catalogue archive --fill --json`` prints beside the archive."""
         return {
             "seed": self.seed,
             "iterations": self.iterations,

@@ -63,7 +63,7 @@ class Entry:
         return self.run.game
 
     def record(self) -> dict[str, Any]:
-        """What ``catalogue --json`` prints of it; facts have no say about what it is called."""
+        """Return the object of ``catalogue query --json``; no fact replaces its own keys."""
         own: dict[str, Any] = {
             "id": self.id,
             "game": self.game,

@@ -101,7 +101,7 @@ def _named(selections: Iterable[Selection]) -> Iterator[tuple[str, Levels, Entry
 
 
 def _as_lines(selections: Sequence[Selection], out: Path, step: Step) -> int:
-    """A JSON object a line, as ``catalogue --json`` prints them."""
+    """A JSON object a line, as ``catalogue query --json`` prints them."""
     number = 0
     with _replacing(out) as file:
         for selection in selections:

@@ -55,7 +55,7 @@ class Results:
             yield from map(levels.level, selection.entries())
 
     def rows(self) -> list[dict[str, Any]]:
-        """What ``catalogue --json`` prints of each level, facts of tables by keys with dots.
+        """What ``catalogue query --json`` prints of each level, facts of tables by keys with dots.
 
         Data frames take them as they are.
         """

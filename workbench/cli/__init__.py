@@ -1,7 +1,8 @@
 """The command line: one file per verb, imported only when its verb is called.
 
 A file declares ``arguments`` and has ``each``, which handles one of the inputs, or ``run``, which
-does it all; both give the exit status.
+does it all; both give the exit status. Of a verb with sub-commands ``arguments`` takes the name of
+one, or nothing where none is named.
 
 The verbs, their output and their exit status are a contract with scripts. Nothing heavy is
 imported here, so that a verb starts as fast as what it needs.
@@ -43,6 +44,20 @@ VERBS = {
     "doctor": "versions, folders, and what this terminal can do",
 }
 """The verbs by name, each with what it does."""
+
+COMMANDS = {
+    "catalogue": {
+        "query": "list levels, show their boards or count them",
+        "stats": "count the levels by the values of facts",
+        "export": "write levels to files, or to one table",
+        "import": "add levels of files, folders and galleries",
+        "merge": "make one catalogue of several, without duplicates",
+        "mark": "give levels tags, stars and notes, or take them away",
+        "archive": "show the best level of each cell over two facts, and fill empty cells",
+        "check": "look for damage in all of a catalogue",
+    }
+}
+"""The sub-commands of a verb by name, each with what it does."""
 
 LATER = ("pack", "plays", "calibrate", "serve", "check-game", "new-game", "diff")
 """Verbs that are known and not built yet."""
@@ -126,10 +141,12 @@ def _dispatch(arguments: list[str]) -> int:
     from workbench.cli.support.arguments import Parser
 
     module = importlib.import_module(f"workbench.cli.{verb}")
-    parser = Parser(prog=f"workbench {verb}", description=VERBS[verb])
+    command, rest = _split_command(verb, rest)
+    text = COMMANDS[verb][command[0]] if command else VERBS[verb]
+    parser = Parser(prog=" ".join(["workbench", verb, *command]), description=text)
     gc.freeze()
     gc.enable()
-    module.arguments(parser)
+    module.arguments(parser, *command)
     args = parser.parse(rest)
     if hasattr(module, "each"):
         from workbench.cli.support import inputs
@@ -139,18 +156,38 @@ def _dispatch(arguments: list[str]) -> int:
     return result
 
 
+def _split_command(verb: str, arguments: list[str]) -> tuple[list[str], list[str]]:
+    """Return the sub-command of a verb, or nothing, and all other arguments."""
+    at = 0
+    while arguments[at : at + 1] in (["--no-color"], ["--json"]):
+        at += 1
+    command = arguments[at : at + 1]
+    if not {*command} & {*COMMANDS.get(verb, ())}:
+        return [], arguments
+    return command, [*arguments[:at], *arguments[at + 1 :]]
+
+
 def _with_help(arguments: list[str]) -> list[str]:
     """Return the arguments with ``help VERB`` as ``VERB --help``, all others as they are.
 
+    A sub-command may stand behind its verb.
+
     Raises:
-        EngineError: ``help`` is asked of something else than one verb.
+        EngineError: ``help`` is asked of something else than one verb or sub-command.
     """
     if arguments[:1] != [HELP]:
         return arguments
     verbs = arguments[1:]
+    commands = COMMANDS.get(verbs[0], {}) if len(verbs) == 2 else {}
+    if commands and verbs[1] in commands:
+        return [*verbs, "--help"]
     if len(verbs) > 1 or not {*verbs} <= {*VERBS, *LATER}:
         from engine.errors import EngineError, quoted, similar
 
+        if commands:
+            hint = similar(verbs[1], (*commands,), f"see workbench {verbs[0]} --help")
+            wanted = f"a command of {verbs[0]}"
+            raise EngineError(f"help: expected {wanted}, found {quoted(verbs[1])}; {hint}")
         hint = similar(verbs[0], (*VERBS, *LATER), "see workbench --help")
         raise EngineError(f"help: expected one verb, found {quoted(' '.join(verbs))}; {hint}")
     return [*verbs, "--help"]

@@ -1,4 +1,7 @@
-"""``workbench catalogue``: ask catalogues, measure, mark, export, import and merge them."""
+"""``workbench catalogue``: ask catalogues, measure, mark, export, import and merge them.
+
+The older form without a sub-command answers exactly as the sub-commands do.
+"""
 
 from __future__ import annotations
 
@@ -24,8 +27,8 @@ from engine.game import registry
 from engine.staging.demands import rejections_text
 from engine.values.budget import Control
 from engine.values.expression import Comparison, Kinds, conditions, fact
-from workbench.cli.support import archiving, detached, importing, inputs, status
-from workbench.cli.support.arguments import AllOf, Parser, positive, svg_file, whole, words
+from workbench.cli.support import archiving, catalogue_options, detached, importing, inputs, status
+from workbench.cli.support.arguments import Parser
 from workbench.drawing import density
 from workbench.service import running
 from workbench.terminal import console, link
@@ -34,63 +37,17 @@ from workbench.text.status import count, figure
 
 T = TypeVar("T")
 
-LISTED = 20
-"""Levels that are listed as text unless asked for more."""
-_ANSWERS = (
-    "count", "digest", "check", "histogram", "density", "group", "show", "save", "export", "merge",
-    "imported", "archive", *detached.STEERING,
-)  # fmt: skip
-_MARKS = ("tag", "untag", "note", "stars")
 
-
-def arguments(parser: Parser) -> None:
-    """Declares the verb's arguments."""
-    option, flag = parser.option, parser.flag
-    parser.add_inputs("catalogues, as workbench batch makes them", "CATALOGUE", "+")
-    only = "only levels of which that holds, such as 'moves 8..10 and not tag:bad'"
-    option("--where EXPR", only, action=AllOf)
-    option(
-        "--sort KEY", "in the order of a fact, KEY:desc with the greatest first; null comes last"
-    )
-    option("--limit N", "N levels at most of each catalogue", positive)
-    flag("--count", "how many they are")
-    flag("--digest", "a digest of their seeds, boards and facts, the same wherever they are")
-    flag("--check", "look for damage in all of it")
-    option("--histogram KEY", "how many have which values of a fact")
-    option("--density KEY,KEY", "how many have which values of two facts", words)
-    option("--out FILE.svg", "with --density: a picture in place of text", svg_file)
-    option("--group KEY", "how many have each value of a fact")
-    flag("--show", "each level with its board in characters, the first 20 unless --limit says more")
-    pattern = "level files under a pattern of names such as date-{n}.toml, with titles to match"
-    option("--save PATTERN", pattern)
-    out = "a folder for level files that rebuild accepts, or one table, *.csv or *.jsonl"
-    option("--export DIR_OR_FILE", out)
-    option("--merge OUT", "one catalogue of all, without duplicates")
-    adds = "add levels of files, folders and galleries; the catalogue is made if it is not there"
-    option("--import LEVEL", adds, nargs="+", action="extend", dest="imported")
-    option("--tag WORD", "give them a tag", action="append")
-    option("--untag WORD", "take a tag from them", action="append")
-    option("--stars N", "give them stars of your own, 1 to 5; 0 for none", whole(0, 5))
-    option("--note TEXT", "write a note on them; empty for none")
-    archiving.arguments(parser)
-    parser.add_json()
+def arguments(parser: Parser, command: str | None = None) -> None:
+    """Declare the arguments of a sub-command, or of the older form without one."""
+    catalogue_options.arguments(parser, command)
 
 
 def run(args: argparse.Namespace) -> int:
     """Answers what is asked for, of one catalogue after the other."""
-    wanted = [name for name in _ANSWERS if getattr(args, name) not in (None, False)]
-    if any(getattr(args, name) is not None for name in _MARKS):
-        wanted.append("marks")
-    if len(wanted) > 1:
-        names = " and ".join(f"--{'import' if name == 'imported' else name}" for name in wanted)
-        raise EngineError(f"expected one of {names}")
-    if args.out is not None and args.density is None:
-        raise EngineError("--out needs --density KEY,KEY")
-    if args.merge is not None:
-        inputs.require_named("--merge", args.merge)
-    archiving.check(args)
+    wanted = catalogue_options.require_answer(args)
     if detached.asked(args):
-        return archiving.steer(args, *wanted)
+        return archiving.steer(args)
     if wanted in (["merge"], ["export"]):
         return _together(args)
     if wanted == ["imported"]:
@@ -239,7 +196,7 @@ def _listed(args: argparse.Namespace, selected: _Selected) -> Iterator[str]:
     for entry in selection.entries():
         record = entry.record()
         rows.append((str(entry.id), *(_cell(fact(record, key)) for key in keys)))
-        if len(rows) == (args.limit or LISTED):
+        if len(rows) == (args.limit or catalogue_options.LISTED):
             break
     yield from console.table([head, *rows]) if rows else ()
     if len(rows) < number:
@@ -252,7 +209,7 @@ def _shown(args: argparse.Namespace, selected: _Selected) -> Iterator[str]:
     from workbench.theme import theming
 
     path, theme = selected.catalogue.path, theming.load_shipped("ascii")
-    for entry in islice(selected.selection.entries(), args.limit or LISTED):
+    for entry in islice(selected.selection.entries(), args.limit or catalogue_options.LISTED):
         game = registry.get(entry.game)
         made = entry.title or (f"seed {entry.seed}" if entry.seed is not None else "")
         parts = [made, verdict.short(game, entry.facts), *entry.tags]
@@ -313,7 +270,7 @@ def _require_exportable(out: str) -> None:
 
 def _marks(args: argparse.Namespace) -> marking.Marks | None:
     """What is to be said of levels; None if nothing is."""
-    if all(getattr(args, name) is None for name in _MARKS):
+    if all(getattr(args, name) is None for name in catalogue_options.MARKS):
         return None
     return marking.Marks(
         tuple(args.tag or ()), tuple(args.untag or ()), stars=args.stars, note=args.note

@@ -146,7 +146,7 @@ def _require_openable(name: str, start: Start, *, plain: bool) -> None:
     if start == "play":
         raise LevelError("a catalogue, not a level; workbench opens it to choose one", file=name)
     if plain:
-        raise LevelError("a catalogue; workbench catalogue asks it in plain text", file=name)
+        raise LevelError("a catalogue; workbench catalogue query lists it in plain text", file=name)
 
 
 def arguments(parser: Parser) -> None:

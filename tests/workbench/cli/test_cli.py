@@ -694,7 +694,7 @@ class TestPlay:
         assert run("a.db")[0] == 0 and calls == [(Path("a.db").absolute(), "design")]
         for words, reported in (
             (("play", "a.db"), "a catalogue, not a level"),
-            (("--plain", "a.db"), "workbench catalogue asks it"),
+            (("--plain", "a.db"), "workbench catalogue query lists it"),
             (("b.db",), "b.db: "),
         ):
             result, output, messages = run(*words)

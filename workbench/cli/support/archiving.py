@@ -1,4 +1,4 @@
-"""``workbench catalogue --archive``: the best level of each cell over two facts, cells filled."""
+"""``workbench catalogue archive``: the best level of each cell over two facts, cells filled."""
 
 from __future__ import annotations
 
@@ -33,24 +33,25 @@ from workbench.text.status import count, figure
 if TYPE_CHECKING:  # NumPy is imported with the first search
     from engine.archive.progress import Filling
 
+FACTS_HELP = "the facts of the grid: each KEY or KEY:LOW..HIGH[:BINS]"
 _FILLING = ("fill", "iterations", "target", "seed", "jobs")
-_SELECTING = ("where", "sort", "limit")
+SELECTING = ("where", "sort", "limit")
+OTHERS = ("best", *_FILLING, "interrupt", "detach")
+"""Options about archives besides the facts and those that steer a filling."""
 
 
 def arguments(parser: Parser) -> None:
     """Declares the options about archives."""
     option = parser.option
-    cells = "the best level of each cell over two facts: each KEY or KEY:LOW..HIGH[:BINS]"
-    option("--archive KEY,KEY", cells)
-    best = "with --archive: what is best in a cell, KEY for the least, KEY:desc for the greatest"
+    best = "best in a cell: the least of a fact; KEY:desc: the greatest"
     option("--best KEY", best)
-    option("--fill S", "with --archive: fill cells by mutations, for S seconds", seconds)
-    option("--iterations N", "with --archive: fill cells, by N mutations in all", positive)
-    named = "a cell to be filled, KEY=V,KEY=V; all that are empty if none is named"
+    option("--fill S", "fill cells by mutations, for S seconds", seconds)
+    option("--iterations N", "fill cells, by N mutations in all", positive)
+    named = "fill a cell, KEY=V,KEY=V; all empty ones without it"
     option("--target CELL", named, action="append")
-    option("--seed N", "of the mutations; drawn if absent, or that of the same command", seed)
+    option("--seed N", "seed of the mutations; drawn without it", seed)
     option("--jobs J", "processes that try mutations (default: one a core)", whole(1, MOST_JOBS))
-    meanwhile = "with --fill: have a batch that works on CATALOGUE stop meanwhile; it goes on then"
+    meanwhile = "with --fill: stop a batch on CATALOGUE meanwhile"
     parser.flag("--interrupt", meanwhile)
     detached.arguments(parser, "the filling")
 
@@ -61,9 +62,10 @@ def check(args: argparse.Namespace) -> None:
     Raises:
         EngineError: there are some.
     """
+    facts = f"{name_facts(args)} KEY,KEY"
     for name in ("best", *_FILLING):
         if args.archive is None and getattr(args, name) is not None:
-            raise EngineError(f"--{name} needs --archive KEY,KEY")
+            raise EngineError(f"--{name} needs {facts}")
     fills = args.fill is not None or args.iterations is not None
     for name in ("target", "seed", "jobs"):
         if not fills and getattr(args, name) is not None:
@@ -71,10 +73,19 @@ def check(args: argparse.Namespace) -> None:
     if args.interrupt and not fills:
         raise EngineError("--interrupt needs --fill S or --iterations N")
     if args.detach and not (fills and len(args.inputs) == 1):
-        raise EngineError("--detach needs one CATALOGUE with --archive KEY,KEY and --fill S")
-    for name in _SELECTING:
-        if fills and getattr(args, name) is not None:
-            raise EngineError(f"--fill goes over all levels; --{name} does not go with it")
+        raise EngineError(f"--detach needs one CATALOGUE with {facts} and --fill S")
+    selecting = [name for name in SELECTING if getattr(args, name) is not None]
+    if fills and selecting:
+        raise EngineError(f"--fill goes over all levels; --{selecting[0]} does not go with it")
+    others = args.detach or args.interrupt or selecting or len(args.inputs) > 1
+    for name in detached.asked(args):
+        if others:
+            raise EngineError(f"--{name}: expected one CATALOGUE beside it, and nothing else")
+
+
+def name_facts(args: argparse.Namespace) -> str:
+    """Return the option that names the two facts, which has another name in the older form."""
+    return "--archive" if args.command is None else "--facts"
 
 
 def is_filled(args: argparse.Namespace) -> bool:
@@ -88,19 +99,14 @@ def show(args: argparse.Namespace, selection: Selection) -> None:
     console.answer(args, archive.record(), lambda _: _lines(archive))
 
 
-def steer(args: argparse.Namespace, what: str) -> int:
+def steer(args: argparse.Namespace) -> int:
     """Looks at the filling of a catalogue that another process does, or asks it for something.
 
     Raises:
-        EngineError: something else is asked for beside that, or no filling goes on.
+        EngineError: no filling goes on.
     """
     from engine.archive.standing import state
 
-    others = (
-        args.detach or args.interrupt or any(getattr(args, name) is not None for name in _SELECTING)
-    )
-    if others or len(args.inputs) > 1:
-        raise EngineError(f"--{what}: expected one CATALOGUE beside it, and nothing else")
     return detached.steer(args, args.inputs[0], FILLING, state, filling_lines)
 
 
@@ -109,7 +115,8 @@ def fill_cells(args: argparse.Namespace, name: str) -> int:
     if args.detach:
         from engine.archive.standing import state
 
-        return detached.run(args, _words(args, name), name, f"catalogue {name}", state)
+        steering = " ".join([*_verb(args), name])
+        return detached.run(args, _words(args, name), name, steering, state)
     from engine.archive.filling import Effort, fill
 
     wish = ArchiveWish(args.archive, args.best, tuple(args.target or ()))
@@ -151,16 +158,22 @@ def _aside(catalogue: Path) -> Iterator[None]:
                     watching.pause(catalogue)
 
 
+def _verb(args: argparse.Namespace) -> list[str]:
+    """Return the verb of the command, with its sub-command if it has one."""
+    return ["catalogue"] if args.command is None else ["catalogue", args.command]
+
+
 def _words(args: argparse.Namespace, name: str) -> list[str]:
     """The command again, as it is typed, without what leaves it to itself."""
     values = {
-        **{"archive": args.archive, "best": args.best, "fill": args.fill, "seed": args.seed},
+        **{"best": args.best, "fill": args.fill, "seed": args.seed},
         **{"iterations": args.iterations, "jobs": args.jobs},
     }
-    words = [f"--{key}={value}" for key, value in values.items() if value is not None]
+    words = [f"{name_facts(args)}={args.archive}"]
+    words += [f"--{key}={value}" for key, value in values.items() if value is not None]
     words += [f"--target={target}" for target in args.target or ()]
     flags = [f"--{key}" for key in ("interrupt", "json") if getattr(args, key)]
-    return ["catalogue", *words, *flags, "--", name]
+    return [*_verb(args), *words, *flags, "--", name]
 
 
 class _Job:

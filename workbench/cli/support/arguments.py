@@ -44,11 +44,18 @@ def _clip(found: re.Match[str]) -> str:
 class Parser(argparse.ArgumentParser):
     """A parser that answers bad usage with one line and exit status 2."""
 
+    hides_arguments = False  # True while an older form is declared, which no help lists
+
     def __init__(self, prog: str, description: str) -> None:
         super().__init__(prog=prog, description=description, allow_abbrev=False)
         self.register("action", None, Once)  # the action of an option that names none
         self.given: set[str] = set()
         self.flag("--no-color", "no colours, as with NO_COLOR")
+
+    def add_argument(self, *names: Any, **more: Any) -> argparse.Action:
+        """Declare an argument."""
+        hidden = {"help": argparse.SUPPRESS} if self.hides_arguments else {}
+        return super().add_argument(*names, **more | hidden)
 
     def parse(self, arguments: Sequence[str]) -> argparse.Namespace:
         """Parse the arguments of a verb, whose options may stand between its inputs."""

@@ -24,8 +24,8 @@ Lines = Callable[[Mapping[str, Any], str, console.Painter], Iterator[str]]
 def arguments(parser: Parser, name: str) -> None:
     """Declares the options; ``name`` is what works, with its article."""
     flag = parser.flag
-    flag("--detach", "work on in the background, whatever becomes of this terminal")
-    flag("--status", f"how far {name} of CATALOGUE is, and whether a process works on it")
+    flag("--detach", "work on in the background, without this terminal")
+    flag("--status", f"how far {name} is, and whether a process works on it")
     flag("--pause", "have it pause; its process stays")
     flag("--resume", "have it go on after a pause")
     flag("--stop", "have it end in order; it can go on later")

@@ -1,6 +1,6 @@
 """The grid of a catalogue: which two facts it is of, and cells of it being filled.
 
-Cells are filled by a process of its own, ``workbench catalogue --archive --fill``, which goes on
+Cells are filled by a process of its own, ``workbench catalogue archive --fill``, which goes on
 when the app has ended; what is known of it stands in a file beside the catalogue
 (:mod:`engine.batch.watching`).
 """
@@ -149,7 +149,7 @@ class Fillings:
         """Starts the process, and waits until it works."""
         best = [] if wish.best is None else [f"--best={wish.best}"]
         targets = [f"--target={target}" for target in wish.targets]
-        words = ["catalogue", f"--archive={wish.facts}", *best, *targets, *effort]
+        words = ["catalogue", "archive", f"--facts={wish.facts}", *best, *targets, *effort]
         path = self._screen.shelf.path
 
         async def begin() -> None:

@@ -1,4 +1,4 @@
-"""``workbench catalogue --archive`` as scripts call it."""
+"""``workbench catalogue archive`` as scripts call it, by sub-command and by older options."""
 
 from __future__ import annotations
 
@@ -164,6 +164,17 @@ def test_a_filling_in_the_background_is_watched_and_steered(run: Run, detached: 
     assert sorted(path.name for path in Path().iterdir()) == ["few.db", "state"]
     _, seed, done, added, *_ = ledger_of(FEW)
     assert (seed, done, added) == (3, state(run)["iterations"], state(run)["added"])
+
+
+def test_the_command_fills_in_the_background(run: Run) -> None:
+    archive = ("catalogue", "archive", "few.db")
+    result, output, messages = run(*archive, "--facts", FACTS, "--fill", "60", "--detach")
+    assert (result, output) == (0, "")
+    assert messages.endswith("--stop with catalogue archive few.db tell and steer it\n")
+    until(lambda: state(run)["added"])
+    assert run(*archive, "--status", "--json")[0] == 0
+    result, text, _ = run(*archive, "--stop")
+    assert (result, "no process works on it" in text) == (0, True)
 
 
 @pytest.mark.slow

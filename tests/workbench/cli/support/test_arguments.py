@@ -9,12 +9,21 @@ from pathlib import Path
 import pytest
 from commanding import Run, refused
 
-from workbench.cli import VERBS
+from workbench.cli import COMMANDS, VERBS
 
 COMBINED = {"--where", "--rules", "--target", "--tag", "--untag", "--import"}
 """Options that may be repeated, since their values are combined."""
 VALUES = ("1", "9", "moves=1", "local", "edges", "text", "0,0,1,1", "x.svg", "moves,states", "any")
 """One of them is a value of any option."""
+OLDER = {
+    "catalogue": "--where EXPR --sort KEY --limit N --count --digest --check --histogram KEY "
+    "--density KEY,KEY --out F --group KEY --show --save P --export OUT --merge OUT --import LEVEL "
+    "--tag WORD --untag WORD --stars N --note TEXT --archive KEY,KEY --best KEY --fill S "
+    "--iterations N --target CELL --seed N --jobs J --interrupt --detach --status --pause "
+    "--resume --stop --json"
+}
+"""The options of a verb that its help does not list, each with a word if it takes a value."""
+COMMAND_LINES = (*VERBS, *(f"{verb} {name}" for verb in COMMANDS for name in COMMANDS[verb]))
 LEVEL = """\
 format = 1
 game = "skiddy"
@@ -44,12 +53,13 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def options(run: Run, verb: str) -> dict[str, bool]:
     """The options of a verb by its help, each with whether it takes a value."""
     found = re.findall(
-        r"^  (?:-h, )?(--[a-z-]+)(?:,| ?)(.*)$", run(verb, "--help")[1], re.MULTILINE
+        r"^  (?:-h, )?(--[a-z-]+)(?:,| ?)(.*)$", run(*verb.split(), "--help")[1], re.MULTILINE
     )
+    found += re.findall(r"(--[a-z-]+)(?: (\w\S*))?", OLDER.get(verb, ""))
     return {name: bool(re.match(r"\S", rest)) for name, rest in found if name != "--help"}
 
 
-@pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.parametrize("verb", COMMAND_LINES)
 def test_no_option_replaces_an_earlier_one(run: Run, verb: str) -> None:
     found = options(run, verb)
     assert "--no-color" in found
@@ -61,7 +71,7 @@ def test_no_option_replaces_an_earlier_one(run: Run, verb: str) -> None:
             words = [option, value] if has_value else [option]
             if option == "--mouse":
                 words = [option]
-            result, output, messages = run(verb, *words, *words)
+            result, output, messages = run(*verb.split(), *words, *words)
             assert (result, output) == (2, "")
             said.append(messages)
         refusals = [each for each in said if "once, found" in each and option in each]
