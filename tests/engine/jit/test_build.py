@@ -248,8 +248,7 @@ def test_a_build_that_is_stopped_leaves_the_library(package: Package, number: in
 
 def test_two_builds_at_once_wait_for_each_other(package: Package) -> None:
     (package.native / ".kernels-left.so-1").write_bytes(b"a build that was killed")
-    # One kernel is enough to compile: the others are as they were built.
-    package.source.write_text(KERNELS.replace("numbers[0] = 7", "numbers[0] = 5 + 2"))
+    change(package, 2000)
     builds = [package.start("-m", "engine.jit.build", "counting") for _ in range(2)]
     for build in builds:
         messages = build.communicate()[1]
