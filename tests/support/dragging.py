@@ -63,7 +63,7 @@ class Mouse:
 
     async def _post(self, kind: type[events.MouseEvent], cell: Cell, button: int) -> None:
         x, y = self.place(cell)
-        before = self.place(self._cell)
+        before = (x, y) if cell == self._cell else self.place(self._cell)
         self._cell = cell
         event = kind(
             widget=None, x=x, y=y, delta_x=x - before[0], delta_y=y - before[1], button=button,

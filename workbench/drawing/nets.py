@@ -158,7 +158,7 @@ class NetPlan:
             return x + right, y + height if direction == UP else y - 1
         return (x - _pad(self.scale) - 1 if direction == RIGHT else x + width), y + down
 
-    @property
+    @cached_property
     def _solid_at(self) -> Spot:
         """Where the solid is drawn: in the lower right corner if it fits there, else beside."""
         sides = [self._box(panel) for panel in self.panels]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,16 +20,34 @@ FIRST = SKIDDY / "1-1-side-by-side.toml"
 LINJAT = levels_folder() / "linjat" / "0-tutorial-1-as-long-as-it-says.toml"
 
 
-def said(arguments: list[str], typed: str = "", **environ: str) -> bytes:
-    """All that a command writes to its output and its messages."""
+MODULE = ("-m", "workbench")
+"""The command as a process has it."""
+COMMANDS_OF_ONE_PROCESS = """
+import json, sys
+from workbench.cli import main
+for arguments in json.loads(sys.argv[1]):
+    main(arguments)
+    for stream in sys.stdout, sys.stderr:
+        print(end=chr(0), file=stream, flush=True)
+"""
+"""A program that ends what each command writes with a zero."""
+
+
+def speak(program: Sequence[str], typed: str = "", **environ: str) -> tuple[bytes, bytes]:
+    """Return what a Python program writes to its output, and what to its messages."""
     variables = {"LC_ALL", "LC_CTYPE", "LANG", "PYTHONUTF8", "PYTHONIOENCODING"}
     kept = {name: value for name, value in os.environ.items() if name not in variables}
-    command = [sys.executable, "-m", "workbench", *arguments]
+    command = [sys.executable, *program]
     done = subprocess.run(
         command, env={**kept, **environ}, input=typed.encode(), capture_output=True, check=False
     )
     assert b"Traceback" not in done.stderr
-    return done.stdout + done.stderr
+    return done.stdout, done.stderr
+
+
+def said(arguments: list[str], typed: str = "", **environ: str) -> bytes:
+    """All that a command writes to its output and its messages."""
+    return b"".join(speak([*MODULE, *arguments], typed, **environ))
 
 
 COMMANDS = [
@@ -43,13 +63,14 @@ COMMANDS = [
 ]
 
 
-@pytest.mark.parametrize("arguments", COMMANDS, ids=lambda found: " ".join(found[:1]))
-def test_the_c_locale_has_ascii(
-    arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_c_locale_has_ascii(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    found = said(arguments, LC_ALL="C")
-    assert found and found.isascii()
+    outputs = speak(["-c", COMMANDS_OF_ONE_PROCESS, json.dumps(COMMANDS)], LC_ALL="C")
+    written = zip(*(output.split(b"\0") for output in outputs), strict=True)
+    found = [output + messages for output, messages in written]
+    assert len(found) == len(COMMANDS) + 1 and not found.pop()
+    for arguments, text in zip(COMMANDS, found, strict=True):
+        assert text and text.isascii(), arguments
 
 
 def test_a_level_file_stays_as_it_is(tmp_path: Path) -> None:
