@@ -136,6 +136,7 @@ class Package:
         self.source.write_text(KERNELS)
         self.objects = folder / "build" / "kernels"
         self.native = self.folder / libraries.FOLDER
+        self.in_library = ""
 
     def start(self, *arguments: str) -> subprocess.Popen[str]:
         paths = [str(self.folder.parent), *filter(None, [os.environ.get("PYTHONPATH")])]
@@ -154,6 +155,7 @@ class Package:
         return subprocess.CompletedProcess(process.args, process.returncode, output, messages)
 
     def build(self) -> subprocess.CompletedProcess[str]:
+        self.in_library = self.source.read_text()
         return self.run("-m", "engine.jit.build", "counting")
 
     def use(self) -> tuple[dict[str, int], list[str], bool]:
@@ -169,7 +171,17 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Package:
     return Package(tmp_path_factory.mktemp("ein Päckchen"))
 
 
-def test_a_package_without_a_library_is_compiled_in_the_process(package: Package) -> None:
+@pytest.fixture
+def built(package: Package) -> Package:
+    """The package with a library of its sources, whatever was done to it before."""
+    if package.in_library != package.source.read_text():
+        package.source.write_text(KERNELS)
+        assert package.build().returncode == 1
+    return package
+
+
+def test_a_package_without_a_library_is_compiled_in_the_process(tmp_path: Path) -> None:
+    package = Package(tmp_path)
     forms, said, numba = package.use()
     assert numba
     assert forms == {"mixed": 1, "add": 1, "fill": 1, "raising": 0, "broken": 0}
@@ -194,20 +206,20 @@ def test_a_library_has_what_can_be_compiled(package: Package) -> None:
     assert len(said) == 1 and "it is not in the library" in said[0]
 
 
-def test_only_what_changed_is_built_again(package: Package) -> None:
-    before = {path.name: path.stat().st_mtime_ns for path in package.objects.glob("*.o")}
+def test_only_what_changed_is_built_again(built: Package) -> None:
+    before = {path.name: path.stat().st_mtime_ns for path in built.objects.glob("*.o")}
     assert len(before) == 3 * COPIES
-    manifest = json.loads((package.native / libraries.MANIFEST).read_text())
-    package.source.write_text(KERNELS.replace("numbers[0] = 7", "numbers[0] = numbers[1] + 6"))
-    assert "it was edited" in package.use()[1][0]
-    assert package.build().returncode == 1
-    after = {path.name: path.stat().st_mtime_ns for path in package.objects.glob("*.o")}
+    manifest = json.loads((built.native / libraries.MANIFEST).read_text())
+    built.source.write_text(KERNELS.replace("numbers[0] = 7", "numbers[0] = numbers[1] + 6"))
+    assert "it was edited" in built.use()[1][0]
+    assert built.build().returncode == 1
+    after = {path.name: path.stat().st_mtime_ns for path in built.objects.glob("*.o")}
     assert len(after) == 3 * COPIES
     assert len(set(after.items()) & set(before.items())) == 2 * COPIES
-    changed = json.loads((package.native / libraries.MANIFEST).read_text())
+    changed = json.loads((built.native / libraries.MANIFEST).read_text())
     assert changed["library"] != manifest["library"]
-    assert not (package.native / manifest["library"]).exists()
-    assert package.use()[0]["fill"] == 1
+    assert not (built.native / manifest["library"]).exists()
+    assert built.use()[0]["fill"] == 1
 
 
 def change(package: Package, number: int) -> None:
@@ -229,11 +241,11 @@ def is_locked(folder: Path) -> bool:
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
-def test_a_build_that_is_stopped_leaves_the_library(package: Package, number: int) -> None:
-    manifest = (package.native / libraries.MANIFEST).read_bytes()
-    change(package, 1000 + number)
-    build = package.start("-m", "engine.jit.build", "counting")
-    while not is_locked(package.objects):
+def test_a_build_that_is_stopped_leaves_the_library(built: Package, number: int) -> None:
+    manifest = (built.native / libraries.MANIFEST).read_bytes()
+    change(built, 1000 + number)
+    build = built.start("-m", "engine.jit.build", "counting")
+    while not is_locked(built.objects):
         assert build.poll() is None
         time.sleep(0.02)
     time.sleep(0.5)
@@ -241,21 +253,21 @@ def test_a_build_that_is_stopped_leaves_the_library(package: Package, number: in
     messages = build.communicate()[1]
     assert build.returncode == (1 if number == signal.SIGINT else -number)
     assert "build.py" not in messages, "no traceback of the build"
-    assert (package.native / libraries.MANIFEST).read_bytes() == manifest
-    (problem,) = {line for line in package.use()[1] if "it was edited" in line}
+    assert (built.native / libraries.MANIFEST).read_bytes() == manifest
+    (problem,) = {line for line in built.use()[1] if "it was edited" in line}
     assert "python -m engine.jit.build counting builds" in problem
 
 
-def test_two_builds_at_once_wait_for_each_other(package: Package) -> None:
-    (package.native / ".kernels-left.so-1").write_bytes(b"a build that was killed")
-    change(package, 2000)
-    builds = [package.start("-m", "engine.jit.build", "counting") for _ in range(2)]
+def test_two_builds_at_once_wait_for_each_other(built: Package) -> None:
+    (built.native / ".kernels-left.so-1").write_bytes(b"a build that was killed")
+    change(built, 2000)
+    builds = [built.start("-m", "engine.jit.build", "counting") for _ in range(2)]
     for build in builds:
         messages = build.communicate()[1]
         assert build.returncode == 1 and len(messages.splitlines()) == 2, messages
-    library = json.loads((package.native / libraries.MANIFEST).read_text())["library"]
-    assert {path.name for path in package.native.iterdir()} == {libraries.MANIFEST, library}
-    forms, _, numba = package.use()
+    library = json.loads((built.native / libraries.MANIFEST).read_text())["library"]
+    assert {path.name for path in built.native.iterdir()} == {libraries.MANIFEST, library}
+    forms, _, numba = built.use()
     assert (forms["add"], forms["fill"], numba) == (1, 1, False)
 
 
@@ -269,11 +281,11 @@ bits.signed = bits.kernel(signed)
 """
 
 
-def test_a_library_is_not_trusted_with_kernels_of_another_engine(package: Package) -> None:
-    manifest = package.native / libraries.MANIFEST
+def test_a_library_is_not_trusted_with_kernels_of_another_engine(built: Package) -> None:
+    manifest = built.native / libraries.MANIFEST
     manifest.write_text(json.dumps(json.loads(manifest.read_text()) | {"sources": None}))
-    assert package.use()[0]["add"] == 1
-    done = package.run("-c", UPDATED + RUN)
+    assert built.use()[0]["add"] == 1
+    done = built.run("-c", UPDATED + RUN)
     assert (done.returncode, done.stderr) == (0, "")
     forms, said, _ = json.loads(done.stdout)
     assert (forms["mixed"], forms["add"]) == (1, 0)
@@ -300,15 +312,15 @@ for entry in list_entries("counting"):
 """
 
 
-def test_documented_means_of_numba_make_the_same(package: Package, tmp_path: Path) -> None:
-    done = package.run("-c", PLAINLY, str(tmp_path))
+def test_documented_means_of_numba_make_the_same(built: Package, tmp_path: Path) -> None:
+    done = built.run("-c", PLAINLY, str(tmp_path))
     assert (done.returncode, done.stderr) == (0, "")
     # The files take the place of those of the build, which links them.
-    for path in package.objects.glob("*.o"):
+    for path in built.objects.glob("*.o"):
         symbol = path.name.rpartition("-")[0]
         path.write_bytes((tmp_path / f"{symbol}.o").read_bytes())
-    assert package.build().returncode == 1
-    forms, _, numba = package.use()
+    assert built.build().returncode == 1
+    forms, _, numba = built.use()
     assert not numba
     assert forms == {"mixed": 1, "add": 1, "fill": 1, "raising": 0, "broken": 0}
 
