@@ -22,6 +22,7 @@ from workbench.ui.host import Speaker
 from workbench.ui.layout import PANES, Arrangement, Overlay, Pane
 from workbench.ui.linepane import LinePane
 from workbench.ui.lines import Line
+from workbench.ui.running import StepTimer
 
 Answer = TypeVar("Answer")
 Slot = Literal["before", "board", "after", "below"]
@@ -37,19 +38,15 @@ class DesignHost(Speaker, Protocol):
 
     Attributes:
         panes: which panes are wanted, and which has the keys.
-        speed: steps a second of the playback.
+        timer: runs the playback.
     """
 
     panes: Arrangement
-    speed: int
+    timer: StepTimer
 
     @property
     def board(self) -> BoardView:
         """The board."""
-
-    @property
-    def playing(self) -> bool:
-        """Whether the playback runs by itself."""
 
     def do(self, command_id: str) -> None:
         """Does a command of the screen, or says why it cannot be done now."""
@@ -62,9 +59,6 @@ class DesignHost(Speaker, Protocol):
 
     def show_overflow(self, line: Line) -> None:
         """Shows what the status line has no room for, below it, while there is no message."""
-
-    def pause(self) -> None:
-        """Stops the playback if it runs by itself."""
 
     def arrange_panes(self) -> None:
         """Shows the panes that belong on the screen."""

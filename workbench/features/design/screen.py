@@ -63,7 +63,7 @@ class DesignScreen(RunningScreen):
         self._further: Callable[[], Sequence[type[Part]]] | None = further
         self.parts: tuple[Part, ...] = ()
         self.panes = Arrangement()
-        self._commands: dict[str, Action] = {}
+        self._commands = self.timer.commands("design")
         self._handlers: dict[type[Message], list[Handler]] = {}
         self._sampling: Timer | None = None
         self._refused: tuple[str, ...] = ()

@@ -19,11 +19,11 @@ class GalleryPart(Part):
     def commands(self) -> Mapping[str, Action]:
         """A new gallery, and one that is there."""
         host, navigator = self.host, self.host.workbench.navigator
-        again = in_turn(host.pause, lambda: host.ask(navigator.open_galleries(self._game)))
+        again = in_turn(host.timer.pause, lambda: host.ask(navigator.open_galleries(self._game)))
         return {
-            "design.gallery": Unless(self._refusal, in_turn(host.pause, self._begin)),
+            "design.gallery": Unless(self._refusal, in_turn(host.timer.pause, self._begin)),
             "design.gallery-again": again,
-            "design.seen": in_turn(host.pause, lambda: navigator.open_seen(self._game)),
+            "design.seen": in_turn(host.timer.pause, lambda: navigator.open_seen(self._game)),
         }
 
     def draw(self, view: View) -> View:
