@@ -19,9 +19,9 @@ from workbench.session.session import Session
 from workbench.terminal.screens import Dialog
 from workbench.ui.boards.board import BoardView
 from workbench.ui.host import Speaker
+from workbench.ui.keyline import KeyLine
 from workbench.ui.layout import PANES, Arrangement, Overlay, Pane
 from workbench.ui.linepane import LinePane
-from workbench.ui.lines import Line
 from workbench.ui.running import StepTimer
 
 Answer = TypeVar("Answer")
@@ -39,10 +39,12 @@ class DesignHost(Speaker, Protocol):
     Attributes:
         panes: which panes are wanted, and which has the keys.
         timer: runs the playback.
+        key_line: shows below the status line what that has no room for.
     """
 
     panes: Arrangement
     timer: StepTimer
+    key_line: KeyLine
 
     @property
     def board(self) -> BoardView:
@@ -56,9 +58,6 @@ class DesignHost(Speaker, Protocol):
 
     def renew(self) -> None:
         """Shows what the session knows now."""
-
-    def show_overflow(self, line: Line) -> None:
-        """Shows what the status line has no room for, below it, while there is no message."""
 
     def arrange_panes(self) -> None:
         """Shows the panes that belong on the screen."""

@@ -55,7 +55,7 @@ def click(app: WorkbenchApp, column: int, line: int) -> None:
 
 async def drawn(app: WorkbenchApp, pilot: Pilot[int]) -> None:
     """Waits until the browser is on top again and sends its frames."""
-    await until(pilot, lambda: isinstance(app.screen, LevelsScreen) and not app.screen.held)
+    await until(pilot, lambda: isinstance(app.screen, LevelsScreen) and not app.screen.hold.held)
     assert len(app.screen_stack) == 2
     assert "Levels" in frames.frame(app)
 
@@ -142,7 +142,7 @@ async def test_a_screen_that_goes_before_its_first_frame_holds_nothing_up(folder
         await pilot.pause()
         over.dismiss()
         await until(pilot, lambda: isinstance(app.screen, RecoveryScreen))
-        await until(pilot, lambda: not app.screen.held)
+        await until(pilot, lambda: not app.screen.hold.held)
 
 
 async def test_a_key_is_for_the_screen_at_which_it_was_pressed(folder: Path) -> None:

@@ -228,7 +228,7 @@ class CompareScreen(RunningScreen):
         self.query_one(WordsPane).show(partial(lines, paragraphs(comparison, showing)))
         self._show_bar()
         self._arrange()
-        self.refresh_keys()
+        self.key_line.renew()
 
     def _show_board(
         self, name: str, side: Side, view: View, marks: dict[tuple[int, int], str]
@@ -239,5 +239,7 @@ class CompareScreen(RunningScreen):
     def _show_bar(self) -> None:
         kind, steps = self.comparison.steps_kind, self.steps
         caption = "nothing to step through" if steps is None else steps.caption
-        bar = TimelineBar.of(kind, steps, caption, playing=self.timer.playing, speed=self.timer.speed)
+        bar = TimelineBar.of(
+            kind, steps, caption, playing=self.timer.playing, speed=self.timer.speed
+        )
         self.query_one("#timeline", TimelinePane).show(bar)

@@ -75,4 +75,4 @@ class StatusPart(Part):
             warnings = []
         words = [*words, *warnings]
         self.pane.show(partial(line, words, session.solver.notice))
-        self.host.show_overflow(divided(words, self.pane.size.width)[1])
+        self.host.key_line.show_standing(divided(words, self.pane.size.width)[1])

@@ -23,7 +23,6 @@ from workbench.session.session import Session
 from workbench.text.status import count
 from workbench.ui.boards.board import BoardView
 from workbench.ui.dialogs import Ask, number_between, number_of
-from workbench.ui.keyline import KeyLine
 from workbench.ui.linepane import WordsPane, retitle
 from workbench.ui.running import RunningScreen
 
@@ -134,7 +133,7 @@ class OptimizingScreen(RunningScreen):
 
     def _show_keys(self) -> None:
         making = self._session.maker.making
-        line = self.query_one(KeyLine)
+        line = self.key_line
         line.show_contexts(
             *self.CONTEXTS,
             groups=("While it runs" if making else "Family", "Run"),

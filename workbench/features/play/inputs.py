@@ -13,7 +13,6 @@ from workbench.features.play import motion
 from workbench.features.play.table import PlayTable
 from workbench.features.play.words import PlayText
 from workbench.session.playing.playtest import Playtest
-from workbench.ui.boards.board import BoardView
 from workbench.ui.host import Switches
 from workbench.ui.screen import CommandScreen
 
@@ -31,27 +30,9 @@ class PlayHost(CommandScreen):
         return self.query_one(PlayTable)
 
     @property
-    def board(self) -> BoardView:
-        """The board."""
-        return self.table.board
-
-    @property
     def switches(self) -> Switches:
         """What the player has switched on or off."""
         return self.workbench.play_switches
-
-    @property
-    def no_onward(self) -> str | None:
-        """Why there is nothing to go on to; None if there is."""
-        assignment = self.session.assignment
-        if assignment is None or not assignment.onward:
-            return "nothing follows this level"
-        return None if self.session.status == "won" else "it is not won yet"
-
-    def slide(self, positions: Sequence[Position]) -> None:
-        """Lets the pieces slide through positions, where the user and the link let."""
-        if self.switches.motion and motion.refused(self.workbench.link) is None:
-            self.table.move_through([*map(self.session.visibility.seen, positions)])
 
     def touch(self) -> None:
         """Notes that the player is there."""
@@ -80,6 +61,12 @@ class PlayInput:
     def _now(self) -> Position:
         """Where play stands, as far as the player sees it."""
         return self._session.visible_position
+
+    def _slide(self, positions: Sequence[Position]) -> None:
+        """Lets the pieces slide through positions, where the user and the link let."""
+        play = self._play
+        if play.switches.motion and motion.refused(play.workbench.link) is None:
+            play.table.move_through([*map(self._session.visibility.seen, positions)])
 
     def begin(self) -> None:
         """Prepares the board."""
@@ -148,7 +135,7 @@ class TiltingInput(PlayInput):
         """Moves in a direction."""
         step = self._session.move(direction)
         if step is not None and step.changed:
-            self._play.slide([step.before, *step.between, step.after])
+            self._slide([step.before, *step.between, step.after])
         self._play.done()
 
 

@@ -52,7 +52,7 @@ class ReplayScreen(RunningScreen):
         moment = self.replay.moment
         marks = pencilling.roles(self.replay.game, moment.position, moment.marks)
         self._table.show(moment.position, words, marks)
-        self.refresh_keys()
+        self.key_line.renew()
 
     @property
     def _table(self) -> PlayTable:

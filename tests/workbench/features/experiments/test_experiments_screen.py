@@ -27,7 +27,7 @@ async def opened(app, pilot, name="fruit-weights"):
     app.action_experiments()
     await until(pilot, lambda: isinstance(app.screen, ExperimentsScreen))
     screen = app.screen
-    await until(pilot, lambda: not screen.held)
+    await until(pilot, lambda: not screen.hold.held)
     while screen.entry[1].name != name:
         await press(pilot, "down")
     return screen
