@@ -248,6 +248,8 @@ def action_of(screen: CommandScreen, command: Command) -> Action:
         return screen._acts[command.id]
     if command.group == MENU_GROUP:
         return partial(_open_menu, screen, command)
+    if command.id in screen.workbench.acts:
+        return screen.workbench.acts[command.id]
     doer = screen.app if command.context == "app" else screen
     action: Action = getattr(doer, f"action_{command.action}")
     return action

@@ -21,6 +21,7 @@ from waiting import settled, until
 import workbench
 from workbench.app.app import WorkbenchApp
 from workbench.app.palette import Palette
+from workbench.app.preferences import Preferences
 from workbench.document.document import Document
 from workbench.features.design.screen import DesignScreen
 from workbench.features.levels.recovery import RecoveryScreen
@@ -94,7 +95,7 @@ async def test_a_command_of_the_palette_is_run_by_the_first_of_two_clicks(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     done = []
-    monkeypatch.setattr(WorkbenchApp, "show_theme", lambda _, name: done.append(name))
+    monkeypatch.setattr(Preferences, "show_theme", lambda *given: done.append(given))
     async with browsing(folder) as (app, pilot):
         await pilot.press("ctrl+p", *"next", "space", *"theme")
         found = app.screen.query_one(CommandList)
