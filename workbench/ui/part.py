@@ -76,6 +76,7 @@ class Part:
         session: everything that is known of the open level.
         document: the open level.
         host: the screen.
+        workbench: the app.
         brings: kind, id and classes of the pane that it brings; None if it brings none.
         pane: that pane.
         slot: where its pane stands.
@@ -97,6 +98,7 @@ class Part:
         self.session = session
         self.document = session.document
         self.host = host
+        self.workbench = host.workbench
         if self.brings is not None:
             kind, name, classes = self.brings
             self.pane = kind(id=name, classes=classes)
@@ -117,7 +119,7 @@ class Part:
 
     async def answer(self, question: Dialog[Answer]) -> Answer:
         """What a question is answered with; None when backed out of. For what may wait."""
-        answer: Answer = await self.host.workbench.push_screen_wait(question)
+        answer: Answer = await self.workbench.push_screen_wait(question)
         return answer
 
     def ask(self, question: Dialog[Answer | None], then: Callable[[Answer], None]) -> None:

@@ -121,7 +121,7 @@ class EditingPart(Part):
         elif session.playback.view_kind != "timeline":
             session.playback.show_view("timeline")
         else:
-            host.workbench.navigator.leave_level()
+            self.workbench.navigator.leave_level()
 
     def _stop_drawing(self) -> bool:
         """Put back what is being drawn, else the brush, else weights; False if there is none."""

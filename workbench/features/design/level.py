@@ -131,7 +131,7 @@ class LevelPart(Part):
 
         self.host.timer.pause()
         page = reasons(self.session.history.judgements)
-        self.host.workbench.push_screen(HelpScreen(HelpPane([page])))
+        self.workbench.push_screen(HelpScreen(HelpPane([page])))
 
     def _describe(self) -> None:
         """Write title, author, tags and notes."""

@@ -50,9 +50,7 @@ class BoardPart(Part):
         )
         if isinstance(board.parent, Widget):
             changed = (
-                f" {self.host.workbench.theme_glyphs.symbol('dirty')}"
-                if self.document.dirty
-                else ""
+                f" {self.workbench.theme_glyphs.symbol('dirty')}" if self.document.dirty else ""
             )
             retitle(board.parent, f"{self.document.name}{changed}", self.document.where)
         return view
@@ -155,7 +153,7 @@ class PlaybackPart(Part):
 
         self.host.timer.pause()
         self.session.painter.put_back()
-        session, symbol = self.session, self.host.workbench.theme_glyphs.symbol
+        session, symbol = self.session, self.workbench.theme_glyphs.symbol
         listed = list(islice(session.playback.ways.every(), MOST_LISTED))
         titles = max(len(way.title) for _, way in listed)
         rows = [

@@ -62,7 +62,7 @@ class StatusPart(Part):
     def sample(self) -> None:
         """Shows the verdict, or how far a generation is."""
         session, making = self.session, self.session.making
-        self.host.workbench.keeper.keep_best(self.document, session.optimizer.best_so_far)
+        self.workbench.keeper.keep_best(self.document, session.optimizer.best_so_far)
         intention = session.intention
         words = statusline.with_intended(
             statusline.verdict(session.verdicts, session.history.stored),

@@ -33,6 +33,6 @@ class GraphPart(Part):
 
         self.host.timer.pause()
         moves = session.playback.moves_shown
-        self.host.workbench.push_screen(
+        self.workbench.push_screen(
             StateGraphScreen(session.game, board, states, moves=moves, show=show)
         )

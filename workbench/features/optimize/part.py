@@ -53,9 +53,7 @@ class OptimizePart(Part):
         from workbench.features.optimize.screen import OptimizingScreen
 
         self.host.timer.pause()
-        self.host.workbench.push_screen(
-            OptimizingScreen(self.session, compare=self._compare_relative)
-        )
+        self.workbench.push_screen(OptimizingScreen(self.session, compare=self._compare_relative))
 
     def _compare_relative(self, relative: Relative) -> None:
         level = self.session.level.with_edited_board(relative.board)

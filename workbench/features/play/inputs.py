@@ -13,6 +13,7 @@ from workbench.features.play import motion
 from workbench.features.play.table import PlayTable
 from workbench.features.play.words import PlayText
 from workbench.session.playing.playtest import Playtest
+from workbench.ui.boards.board import BoardView
 from workbench.ui.host import Switches
 from workbench.ui.screen import CommandScreen
 
@@ -55,7 +56,12 @@ class PlayInput:
 
     def __init__(self, session: Playtest, play: PlayHost) -> None:
         self._session = session
+        self._rules = session.game.play
         self._play = play
+
+    @property
+    def _board(self) -> BoardView:
+        return self._play.table.board
 
     @property
     def _now(self) -> Position:

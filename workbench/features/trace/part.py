@@ -171,7 +171,7 @@ class TracePart(Part):
         total = moments.count(moment)
         found = (moments.node(number, moment) for number in range(min(total, MOST_NODES)))
         nodes = [node for node in found if node is not None]
-        ascii_only = self.host.workbench.theme_glyphs.ascii
+        ascii_only = self.workbench.theme_glyphs.ascii
         drawn = [*trees.branches(nodes, ascii_only=ascii_only)]
         width = max(len(f"{lead}S{node.number}") for lead, node in drawn)
         moves = self.session.game.play.moves

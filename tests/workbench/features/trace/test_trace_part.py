@@ -273,7 +273,7 @@ async def test_the_timeline_stops_where_an_event_changes_a_cell(pilot):
     session.playback.player.seek(0)
     await press(pilot, *["greater_than_sign"] * 4, "space")
     await until(pilot, lambda: not screen.timer.playing)
-    screen._tick()
+    screen.timer._tick()
     assert session.playback.player.moment == 21
 
 
