@@ -2,5 +2,5 @@
 
 A list holds seeds only; its levels are made when they are played. What is the same for every game
 stands here: list files, their order by difficulty, runs and the files that runs are kept in. A
-game adds its own formulas, see :class:`engine.game.campaign.Campaign`.
+game adds its own formulas, see :class:`engine.game.game.Campaign`.
 """

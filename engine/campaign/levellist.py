@@ -20,8 +20,7 @@ from engine.campaign.seedfile import SeedFile
 from engine.errors import EngineError, LevelError, ParameterError
 from engine.files import storage
 from engine.game import registry
-from engine.game.campaign import Campaign
-from engine.game.game import Game
+from engine.game.game import Campaign, Game
 from engine.values.budget import Control
 from engine.values.parameters import SIMILARITY, WHERE
 

@@ -14,7 +14,8 @@ from typing import Any, Literal
 import numpy as np
 
 from engine.errors import EngineError
-from engine.game.campaign import Campaign, Played
+from engine.game.campaign import Played
+from engine.game.game import Campaign
 from engine.jit.marks import Words
 from engine.values.rng import below, next_word, open_stream
 

@@ -92,7 +92,7 @@ def find_problem(specialization: Specialization) -> str | None:
     library = libraries.open_library(specialization.package)
     if isinstance(library, LibraryError):
         return None if library.missing and targets.has_builder() else str(library)
-    return library.find_problem(specialization)
+    return load.find_problem(library, specialization)
 
 
 def _find_plan_problem(specialization: Specialization) -> str | None:

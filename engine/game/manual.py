@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from inspect import cleandoc
-from typing import TYPE_CHECKING
 
+from engine.game.boards import Boards
+from engine.game.play import Play
 from engine.game.playthrough import Playthrough
 from engine.values.level import Board
 from engine.values.picture import Picture, part
-
-if TYPE_CHECKING:
-    from engine.game.game import Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,16 +32,16 @@ class Rule:
     window: tuple[int, int, int, int] | None = None
 
 
-def board_of(game: Game, rule: Rule) -> Board:
+def board_of(boards: Boards, rule: Rule) -> Board:
     """The board of a rule that has one.
 
     Raises:
         LevelError: it is not one of the game's.
     """
-    return game.boards.text_formats[0].read(cleandoc(rule.board)).board
+    return boards.text_formats[0].read(cleandoc(rule.board)).board
 
 
-def pictures(game: Game, rule: Rule) -> tuple[Picture, ...]:
+def pictures(boards: Boards, play: Play, rule: Rule) -> tuple[Picture, ...]:
     """The board of a rule and, if moves are made, what the game itself makes of them.
 
     Raises:
@@ -52,10 +50,10 @@ def pictures(game: Game, rule: Rule) -> tuple[Picture, ...]:
     """
     if not rule.board:
         return ()
-    play = Playthrough(game.play, board_of(game, rule))
-    shown = [game.play.picture(play.position)]
+    course = Playthrough(play, board_of(boards, rule))
+    shown = [play.picture(course.position)]
     if rule.moves:
-        for move in game.play.read_moves(rule.moves):
-            play.move(move)
-        shown.append(game.play.picture(play.position))
+        for move in play.read_moves(rule.moves):
+            course.move(move)
+        shown.append(play.picture(course.position))
     return tuple(shown if rule.window is None else (part(one, *rule.window) for one in shown))

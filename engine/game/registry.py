@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 
 from engine import installed
 from engine.errors import EngineError, GameNotFound, quoted
-from engine.game.campaign import Campaign
-from engine.game.game import INTERFACE, Game
+from engine.game.game import INTERFACE, Campaign, Game
 
 if TYPE_CHECKING:
     from engine.game.experiment import Experiment

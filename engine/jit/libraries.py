@@ -18,13 +18,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from engine.errors import PLAIN_PYTHON
 from engine.jit import targets
-
-if TYPE_CHECKING:
-    from engine.jit.load import Specialization
 
 FOLDER = "native"
 """The folder in a package; it is no package itself, so that no library is taken for a module."""
@@ -78,16 +74,6 @@ class Library:
         if self.package != ENGINE:
             return True
         return self.sources is not None and self.sources != read_stamps(self.folder)
-
-    def find_problem(self, specialization: Specialization) -> str | None:
-        """Return why an entry cannot use this library, or None if it can."""
-        rebuild = f"python -m engine.jit.build {self.package} builds the library again"
-        digest = self.entries.get(specialization.symbol)
-        if digest is None or not hasattr(self.functions, specialization.symbol):
-            return f"{specialization.place}: it is not in the library. {rebuild}"
-        if self.may_differ and digest != specialization.digest:
-            return f"{specialization.place}: it was edited after the library was built. {rebuild}"
-        return None
 
 
 def read_stamps(folder: Path) -> dict[str, list[int]]:

@@ -11,7 +11,7 @@ from types import FunctionType
 from typing import Any, NamedTuple
 
 from engine.jit import digests, marks, plans
-from engine.jit.libraries import LibraryError, open_library
+from engine.jit.libraries import Library, LibraryError, open_library
 from engine.jit.marks import EntryKernel, Form
 
 _FUNCTION = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
@@ -58,6 +58,17 @@ def list_specializations(entry: EntryKernel) -> Iterator[Specialization]:
         yield Specialization(entry.function, chosen)
 
 
+def find_problem(library: Library, specialization: Specialization) -> str | None:
+    """Return why an entry cannot use a library, or None if it can."""
+    rebuild = f"python -m engine.jit.build {library.package} builds the library again"
+    digest = library.entries.get(specialization.symbol)
+    if digest is None or not hasattr(library.functions, specialization.symbol):
+        return f"{specialization.place}: it is not in the library. {rebuild}"
+    if library.may_differ and digest != specialization.digest:
+        return f"{specialization.place}: it was edited after the library was built. {rebuild}"
+    return None
+
+
 def find_form(specialization: Specialization) -> Form:
     """Return the machine code of an entry, from the library of its package.
 
@@ -67,7 +78,7 @@ def find_form(specialization: Specialization) -> Form:
     library = open_library(specialization.package)
     if isinstance(library, LibraryError):
         raise library
-    problem = library.find_problem(specialization)
+    problem = find_problem(library, specialization)
     if problem is not None:
         raise LibraryError(problem)
     symbol = specialization.symbol

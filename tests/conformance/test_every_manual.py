@@ -27,14 +27,14 @@ def test_it_has_rules_each_of_its_own_name(shipped):
 def test_rules_are_shown_on_boards_that_the_game_accepts(shipped):
     for rule in shipped.manual:
         if rule.board:
-            board = manual.board_of(shipped, rule)
+            board = manual.board_of(shipped.boards, rule)
             assert not shipped.boards.problems(board), rule.title
             assert not shipped.boards.warnings(board), rule.title
 
 
 def test_a_second_picture_shows_what_the_rule_does(shipped):
     for rule in shipped.manual:
-        shown = manual.pictures(shipped, rule)
+        shown = manual.pictures(shipped.boards, shipped.play, rule)
         assert len(shown) == bool(rule.board) + bool(rule.moves)
         assert len(set(map(repr, shown))) == len(shown), rule.title
 
@@ -43,7 +43,7 @@ def test_some_rule_shows_every_kind_of_thing(shipped):
     """A tool that no rule shows is one that the manual has forgotten; looks alike count once."""
     seen = set()
     for rule in shipped.manual:
-        for picture in manual.pictures(shipped, rule):
+        for picture in manual.pictures(shipped.boards, shipped.play, rule):
             seen |= {name.partition("-")[0] for line in picture.tiles for name in line}
             seen |= {piece.name.partition("-")[0] for piece in picture.pieces.values()}
             seen |= {"gate"} if picture.gates else set()

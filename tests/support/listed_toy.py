@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 from toy_game import TOY, ToyBoard, ToyGenerator, make_known
 
-from engine.game.campaign import NO_SETTINGS, Campaign
-from engine.game.game import Game
+from engine.game.campaign import NO_SETTINGS
+from engine.game.game import Campaign, Game
 from engine.staging.generation import Candidate, Recipe
 from engine.values.budget import Control
 from engine.values.parameters import Schema, number

@@ -20,7 +20,9 @@ from textual.screen import Screen
 
 from engine.errors import EngineError
 from workbench.app.navigation import Navigation
+from workbench.app.pictures import Pictures
 from workbench.app.preferences import Preferences
+from workbench.app.screens import AppScreens
 from workbench.app.watchdog import Watchdog
 from workbench.commands import keymap
 from workbench.document.document import Document
@@ -91,6 +93,9 @@ class WorkbenchApp(Host, inherit_bindings=False):
             state, self._post, self.say, self._renew_file, self._offer_recovery
         )
         self.navigator = Navigation(self)
+        self.pictures = Pictures(self)
+        self.acts |= self.pictures.commands() | self.preferences.commands(self)
+        self.acts |= AppScreens(self, self.preferences.user_keys).commands()
         self.document = document
         self._solver, self._lends = solver, solver is not None
         self._folder = folder or Path()
@@ -224,12 +229,6 @@ class WorkbenchApp(Host, inherit_bindings=False):
         if self.keeper.state.batches.is_dir():
             self.run_worker(self._greet(), group="greeting")
 
-    def action_batches(self) -> None:
-        """Lists the batches that were begun."""
-        from workbench.features.batch import starting
-
-        self.ask(starting.choose(self))
-
     async def _greet(self) -> None:
         """Says that a batch or a filling goes on, or was cut short, if that is so."""
         from workbench.browser import batches
@@ -273,46 +272,10 @@ class WorkbenchApp(Host, inherit_bindings=False):
 
         if isinstance(self.screen, CommandScreen):
             await self.screen.action_command(command_id)
+        elif command_id in self.acts:
+            self.acts[command_id]()
         else:
             await self.run_action(f"app.{command_id.partition('.')[2]}")
-
-    def action_help(self) -> None:
-        """Explains the screen: its keys, its signs, the game and the words."""
-        from workbench.ui.help import HelpPane, HelpScreen
-        from workbench.ui.manual.screens import pages
-        from workbench.ui.screen import CommandScreen
-
-        if isinstance(screen := self.screen, CommandScreen):
-            report = self.preferences.user_keys.report
-            self.push_screen(HelpScreen(HelpPane(pages(screen), report)))
-
-    def action_experiments(self) -> None:
-        """Shows the experiments of all games."""
-        from engine.game import registry
-        from workbench.features.experiments.screen import ExperimentsScreen
-
-        if isinstance(self.screen, ExperimentsScreen):
-            return
-        if found := registry.experiments():
-            self.push_screen(ExperimentsScreen(found))
-        else:
-            self.say("no game has experiments")
-
-    def action_messages(self) -> None:
-        """Lists what was said."""
-        if self.messages:
-            from workbench.ui.messages import MessagesScreen
-
-            self.push_screen(MessagesScreen(self.messages))
-        else:
-            self.say("nothing was said yet")
-
-    def action_palette(self) -> None:
-        """Finds a command by name."""
-        from workbench.app.palette import Palette
-
-        if not isinstance(self.screen, Palette):
-            self.push_screen(Palette())
 
     def action_suspend(self) -> None:
         """Goes back to the shell until its ``fg``."""
@@ -321,23 +284,3 @@ class WorkbenchApp(Host, inherit_bindings=False):
     def show_theme(self, name: str) -> None:
         """Draws with another theme from now on and from the next start on."""
         self.preferences.show_theme(self, name)
-
-    def action_theme(self) -> None:
-        """Draws with the next theme."""
-        self.show_theme(self.preferences.next_theme())
-
-    def action_choose_theme(self) -> None:
-        """Lists the themes."""
-        from workbench.app.themes import ThemesScreen
-
-        def take(name: str | None) -> None:
-            """Shows the theme that was chosen, if one was."""
-            if name is not None:
-                self.show_theme(name)
-
-        game = self.document.level.game if self.document is not None else None
-        self.push_screen(ThemesScreen(self.theme_glyphs, game), take)
-
-    def action_reload_theme(self) -> None:
-        """Reads the files of the theme again."""
-        self.preferences.reload_theme(self)

@@ -208,7 +208,10 @@ class Navigation(Navigator):
 
         screen = self._app.screen
         if isinstance(screen, DesignScreen) and screen.document.level.game == level.game:
-            screen.take(level, words)
+            screen.session.take(level, words)
+            back_key, undo = keymap.key("design.cancel"), keymap.key("design.undo")
+            leads = f"{back_key} leads back there, {undo} brings back what was here"
+            self._app.say(f"{words}; {leads}")
         elif await saving.may_leave(self._app):
             self.open_design(Document(level))
             leads = f"{keymap.key('design.cancel')} leads back there"

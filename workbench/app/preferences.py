@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,7 +10,7 @@ from textual.app import App
 
 import workbench.features  # noqa: F401 - fills the registry
 from workbench import commands
-from workbench.commands import keymap, userkeys
+from workbench.commands import Action, keymap, userkeys
 from workbench.folders import config
 from workbench.theme import themechoice, theming
 from workbench.theme.themefile import ThemeError
@@ -53,6 +54,14 @@ class Preferences:
             app.set_keymap(keymap.changes())
         self._use_theme(app)
 
+    def commands(self, app: Host) -> dict[str, Action]:
+        """Return the commands of an app for its theme, by their ids."""
+        return {
+            "app.theme": lambda: self.show_theme(app, self.next_theme()),
+            "app.choose-theme": partial(self.choose_theme, app),
+            "app.reload-theme": partial(self.reload_theme, app),
+        }
+
     def announce_problems(self, app: Host) -> None:
         """Say what of the user's files was passed over, and the cost of a missing library.
 
@@ -85,6 +94,18 @@ class Preferences:
             app.say(f"theme: {self.theme.title}, for this time only: {error}", "warning")
         else:
             app.say(f"theme: {self.theme.title}")
+
+    def choose_theme(self, app: Host) -> None:
+        """List the themes, and draw with the one that is chosen."""
+        from workbench.app.themes import ThemesScreen
+
+        def take(name: str | None) -> None:
+            """Shows the theme that was chosen, if one was."""
+            if name is not None:
+                self.show_theme(app, name)
+
+        game = app.document.level.game if app.document is not None else None
+        app.push_screen(ThemesScreen(self.theme, game), take)
 
     def next_theme(self) -> str:
         """The name of the theme after the one in use."""

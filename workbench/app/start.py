@@ -70,7 +70,7 @@ def run(
     app = WorkbenchApp(document, start, folder=folder, theme=theme, pack=pack, catalogue=catalogue)
     if document is None:
         app.browser.incoming = tuple(levels)
-    app.begin_pictures(app.preferences.settings.pictures)
+    app.pictures.begin(app.preferences.settings.pictures)
     status = app.run(mouse=app.preferences.settings.mouse if mouse is None else mouse)
     for line in app.last_words:
         print_error(line)

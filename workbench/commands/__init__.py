@@ -1,10 +1,10 @@
 """The registry of commands: key bindings, key line, help and palette read it.
 
 A command belongs to one *context*: ``app`` (everywhere), ``board`` (while a board with a
-cursor has the focus), or the name of a screen. What does it is in a table of the screen or of one
-of its parts, with what may speak against it (:class:`Unless`), else a method ``action_NAME`` of the
-screen (of the app for context ``app``, of the board view for context ``board``), where NAME is the
-part of the id after the dot, dashes as underscores.
+cursor has the focus), or the name of a screen. What does it is in a table of the app, of the
+screen or of one of its parts, with what may speak against it (:class:`Unless`), else a method
+``action_NAME`` of the screen (of the app for context ``app``, of the board view for context
+``board``), where NAME is the part of the id after the dot, dashes as underscores.
 
 Contexts of panes (``parameters``, ``trace``, ``tools``), of lists, dialogs and the help screen
 work while the widget of that kind has the focus, before those of the screen. Their commands

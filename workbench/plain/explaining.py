@@ -33,7 +33,7 @@ def _rules(opened: OpenLevel, rest: list[str]) -> None:
     opened.say(f"Goal: {game.goal}")
     for rule in game.manual:
         opened.say(f"{rule.title}: {rule.text}")
-        shown = pictures(game, rule)
+        shown = pictures(game.boards, game.play, rule)
         for number, picture in enumerate(shown):
             if number:
                 opened.say("Then:")

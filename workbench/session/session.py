@@ -13,6 +13,7 @@ from engine.game import registry
 from engine.values.budget import Control, ProgressSnapshot
 from engine.values.level import Board, Level
 from workbench.document.document import Document
+from workbench.document.history import Home
 from workbench.service.solving import SolverService
 from workbench.session.celllocks import CellLocks
 from workbench.session.editing import Editor
@@ -87,6 +88,11 @@ class Session:
 
     def open(self) -> None:
         """Solve the level, and rebuild its timeline if it was generated."""
+        self.history.show()
+
+    def take(self, level: Level, words: str) -> None:
+        """Make a level from elsewhere, as ``words`` say, the one at hand; undo takes it back."""
+        self.maker.take_other(f"take {words}", level, home=Home())
         self.history.show()
 
     def _follow(self, _: VersionChange) -> None:

@@ -8,7 +8,8 @@ line in place of a traceback.
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING, Any, cast
 
 from textual import events
 from textual._compositor import ChopsUpdate, LayoutUpdate
@@ -130,7 +131,9 @@ class TerminalApp(App[int], inherit_bindings=False):
             return driver
         from workbench.terminal.driver import TerminalDriver
 
-        return TerminalDriver
+        # Textual makes the driver by the arguments that it knows.
+        made = partial(TerminalDriver, take_down=self.take_down, before_stop=self.before_stop)
+        return cast("type[Driver]", made)
 
     def get_default_screen(self) -> Screen[None]:
         """A screen that is never drawn."""

@@ -14,16 +14,14 @@ import asyncio
 import contextlib
 import os
 import termios
+from collections.abc import Callable
 from queue import Full
-from typing import IO, TYPE_CHECKING, Any, cast
+from typing import IO, TYPE_CHECKING, Any
 
 from textual.drivers.linux_driver import LinuxDriver
 
 if TYPE_CHECKING:
     from textual.app import App
-
-    from workbench.terminal.app import TerminalApp
-
 
 PATIENCE = 2.0
 """Seconds that a terminal is given to take what is still to be sent, before it is given up."""
@@ -51,10 +49,23 @@ class Outlet:
 
 
 class TerminalDriver(LinuxDriver):
-    """Drives a terminal; see the module."""
+    """Drives a terminal; see the module.
 
-    def __init__(self, app: App[Any], **options: Any) -> None:
+    Args:
+        take_down: returns the sequence that takes all images from the terminal.
+        before_stop: does what is due before the process is stopped.
+    """
+
+    def __init__(
+        self,
+        app: App[Any],
+        *,
+        take_down: Callable[[], str],
+        before_stop: Callable[[], None],
+        **options: Any,
+    ) -> None:
         super().__init__(app, **options)
+        self._take_down, self._before_stop = take_down, before_stop
         self._prepared = False
         """Whether the terminal was given back before the process was stopped."""
         if self._file is not None:
@@ -68,7 +79,7 @@ class TerminalDriver(LinuxDriver):
     def stop_application_mode(self) -> None:
         """Gives the terminal back as it was, without images, once it has taken all output."""
         attributes, self.attrs_before = self.attrs_before, None
-        self.write(cast("TerminalApp", self._app).take_down())
+        self.write(self._take_down())
         super().stop_application_mode()
         self.close()
         self.attrs_before = attributes
@@ -86,7 +97,7 @@ class TerminalDriver(LinuxDriver):
 
     def _sigtstp_application(self, *_: object) -> None:
         if self._auto_restart:
-            cast("TerminalApp", self._app).before_stop()
+            self._before_stop()
             self._prepared = True
         super()._sigtstp_application()
 

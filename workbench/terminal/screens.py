@@ -108,22 +108,25 @@ class Dialog(ModalScreen[Result], Leaving[Result]):
         self.dismiss(None)
 
 
-class HeldScreen(Leaving[None]):
-    """A screen whose frames can be held back until it has everything to show."""
+class FrameHold:
+    """The holds on the frames of a screen.
 
-    def __init__(self) -> None:
-        super().__init__()
+    Attributes:
+        filling: whether the next frame is the first that is drawn after a hold.
+    """
+
+    def __init__(self, screen: Screen[None]) -> None:
+        self._screen = screen
         self._holds: set[object] = set()
-        self._filling = False
-        """Whether the next frame is the first that is drawn after a hold."""
+        self.filling = False
 
     @property
     def held(self) -> bool:
-        """Whether nothing of this screen is drawn for now."""
+        """Whether nothing of the screen is drawn for now."""
         return bool(self._holds)
 
-    def hold_frames(self) -> Callable[[], None]:
-        """Draws nothing of this screen until the returned function is called.
+    def begin(self) -> Callable[[], None]:
+        """Draws nothing of the screen until the returned function is called.
 
         A new screen is laid out and filled in several steps, each of which Textual would draw
         in full; over a slow link only the last one is wanted. Other screens are drawn: this one
@@ -136,21 +139,33 @@ class HeldScreen(Leaving[None]):
             """Draw again, unless there is another hold; a second call does nothing."""
             if hold in self._holds:
                 self._holds.discard(hold)
-                if not self._holds and self.is_running:
-                    self._filling = True
-                    self.refresh()
+                if not self._holds and self._screen.is_running:
+                    self.filling = True
+                    self._screen.refresh()
 
         return release
+
+
+class HeldScreen(Leaving[None]):
+    """A screen whose frames can be held back until it has everything to show.
+
+    Attributes:
+        hold: the holds on its frames.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.hold = FrameHold(self)
 
     def _filled(self) -> None:
         """The screen is drawn with everything that its first frame shows."""
 
     def _compositor_refresh(self) -> None:
         """What would not be sent need not be rendered."""
-        if not self._holds:
+        if not self.hold.held:
             super()._compositor_refresh()
-            if self._filling:
-                self._filling = False
+            if self.hold.filling:
+                self.hold.filling = False
                 self.call_later(self._filled)
 
     def _on_invoke_later(self, message: messages.InvokeLater) -> None:

@@ -16,6 +16,7 @@ from textual import constants
 from textual.css.query import NoMatches
 
 from engine.errors import EngineError
+from workbench.commands import Action
 from workbench.terminal.app import TerminalApp
 from workbench.terminal.screens import Dialog, Leaving
 from workbench.ui.navigator import Navigator
@@ -27,9 +28,8 @@ if TYPE_CHECKING:
     from workbench.document.document import Document
     from workbench.document.keeper import WorkKeeper
     from workbench.document.recovery import Orphan
-    from workbench.folders.config import Wish
     from workbench.service.solving import SolverService
-    from workbench.terminal.graphics import Graphics
+    from workbench.terminal.link import Link
     from workbench.theme.theming import Theme
     from workbench.ui.layout import Preset
 
@@ -143,7 +143,9 @@ class Host(TerminalApp, inherit_bindings=False):
         design_layout: the layout chosen for the design screen.
         keeper: sees to it that nothing is lost.
         navigator: the ways from screen to screen.
-        no_pictures: why boards are not shown as images, None if they are.
+        messages: the lines of messages since the start.
+        works: the work that :func:`finish_work` is doing.
+        acts: the commands of the app that have no method of their own, by their ids.
         work_waits: unsaved work of earlier sessions is offered again with the level browser.
     """
 
@@ -152,18 +154,13 @@ class Host(TerminalApp, inherit_bindings=False):
     navigator: Navigator
     play_switches: Switches
     design_layout: Preset = 1
-    no_pictures: str | None = "not asked for"
     work_waits: bool = False
 
-    @cached_property
-    def messages(self) -> Messages:
-        """What was said in the lines of messages since the start."""
-        return Messages()
-
-    @cached_property
-    def works(self) -> set[asyncio.Future[Any]]:
-        """What :func:`finish_work` is doing."""
-        return set()
+    def __init__(self, link: Link) -> None:
+        super().__init__(link)
+        self.messages = Messages()
+        self.works: set[asyncio.Future[Any]] = set()
+        self.acts: dict[str, Action] = {}
 
     async def finish_works(self, patience: float = 10.0) -> None:
         """Wait until files are written and that is noted, some seconds at most."""
@@ -237,56 +234,6 @@ class Host(TerminalApp, inherit_bindings=False):
     @abstractmethod
     async def offer_recovery(self) -> bool:
         """Asks what to do with unsaved work of earlier sessions; False if there is none."""
-
-    def begin_pictures(self, wish: Wish) -> None:
-        """Asks the terminal how to send it images if they are wanted. Before the app runs."""
-        if not wish:
-            return
-        from workbench.terminal import graphics
-
-        self.no_pictures = graphics.unwanted(wish, self.link)
-        if self.no_pictures is None:
-            self._take_graphics(graphics.ask())
-
-    def _take_graphics(self, found: Graphics | str) -> None:
-        self.no_pictures = found if isinstance(found, str) else None
-        self.use_graphics(None if isinstance(found, str) else found)
-
-    def action_pictures(self) -> None:
-        """Shows boards as images, or as text again."""
-        from workbench.terminal import graphics
-
-        if self.placements is not None:
-            found: Graphics | str = "not asked for"
-        elif reason := graphics.impossible(self.link):
-            found = reason
-        else:
-            # What reads the keys would take the terminal's answers for some.
-            with self.suspend():
-                found = graphics.ask()
-        shown, wanted = isinstance(found, graphics.Graphics), self.placements is None
-        self._take_graphics(found)
-        self.action_redraw()
-        self.notify_screens(lambda screen: screen.theme_changed())
-        state = "on" if shown else self.no_pictures if wanted else "off"
-        self.say(f"pictures: {state}", "warning" if wanted and not shown else "muted")
-
-    def action_larger_cells(self) -> None:
-        """Draws the cells of the visible boards larger."""
-        self._resize_cells(1, "larger cells would not fit")
-
-    def action_smaller_cells(self) -> None:
-        """Draws the cells of the visible boards smaller."""
-        self._resize_cells(-1, "these are the smallest cells")
-
-    def _resize_cells(self, steps: int, refusal: str) -> None:
-        from workbench.ui.boards.board import BoardView
-
-        boards = [board for board in self.screen.query(BoardView) if board.size]
-        if not boards:
-            self.say("there is no board on this screen")
-        elif not sum(board.resize_cells(steps) for board in boards):
-            self.say(refusal)
 
     def before_stop(self) -> None:
         """What is unsaved is kept before the process is stopped: it may be killed then."""

@@ -139,7 +139,8 @@ class KeyLine(Widget):
 
     def renew(self) -> None:
         """Draws the keys again if anything became possible or impossible."""
-        if self._drawn is not None and self._draw() != self._drawn:
+        # What is said late must not ask a screen whose other widgets have gone.
+        if self.is_attached and self._drawn is not None and self._draw() != self._drawn:
             self._renew_keys()
 
     def _renew_keys(self) -> None:

@@ -19,9 +19,10 @@ from workbench.session.session import Session
 from workbench.terminal.screens import Dialog
 from workbench.ui.boards.board import BoardView
 from workbench.ui.host import Speaker
+from workbench.ui.keyline import KeyLine
 from workbench.ui.layout import PANES, Arrangement, Overlay, Pane
 from workbench.ui.linepane import LinePane
-from workbench.ui.lines import Line
+from workbench.ui.running import StepTimer
 
 Answer = TypeVar("Answer")
 Slot = Literal["before", "board", "after", "below"]
@@ -37,19 +38,17 @@ class DesignHost(Speaker, Protocol):
 
     Attributes:
         panes: which panes are wanted, and which has the keys.
-        speed: steps a second of the playback.
+        timer: runs the playback.
+        key_line: shows below the status line what that has no room for.
     """
 
     panes: Arrangement
-    speed: int
+    timer: StepTimer
+    key_line: KeyLine
 
     @property
     def board(self) -> BoardView:
         """The board."""
-
-    @property
-    def playing(self) -> bool:
-        """Whether the playback runs by itself."""
 
     def do(self, command_id: str) -> None:
         """Does a command of the screen, or says why it cannot be done now."""
@@ -59,12 +58,6 @@ class DesignHost(Speaker, Protocol):
 
     def renew(self) -> None:
         """Shows what the session knows now."""
-
-    def show_overflow(self, line: Line) -> None:
-        """Shows what the status line has no room for, below it, while there is no message."""
-
-    def pause(self) -> None:
-        """Stops the playback if it runs by itself."""
 
     def arrange_panes(self) -> None:
         """Shows the panes that belong on the screen."""
@@ -83,6 +76,7 @@ class Part:
         session: everything that is known of the open level.
         document: the open level.
         host: the screen.
+        workbench: the app.
         brings: kind, id and classes of the pane that it brings; None if it brings none.
         pane: that pane.
         slot: where its pane stands.
@@ -104,6 +98,7 @@ class Part:
         self.session = session
         self.document = session.document
         self.host = host
+        self.workbench = host.workbench
         if self.brings is not None:
             kind, name, classes = self.brings
             self.pane = kind(id=name, classes=classes)
@@ -124,7 +119,7 @@ class Part:
 
     async def answer(self, question: Dialog[Answer]) -> Answer:
         """What a question is answered with; None when backed out of. For what may wait."""
-        answer: Answer = await self.host.workbench.push_screen_wait(question)
+        answer: Answer = await self.workbench.push_screen_wait(question)
         return answer
 
     def ask(self, question: Dialog[Answer | None], then: Callable[[Answer], None]) -> None:

@@ -16,12 +16,82 @@ SPEEDS = (1, 2, 4, 8, 15, 30)
 """Steps a second; no link is asked for more."""
 
 
+class StepTimer:
+    """The timer that steps a screen on, and its speed.
+
+    Args:
+        screen: the screen to step on.
+        speeds: the speeds to choose from, in steps a second.
+        speed: the speed to begin with.
+    """
+
+    def __init__(self, screen: RunningScreen, speeds: tuple[int, ...], speed: int) -> None:
+        self._screen = screen
+        self._speeds = speeds
+        self.speed = speed
+        self._timer: Timer | None = None
+
+    @property
+    def playing(self) -> bool:
+        """Whether the playback runs by itself."""
+        return self._timer is not None
+
+    def pause(self) -> None:
+        """Stop running by itself."""
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+    def play_or_pause(self) -> None:
+        """Run by itself, from the start if at the end, or stop."""
+        if self.playing:
+            self.pause()
+        elif self._screen.rewind():
+            self._run()
+        self._screen.renew()
+
+    def change_speed(self, change: int) -> None:
+        """Take the next higher or lower speed, if there is one."""
+        at = min(max(self._speeds.index(self.speed) + change, 0), len(self._speeds) - 1)
+        self.speed = self._speeds[at]
+        if self.playing:
+            self.pause()
+            self._run()
+        self._screen.renew()
+
+    def commands(self, context: str) -> dict[str, Action]:
+        """Return what runs, stops, and changes the speed, by the ids of commands of a context."""
+        return {
+            f"{context}.play-pause": self.play_or_pause,
+            f"{context}.faster": partial(self.change_speed, 1),
+            f"{context}.slower": partial(self.change_speed, -1),
+        }
+
+    def _run(self) -> None:
+        self._timer = self._screen.set_interval(1 / self.speed, self._tick)
+
+    def _tick(self) -> None:
+        # On a busy machine, a second tick may have been on its way when the first one stopped.
+        if not self.playing:
+            return
+        if not self._screen.advance():
+            self.pause()
+        self._screen.renew()
+
+
 class RunningScreen(CommandScreen):
-    """A playback with its timer; a subclass says what the steps are, and how many a second."""
+    """A playback with its timer; a subclass says what the steps are, and how many a second.
+
+    Attributes:
+        timer: steps the screen on.
+    """
 
     SPEEDS: ClassVar[tuple[int, ...]] = SPEEDS
-    speed = 4
-    _clockwork: Timer | None = None
+    FIRST_SPEED: ClassVar[int] = 4
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.timer = StepTimer(self, self.SPEEDS, self.FIRST_SPEED)
 
     @property
     def steps(self) -> Steps | None:
@@ -41,52 +111,6 @@ class RunningScreen(CommandScreen):
             return False
         self.steps.step(1)
         return True
-
-    @property
-    def playing(self) -> bool:
-        """Whether the playback runs by itself."""
-        return self._clockwork is not None
-
-    def pause(self) -> None:
-        """Stop running by itself."""
-        if self._clockwork is not None:
-            self._clockwork.stop()
-            self._clockwork = None
-
-    def action_play_pause(self) -> None:
-        """Run by itself, from the start if at the end, or stop."""
-        if self.playing:
-            self.pause()
-        elif self.rewind():
-            self._run()
-        self.renew()
-
-    def action_faster(self) -> None:
-        """More steps a second."""
-        self._change_speed(1)
-
-    def action_slower(self) -> None:
-        """Fewer steps a second."""
-        self._change_speed(-1)
-
-    def _run(self) -> None:
-        self._clockwork = self.set_interval(1 / self.speed, self._tick)
-
-    def _tick(self) -> None:
-        # On a busy machine, a second tick may have been on its way when the first one stopped.
-        if not self.playing:
-            return
-        if not self.advance():
-            self.pause()
-        self.renew()
-
-    def _change_speed(self, change: int) -> None:
-        at = min(max(self.SPEEDS.index(self.speed) + change, 0), len(self.SPEEDS) - 1)
-        self.speed = self.SPEEDS[at]
-        if self.playing:
-            self.pause()
-            self._run()
-        self.renew()
 
 
 def stepping(context: str, move: Callable[[Callable[[Steps], None]], None]) -> Mapping[str, Action]:

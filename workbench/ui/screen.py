@@ -47,9 +47,13 @@ class CommandScreen(HeldScreen):
 
     A subclass names its ``CONTEXTS``, whose keys it is given, has a method ``action_NAME`` or an
     entry in :meth:`commands` for each of their commands, and says what its contents are.
+
+    Attributes:
+        key_line: the line of messages and the line of keys.
     """
 
     CONTEXTS: tuple[str, ...] = ()
+    key_line: KeyLine
     _menu: KeyMenu | None = None
     DEFAULT_CSS = "CommandScreen { layers: default menu; }"
 
@@ -68,19 +72,19 @@ class CommandScreen(HeldScreen):
         # Given afterwards, as Textual does, they have the styles of everything looked up again.
         self.update_classes(layout.size_classes(*self.app.size), update=False)
         yield from self.contents()
-        line = KeyLine(self.CONTEXTS, self.offers, self.unavailable)
-        yield line
-        self._menu = KeyMenu(line.choices, self.unavailable)
+        self.key_line = KeyLine(self.CONTEXTS, self.offers, self.unavailable)
+        yield self.key_line
+        self._menu = KeyMenu(self.key_line.choices, self.unavailable)
         yield self._menu
         yield Static(TOO_SMALL, id="too-small")
 
     def on_mount(self) -> None:
         """Waits with the first frame."""
-        self.until_filled(self.hold_frames())
+        self.until_filled(self.hold.begin())
 
     def on_screen_resume(self) -> None:
         """Coming back, Textual draws a screen more than once; the last time is enough."""
-        self.call_after_refresh(self.call_after_refresh, self.hold_frames())
+        self.call_after_refresh(self.call_after_refresh, self.hold.begin())
 
     def _filled(self) -> None:
         self.workbench.screen_filled()
@@ -151,19 +155,7 @@ class CommandScreen(HeldScreen):
         done = action_of(self, command)()
         if iscoroutine(done):
             await done
-        self.toured(command)
-
-    def toured(self, command: Command) -> None:
-        """Goes on with the tour if a command was what it waits for."""
-        tour = self.workbench.tour
-        if tour.done(command.id, self.CONTEXTS) or command.id == ENDING:
-            for line in self.workbench.screen.query(KeyLine):
-                line.renew_message()
-
-    def open_menu(self, opener: Command) -> None:
-        """Waits for a key of the menu that a command opens."""
-        if self._menu is not None and not self._menu.begin(opener):
-            self.say(f"{opener.title}: nothing here")
+        follow_tour(self, command)
 
     async def catch_key(self, event: events.Key) -> bool:
         """While a menu is open, the next key is one of it, or closes it."""
@@ -234,11 +226,6 @@ class CommandScreen(HeldScreen):
     def renew(self) -> None:
         """Shows what is known now."""
 
-    def refresh_keys(self) -> None:
-        """Draws the key line again, after something became possible or impossible."""
-        for line in self.query(KeyLine):
-            line.renew()
-
     def file_seen(self) -> None:
         """Shows again what the open document says of its file."""
 
@@ -260,7 +247,23 @@ def action_of(screen: CommandScreen, command: Command) -> Action:
     if command.id in screen._acts:
         return screen._acts[command.id]
     if command.group == MENU_GROUP:
-        return partial(screen.open_menu, command)
+        return partial(_open_menu, screen, command)
+    if command.id in screen.workbench.acts:
+        return screen.workbench.acts[command.id]
     doer = screen.app if command.context == "app" else screen
     action: Action = getattr(doer, f"action_{command.action}")
     return action
+
+
+def _open_menu(screen: CommandScreen, opener: Command) -> None:
+    """Wait for a key of the menu that a command opens."""
+    if screen._menu is not None and not screen._menu.begin(opener):
+        screen.say(f"{opener.title}: nothing here")
+
+
+def follow_tour(screen: CommandScreen, command: Command) -> None:
+    """Go on with the tour if a command of a screen was what it waits for."""
+    tour = screen.workbench.tour
+    if tour.done(command.id, screen.CONTEXTS) or command.id == ENDING:
+        for line in screen.app.screen.query(KeyLine):
+            line.renew_message()

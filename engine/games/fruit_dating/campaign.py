@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.game.campaign import Campaign, Played
+from engine.game.campaign import Played
+from engine.game.game import Campaign
 from engine.game.play import Measure
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from engine.game.campaign import HINTS, Campaign, Played
+from engine.game.campaign import HINTS, Played
+from engine.game.game import Campaign
 
 
 class LinjatCampaign(Campaign):

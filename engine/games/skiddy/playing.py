@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from engine.game.campaign import Campaign, Played
+from engine.game.campaign import Played
+from engine.game.game import Campaign
 from engine.game.play import Measure
 from engine.game.position import Position, Status, Step
 from engine.games.skiddy import codes

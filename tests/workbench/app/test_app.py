@@ -219,13 +219,13 @@ async def test_frames_are_held_while_a_screen_fills(folder: Path) -> None:
         await settled(app, pilot)
         screen = app.screen
         assert isinstance(screen, LevelsScreen)
-        await until(pilot, lambda: not screen.held)
-        release, other = screen.hold_frames(), screen.hold_frames()
+        await until(pilot, lambda: not screen.hold.held)
+        release, other = screen.hold.begin(), screen.hold.begin()
         release()
         release()
-        assert screen.held
+        assert screen.hold.held
         other()
-        assert not screen.held
+        assert not screen.hold.held
 
 
 async def test_hanging_up_keeps_unsaved_work(folder: Path, tmp_path: Path) -> None:

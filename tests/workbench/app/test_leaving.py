@@ -21,6 +21,7 @@ from waiting import settled, until
 import workbench
 from workbench.app.app import WorkbenchApp
 from workbench.app.palette import Palette
+from workbench.app.preferences import Preferences
 from workbench.document.document import Document
 from workbench.features.design.screen import DesignScreen
 from workbench.features.levels.recovery import RecoveryScreen
@@ -55,7 +56,7 @@ def click(app: WorkbenchApp, column: int, line: int) -> None:
 
 async def drawn(app: WorkbenchApp, pilot: Pilot[int]) -> None:
     """Waits until the browser is on top again and sends its frames."""
-    await until(pilot, lambda: isinstance(app.screen, LevelsScreen) and not app.screen.held)
+    await until(pilot, lambda: isinstance(app.screen, LevelsScreen) and not app.screen.hold.held)
     assert len(app.screen_stack) == 2
     assert "Levels" in frames.frame(app)
 
@@ -94,7 +95,7 @@ async def test_a_command_of_the_palette_is_run_by_the_first_of_two_clicks(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     done = []
-    monkeypatch.setattr(WorkbenchApp, "show_theme", lambda _, name: done.append(name))
+    monkeypatch.setattr(Preferences, "show_theme", lambda *given: done.append(given))
     async with browsing(folder) as (app, pilot):
         await pilot.press("ctrl+p", *"next", "space", *"theme")
         found = app.screen.query_one(CommandList)
@@ -142,7 +143,7 @@ async def test_a_screen_that_goes_before_its_first_frame_holds_nothing_up(folder
         await pilot.pause()
         over.dismiss()
         await until(pilot, lambda: isinstance(app.screen, RecoveryScreen))
-        await until(pilot, lambda: not app.screen.held)
+        await until(pilot, lambda: not app.screen.hold.held)
 
 
 async def test_a_key_is_for_the_screen_at_which_it_was_pressed(folder: Path) -> None:

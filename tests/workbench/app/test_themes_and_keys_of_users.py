@@ -56,7 +56,7 @@ async def opened(pilot: Pilot[int], kind: type[Screen[object]]) -> None:
 async def test_next_theme_is_the_theme_of_the_next_start(folder: Path, own: Path) -> None:
     app = WorkbenchApp(folder=folder)
     async with app.run_test(size=(80, 24)):
-        await app.run_action("app.theme")
+        await app.action_command("app.theme")
         name = app.theme_glyphs.name
         assert name != "default"
         assert app.theme == f"workbench-{name}"
@@ -87,7 +87,7 @@ async def test_a_theme_of_the_terminals_colours_builds_on_any_other(
     (own / "themes" / "mine.toml").write_text('inherits = "default"\n[ui]\nansi = true\n')
     app = WorkbenchApp(folder=folder, theme="mine")
     async with app.run_test(size=(80, 24)):
-        await app.run_action("app.help")
+        await app.action_command("app.help")
         assert app.theme == "workbench-mine"
 
 
@@ -96,7 +96,7 @@ async def test_a_theme_is_chosen_from_a_list(folder: Path, own: Path) -> None:
     (own / "themes" / "broken.toml").write_text("title = 3\n")
     app = WorkbenchApp(folder=folder)
     async with app.run_test(size=(80, 24)) as pilot:
-        await app.run_action("app.choose_theme")
+        await app.action_command("app.choose-theme")
         await opened(pilot, ThemesScreen)
         shown = frame(app)
         assert "Aurora (yours)" in shown
@@ -111,7 +111,7 @@ async def test_a_theme_is_chosen_from_a_list(folder: Path, own: Path) -> None:
 async def test_the_list_is_left_without_a_choice(folder: Path, own: Path) -> None:
     app = WorkbenchApp(folder=folder)
     async with app.run_test(size=(60, 20)) as pilot:
-        await app.run_action("app.choose_theme")
+        await app.action_command("app.choose-theme")
         await opened(pilot, ThemesScreen)
         await press(pilot, "down", "escape")
         await opened(pilot, LevelsScreen)
@@ -140,7 +140,7 @@ async def test_an_edited_theme_is_seen_at_the_next_key_and_a_bad_one_is_not(
         await press(pilot, "down")
         assert not message(app)
         file.unlink()
-        await app.run_action("app.reload_theme")
+        await app.action_command("app.reload-theme")
         assert "unknown theme 'mine'" in message(app)
 
 
@@ -285,7 +285,7 @@ async def test_every_theme_draws_the_screens(folder: Path, own: Path, theme: str
         await opened(pilot, HelpScreen)
         assert theme != "ascii" or frame(app).isascii()
         await press(pilot, "escape")
-        await app.run_action("app.choose_theme")
+        await app.action_command("app.choose-theme")
         await opened(pilot, ThemesScreen)
         # The samples of the other themes are drawn as those themes draw them.
         assert app.screen.query_one(PickList).has_focus

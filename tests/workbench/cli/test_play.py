@@ -309,9 +309,9 @@ async def test_sessions_are_recorded_and_played_again(folder: Path) -> None:
         assert "won in 2, the shortest way" in frames.frame(app)
         await press(pilot, "plus", "plus", "plus", "space")
         await until(pilot, lambda: "event   8 of 8" in frames.frame(app))
-        await until(pilot, lambda: not app.screen.playing)  # type: ignore[attr-defined]
+        await until(pilot, lambda: not app.screen.timer.playing)  # type: ignore[attr-defined]
         await press(pilot, "minus", "home", "space", "space")
-        assert not app.screen.playing  # type: ignore[attr-defined]
+        assert not app.screen.timer.playing  # type: ignore[attr-defined]
         await press(pilot, "escape", "escape")
         await until(pilot, lambda: isinstance(app.screen, PlayScreen))
     won, left = kept(folder)

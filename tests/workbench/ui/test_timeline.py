@@ -133,13 +133,13 @@ async def test_the_wheel_steps_and_signs_are_buttons(pilot):
         == session.playback.player.sections[session.playback.player.stage].start
     )
     await mouse(pilot, events.MouseDown, column(pilot, ">", 1), 1)
-    assert screen.speed == 8 and "‖ 8/s" in frame(pilot.app)
+    assert screen.timer.speed == 8 and "‖ 8/s" in frame(pilot.app)
     await mouse(pilot, events.MouseDown, column(pilot, "< >", 1), 1)
-    assert screen.speed == 4
+    assert screen.timer.speed == 4
     await mouse(pilot, events.MouseDown, column(pilot, "‖", 1), 1)
-    assert screen.playing
+    assert screen.timer.playing
     await mouse(pilot, events.MouseDown, column(pilot, "▶", 1), 1)
-    assert not screen.playing
+    assert not screen.timer.playing
 
 
 @pytest.mark.parametrize("width", [56, 76, 116, 196])

@@ -21,7 +21,6 @@ from workbench.service.lanes import Outcome
 from workbench.text.status import count
 from workbench.ui.dialogs import Ask, Choose
 from workbench.ui.host import finish_work
-from workbench.ui.keyline import KeyLine
 from workbench.ui.linepane import WordsPane, retitle
 from workbench.ui.lines import Line, Sign, paragraph
 from workbench.ui.lists import PickableRow, PickRow
@@ -131,8 +130,8 @@ class BatchScreen(CommandScreen):
             each.renew()
         works = look is not None and look.going_on and not look.paused
         labels = {} if works else {"batch.play-pause": "go on"}
-        self.query_one(KeyLine).show_contexts(*self.CONTEXTS, labels=labels)
-        self.refresh_keys()
+        self.key_line.show_contexts(*self.CONTEXTS, labels=labels)
+        self.key_line.renew()
 
     def _lines(self, width: int, height: int) -> Iterable[Line]:
         if self._problem:
@@ -218,7 +217,7 @@ class BatchScreen(CommandScreen):
 
     async def _done(self, job: Callable[[], object], done: str) -> None:
         self._busy = True
-        self.refresh_keys()
+        self.key_line.renew()
         try:
             await asyncio.to_thread(job)
         finally:

@@ -16,8 +16,8 @@ from engine.campaign.run import CampaignRun, Mode, Order, Past
 from engine.errors import EngineError, LevelError
 from engine.files.storage import spelled, unspelled
 from engine.game import registry
-from engine.game.campaign import Campaign, Played
-from engine.game.game import Game
+from engine.game.campaign import Played
+from engine.game.game import Campaign, Game
 from engine.values.budget import Control
 from engine.values.level import Level
 from engine.values.records import PlayRecord

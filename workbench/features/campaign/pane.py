@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engine.campaign.run import CampaignRun
-from engine.game.campaign import Campaign, Played
+from engine.game.campaign import Played
+from engine.game.game import Campaign
 from workbench.drawing import curves
 from workbench.features.campaign import words
 from workbench.features.campaign.journey import Journey

@@ -78,7 +78,7 @@ class RunScreen(CommandScreen):
         if self._sampling is not None:
             (self._sampling.resume if self.next_level.making else self._sampling.pause)()
         self.query_one(RunPane).show(self._journey, self._news)
-        self.refresh_keys()
+        self.key_line.renew()
 
     @property
     def _news(self) -> tuple[str, str]:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from engine.campaign import levellist
 from engine.campaign.levellist import CampaignLevels
 from engine.campaign.run import CampaignRun
-from engine.game.campaign import DEATHS, HINTS, Campaign, Played
-from engine.game.game import Game
+from engine.game.campaign import DEATHS, HINTS, Played
+from engine.game.game import Campaign, Game
 from workbench.features.campaign.journey import Challenge, Journey
 from workbench.session.playing import hints
 from workbench.session.playing.visibility import seen_from

@@ -23,7 +23,6 @@ from workbench.features.catalogue.shelf import Shelf, ShelfLevel, ShelfListing, 
 from workbench.features.catalogue.switcher import CatalogueViews
 from workbench.features.catalogue.views import CatalogueTable
 from workbench.features.catalogue.watch import Arrivals
-from workbench.ui.keyline import KeyLine
 from workbench.ui.linepane import retitle
 from workbench.ui.lines import Line
 from workbench.ui.screen import CommandScreen
@@ -131,7 +130,7 @@ class CatalogueScreen(CommandScreen):
             state = [covered(views.grid.archive), *state]
         retitle(self.query_one("#levels"), title, " · ".join(state))
         self._describe_level()
-        self.refresh_keys()
+        self.key_line.renew()
 
     def _describe_level(self) -> None:
         """Describes the level under the cursor."""
@@ -149,7 +148,7 @@ class CatalogueScreen(CommandScreen):
             line = [*words.nothing(self.pages.listing, keys)]
         if shown is None and number is not None:
             self.pages.want(number)
-        key_line = self.query_one(KeyLine)
+        key_line = self.key_line
         key_line.show_standing(line)
         labels: dict[str, str] = {"catalogue.next-view": self._following}
         if self.views.on_grid:
@@ -191,7 +190,7 @@ class CatalogueScreen(CommandScreen):
     @on(CatalogueGrid.Moved)
     def _moved(self) -> None:
         self._describe_level()
-        self.refresh_keys()
+        self.key_line.renew()
 
     @on(WallPane.Opened)
     @on(CatalogueTable.Opened)

@@ -32,7 +32,7 @@ class ComparePart(Part):
     def commands(self) -> Mapping[str, Action]:
         """Compares the level with another one."""
         host = self.host
-        return {"design.compare": in_turn(host.pause, lambda: host.ask(self._compare()))}
+        return {"design.compare": in_turn(host.timer.pause, lambda: host.ask(self._compare()))}
 
     async def _compare(self) -> None:
         document, made = self.document, self.session.history.made

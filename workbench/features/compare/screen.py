@@ -106,7 +106,8 @@ class CompareScreen(RunningScreen):
         return {
             "compare.swap": in_turn(self.comparison.swap, self.renew),
             "compare.take": Unless(self._no_taking, self._take_other),
-            "compare.play-pause": Unless(unsteppable, self.action_play_pause),
+            **self.timer.commands("compare"),
+            "compare.play-pause": Unless(unsteppable, self.timer.play_or_pause),
             **each_unless(unsteppable, stepping("compare", self._move)),
         }
 
@@ -126,7 +127,7 @@ class CompareScreen(RunningScreen):
 
     def action_mode(self) -> None:
         """Between timelines and solutions."""
-        self.pause()
+        self.timer.pause()
         refusal = self.comparison.turn_solutions()
         self.renew()
         self.say(refusal)
@@ -140,8 +141,8 @@ class CompareScreen(RunningScreen):
 
     def action_leave(self) -> None:
         """Stops running, else goes back."""
-        if self.playing:
-            self.pause()
+        if self.timer.playing:
+            self.timer.pause()
             self.renew()
         else:
             self.dismiss()
@@ -149,7 +150,7 @@ class CompareScreen(RunningScreen):
     # Stepping.
 
     def _move(self, change: Callable[[Steps], None]) -> None:
-        self.pause()
+        self.timer.pause()
         if self.steps is not None:
             change(self.steps)
         self.renew()
@@ -227,7 +228,7 @@ class CompareScreen(RunningScreen):
         self.query_one(WordsPane).show(partial(lines, paragraphs(comparison, showing)))
         self._show_bar()
         self._arrange()
-        self.refresh_keys()
+        self.key_line.renew()
 
     def _show_board(
         self, name: str, side: Side, view: View, marks: dict[tuple[int, int], str]
@@ -238,5 +239,7 @@ class CompareScreen(RunningScreen):
     def _show_bar(self) -> None:
         kind, steps = self.comparison.steps_kind, self.steps
         caption = "nothing to step through" if steps is None else steps.caption
-        bar = TimelineBar.of(kind, steps, caption, playing=self.playing, speed=self.speed)
+        bar = TimelineBar.of(
+            kind, steps, caption, playing=self.timer.playing, speed=self.timer.speed
+        )
         self.query_one("#timeline", TimelinePane).show(bar)

@@ -139,7 +139,7 @@ class PanesPart(Part):
         self.host.arrange_panes()
 
     def _use_preset(self, preset: Preset) -> None:
-        self.host.workbench.design_layout = preset
+        self.workbench.design_layout = preset
         self.host.panes.zoomed = False
         if self.host.panes.front not in layout.order(wanted(self.session, self.host)):
             self.host.focus_pane("board")

@@ -85,7 +85,7 @@ class EditingPart(Part):
 
     def _edit(self) -> None:
         """Edit mode on or off."""
-        self.host.pause()
+        self.host.timer.pause()
         session, panes = self.session, self.host.panes
         if session.playback.editing:
             session.painter.put_back()
@@ -103,8 +103,8 @@ class EditingPart(Part):
         session, host = self.session, self.host
         if self._stop_drawing():
             return
-        if host.playing:
-            host.pause()
+        if host.timer.playing:
+            host.timer.pause()
             host.renew()
         elif host.panes.leaves_map:
             host.show_overlay(None)
@@ -121,7 +121,7 @@ class EditingPart(Part):
         elif session.playback.view_kind != "timeline":
             session.playback.show_view("timeline")
         else:
-            host.workbench.navigator.leave_level()
+            self.workbench.navigator.leave_level()
 
     def _stop_drawing(self) -> bool:
         """Put back what is being drawn, else the brush, else weights; False if there is none."""
@@ -141,13 +141,13 @@ class EditingPart(Part):
 
     def _undo(self) -> None:
         """Take the last change back; what is only being drawn, first."""
-        self.host.pause()
+        self.host.timer.pause()
         if not self.session.painter.put_back():
             self.session.history.undo()
 
     def _redo(self) -> None:
         """Make it again."""
-        self.host.pause()
+        self.host.timer.pause()
         self.session.painter.put_back()
         self.session.history.redo()
 

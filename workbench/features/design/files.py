@@ -25,7 +25,7 @@ class FilesPart(Part):
                 lacking(lambda: self.document.path, "not saved to a file yet"), self._reload
             ),
             "design.new": self._new,
-            "design.levels": host.workbench.navigator.open_levels,
+            "design.levels": self.workbench.navigator.open_levels,
             "design.copy-share": lambda: sharing.copy_share(host, self._subject()),
             "design.copy-level": lambda: sharing.copy_level(host, self._subject()),
             "design.export": lambda: sharing.export(host, self._subject()),
@@ -37,21 +37,21 @@ class FilesPart(Part):
 
     def _playtest(self) -> None:
         """Play the level on the play screen."""
-        self.host.pause()
-        self.host.workbench.navigator.open_play(self.document, self.session.verdicts.guided)
+        self.host.timer.pause()
+        self.workbench.navigator.open_play(self.document, self.session.verdicts.guided)
 
     def _save(self, *, elsewhere: bool) -> None:
         async def save() -> None:
             """Saves, asking for a name where one is needed."""
-            await saving.save(self.host.workbench, self.document, elsewhere=elsewhere)
+            await saving.save(self.workbench, self.document, elsewhere=elsewhere)
             self.host.renew()
 
         self.host.ask(save())
 
     def _reload(self) -> None:
         """Read the file again; what is here stays one undo away."""
-        self.host.pause()
-        saving.reload(self.host.workbench, self.document)
+        self.host.timer.pause()
+        saving.reload(self.workbench, self.document)
         self.session.open()
 
     def _new(self) -> None:
@@ -59,10 +59,10 @@ class FilesPart(Part):
 
         async def start() -> None:
             """Opens an empty level, unless the old one is not to be left."""
-            if await saving.may_leave(self.host.workbench):
-                document = await new_level(self.host.workbench, self.session.game.name)
+            if await saving.may_leave(self.workbench):
+                document = await new_level(self.workbench, self.session.game.name)
                 if document is not None:
-                    self.host.workbench.navigator.open_design(document)
+                    self.workbench.navigator.open_design(document)
 
         self.host.ask(start())
 

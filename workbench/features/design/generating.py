@@ -32,18 +32,18 @@ class GeneratingPart(Part):
         """The parameters pane may say which stage is meant."""
         session = self.session
         return {
-            "design.generate": in_turn(self.host.pause, session.maker.generate),
+            "design.generate": in_turn(self.host.timer.pause, session.maker.generate),
             "design.new-seed": self._new_seed,
             "design.like-this": session.maker.liken,
             "design.keep-selection": Unless(self._unselected, partial(self._around, inside=True)),
             "design.renew-selection": Unless(self._unselected, partial(self._around, inside=False)),
             "design.reroll": Unless(
                 lambda: self._no_stage() or session.stages.no_reroll,
-                in_turn(self.host.pause, session.maker.reroll),
+                in_turn(self.host.timer.pause, session.maker.reroll),
             ),
             "design.rebuild": Unless(
                 lambda: session.rebuilder.refusal,
-                in_turn(self.host.pause, session.rebuilder.rebuild),
+                in_turn(self.host.timer.pause, session.rebuilder.rebuild),
             ),
             "design.lock-stage": Unless(
                 lambda: self._no_stage(self._pointed_stage()),
@@ -79,7 +79,7 @@ class GeneratingPart(Part):
     def _new_seed(self) -> None:
         """Generate from a new random seed."""
         self.session.maker.sheet = self.session.maker.sheet.with_seed(new_seed())
-        in_turn(self.host.pause, self.session.maker.generate)()
+        in_turn(self.host.timer.pause, self.session.maker.generate)()
 
     def _unselected(self) -> str | None:
         """Why no part of the board can be kept; None if it can."""
@@ -91,7 +91,7 @@ class GeneratingPart(Part):
 
     def _around(self, *, inside: bool) -> None:
         """Generate around the selected cells, or around all others."""
-        self.host.pause()
+        self.host.timer.pause()
         self.follow_cursor()
         painter, maker = self.session.painter, self.session.maker
         area = painter.selection

@@ -36,7 +36,7 @@ class LevelPart(Part):
 
     def _transform(self) -> None:
         """Choose how to turn, mirror, crop or resize the board."""
-        self.host.pause()
+        self.host.timer.pause()
         self.session.painter.put_back()
         self.follow_cursor()
         rows = [
@@ -73,7 +73,7 @@ class LevelPart(Part):
 
     def _symmetrize(self) -> None:
         """Choose what to make symmetric, and how."""
-        self.host.pause()
+        self.host.timer.pause()
         self.follow_cursor()
         painter, board = self.session.painter, self.session.board
         area, symmetrizing = painter.selection, self.session.game.boards.symmetrizing
@@ -113,7 +113,7 @@ class LevelPart(Part):
 
     def _history(self) -> None:
         """Choose a version of the document to go to."""
-        self.host.pause()
+        self.host.timer.pause()
         self.session.painter.put_back()
         document = self.document
         names = document.names
@@ -129,14 +129,14 @@ class LevelPart(Part):
         """Show why the level is rated as it is."""
         from workbench.ui.help import HelpPane, HelpScreen, reasons
 
-        self.host.pause()
+        self.host.timer.pause()
         page = reasons(self.session.history.judgements)
-        self.host.workbench.push_screen(HelpScreen(HelpPane([page])))
+        self.workbench.push_screen(HelpScreen(HelpPane([page])))
 
     def _describe(self) -> None:
         """Write title, author, tags and notes."""
         from workbench.ui.exchange.pasting import DescribeLevel
 
-        self.host.pause()
+        self.host.timer.pause()
         self.session.painter.put_back()
         self.ask(DescribeLevel(self.session.level), self.session.history.describe)

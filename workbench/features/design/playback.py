@@ -50,9 +50,7 @@ class BoardPart(Part):
         )
         if isinstance(board.parent, Widget):
             changed = (
-                f" {self.host.workbench.theme_glyphs.symbol('dirty')}"
-                if self.document.dirty
-                else ""
+                f" {self.workbench.theme_glyphs.symbol('dirty')}" if self.document.dirty else ""
             )
             retitle(board.parent, f"{self.document.name}{changed}", self.document.where)
         return view
@@ -79,7 +77,7 @@ class PlaybackPart(Part):
         return {
             **each_unless(self._unsteppable, stepping("design", self._play)),
             "design.mode": in_turn(
-                self.host.pause, session.playback.turn_solution, self.host.arrange_panes
+                self.host.timer.pause, session.playback.turn_solution, self.host.arrange_panes
             ),
             "design.solutions": Unless(
                 lacking(lambda: session.playback.ways.lists, "no list of solutions is known"),
@@ -88,11 +86,11 @@ class PlaybackPart(Part):
             "design.witness": Unless(lambda: session.playback.no_witness, self._witness),
             "design.reach": Unless(lambda: previewer.refusal, previewer.turn_reach),
             "design.preview-move": Unless(
-                lambda: previewer.refusal, in_turn(self.host.pause, previewer.preview_next)
+                lambda: previewer.refusal, in_turn(self.host.timer.pause, previewer.preview_next)
             ),
             "design.make-move": Unless(
                 lambda: previewer.refusal if previewer.previewed_move else "no move is previewed",
-                in_turn(self.host.pause, previewer.make_previewed, self.host.arrange_panes),
+                in_turn(self.host.timer.pause, previewer.make_previewed, self.host.arrange_panes),
             ),
             "design.up": partial(self._go, UP),
             "design.down": partial(self._go, DOWN),
@@ -117,14 +115,14 @@ class PlaybackPart(Part):
         locked = self.session.stages.numbers if playback.view_kind == "timeline" else frozenset()
         bar = TimelineBar.of(
             playback.view_kind, playback.player, view.caption,
-            playing=self.host.playing, speed=self.host.speed, locked=locked,
+            playing=self.host.timer.playing, speed=self.host.timer.speed, locked=locked,
         )  # fmt: skip
         self.pane.show(bar)
         return view
 
     def _play(self, change: Callable[[Player], object]) -> None:
         """Moves the playhead, if there is anything to step through."""
-        self.host.pause()
+        self.host.timer.pause()
         if self.session.playback.player is not None:
             change(self.session.playback.player)
         self.host.renew()
@@ -138,7 +136,7 @@ class PlaybackPart(Part):
 
     def _witness(self) -> None:
         """Between timeline and witness, which begins at the start."""
-        self.host.pause()
+        self.host.timer.pause()
         session = self.session
         session.painter.put_back()
         session.playback.show_view(
@@ -153,9 +151,9 @@ class PlaybackPart(Part):
         """Choose one of all solutions to be played back."""
         from workbench.ui.lists import PickableRow, PickRow
 
-        self.host.pause()
+        self.host.timer.pause()
         self.session.painter.put_back()
-        session, symbol = self.session, self.host.workbench.theme_glyphs.symbol
+        session, symbol = self.session, self.workbench.theme_glyphs.symbol
         listed = list(islice(session.playback.ways.every(), MOST_LISTED))
         titles = max(len(way.title) for _, way in listed)
         rows = [
@@ -178,7 +176,7 @@ class PlaybackPart(Part):
 
     def _line_pushed(self, message: BoardView.ArrowPressed) -> None:
         if not self.session.playback.editing:
-            self.host.pause()
+            self.host.timer.pause()
             self.session.previewer.push((message.row, message.col), message.direction)
             self.host.arrange_panes()
 
@@ -193,7 +191,7 @@ class PlaybackPart(Part):
         elif self.session.playback.editing:
             return
         elif self.session.playback.moved_by_arrows or self.session.playback.player is None:
-            self.host.pause()
+            self.host.timer.pause()
             self.session.playback.play_move(direction)
         elif direction in (LEFT, RIGHT):
             self._play(lambda player: player.nudge(moments))

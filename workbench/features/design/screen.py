@@ -18,23 +18,20 @@ from textual.containers import Container, Horizontal
 from textual.message import Message
 from textual.timer import Timer
 
-from engine.values.level import Level
 from workbench import commands
-from workbench.commands import Action, Command, keymap
+from workbench.commands import Command, keymap
 from workbench.document.document import Document
-from workbench.document.history import Home
 from workbench.features.design import arranging
 from workbench.session.players import Player
 from workbench.session.session import Session
 from workbench.ui import layout
 from workbench.ui.boards.board import BoardView
 from workbench.ui.cursorpane import CursorPane
-from workbench.ui.keyline import KeyLine
 from workbench.ui.layout import Arrangement, Overlay, Pane
 from workbench.ui.linepane import WordsPane
-from workbench.ui.lines import Line
 from workbench.ui.part import Handler, Part, brought, follow_cursor, shown_over
 from workbench.ui.running import RunningScreen
+from workbench.ui.screen import follow_tour
 
 SAMPLES = 2
 """Looks a second at the progress of what runs: a key just after one waits for the next frame."""
@@ -63,7 +60,7 @@ class DesignScreen(RunningScreen):
         self._further: Callable[[], Sequence[type[Part]]] | None = further
         self.parts: tuple[Part, ...] = ()
         self.panes = Arrangement()
-        self._commands: dict[str, Action] = {}
+        self._commands = self.timer.commands("design")
         self._handlers: dict[type[Message], list[Handler]] = {}
         self._sampling: Timer | None = None
         self._refused: tuple[str, ...] = ()
@@ -135,24 +132,12 @@ class DesignScreen(RunningScreen):
         if self.workbench.document in (None, self.document):
             self.session.cancel()
 
-    def take(self, level: Level, words: str) -> None:
-        """Makes a level from elsewhere, as ``words`` say, the one at hand; undo takes it back."""
-        session = self.session
-        session.maker.take_other(f"take {words}", level, home=Home())
-        session.history.show()
-        back, undo = keymap.key("design.cancel"), keymap.key("design.undo")
-        self.say(f"{words}; {back} leads back there, {undo} brings back what was here")
-
     # What parts ask for.
 
     @property
     def board(self) -> BoardView:
         """The board."""
         return self.query_one("#board", BoardView)
-
-    def show_overflow(self, line: Line) -> None:
-        """Shows what the status line has no room for, below it, while there is no message."""
-        self.query_one(KeyLine).show_standing(line)
 
     def show_overlay(self, name: Overlay | None) -> None:
         """Draws something over the board in place of what is drawn now; None: what stands there."""
@@ -220,7 +205,7 @@ class DesignScreen(RunningScreen):
             act = self._commands.get(command_id.replace("board.", "design."))
             (act or getattr(self, f"action_{command.action}"))()
         if reason is None:
-            self.toured(command)
+            follow_tour(self, command)
 
     @property
     def steps(self) -> Player | None:
@@ -304,11 +289,11 @@ class DesignScreen(RunningScreen):
         refused = tuple(c.id for c in listed if self.unavailable(c) is not None)
         if refused != self._refused:
             self._refused = refused
-            self.refresh_keys()
+            self.key_line.renew()
 
     def _show_keys(self) -> None:
         """Show the keys of the pane that has them in the key line."""
-        arranging.show_keys(self.query_one(KeyLine), self.session, self.panes, self.parts)
+        arranging.show_keys(self.key_line, self.session, self.panes, self.parts)
 
     def _sample(self) -> None:
         """One look at the progress of what runs."""

@@ -62,7 +62,7 @@ class StatusPart(Part):
     def sample(self) -> None:
         """Shows the verdict, or how far a generation is."""
         session, making = self.session, self.session.making
-        self.host.workbench.keeper.keep_best(self.document, session.optimizer.best_so_far)
+        self.workbench.keeper.keep_best(self.document, session.optimizer.best_so_far)
         intention = session.intention
         words = statusline.with_intended(
             statusline.verdict(session.verdicts, session.history.stored),
@@ -75,4 +75,4 @@ class StatusPart(Part):
             warnings = []
         words = [*words, *warnings]
         self.pane.show(partial(line, words, session.solver.notice))
-        self.host.show_overflow(divided(words, self.pane.size.width)[1])
+        self.host.key_line.show_standing(divided(words, self.pane.size.width)[1])

@@ -148,7 +148,7 @@ class ExperimentsScreen(CommandScreen):
         pane = self.query_one(FoundPane)
         pane.retitle(experiment.name, self._progress)
         pane.show(self._lines)
-        self.refresh_keys()
+        self.key_line.renew()
 
     @property
     def _progress(self) -> str:

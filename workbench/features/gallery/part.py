@@ -18,12 +18,12 @@ class GalleryPart(Part):
 
     def commands(self) -> Mapping[str, Action]:
         """A new gallery, and one that is there."""
-        host, navigator = self.host, self.host.workbench.navigator
-        again = in_turn(host.pause, lambda: host.ask(navigator.open_galleries(self._game)))
+        host, navigator = self.host, self.workbench.navigator
+        again = in_turn(host.timer.pause, lambda: host.ask(navigator.open_galleries(self._game)))
         return {
-            "design.gallery": Unless(self._refusal, in_turn(host.pause, self._begin)),
+            "design.gallery": Unless(self._refusal, in_turn(host.timer.pause, self._begin)),
             "design.gallery-again": again,
-            "design.seen": in_turn(host.pause, lambda: navigator.open_seen(self._game)),
+            "design.seen": in_turn(host.timer.pause, lambda: navigator.open_seen(self._game)),
         }
 
     def draw(self, view: View) -> View:
@@ -33,7 +33,7 @@ class GalleryPart(Part):
         new = isinstance(made, Made) and made is not self._noted and not history.edited_since
         if new and solved is not None:
             self._noted = made
-            self.host.workbench.navigator.note_generated(self.document.level, solved)
+            self.workbench.navigator.note_generated(self.document.level, solved)
         return view
 
     @property
@@ -50,4 +50,4 @@ class GalleryPart(Part):
         from workbench.features.gallery.making import wish_of
 
         recipe = self.session.maker.wanted
-        self.host.workbench.navigator.open_gallery(wish_of(recipe, self.document.level))
+        self.workbench.navigator.open_gallery(wish_of(recipe, self.document.level))

@@ -22,7 +22,6 @@ from workbench.features.gallery.showing import STACKS, GalleryView
 from workbench.session.sides import Side
 from workbench.text.status import count
 from workbench.ui.dialogs import Choose
-from workbench.ui.keyline import KeyLine
 from workbench.ui.linepane import retitle
 from workbench.ui.lines import Line
 from workbench.ui.screen import CommandScreen
@@ -122,9 +121,9 @@ class GalleryScreen(CommandScreen):
         self.wall.show()
         state = words.state(gallery, self.filling.run)
         retitle(frame, " · ".join(words.title(gallery)), " · ".join(state))
-        self.query_one(KeyLine).show_standing(self._level_line())
+        self.key_line.show_standing(self._level_line())
         self.query_one(BesidePane).renew()
-        self.refresh_keys()
+        self.key_line.renew()
 
     def _level_line(self) -> Line:
         """The level under the cursor, or what to do where nothing hangs."""
@@ -141,7 +140,7 @@ class GalleryScreen(CommandScreen):
     def _moved(self) -> None:
         if self.number is not None:
             self._gallery.cursor = self.number
-        self.query_one(KeyLine).show_standing(self._level_line())
+        self.key_line.show_standing(self._level_line())
 
     @on(WallPane.Opened)
     def _opened(self) -> None:

@@ -31,8 +31,8 @@ class GraphPart(Part):
             else:  # a level that was being generated has come
                 self.host.say("not shown: the level was changed meanwhile")
 
-        self.host.pause()
+        self.host.timer.pause()
         moves = session.playback.moves_shown
-        self.host.workbench.push_screen(
+        self.workbench.push_screen(
             StateGraphScreen(session.game, board, states, moves=moves, show=show)
         )

@@ -125,7 +125,7 @@ class StateGraphScreen(CommandScreen):
         playthrough, _ = replay(self._game.play, self._board, moves)
         picture = self._game.play.picture(playthrough.position)
         self.query_one(BoardView).show(picture, self._game.name)
-        self.refresh_keys()
+        self.key_line.renew()
 
     def _view(self) -> StateView:
         states = self.walk.states

@@ -76,7 +76,7 @@ class RecoveryScreen(CommandScreen):
         orphan = self.orphan
         preview(self.query_one(BoardView), orphan.level if orphan is not None else None)
         self.query_one(WordsPane).show(partial(facts, orphan))
-        self.refresh_keys()
+        self.key_line.renew()
 
     def action_later(self) -> None:
         """Leaves everything for the next start."""

@@ -160,7 +160,7 @@ class LevelsScreen(CommandScreen):
         self.query_one(WordsPane).show(lines)
         self.query_one("#list-pane").border_title = self._list_title
         preview(self.query_one(BoardView), self.levels.level)
-        self.refresh_keys()
+        self.key_line.renew()
 
     @on(LevelsPane.Opened)
     def _opened(self) -> None:

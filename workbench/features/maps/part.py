@@ -68,7 +68,7 @@ class MapPart(Part):
         if self.shown:
             self.host.show_overlay(None)
             return
-        self.host.pause()
+        self.host.timer.pause()
         self.host.show_overlay(self.overlay)
         self.host.focus_pane("board")
         self.host.renew()
@@ -143,7 +143,7 @@ class TrapsPart(MapPart):
         session, known = self.session, self.traps
         known.follow(session.verdicts)
         cell, digest = (session.editor.row, session.editor.col), session.verdicts.digest
-        signs = signs_of(session.game, self.host.workbench.theme_glyphs.symbol)
+        signs = signs_of(session.game, self.workbench.theme_glyphs.symbol)
         self.pane.show(cell, self.heading, digest, known.map, known.state, signs)
 
     def mapped(self) -> View:

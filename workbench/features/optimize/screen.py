@@ -23,7 +23,6 @@ from workbench.session.session import Session
 from workbench.text.status import count
 from workbench.ui.boards.board import BoardView
 from workbench.ui.dialogs import Ask, number_between, number_of
-from workbench.ui.keyline import KeyLine
 from workbench.ui.linepane import WordsPane, retitle
 from workbench.ui.running import RunningScreen
 
@@ -134,7 +133,7 @@ class OptimizingScreen(RunningScreen):
 
     def _show_keys(self) -> None:
         making = self._session.maker.making
-        line = self.query_one(KeyLine)
+        line = self.key_line
         line.show_contexts(
             *self.CONTEXTS,
             groups=("While it runs" if making else "Family", "Run"),
@@ -219,15 +218,12 @@ class OptimizingScreen(RunningScreen):
         """Moves the cursor in the family, or says why it stays where it is."""
         optimizer, others = self._session.optimizer, lambda: self._other or self._earlier
         stepping: dict[str, Action] = {
-            **{name: partial(self._go, *move) for name, move in MOVES.items()},
-            "page-up": partial(self._turn_page, -1),
-            "page-down": partial(self._turn_page, 1),
-            "play-pause": self.action_play_pause,
-            "faster": self.action_faster,
-            "slower": self.action_slower,
+            **{f"optimizing.{name}": partial(self._go, *move) for name, move in MOVES.items()},
+            "optimizing.page-up": partial(self._turn_page, -1),
+            "optimizing.page-down": partial(self._turn_page, 1),
+            **self.timer.commands("optimizing"),
         }
         acts: dict[str, Action] = {
-            **each_unless(self._no_step, stepping),
             "take": Unless(self._no_relative, self._take),
             "compare": Unless(self._no_relative, self._compare_relative),
             "finish": Unless(lambda: optimizer.no_finish, self._finish),
@@ -236,10 +232,11 @@ class OptimizingScreen(RunningScreen):
             "optimisation": self.dismiss,
             "flip": Unless(lacking(lambda: self._narrow, "both are in view"), self._flip),
         }
-        return {f"optimizing.{name}": act for name, act in acts.items()}
+        own = {f"optimizing.{name}": act for name, act in acts.items()}
+        return {**each_unless(self._no_step, stepping), **own}
 
     def _go(self, move: Callable[[FamilyWalk], bool], refusal: str = "") -> None:
-        self.pause()
+        self.timer.pause()
         if self.walk is not None and not move(self.walk):
             self.say(refusal)
         self.renew()
@@ -290,7 +287,7 @@ class OptimizingScreen(RunningScreen):
                 self._session.optimizer.go_on(number_of(text))
                 self.renew()
 
-        self.pause()
+        self.timer.pause()
         self.ask(more())
 
     def _finish(self) -> None:
@@ -306,8 +303,8 @@ class OptimizingScreen(RunningScreen):
 
     def action_leave(self) -> None:
         """Stop what runs, else go back."""
-        if self.playing:
-            self.pause()
+        if self.timer.playing:
+            self.timer.pause()
         elif self._session.maker.making:
             self._session.cancel()
         else:
@@ -325,6 +322,6 @@ class OptimizingScreen(RunningScreen):
     def _compare_relative(self) -> None:
         """Set the level of the cursor beside the level at hand."""
         here = self._at_cursor
-        self.pause()
+        self.timer.pause()
         if here is not None:
             self._compare(here)

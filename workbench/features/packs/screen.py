@@ -162,7 +162,7 @@ class PackScreen(CommandScreen):
         stands = "" if desk.stands is None else packs.summary([*desk.stands.values()])
         curve.retitle(packs.named(desk.pack.by), self._looking.title if self._looking else stands)
         curve.show(self._curve)
-        self.refresh_keys()
+        self.key_line.renew()
 
     def _show_board(self) -> None:
         """Draws the level under the cursor in full, which the wall has no room and no bytes for."""

@@ -31,27 +31,9 @@ class PlayHost(CommandScreen):
         return self.query_one(PlayTable)
 
     @property
-    def board(self) -> BoardView:
-        """The board."""
-        return self.table.board
-
-    @property
     def switches(self) -> Switches:
         """What the player has switched on or off."""
         return self.workbench.play_switches
-
-    @property
-    def no_onward(self) -> str | None:
-        """Why there is nothing to go on to; None if there is."""
-        assignment = self.session.assignment
-        if assignment is None or not assignment.onward:
-            return "nothing follows this level"
-        return None if self.session.status == "won" else "it is not won yet"
-
-    def slide(self, positions: Sequence[Position]) -> None:
-        """Lets the pieces slide through positions, where the user and the link let."""
-        if self.switches.motion and motion.refused(self.workbench.link) is None:
-            self.table.move_through([*map(self.session.visibility.seen, positions)])
 
     def touch(self) -> None:
         """Notes that the player is there."""
@@ -74,12 +56,23 @@ class PlayInput:
 
     def __init__(self, session: Playtest, play: PlayHost) -> None:
         self._session = session
+        self._rules = session.game.play
         self._play = play
+
+    @property
+    def _board(self) -> BoardView:
+        return self._play.table.board
 
     @property
     def _now(self) -> Position:
         """Where play stands, as far as the player sees it."""
         return self._session.visible_position
+
+    def _slide(self, positions: Sequence[Position]) -> None:
+        """Lets the pieces slide through positions, where the user and the link let."""
+        play = self._play
+        if play.switches.motion and motion.refused(play.workbench.link) is None:
+            play.table.move_through([*map(self._session.visibility.seen, positions)])
 
     def begin(self) -> None:
         """Prepares the board."""
@@ -148,7 +141,7 @@ class TiltingInput(PlayInput):
         """Moves in a direction."""
         step = self._session.move(direction)
         if step is not None and step.changed:
-            self._play.slide([step.before, *step.between, step.after])
+            self._slide([step.before, *step.between, step.after])
         self._play.done()
 
 

@@ -36,7 +36,7 @@ class PlacingInput(HoldingInput):
 
     def begin(self) -> None:
         """Puts the cursor on the first thing that can be taken hold of."""
-        board, start = self._play.board, self._now
+        board, start = self._board, self._now
         board.show_cursor = True
         rows, cols = start.board.rows, start.board.cols
         cells = ((row, col) for row in range(rows) for col in range(cols))
@@ -50,7 +50,7 @@ class PlacingInput(HoldingInput):
         """Where play stands, or would stand if what is held were let go."""
         if self._hold is None or self._hold.move is None:
             return self._now
-        return self._session.game.play.step(self._now, self._hold.move).after
+        return self._rules.step(self._now, self._hold.move).after
 
     def marks(self) -> Mapping[Cell, str]:
         """The pencil marks, and over them what a check has found, else what a hint is about."""
@@ -71,7 +71,7 @@ class PlacingInput(HoldingInput):
     def _here(self) -> Span:
         """What is under the cursor, or is held."""
         hold = self._hold
-        cell = self._play.board.cursor if hold is None else hold.begin
+        cell = self._board.cursor if hold is None else hold.begin
         session = self._session
         what = cell_words(session.game, self.position(), session.pencilling.marks, cell)
         return (what, "muted") if hold is None else (f"holding {what}", "title")
@@ -98,7 +98,7 @@ class PlacingInput(HoldingInput):
 
     def offers(self, command: Command) -> bool:
         """Only the marks that the game has."""
-        pencil = self._session.game.play.pencil
+        pencil = self._rules.pencil
         return command.id not in _MARKS or (
             pencil is not None and _MARKS[command.id] in pencil.kinds
         )
@@ -113,7 +113,7 @@ class PlacingInput(HoldingInput):
 
     def _take_or_let_go(self) -> None:
         """Takes hold of what is under the cursor, or lets it go."""
-        cursor = self._play.board.cursor
+        cursor = self._board.cursor
         if self._hold is not None:
             self._let_go(self._hold.move)
         elif self._placing.grips(self._now, cursor):
@@ -123,7 +123,7 @@ class PlacingInput(HoldingInput):
 
     def _clear(self) -> None:
         """Takes back the line under the cursor, or wipes the mark off."""
-        cell = self._play.board.cursor if self._hold is None else self._hold.begin
+        cell = self._board.cursor if self._hold is None else self._hold.begin
         word = self._placing.cleared(self._now, cell)
         if word is None and self._hold is None:
             if cell in self._session.pencilling.marks:
@@ -134,7 +134,7 @@ class PlacingInput(HoldingInput):
 
     def _mark(self, kind: str) -> None:
         """Enters a pencil mark under the cursor, or wipes it off."""
-        cell = self._play.board.cursor
+        cell = self._board.cursor
         marked = self._session.pencilling.marks.get(cell) == kind
         self._pencil(cell, "" if marked else kind)
 
@@ -168,14 +168,14 @@ class PlacingInput(HoldingInput):
         """Puts back what is held."""
         if self._hold is None:
             return False
-        self._play.board.cursor = self._hold.begin
+        self._board.cursor = self._hold.begin
         self._hold = None
         self._play.renew()
         return True
 
     def go(self, direction: str) -> None:
         """Moves the cursor, and with it what is held."""
-        board = self._play.board
+        board = self._board
         row, col = board.cursor if self._hold is None else self._hold.end
         down, right = STEPS[direction]
         rows, cols = board.picture.rows, board.picture.cols
@@ -189,11 +189,11 @@ class PlacingInput(HoldingInput):
     def pressed(self, cell: Cell, button: int) -> None:
         """Takes hold of what is there; the right button marks."""
         self.put_away()
-        self._play.board.cursor = cell
+        self._board.cursor = cell
         won = self._session.status == "won"
         if button == 1 and not won and self._placing.grips(self._now, cell):
             self._take(cell, by_mouse=True)
-        elif button == _RIGHT and not won and self._session.game.play.pencil is not None:
+        elif button == _RIGHT and not won and self._rules.pencil is not None:
             self._mark_next(cell)
         else:
             self._play.renew()
@@ -217,7 +217,7 @@ class PlacingInput(HoldingInput):
             self.put_away()
             return
         hold.drag(cell)
-        self._play.board.cursor = hold.end
+        self._board.cursor = hold.end
         self._let_go(hold.move or hold.click)
 
     def _take(self, cell: Cell, *, by_mouse: bool) -> None:

@@ -126,7 +126,7 @@ class PlayScreen(PlayHost):
         )
         marks, arrows = self.input.marks(), self.input.arrows()
         self.table.show(self.input.position(), self.input.extended(text), marks, arrows)
-        self.refresh_keys()
+        self.key_line.renew()
         if self._beside:
             self._states.show(self.query_one(StatesPane), self.workbench.solver)
 
@@ -147,7 +147,7 @@ class PlayScreen(PlayHost):
         if command.id == "play.aim" and not self.session.game.play.aims:
             return "one win is as good as another here"
         if command.id in ("play.onward", "play.pin"):
-            return self.no_onward if command.id == "play.onward" else self._no_pin
+            return self.session.no_onward if command.id == "play.onward" else self._no_pin
         if command.id == "play.states":
             return None if self._beside else self._states.missing or None
         hint = command.id == "play.hint"

@@ -145,7 +145,7 @@ class RecordingsScreen(CommandScreen):
         own = [each.won for each in found or () if not each.record.solution_shown]
         best = best_medal(game, own, self._advice.facts) or self._shortest()
         self._list.retitle(f"{title} · best: {best}" if best else title)
-        self.refresh_keys()
+        self.key_line.renew()
 
     def _shortest(self) -> str:
         """The shortest wins, apart by how much was seen; empty in a game without views."""
@@ -214,7 +214,7 @@ class RecordingsScreen(CommandScreen):
 
     @on(RecordingList.Moved)
     def _moved(self) -> None:
-        self.refresh_keys()
+        self.key_line.renew()
 
     @on(RecordingList.Opened)
     def _opened(self) -> None:

@@ -21,7 +21,7 @@ class ReplayScreen(RunningScreen):
 
     CONTEXTS = ("replay",)
     SPEEDS = (1, 2, 4, 8, 15)
-    speed = 2
+    FIRST_SPEED = 2
 
     def __init__(self, level: Level, replay: Replay) -> None:
         super().__init__()
@@ -47,12 +47,12 @@ class ReplayScreen(RunningScreen):
         """Shows where the recorded session stood, the event and what it was worth."""
         theme = self.workbench.theme_glyphs
         words = playtext.replaying(
-            self.replay, self._level, theme, running=self.playing, speed=self.speed
+            self.replay, self._level, theme, running=self.timer.playing, speed=self.timer.speed
         )
         moment = self.replay.moment
         marks = pencilling.roles(self.replay.game, moment.position, moment.marks)
         self._table.show(moment.position, words, marks)
-        self.refresh_keys()
+        self.key_line.renew()
 
     @property
     def _table(self) -> PlayTable:
@@ -78,6 +78,7 @@ class ReplayScreen(RunningScreen):
     def commands(self) -> Mapping[str, Action]:
         """The ways through the recording."""
         return {
+            **self.timer.commands("replay"),
             "replay.forward": self._forward,
             "replay.back-step": lambda: self._seek(self.replay.number - 1),
             "replay.first": lambda: self._seek(0),
@@ -86,7 +87,7 @@ class ReplayScreen(RunningScreen):
         }
 
     def _forward(self) -> None:
-        self.pause()
+        self.timer.pause()
         self.advance()
         self.renew()
 
@@ -100,6 +101,6 @@ class ReplayScreen(RunningScreen):
         self._table.finish_motion()
 
     def _seek(self, number: int) -> None:
-        self.pause()
+        self.timer.pause()
         self.replay.seek(number)
         self.renew()

@@ -53,7 +53,7 @@ class SteeringInput(HoldingInput):
     @property
     def _choosing(self) -> bool:
         """Whether the cursor chooses a cell."""
-        return self._play.board.show_cursor
+        return self._board.show_cursor
 
     def _seen(self) -> Previewed:
         """The position with what a turn would do, or with what could be reached."""
@@ -115,12 +115,12 @@ class SteeringInput(HoldingInput):
         word = self.preview
         if word is not None:
             turn = next((turn for turn in self.handles if turn.move == word), None)
-            lines: list[Span] = [(f"{self._session.game.play.title(word)}?", "title")]
+            lines: list[Span] = [(f"{self._rules.title(word)}?", "title")]
             if turn is not None and turn.fatal and self._play.switches.warnings:
                 note = self._previews.preview(self._now, word).note
                 lines.insert(0, (f"deadly: {note}", "bad"))
             return lines
-        cell = self._play.board.cursor if self._choosing else self._looked_at
+        cell = self._board.cursor if self._choosing else self._looked_at
         if cell is None:
             return []
         goes = f"; {keymap.key('steering.go')} goes there" if self._choosing else ""
@@ -160,7 +160,7 @@ class SteeringInput(HoldingInput):
         if status == "lost":
             return f"it is lost: {keymap.key('play.undo')} or {keymap.key('play.restart')}"
         if status == "won":
-            return self._play.no_onward if command.id == "steering.go" else "it is won"
+            return self._session.no_onward if command.id == "steering.go" else "it is won"
         if command in TURNS and TURNS.index(command) >= len(self.handles):
             return f"there are {len(self.handles)} turns"
         return None
@@ -193,11 +193,11 @@ class SteeringInput(HoldingInput):
     def go(self, direction: str) -> None:
         """Takes a step, or moves the cursor that chooses a cell."""
         if not self._choosing:
-            word = self._session.game.play.toward(DIRECTIONS.index(direction))
+            word = self._rules.toward(DIRECTIONS.index(direction))
             assert word is not None
             self._make(word)
             return
-        board, (down, right) = self._play.board, STEPS[direction]
+        board, (down, right) = self._board, STEPS[direction]
         picture = board.picture
         row, col = board.cursor[0] + down, board.cursor[1] + right
         while not picture.has((row, col)) and 0 <= row < picture.rows and 0 <= col < picture.cols:
@@ -208,7 +208,7 @@ class SteeringInput(HoldingInput):
 
     def _go_or_choose(self) -> None:
         """Makes the turn that is shown; chooses a cell, and goes there; after a win, goes on."""
-        board = self._play.board
+        board = self._board
         if self._session.status == "won":
             self._play.action_onward()
         elif self._shown is not None:
@@ -217,7 +217,7 @@ class SteeringInput(HoldingInput):
             self._point(board.cursor, board.cursor)
         else:
             self.settle()
-            pieces = self._session.game.play.picture(self._now).pieces
+            pieces = self._rules.picture(self._now).pieces
             board.cursor = next(iter(pieces), board.cursor)
             board.show_cursor = True
             self._play.renew()
@@ -251,7 +251,7 @@ class SteeringInput(HoldingInput):
     def settle(self) -> None:
         """Puts away the turn that is shown, what is held, and the cursor."""
         self._shown = self._hold = None
-        self._play.board.show_cursor = False
+        self._board.show_cursor = False
 
     def put_away(self) -> bool:
         """Puts away the turn that is shown, or the cursor; False if there is neither."""
@@ -265,7 +265,7 @@ class SteeringInput(HoldingInput):
         step = self._session.make(word)
         if step.changed:
             self._checked = None
-            self._play.slide([step.before, *step.between, step.after])
+            self._slide([step.before, *step.between, step.after])
         self._play.done()
 
     # With the mouse.

@@ -128,7 +128,7 @@ class SuggestionsPart(Part):
 
     @property
     def _path(self) -> Path:
-        return self.host.workbench.keeper.state.suggestions
+        return self.workbench.keeper.state.suggestions
 
     # Looking.
 

@@ -144,6 +144,13 @@ class Playtest:
         return self.recorder.active_seconds if self._stopped is None else self._stopped
 
     @property
+    def no_onward(self) -> str | None:
+        """Why there is nothing to go on to; None if there is."""
+        if self.assignment is None or not self.assignment.onward:
+            return "nothing follows this level"
+        return None if self.status == "won" else "it is not won yet"
+
+    @property
     def ticking(self) -> bool:
         """Whether the time goes on."""
         return self._stopped is None and not self.recorder.away

@@ -20,7 +20,7 @@ def rules(game: Game, theme: Theme) -> list[ManualSection]:
     found = [ManualSection(game.title, (ManualEntry((), game.goal),), 0)] if game.goal else []
     arrow = theme.symbol("right")
     for rule in game.manual:
-        figures = _figures(game, pictures(game, rule), theme)
+        figures = _figures(game, pictures(game.boards, game.play, rule), theme)
         found.append(
             ManualSection(
                 rule.title, (ManualEntry((), rule.text, figures=figures, arrow=arrow),), 0

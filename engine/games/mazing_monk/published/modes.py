@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.game.campaign import Campaign
-from engine.game.game import Game
+from engine.game.game import Campaign, Game
 from engine.game.later import later
 
 RATING_BEYOND = "2.01.."

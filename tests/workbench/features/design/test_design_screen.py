@@ -155,7 +155,7 @@ async def test_every_theme_draws_every_pane(make_app, level):
     async with app.run_test(size=(120, 32)) as pilot:
         await settled(pilot)
         for _ in range(4):
-            app.action_theme()
+            app.acts["app.theme"]()
             await pilot.pause()
             assert "Parameters" in frame(app)
             if app.theme_glyphs.ascii:

@@ -137,16 +137,16 @@ async def test_playback_runs_and_stops_at_the_end(pilot):
     session = await generated(pilot, 7)
     await press(pilot, *["greater_than_sign"] * 4, "space")
     screen = pilot.app.screen
-    assert screen.playing
+    assert screen.timer.playing
     await until(pilot, lambda: session.playback.player.moment > 3)
     assert "▶ 30/s" in frame(pilot.app)
     await press(pilot, "space")
     moment = session.playback.player.moment
-    assert not screen.playing
+    assert not screen.timer.playing
     await press(pilot, "left_square_bracket", "comma")
     assert session.playback.player.moment < moment
     await press(pilot, "end", "comma", "comma", "space")
-    await until(pilot, lambda: not screen.playing)
+    await until(pilot, lambda: not screen.timer.playing)
     assert session.playback.player.moment == session.playback.player.length
 
 

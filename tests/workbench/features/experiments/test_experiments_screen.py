@@ -24,10 +24,10 @@ def app(tmp_path, monkeypatch):
 
 
 async def opened(app, pilot, name="fruit-weights"):
-    app.action_experiments()
+    app.acts["app.experiments"]()
     await until(pilot, lambda: isinstance(app.screen, ExperimentsScreen))
     screen = app.screen
-    await until(pilot, lambda: not screen.held)
+    await until(pilot, lambda: not screen.hold.held)
     while screen.entry[1].name != name:
         await press(pilot, "down")
     return screen
@@ -87,6 +87,6 @@ async def test_without_any_there_is_no_screen(app, monkeypatch):
     monkeypatch.setattr(registry, "all_games", tuple)
     async with app.run_test(size=(80, 24)) as pilot:
         before = app.screen
-        app.action_experiments()
+        app.acts["app.experiments"]()
         await until(pilot, lambda: "no game has experiments" in said(app))
         assert app.screen is before

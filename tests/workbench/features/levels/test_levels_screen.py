@@ -223,13 +223,13 @@ async def test_themes_change_while_running(folder: Path) -> None:
         await pilot.pause()
         before = frames.frame(app)
         while app.theme_glyphs.name != "ascii":
-            app.action_theme()
+            app.acts["app.theme"]()
         await pilot.pause()
         app.screen.query_one(KeyLine).clear()
         await pilot.pause()
         assert frames.frame(app).isascii()
         while app.theme_glyphs.name != "default":
-            app.action_theme()
+            app.acts["app.theme"]()
         app.screen.query_one(KeyLine).clear()
         await pilot.pause()
         assert frames.frame(app) == before

@@ -165,13 +165,13 @@ async def test_the_family_runs_by_itself(make_app, game, climbed):
         await generate(pilot, game)
         screen = await open_screen(pilot)
         await press(pilot, "greater_than_sign", "greater_than_sign", "greater_than_sign", "space")
-        await until(pilot, lambda: not screen.playing)
+        await until(pilot, lambda: not screen.timer.playing)
         assert screen.walk.entry == 6
         # Slowly now, or it would end by itself before it is stopped.
         await press(pilot, *["less_than_sign"] * 6, "space")
-        assert screen.playing
+        assert screen.timer.playing
         await press(pilot, "space")
-        assert not screen.playing and screen.walk.entry < 6
+        assert not screen.timer.playing and screen.walk.entry < 6
 
 
 async def test_an_ancestor_is_taken_over_and_taken_back(make_app, game, climbed):

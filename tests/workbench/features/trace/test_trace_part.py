@@ -221,7 +221,7 @@ async def test_playback_stays_within_the_filter(pilot):
     await until(pilot, lambda: session.playback.trace().filter is not None)
     await press(pilot, "home", *["greater_than_sign"] * 4, "space")
     await until(pilot, lambda: row(pilot).result == "won")
-    await until(pilot, lambda: not pilot.app.screen.playing)
+    await until(pilot, lambda: not pilot.app.screen.timer.playing)
 
 
 async def test_a_run_stops_where_a_verdict_appears(pilot):
@@ -235,7 +235,7 @@ async def test_a_run_stops_where_a_verdict_appears(pilot):
     await until(pilot, lambda: row(pilot).result == "won")
     assert "stopped, won" in caption(pilot.app)
     await press(pilot, "home", *["greater_than_sign"] * 4, "space")
-    await until(pilot, lambda: not pilot.app.screen.playing)
+    await until(pilot, lambda: not pilot.app.screen.timer.playing)
     assert row(pilot).result == "won"
     await press(pilot, "s", "b", *["down"] * 9, "enter", "escape")
     assert not pilot.app.screen.session.breaking.breaks
@@ -272,8 +272,8 @@ async def test_the_timeline_stops_where_an_event_changes_a_cell(pilot):
     assert f"stopped, {event.row},{event.col} changes" in caption(pilot.app)
     session.playback.player.seek(0)
     await press(pilot, *["greater_than_sign"] * 4, "space")
-    await until(pilot, lambda: not screen.playing)
-    screen._tick()
+    await until(pilot, lambda: not screen.timer.playing)
+    screen.timer._tick()
     assert session.playback.player.moment == 21
 
 

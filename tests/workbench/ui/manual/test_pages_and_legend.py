@@ -102,7 +102,9 @@ async def test_keys_of_the_focused_pane_come_first() -> None:
 def test_every_glyph_of_the_boards_of_a_game_is_in_the_legend(name: str) -> None:
     game = registry.get(name)
     shown: list[Picture] = [game.boards.picture(level_in(f).board) for f in files_of(name)]
-    shown += [picture for rule in game.manual for picture in manual.pictures(game, rule)]
+    shown += [
+        picture for rule in game.manual for picture in manual.pictures(game.boards, game.play, rule)
+    ]
     for picture in shown:
         board, *_ = legend.board(game, [picture], [], THEME)
         drawn = {text for entry in board.entries for text, _ in entry.head}
