@@ -33,8 +33,8 @@ def _path(name: str) -> str:
 def _home() -> Iterator[None]:
     """Give the app folders of its own, where the tour was shown and images are wished for."""
     with tempfile.TemporaryDirectory() as home:
-        os.environ.update(XDG_STATE_HOME=home, XDG_CONFIG_HOME=home)
         folder = Path(home, "puzzle-workbench")
+        os.environ.update(XDG_STATE_HOME=home, PUZZLE_WORKBENCH_CONFIG=str(folder))
         folder.mkdir()
         (folder / "tour-shown").touch()
         (folder / "config.toml").write_text("pictures = true\n")
