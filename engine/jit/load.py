@@ -10,7 +10,7 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any, NamedTuple
 
-from engine.jit import digests, marks, plans
+from engine.jit import digests, marks, plans, targets
 from engine.jit.libraries import Library, LibraryError, open_library
 from engine.jit.marks import EntryKernel, Form
 
@@ -81,21 +81,19 @@ def find_form(specialization: Specialization) -> Form:
     problem = find_problem(library, specialization)
     if problem is not None:
         raise LibraryError(problem)
-    symbol = specialization.symbol
-    copy = name_copy(symbol, NEWER) if runs_newer() else symbol
-    name = copy if hasattr(library.functions, copy) else symbol
+    name = specialization.symbol
+    if runs_newer() and hasattr(library.functions, copy := name_copy(name, targets.NEWER)):
+        name = copy
     function = _FUNCTION((name, library.functions))
     return make_form(function, plans.plan_of(*specialization))
 
 
-NEWER = "x86-64-v3"
-"""The processors that the library has a second copy for: large state graphs take a tenth less."""
 _NEWER_FLAGS = frozenset(("abm", "avx2", "bmi1", "bmi2", "f16c", "fma", "movbe", "xsave"))
 
 
 @cache
 def runs_newer() -> bool:
-    """Return whether this processor runs code for x86-64-v3, as far as Linux says."""
+    """Return whether this processor runs code for :data:`targets.NEWER`, as far as Linux says."""
     try:
         with Path("/proc/cpuinfo").open(encoding="ascii", errors="replace") as file:
             flags = next((line for line in file if line.startswith("flags")), "")
@@ -106,7 +104,7 @@ def runs_newer() -> bool:
 
 def name_copy(symbol: str, cpu: str) -> str:
     """Return the name of an entry's function for a processor in the library."""
-    return f"{symbol}__newer" if cpu == NEWER else symbol
+    return f"{symbol}__newer" if cpu == targets.NEWER else symbol
 
 
 def make_form(function: Callable[[int], Any], plan: plans.Plan) -> Form:

@@ -17,22 +17,27 @@ from functools import cache, partial
 from types import FunctionType
 from typing import Any
 
-import llvmlite.binding as llvm
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils, typed_passes, untyped_passes
+from numba.core.base import BaseContext
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.compiler_machinery import PassManager
 from numba.core.dispatcher import Dispatcher
 
-from engine.jit import load, marks, plans
+from engine.jit import marks, plans
 from engine.jit.compile.arrays import array_type
+from engine.jit.compile.emission import emit_objects, make_optimizer
 from engine.jit.compile.twins import make_twins
 from engine.jit.plans import Array, Kind, Number, Record
 
 INTERNALS = (
+    (BaseContext, "subtarget"),
+    (BaseContext, "insert_user_function"),
+    (BaseContext, "insert_func_defn"),
+    (BaseContext, "declare_function"),
     (JITCodeLibrary, "finalize"),
     (JITCodeLibrary, "add_ir_module"),
     (JITCodeLibrary, "add_linking_library"),
@@ -80,36 +85,6 @@ def make_objects(
     return emit_objects(library._final_module, symbol, cpus)
 
 
-def emit_objects(module: Any, symbol: str, cpus: Sequence[str]) -> dict[str, bytes]:
-    """Optimise an LLVM module for each processor, and return object files by its name.
-
-    Each shows no other function than ``symbol``, under the name that the copy for its processor has
-    in the library.
-    """
-    return {cpu: _emit_object(module.clone(), symbol, cpu) for cpu in cpus}
-
-
-def _emit_object(module: Any, symbol: str, cpu: str) -> bytes:
-    machine = make_target_machine(cpu)
-    builder = _make_optimizer(machine)
-    builder.getModulePassManager().run(module, builder)
-    for value in (*module.functions, *module.global_variables):
-        if not value.is_declaration and value.name != symbol:
-            value.linkage = "internal"
-    module.get_function(symbol).name = load.name_copy(symbol, cpu)
-    return bytes(machine.emit_object(module))
-
-
-@cache
-def make_target_machine(cpu: str) -> Any:
-    """Return LLVM's target for a processor, for code that may lie anywhere in memory."""
-    llvm.initialize_native_target()
-    llvm.initialize_native_asmprinter()
-    return llvm.Target.from_triple(llvm.get_process_triple()).create_target_machine(
-        cpu=cpu, opt=3, reloc="pic", codemodel="default"
-    )
-
-
 class _Ingredient(JITCodeLibrary):  # type: ignore[misc]
     """Code to be linked into other code, and never run in this process."""
 
@@ -122,7 +97,7 @@ class _Ingredient(JITCodeLibrary):  # type: ignore[misc]
     def _optimize_functions(self, module: Any) -> None:
         # Functions are simplified one by one, before they become part of others.
         module.data_layout = self._codegen._data_layout
-        builder = _make_optimizer(self._codegen._tm)
+        builder = make_optimizer(self._codegen._tm)
         passes = builder.getFunctionPassManager()
         for function in module.functions:
             passes.run(function, builder)
@@ -173,17 +148,6 @@ class _Product(_Ingredient):
     def _finalize_final_module(self) -> None:
         self._finalize_dynamic_globals()
         self._finalized = True
-
-
-def _make_optimizer(machine: Any) -> Any:
-    """Return LLVM's optimiser: as far as it can, without vectors and with loops as they are.
-
-    Loops of kernels are short and full of conditions. Vectors and unrolled loops would double the
-    code and half of the time that LLVM takes, and gain nothing.
-    """
-    tuning = llvm.create_pipeline_tuning_options(speed_level=3)
-    tuning.loop_vectorization = tuning.slp_vectorization = tuning.loop_unrolling = False
-    return llvm.create_pass_builder(machine, tuning)
 
 
 @cache
@@ -247,7 +211,7 @@ def _insert_call(context: Any, key: Any, callee: Any, libraries: Any) -> None:
         return context.get_returned_value(builder, callee.restype, builder.load(result))
 
     call.signature, call.libs = callee.argtypes, tuple(libraries)  # type: ignore[attr-defined]
-    context._defns[key].append(call, call.signature)  # type: ignore[attr-defined]
+    context.insert_func_defn([(call, key, callee.argtypes)])
 
 
 @cache

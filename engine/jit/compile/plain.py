@@ -15,12 +15,14 @@ from functools import cache
 from types import FunctionType
 from typing import Any
 
+import llvmlite.binding as llvm
 import numba
 import numpy as np
 from numba import carray, types
 from numba.extending import intrinsic
 
-from engine.jit import load, marks, plans
+from engine.jit import load, marks, plans, targets
+from engine.jit.compile.emission import emit_objects, make_target_machine
 from engine.jit.compile.twins import make_twins
 from engine.jit.marks import Form
 from engine.jit.plans import Array, Kind, Number, Record
@@ -62,10 +64,6 @@ def _refuse_exceptions(function: FunctionType) -> None:
 def _make_plain_objects(
     function: FunctionType, chosen: type | None, symbol: str, cpus: Sequence[str]
 ) -> dict[str, bytes]:
-    import llvmlite.binding as llvm
-
-    from engine.jit.compile.codegen import emit_objects
-
     compiled = _compile(function, chosen)
     module = llvm.parse_assembly(_define_runtime(compiled.inspect_llvm()))
     module.get_function(compiled.native_name).name = symbol
@@ -104,11 +102,7 @@ def compile_form(function: FunctionType, chosen: type | None) -> Form:
     Raises:
         Exception: whatever Numba raises for code that it cannot compile.
     """
-    import llvmlite.binding as llvm
-
-    from engine.jit.compile.codegen import make_target_machine
-
-    cpu = load.NEWER if load.runs_newer() else llvm.get_host_cpu_name()
+    cpu = targets.NEWER if load.runs_newer() else llvm.get_host_cpu_name()
     content = make_objects(function, chosen, "kernel", [cpu])[cpu]
     loader = llvm.create_mcjit_compiler(llvm.parse_assembly(""), make_target_machine(cpu))
     loader.add_object_file(llvm.ObjectFileRef.from_data(content))
