@@ -8,9 +8,8 @@ from collections.abc import Iterable, Sequence
 from textual import events
 from textual.message import Message
 
-from engine.errors import ParameterError, quoted
+from engine.errors import ParameterError
 from engine.values.parameters import Value
-from engine.workshop import MAX_SEED
 from workbench.commands import keymap
 from workbench.session.making import values
 from workbench.session.making.sheet import ACCEPT, CHANGED, Sheet, SheetRow
@@ -22,8 +21,6 @@ HELP_LINES = 5
 SEED_HELP = "Decides every random draw."
 PAGE = 8
 """Rows that the cursor moves by in place of a page."""
-RANDOM = "random"
-"""In place of a seed that generation is to draw."""
 LONGEST_NUMBER = 20
 """Characters of a number or a range."""
 DIGITS = "0123456789"
@@ -136,7 +133,7 @@ class ParametersPane(LinePane, keys="parameters"):
             default = sheet.is_default(row.parameter)
             star, role = (" ", "muted") if default else (STAR, "key")
         else:
-            value, role = (RANDOM, "muted") if sheet.seed is None else (str(sheet.seed), "")
+            value, role = (values.RANDOM, "muted") if sheet.seed is None else (str(sheet.seed), "")
         left: list[Span] = [(f"{star}{row.title}", "selected" if here else "")]
         if here and self._typed is not None:
             end = self._typed[-max(width - len(row.title) - 4, 1) :]
@@ -314,7 +311,7 @@ class ParametersPane(LinePane, keys="parameters"):
         row, sheet = self._rows[self._cursor], self._sheet
         try:
             if row.parameter is None:
-                changed = sheet.with_seed(_seed(typed))
+                changed = sheet.with_seed(values.read_seed(typed))
             else:
                 unset = typed.strip() in ("", values.UNSET)
                 value: Value | None = None if unset else row.parameter.parse(typed)
@@ -335,18 +332,3 @@ def _short_groups(rows: tuple[SheetRow, ...]) -> set[str]:
     """The groups to show at first: the short ones, and what decides acceptance."""
     sizes = Counter(row.group for row in rows if not row.heading)
     return {group for group, size in sizes.items() if size <= SHORT or group == ACCEPT}
-
-
-def _seed(typed: str) -> int | None:
-    """The seed that was typed, None for a random one.
-
-    Raises:
-        ParameterError: not a seed.
-    """
-    if typed.strip() in ("", RANDOM):
-        return None
-    if not typed.strip().isdecimal() or int(typed) > MAX_SEED:
-        raise ParameterError(
-            f"seed: expected a whole number from 0 to {MAX_SEED}, found {quoted(typed)}"
-        )
-    return int(typed)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from engine.errors import ParameterError, quoted
 from engine.values.expression import EXAMPLE
 from engine.values.parameters import Parameter, Value
 from engine.values.ranges import Range
+from engine.workshop import MAX_SEED
 
 UNSET = "any"
 """How an unset fact is written."""
+RANDOM = "random"
+"""In place of a seed that generation is to draw."""
 
 
 def shown(parameter: Parameter, value: Value | None) -> str:
@@ -118,3 +122,18 @@ def _moved(parameter: Parameter, value: Range, delta: int) -> Range | None:
     if not (parameter.low <= value.low + delta and value.high + delta <= parameter.high):
         return value
     return Range(value.low + delta, value.high + delta)
+
+
+def read_seed(text: str) -> int | None:
+    """Return the seed that was typed, None for a random one.
+
+    Raises:
+        ParameterError: not a seed.
+    """
+    if text.strip() in ("", RANDOM):
+        return None
+    if not text.strip().isdecimal() or int(text) > MAX_SEED:
+        raise ParameterError(
+            f"seed: expected a whole number from 0 to {MAX_SEED}, found {quoted(text)}"
+        )
+    return int(text)
