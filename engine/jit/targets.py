@@ -18,7 +18,7 @@ from importlib.util import find_spec
 RELEASE_VARIABLE = "PUZZLE_WORKBENCH_RELEASE"
 """Environment variable that asks for a library that runs on old systems, for a release."""
 NEWER = "x86-64-v3"
-"""The processors that a library has a second copy for: large state graphs take a tenth less."""
+"""The processors that a library has a second copy for, which saves large graphs up to a tenth."""
 NUMBA = "numba>=0.68,<0.70"
 ZIGLANG = "ziglang>=0.13,<0.17"
 
