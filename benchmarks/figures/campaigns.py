@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 
 from benchmarks.figures.rows import table_row
-from engine.campaign import levellist
-from engine.campaign.levellist import CampaignLevels
-from engine.campaign.run import CampaignRun, Order, group, upcoming
 from engine.game import registry
 from engine.game.campaign import Played
 from engine.game.game import Game
+from engine.playlists import levellist
+from engine.playlists.levellist import CampaignLevels
+from engine.playlists.run import CampaignRun, Order, group, upcoming
 from engine.values.difficulty import MOST_DIFFICULTY
 from workbench.folders.resources import levels_folder
 

@@ -89,7 +89,7 @@ def test_the_first_frame_of_the_app_needs_neither_numpy_nor_numba_and_draws_no_p
 
 def test_the_first_frame_of_the_app_needs_no_feature_that_is_asked_for_later() -> None:
     later = (
-        "engine.packs.packfile",
+        "engine.playlists.packfile",
         "json",
         "workbench.document.trash",
         "workbench.features.batch.screen",
@@ -99,7 +99,7 @@ def test_the_first_frame_of_the_app_needs_no_feature_that_is_asked_for_later() -
         "workbench.features.graph.screen",
         "workbench.features.maps.part",
         "workbench.features.optimize.screen",
-        "workbench.features.packs.screen",
+        "workbench.features.playlists.screen",
         "workbench.features.suggestions.part",
         "workbench.features.whatif.part",
         "workbench.ui.aims",
@@ -139,7 +139,7 @@ def test_verbs_load_nothing_that_only_others_need(arguments: tuple[str, ...]) ->
         "with contextlib.redirect_stdout(io.TextIOWrapper(io.BytesIO())):\n"
         f"    assert main({[*arguments]!r}) == 0"
     )
-    others = ("engine.packs.packfile", "engine.campaign.seedfile", "textual")
+    others = ("engine.playlists.packfile", "engine.playlists.seedfile", "textual")
     verb = f"workbench.cli.{arguments[0]}"
     assert loaded(imports, *BULKY, *SEARCHES, *others, verb) == [verb]
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from shipped import LEVELS
 
 from engine.files import levelfile
-from engine.packs import packfile
-from engine.packs.pack import Origin, Pack, PackEntry
+from engine.playlists import packfile
+from engine.playlists.pack import Origin, Pack, PackEntry
 
 EASY = ("1-3-two-doors", "2-3-stepping-stone", "4-2-same-crate-other-door")
 """The levels of the pack; the last one is easier than the one before."""

@@ -31,8 +31,8 @@ from terminal import Size, Terminal
 
 from engine.catalogue.store import Catalogue
 from engine.files import levelfile
-from engine.packs import packfile
-from engine.packs.pack import Pack, PackEntry
+from engine.playlists import packfile
+from engine.playlists.pack import Pack, PackEntry
 from workbench.cli import main as run_verb
 from workbench.folders.resources import levels_folder
 

@@ -10,8 +10,8 @@ from frames import frame
 from plainly import press, until
 
 from engine.files import levelfile
-from engine.packs import packfile
-from engine.packs.pack import Pack, PackEntry
+from engine.playlists import packfile
+from engine.playlists.pack import Pack, PackEntry
 from workbench import commands
 from workbench.app.app import WorkbenchApp
 from workbench.app.palette import ScreenCommands

@@ -19,14 +19,14 @@ from waiting import settled
 
 from engine.files import levelfile
 from engine.game import registry
-from engine.packs import packfile
-from engine.packs.named import SUFFIX
+from engine.playlists import packfile
+from engine.playlists.named import SUFFIX
 from workbench.app.app import WorkbenchApp
 from workbench.features.design.screen import DesignScreen
 from workbench.features.gallery import making
 from workbench.features.gallery.screen import GalleryScreen
-from workbench.features.packs.screen import PackScreen
 from workbench.features.play.play import PlayScreen
+from workbench.features.playlists.screen import PackScreen
 from workbench.terminal.keys import key_of
 
 SIZES = ((80, 24), (120, 40), (200, 50))

@@ -84,7 +84,7 @@ class Navigation(Navigator):
 
         ``game`` is the name of the game that a new one is thought to be of, if there is one.
         """
-        from workbench.features.campaign.runs import play_through
+        from workbench.features.playlists.runs import play_through
 
         await play_through(self._app, game)
 
@@ -93,8 +93,8 @@ class Navigation(Navigator):
 
         For a worker. It is played at once if ``play`` says so.
         """
-        from workbench.features.packs.desk import PackDesk
-        from workbench.features.packs.screen import PackScreen
+        from workbench.features.playlists.desk import PackDesk
+        from workbench.features.playlists.screen import PackScreen
 
         try:
             desk = await asyncio.to_thread(PackDesk, path, self._app.keeper.state)
@@ -109,7 +109,7 @@ class Navigation(Navigator):
         Raises:
             EngineError: it cannot be read, or there are no levels for a new one.
         """
-        from workbench.features.packs.opening import choose_pack
+        from workbench.features.playlists.opening import choose_pack
 
         await choose_pack(self._app, self._app.browser.folder, self._app.browser.target_folder)
 
@@ -119,14 +119,14 @@ class Navigation(Navigator):
         Raises:
             EngineError: there are no levels for one, or too many.
         """
-        from workbench.features.packs.opening import show_new
+        from workbench.features.playlists.opening import show_new
 
         await show_new(self._app, files)
 
     async def recover_pack(self, orphan: Orphan) -> Callable[[], None]:
         """Takes over the unsaved changes of a pack; see :class:`Navigator`."""
-        from workbench.features.packs.desk import PackDesk
-        from workbench.features.packs.screen import PackScreen
+        from workbench.features.playlists.desk import PackDesk
+        from workbench.features.playlists.screen import PackScreen
 
         keeper = self._app.keeper
         desk = await asyncio.to_thread(PackDesk.recovered, orphan, keeper.state)

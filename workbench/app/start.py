@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from engine.catalogue.named import is_catalogue
 from engine.errors import EngineError
-from engine.packs.named import is_pack
+from engine.playlists.named import is_pack
 from workbench.app.app import Start, WorkbenchApp
 from workbench.document.document import Document
 from workbench.terminal.console import error as print_error
@@ -51,7 +51,7 @@ def run(
         if path is not None and path.is_dir():
             folder, start = path, "levels"
         elif path is not None and is_pack(path):
-            from engine.packs import packfile
+            from engine.playlists import packfile
 
             packfile.read(path)
             folder, pack = path.parent, path

@@ -16,11 +16,11 @@ from itertools import chain, takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, get_args
 
-from engine.campaign.ordering import rising
 from engine.errors import EngineError
 from engine.files.storage import real
 from engine.game import registry
 from engine.game.expressions import condition
+from engine.playlists.ordering import rising
 from engine.values.expression import ExpressionError
 from workbench.browser.details import Details, read_details
 from workbench.browser.listing import Folder, FolderListing, Pace, all_folders

@@ -11,7 +11,7 @@ from engine.catalogue.named import ENDINGS, says_it_is_one
 from engine.errors import EngineError, LevelError
 from engine.files import levelfile, tomltext
 from engine.game import registry
-from engine.packs.named import is_pack
+from engine.playlists.named import is_pack
 
 if TYPE_CHECKING:
     from engine.values.level import Level, Problem
@@ -92,7 +92,7 @@ def _of_catalogue(path: Path) -> Details:
 
 
 def _of_pack(path: Path) -> Details:
-    from engine.packs import packfile
+    from engine.playlists import packfile
 
     try:
         return Details(holding=Holding("pack", len(packfile.read(path))))

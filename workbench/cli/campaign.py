@@ -12,13 +12,13 @@ from typing import Any
 
 from engine.errors import Cancelled, EngineError, LevelError, quoted
 from engine.files.storage import FileStamp, replace_file
-from engine.packs import contents, copies, packfile, selection
-from engine.packs.contents import Content
-from engine.packs.named import SUFFIX, is_pack
-from engine.packs.opening import source_of
-from engine.packs.pack import DIFFICULTY, MOST, Origin, Pack, PackEntry
-from engine.packs.ramp import RampStep
-from engine.packs.sources import PackChoice, PackWish, Source
+from engine.playlists import contents, copies, packfile, selection
+from engine.playlists.contents import Content
+from engine.playlists.named import SUFFIX, is_pack
+from engine.playlists.opening import source_of
+from engine.playlists.pack import DIFFICULTY, MOST, Origin, Pack, PackEntry
+from engine.playlists.ramp import RampStep
+from engine.playlists.sources import PackChoice, PackWish, Source
 from engine.values.budget import Control
 from engine.values.level import Level, board_digest
 from workbench.cli.support import inputs, status

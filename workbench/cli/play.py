@@ -14,7 +14,7 @@ from engine.catalogue.named import is_catalogue
 from engine.errors import EngineError, LevelError, naming, quoted
 from engine.files import sharing
 from engine.files.storage import require_regular
-from engine.packs.named import is_pack
+from engine.playlists.named import is_pack
 from engine.values.level import Level
 from workbench.cli.support import inputs
 from workbench.cli.support.arguments import Parser, Switch
@@ -63,7 +63,7 @@ def open_app(name: str | None, start: Start, args: argparse.Namespace) -> int:
     path = None if name is None else Path(name)
     levels: Sequence[Level] = ()  # those that have no file to save them to
     if name is not None and pack:
-        from engine.packs import packfile
+        from engine.playlists import packfile
 
         packfile.read(Path(name))
     elif name is not None and catalogue:

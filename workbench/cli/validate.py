@@ -15,10 +15,10 @@ from engine.errors import LevelError
 from engine.evaluation.intended import Intended, intended
 from engine.game import agreement, registry
 from engine.game.game import Game
-from engine.packs import contents, packfile, selection
-from engine.packs.contents import Content
-from engine.packs.named import is_pack
-from engine.packs.pack import Pack
+from engine.playlists import contents, packfile, selection
+from engine.playlists.contents import Content
+from engine.playlists.named import is_pack
+from engine.playlists.pack import Pack
 from engine.values.level import Level, Problem
 from workbench.cli.support import inputs, status
 from workbench.cli.support.arguments import Parser

@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from engine.files import levelfile, storage
 from engine.files.storage import FileStamp
-from engine.packs.named import SUFFIX
+from engine.playlists.named import SUFFIX
 from engine.values.level import Level
 from workbench.document.document import Document
 from workbench.document.history import HistoryEntry
 
 if TYPE_CHECKING:
-    from engine.packs.pack import Pack
+    from engine.playlists.pack import Pack
 
 KEY = "workbench_recovery"
 """The table of a recovery file that neither level files nor packs have."""
@@ -122,8 +122,8 @@ class KeptPack:
 
     def text(self, folder: Path) -> str:
         """The pack, its levels named from the folder, with its table."""
-        from engine.packs import packfile
-        from engine.packs.contents import carried
+        from engine.playlists import packfile
+        from engine.playlists.contents import carried
 
         pack = carried(self.pack, self.path.parent, folder)
         pack = replace(pack, extra={**pack.extra, KEY: _table(self.path, self.stamp)})

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from engine.errors import LevelError
 from engine.files import levelfile, storage, tomltext
 from engine.files.storage import FileStamp
-from engine.packs.named import SUFFIX
+from engine.playlists.named import SUFFIX
 from engine.values.level import Level
 from workbench.document import sessions
 from workbench.document.document import Document
@@ -28,7 +28,7 @@ from workbench.folders.state import State
 from workbench.text.status import count
 
 if TYPE_CHECKING:
-    from engine.packs.pack import Pack
+    from engine.playlists.pack import Pack
 
 Disk = Literal["same", "changed", "gone", "never"]
 """What became of the file that work was based on; ``never`` if there was none."""
@@ -146,8 +146,8 @@ def _of_level(file: Path, stem: str, content: bytes) -> Orphan:
 
 
 def _of_pack(file: Path, stem: str, content: bytes) -> Orphan:
-    from engine.packs import packfile
-    from engine.packs.contents import carried, contents
+    from engine.playlists import packfile
+    from engine.playlists.contents import carried, contents
 
     pack = packfile.loads(content, str(file), MAX_BYTES)
     facts = _facts(pack.extra)
@@ -207,8 +207,8 @@ def _is_saved(orphan: Orphan) -> bool:
         return False
     try:
         if pack is not None:
-            from engine.packs import packfile
-            from engine.packs.contents import carried
+            from engine.playlists import packfile
+            from engine.playlists.contents import carried
 
             return carried(packfile.read(path), path.parent, path.parent) == pack
         saved = levelfile.read(path)

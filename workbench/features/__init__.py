@@ -2,7 +2,6 @@
 
 from workbench import commands
 from workbench.features.batch import commands as _batch
-from workbench.features.campaign import commands as _campaign
 from workbench.features.catalogue import commands as _catalogue
 from workbench.features.compare import commands as _compare
 from workbench.features.design import commands as _design
@@ -12,8 +11,9 @@ from workbench.features.graph import commands as _graph
 from workbench.features.levels import commands as _levels
 from workbench.features.maps import commands as _maps
 from workbench.features.optimize import commands as _optimize
-from workbench.features.packs import commands as _packs
 from workbench.features.play import commands as _play
+from workbench.features.playlists import commands as _packs
+from workbench.features.playlists import run_commands as _campaign
 from workbench.features.suggestions import commands as _suggestions
 from workbench.features.trace import commands as _trace
 from workbench.features.whatif import commands as _whatif

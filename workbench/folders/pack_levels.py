@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from engine.packs.contents import Content, relative
-from engine.packs.copies import write_beside
+from engine.playlists.contents import Content, relative
+from engine.playlists.copies import write_beside
 from workbench.folders.resources import is_shipped
 
 

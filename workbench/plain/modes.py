@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from engine.campaign.run import ORDERS as LIST_ORDERS
-from engine.campaign.run import Mode, Order
 from engine.errors import EngineError, quoted
 from engine.game import registry
 from engine.game.game import Game
+from engine.playlists.run import ORDERS as LIST_ORDERS
+from engine.playlists.run import Mode, Order
 from engine.values.budget import Control
 from engine.values.records import PlayRecord
 from workbench.document.document import Document
-from workbench.features.campaign import journey as journeys
-from workbench.features.campaign import keeping, words
-from workbench.features.campaign.journey import Journey
-from workbench.features.campaign.keeping import KeptRun
-from workbench.features.campaign.nextlevel import LANE, NextLevel, Ready
+from workbench.features.playlists import journey as journeys
+from workbench.features.playlists import keeping, run_words
+from workbench.features.playlists.journey import Journey
+from workbench.features.playlists.keeping import KeptRun
+from workbench.features.playlists.nextlevel import LANE, NextLevel, Ready
 from workbench.plain.openlevel import OpenLevel
 from workbench.plain.orders import Orders
 from workbench.plain.talk import seed_of
@@ -64,7 +64,7 @@ def _begin(opened: OpenLevel, mode: Mode, rest: list[str]) -> None:
         order = orders[-1] if orders else "rising"
         journey = journeys.begin(game, mode, opened.state, source, seed, order)
     opened.journey = journey
-    kind = words.kind(journey.run, journey.game)
+    kind = run_words.kind(journey.run, journey.game)
     opened.say(
         f"{'Begun' if kept is None else 'Going on'}: {kind[:1].lower()}{kind[1:]} "
         f"through {len(journey.levels):,} levels of {journey.game.title}, seed {journey.run.seed}."
@@ -121,7 +121,7 @@ def _next(opened: OpenLevel, rest: list[str]) -> None:
     )
     opened.take(Document(ready.level), assignment=assignment)
     opened.introduce()
-    known = ", ".join(words.under_way(journey.run))
+    known = ", ".join(run_words.under_way(journey.run))
     if known:
         opened.say(f"In this level so far: {known}.")
 
@@ -152,14 +152,14 @@ def _won(
     opened: OpenLevel, journey: Journey, ready: Ready, moves: tuple[str, ...], record: PlayRecord
 ) -> None:
     journey.won(ready.challenge, ready.level, moves, record)
-    opened.say(sentence(words.result(journey.run.played[-1], journey)))
-    jump = words.jump(journey.run)
+    opened.say(sentence(run_words.result(journey.run.played[-1], journey)))
+    jump = run_words.jump(journey.run)
     if jump:
         opened.say(sentence(jump))
     if journey.over:
         opened.say(*journey.rules.ending)
     else:
-        standing = words.standing(journey.run, journey.rules, journey.levels)
+        standing = run_words.standing(journey.run, journey.rules, journey.levels)
         opened.say(f"Type next for {standing}.")
 
 
@@ -174,9 +174,9 @@ def _runs(opened: OpenLevel, rest: list[str]) -> None:
 
 def _line(kept: KeptRun) -> str:
     run = kept.run
-    begun = f"{words.mode(run)} of {run.game} begun {run.started:%d %b %H:%M}, seed {run.seed}"
+    begun = f"{run_words.mode(run)} of {run.game} begun {run.started:%d %b %H:%M}, seed {run.seed}"
     try:
         rules = journeys.rules_of(run)
     except EngineError as error:
         return f"{begun}: {error}"
-    return f"{begun}: {words.standing(run, rules, journeys.list_if_there(run))}"
+    return f"{begun}: {run_words.standing(run, rules, journeys.list_if_there(run))}"

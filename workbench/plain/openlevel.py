@@ -21,8 +21,8 @@ from workbench.document.document import Document
 from workbench.document.history import HistoryEntry, Home, named_like, unsaved_words
 from workbench.document.recovery import Orphan, RecoveryFiles
 from workbench.document.sessions import AppSession
-from workbench.features.campaign.journey import Journey
-from workbench.features.packs.desk import PackDesk
+from workbench.features.playlists.desk import PackDesk
+from workbench.features.playlists.journey import Journey
 from workbench.folders.state import State
 from workbench.plain import words
 from workbench.plain.talk import Talk

@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 from engine.errors import EngineError, quoted, similar
 from engine.files.storage import FileChanged
-from engine.packs.named import SUFFIX, is_pack
+from engine.playlists.named import SUFFIX, is_pack
 from engine.values.records import PlayRecord
 from workbench.document.document import Document
 from workbench.drawing import curves
-from workbench.features.packs import panes
-from workbench.features.packs.desk import PackDesk
-from workbench.features.packs.opening import new_pack
+from workbench.features.playlists import panes
+from workbench.features.playlists.desk import PackDesk
+from workbench.features.playlists.opening import new_pack
 from workbench.folders.resources import as_path
 from workbench.plain.openlevel import OpenLevel
 from workbench.plain.orders import Orders

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.packs.pack import DIFFICULTY
-from engine.packs.ramp import RampStep
+from engine.playlists.pack import DIFFICULTY
+from engine.playlists.ramp import RampStep
 
 NEAR = 0.75
 """Steps of the ramp within which a level is said to be on it."""

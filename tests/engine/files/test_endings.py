@@ -15,8 +15,8 @@ from shipped import LEVELS
 
 from engine.errors import LevelError
 from engine.files import levelfile, recordfile, tomltext
-from engine.packs import packfile
-from engine.packs.pack import Pack, PackEntry
+from engine.playlists import packfile
+from engine.playlists.pack import Pack, PackEntry
 from engine.values.level import Level, board_digest
 from engine.values.records import PlayRecord
 from workbench.document import moving

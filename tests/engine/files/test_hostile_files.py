@@ -14,16 +14,16 @@ import tomli_w
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.campaign import levellist
 from engine.errors import EngineError
 from engine.files import levelfile, recordfile
 from engine.game import registry
+from engine.playlists import levellist
 from workbench import commands
 from workbench.browser import details
 from workbench.commands import keymap, userkeys
 from workbench.document import recovery, sessions, trash
 from workbench.document.sessions import AppSession
-from workbench.features.campaign import keeping
+from workbench.features.playlists import keeping
 from workbench.features.suggestions import remembered
 from workbench.folders import config
 from workbench.theme import theming

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from shipped import LEVELS
 
 from engine.files.natural_order import natural_key
-from engine.packs.contents import pack_of
-from engine.packs.folders import LevelFolder
-from engine.packs.sources import PackWish
+from engine.playlists.contents import pack_of
+from engine.playlists.folders import LevelFolder
+from engine.playlists.sources import PackWish
 from engine.values.budget import Control
 from workbench.browser.browsing import Browser
 

@@ -131,7 +131,7 @@ def test_a_wish_asks_nothing_of_others() -> None:
 
 
 def test_lists_have_no_expression(tmp_path: Path) -> None:
-    from engine.campaign import levellist
+    from engine.playlists import levellist
 
     (tmp_path / "3.seeds").write_text("# generator: skiddy/1\n# settings: where=perfect=5\n1\n")
     with pytest.raises(LevelError, match="expected settings without where"):

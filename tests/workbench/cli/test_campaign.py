@@ -12,8 +12,8 @@ import packs
 import pytest
 from commanding import Answer, Run, is_one_line, refused
 
-from engine.packs import packfile
-from engine.packs.pack import Pack
+from engine.playlists import packfile
+from engine.playlists.pack import Pack
 from workbench.folders.resources import levels_folder
 
 

@@ -14,8 +14,8 @@ from toy_game import TOY, slope
 from engine.errors import LevelError
 from engine.files import levelfile, tomltext
 from engine.files.storage import FileChanged
-from engine.packs import packfile
-from engine.packs.pack import Pack, PackEntry
+from engine.playlists import packfile
+from engine.playlists.pack import Pack, PackEntry
 from engine.values.level import Level, Provenance
 from workbench.document import recovery
 from workbench.document.document import Document
@@ -23,7 +23,7 @@ from workbench.document.history import Home
 from workbench.document.kept import unsaved
 from workbench.document.recovery import RecoveryFiles
 from workbench.document.sessions import AppSession
-from workbench.features.packs.desk import PackDesk
+from workbench.features.playlists.desk import PackDesk
 from workbench.folders.state import State
 from workbench.text.status import ago
 

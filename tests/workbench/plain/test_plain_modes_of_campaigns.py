@@ -14,7 +14,7 @@ from engine.game import registry
 from engine.game.game import Game
 from engine.values.budget import Control
 from engine.values.records import PlayRecord
-from workbench.features.campaign import journey as journeys
+from workbench.features.playlists import journey as journeys
 from workbench.folders import resources
 from workbench.folders.state import State
 

@@ -12,9 +12,9 @@ from packs import EASY
 from shipped import LEVELS
 
 from engine.files import levelfile
-from engine.packs import packfile
-from engine.packs.contents import contents
-from engine.packs.pack import Pack, PackEntry
+from engine.playlists import packfile
+from engine.playlists.contents import contents
+from engine.playlists.pack import Pack, PackEntry
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ from terminal import WORKBENCH, Terminal
 from test_budgets import TRUECOLOR, cost
 
 from engine.files import levelfile
-from engine.packs import packfile
-from engine.packs.pack import Pack, PackEntry
+from engine.playlists import packfile
+from engine.playlists.pack import Pack, PackEntry
 from workbench.folders.resources import levels_folder
 
 MOVE, PAGE = 400, 10_240

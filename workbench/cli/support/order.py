@@ -14,13 +14,13 @@ from pathlib import Path
 from typing import Any
 
 from engine import workshop
-from engine.campaign.ordering import ramp
 from engine.errors import GenerationFailed, LevelError
 from engine.evaluation.boardfacts import KnownOfBoard
 from engine.files import levelfile
 from engine.files.storage import require_regular
 from engine.files.temporary import sweep
 from engine.game.game import Game
+from engine.playlists.ordering import ramp
 from engine.staging.generation import Attempts, Candidate, Recipe
 from engine.values.budget import Control
 from engine.values.expression import fact

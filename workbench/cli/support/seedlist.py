@@ -7,12 +7,12 @@ import secrets
 from collections.abc import Mapping
 from pathlib import Path
 
-from engine.campaign import seedfile
-from engine.campaign.levellist import proven_file, unsaid
-from engine.campaign.seedfile import SeedFile
 from engine.errors import GenerationFailed, LevelError
 from engine.game import registry
 from engine.game.game import Game
+from engine.playlists import seedfile
+from engine.playlists.levellist import proven_file, unsaid
+from engine.playlists.seedfile import SeedFile
 from engine.staging.demands import require_possible
 from engine.staging.generation import DEFAULT_MAX_ATTEMPTS, Recipe
 from engine.values.budget import Control

@@ -10,14 +10,14 @@ from commanding import Answer, Run, Stdin, refused
 from monk_boards import GAME, HARD_54
 
 from engine import workshop
-from engine.campaign import levellist
 from engine.errors import LevelError
 from engine.files import convert, levelfile
 from engine.games.mazing_monk.cube import net
 from engine.games.mazing_monk.cube.board import MonkBoard
+from engine.playlists import levellist
 from engine.values.budget import Control
 from engine.values.level import Level
-from workbench.features.campaign import journey
+from workbench.features.playlists import journey
 from workbench.folders.state import State
 
 EASY = "M*..*.*.*" + "#" * 27 + "*" * 9 + "S" * 9

@@ -9,8 +9,8 @@ from commanding import Run, refused
 from listed_toy import install
 from toy_game import TOY, make_known
 
-from engine.campaign import levellist
 from engine.game.game import Game
+from engine.playlists import levellist
 
 
 @pytest.fixture(autouse=True)

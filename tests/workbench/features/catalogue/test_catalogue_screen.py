@@ -19,7 +19,7 @@ from workbench.features.compare.screen import CompareScreen
 from workbench.features.design.screen import DesignScreen
 from workbench.features.gallery.screen import GalleryScreen
 from workbench.features.levels.screen import LevelsScreen
-from workbench.features.packs.screen import PackScreen
+from workbench.features.playlists.screen import PackScreen
 from workbench.service.solving import SolverService
 from workbench.terminal.link import Link
 

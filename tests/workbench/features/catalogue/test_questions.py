@@ -8,11 +8,11 @@ import pytest
 
 from engine.batch.order import BatchError
 from engine.errors import LevelError
-from engine.packs.pack import Pack
+from engine.playlists.pack import Pack
 from workbench.features.catalogue import questions
 from workbench.features.gallery import keeping
-from workbench.features.packs import files
-from workbench.features.packs.desk import PackDesk
+from workbench.features.playlists import files
+from workbench.features.playlists.desk import PackDesk
 from workbench.folders.catalogues import wrong_name
 from workbench.folders.state import user_state
 from workbench.service import detaching

@@ -26,7 +26,7 @@ from textual.pilot import Pilot
 from engine import workshop
 from engine.files import levelfile
 from engine.game import registry
-from engine.packs import contents, packfile
+from engine.playlists import contents, packfile
 from workbench.app.app import WorkbenchApp
 from workbench.document import keeper, recovery
 from workbench.document.document import Document

@@ -1,0 +1,407 @@
+"""Playing through lists: the monk's formulas, groups, runs and their files."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from monk_boards import accepted
+
+from engine import workshop
+from engine.errors import EngineError, LevelError
+from engine.game import registry
+from engine.game.campaign import Played
+from engine.games.mazing_monk.cube import rating
+from engine.games.mazing_monk.published.modes import MonkCampaign
+from engine.playlists import levellist, run, runfile
+from engine.playlists.levellist import CampaignLevels
+from engine.playlists.run import CampaignRun, Past
+from engine.staging.demands import require_possible
+from engine.staging.generation import Recipe
+from engine.values.budget import Control
+from engine.values.ranges import Range
+from workbench.features.playlists import journey as journeys
+
+MONK = MonkCampaign()
+GAME = registry.get("mazing-monk")
+BEGUN = datetime(2025, 3, 1, 12, tzinfo=UTC)
+
+
+def begun(mode: run.Mode, seed: int = 5) -> CampaignRun:
+    return CampaignRun("mazing-monk", "mazing-monk/1", mode, seed, BEGUN, "", "")
+
+
+def level(index: int | None, deaths: int = 0, grade: int = 1) -> Played:
+    return Played(grade, 1, index, deaths, count=4, optimum=3)
+
+
+# The monk's formulas.
+
+
+@pytest.mark.parametrize(
+    ("length", "index", "deaths", "after"),
+    [
+        (100_000, 0, 0, 10_000),
+        (100_000, 34_567, 0, 44_567),
+        (100_000, 5_000, 1, 7_000),
+        (100_000, 5_000, 2, 3_000),
+        (100_000, 1_000, 7, 0),
+        (100_000, 95_000, 0, 105_000),
+        (3_000, 0, 0, 300),
+        (3_000, 100, 1, 160),
+        (3_000, 100, 2, 40),
+        (3_000, 10, 3, 0),
+        (5, 2, 0, 3),
+        (5, 2, 1, 3),
+        (5, 2, 2, 1),
+    ],
+)
+def test_deaths_decide_how_far_the_monk_goes_on(
+    length: int, index: int, deaths: int, after: int
+) -> None:
+    assert MONK.moved(index, deaths, length) == after
+
+
+@pytest.mark.parametrize(
+    ("grade", "deaths", "after"),
+    [(None, 0, 8), (8, 0, 9), (9, 0, 10), (10, 0, 10), (9, 1, 9), (9, 2, 8), (8, 5, 8)],
+)
+def test_deaths_decide_how_hard_levels_past_the_end_are(
+    grade: int | None, deaths: int, after: int
+) -> None:
+    assert MONK.beyond(grade, deaths) == after
+
+
+def test_levels_past_the_end_have_a_rating_above_two() -> None:
+    parameters = registry.get("mazing-monk").generator.parameters.complete(MONK.settings_beyond(9))
+    assert parameters.integer("difficulty") == 9
+    wanted = parameters.range("rating")
+    assert 200 not in wanted
+    assert {201, 400} <= {number for number in range(401) if number in wanted}
+
+
+def test_levels_past_the_end_of_a_rising_list_take_many_turns() -> None:
+    for grade, turns in ((8, 9), (9, 10), (10, 12)):
+        parameters = GAME.generator.parameters.complete(MONK.proven_beyond(grade))
+        assert parameters.range("turns") == Range(turns, None)
+        board = accepted(7, **{**MONK.proven_beyond(grade), "difficulty": grade}).board
+        assert MONK.figure(GAME, GAME.solver.solve(board).facts) >= turns
+
+
+def test_ratings_are_those_of_the_levels_that_generate_makes() -> None:
+    seeds = (3, 17)
+    levels = [accepted(seed, difficulty=2).board for seed in seeds]
+    rated = [rating.total(rating.terms(board)) for board in levels]
+    assert [*MONK.ratings(GAME, 2, seeds, Control())] == rated
+
+
+def test_ratings_follow_the_settings_of_a_list() -> None:
+    seeds = (3, 17)
+    chosen = {"mode": "protective", "profile": "far", "rating": "1.."}
+    boards = [accepted(seed, difficulty=6, **chosen).board for seed in seeds]
+    rated = [rating.total(rating.terms(board)) for board in boards]
+    assert [*MONK.ratings(GAME, 6, seeds, Control(), chosen)] == rated
+
+
+# The formulas of the other games.
+
+
+@pytest.mark.parametrize(
+    ("name", "win", "lapses"),
+    [
+        ("fruit-dating", level(0), 1),
+        ("fruit-dating", replace(level(0), count=3, deaths=5), 0),
+        ("fruit-dating", replace(level(0), optimum=None), 0),
+        ("skiddy", level(0), 2),
+        ("skiddy", replace(level(0), medals=("Minimum moves",)), 1),
+        ("skiddy", replace(level(0), medals=("Maximum combo",)), 1),
+        ("skiddy", replace(level(0), medals=("Maximum combo", "Minimum moves", "Perfect")), 0),
+        ("linjat", level(0), 0),
+        ("linjat", replace(level(0), hints=3), 3),
+        ("mazing-monk", replace(level(0), deaths=2, hints=9), 2),
+    ],
+)
+def test_each_game_counts_its_own_lapses(name: str, win: Played, lapses: int) -> None:
+    rules = registry.get(name).campaign
+    assert rules is not None
+    assert rules.lapses(win) == lapses
+    at = run.won(begun("infinite"), replace(win, index=500), rules, 1_000)
+    assert at.level_index == {0: 600, 1: 520}.get(lapses, 480)
+
+
+@pytest.mark.parametrize("name", ["fruit-dating", "skiddy", "linjat"])
+def test_difficulties_are_possible_and_rise(name: str) -> None:
+    game = registry.get(name)
+    schema = game.generator.parameters
+    wanted = {"fruit-dating": "moves", "skiddy": "perfect", "linjat": "human_time"}[name]
+    ends = []
+    for grade in range(1, 11):
+        parameters = schema.complete({"difficulty": grade})
+        require_possible(game.generator, Recipe(0, 0, parameters))
+        ends.append((parameters.range(wanted).low, parameters.range(wanted).high))
+        own = schema.complete({"difficulty": grade, wanted: "5..6"})
+        assert own.range(wanted) == Range(5, 6)
+    assert ends == sorted(set(ends))
+    lows, highs = zip(*ends, strict=True)
+    assert len(set(lows)) == len(set(highs)) == 10
+    assert schema.complete({"difficulty": 0}).table() == schema.complete({}).table()
+
+
+# Groups and the levels drawn from them.
+
+
+def test_a_list_is_cut_into_equal_groups() -> None:
+    groups = [run.group(number, 10, 100_000) for number in range(10)]
+    assert groups[0] == range(10_000)
+    assert groups[9] == range(90_000, 100_000)
+
+
+@given(st.integers(1, 20), st.integers(1, 1_000))
+def test_groups_cover_the_list_and_differ_by_one_at_most(steps: int, more: int) -> None:
+    length = steps + more - 1
+    groups = [run.group(number, steps, length) for number in range(steps)]
+    assert [index for group in groups for index in group] == [*range(length)]
+    assert max(map(len, groups)) - min(map(len, groups)) <= 1
+
+
+def test_a_list_shorter_than_a_campaign_is_refused() -> None:
+    with pytest.raises(EngineError, match="at least 10 levels, found 9"):
+        run.upcoming(begun("campaign"), MONK, 9)
+
+
+def campaign(seed: int, length: int) -> list[int | Past]:
+    """The indices of a whole campaign."""
+    at, indices = begun("campaign", seed), []
+    while not at.is_over(MONK):
+        found = run.upcoming(at, MONK, length)
+        indices.append(found)
+        at = run.won(at, level(found if isinstance(found, int) else None), MONK, length)
+    return indices
+
+
+def test_a_campaign_draws_one_level_of_each_group_the_same_everywhere() -> None:
+    assert campaign(5, 3_000) == [
+        199,
+        353,
+        847,
+        1031,
+        1338,
+        1575,
+        1969,
+        2121,
+        2674,
+        2816,
+    ]
+
+
+@given(st.integers(0, workshop.MAX_SEED), st.integers(10, 500))
+def test_a_campaign_can_be_repeated_and_rises(seed: int, length: int) -> None:
+    indices = campaign(seed, length)
+    assert indices == campaign(seed, length)
+    assert len(indices) == 10
+    for number, index in enumerate(indices):
+        assert index in run.group(number, 10, length)
+
+
+def journeyed(name: str, seed: int) -> tuple[CampaignLevels, list[int]]:
+    """The shipped list of a game as it rises, and the indices of a campaign through it."""
+    game, rules = registry.get(name), registry.campaign_of(registry.get(name))
+    levels = levellist.read(journeys.shipped_list(name), game, "rising")
+    at, found = replace(begun("campaign", seed), game=name), []
+    while not at.is_over(rules):
+        index = run.upcoming(at, rules, len(levels))
+        assert isinstance(index, int)
+        found.append(index)
+        at = run.won(at, level(index), rules, len(levels))
+    return levels, found
+
+
+def proven(name: str, levels: CampaignLevels, index: int) -> tuple[int, int | None]:
+    """What a list says of one of its levels, and what its solver proves."""
+    game = registry.get(name)
+    file, at = levels.where(index)
+    settings = {**levellist.unsaid(game), **file.settings}
+    rules, seeds = registry.campaign_of(game), file.seeds[at : at + 1]
+    (figure,) = rules.figures(game, file.grade, seeds, Control(), settings)
+    return file.figures[at], figure
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_campaigns_rise_by_what_is_proven_of_their_levels(name: str) -> None:
+    for seed in (5, 6):
+        levels, indices = journeyed(name, seed)
+        reported = [file.figures[at] for file, at in map(levels.where, indices)]
+        assert reported == sorted(reported)
+        assert reported[-1] >= reported[0] + 3
+    for number in (0, 3, 5):
+        figure, found = proven(name, levels, indices[number])
+        assert figure == found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", registry.names())
+def test_many_campaigns_rise_by_what_is_proven_of_their_levels(name: str) -> None:
+    for seed in range(20):
+        levels, indices = journeyed(name, seed)
+        figures = [proven(name, levels, index)[1] for index in indices]
+        assert None not in figures
+        assert figures == sorted(figure for figure in figures if figure is not None)
+
+
+def test_every_level_of_a_group_is_drawn_about_as_often() -> None:
+    firsts = Counter(run.upcoming(begun("campaign", seed), MONK, 50) for seed in range(2_000))
+    assert set(firsts) == set(range(5))
+    assert all(330 < number < 470 for number in firsts.values())
+
+
+# Infinite play.
+
+
+def test_infinite_play_goes_through_the_list_and_past_its_end() -> None:
+    at = begun("infinite")
+    assert run.upcoming(at, MONK, 100) == 0
+    at = run.won(at, level(0, deaths=1), MONK, 100)
+    assert (at.level_index, at.grade) == (2, None)
+    at = run.won(replace(at, level_index=95), level(95), MONK, 100)
+    assert (at.level_index, at.grade) == (100, 8)
+    past = run.upcoming(at, MONK, 100)
+    assert isinstance(past, Past)
+    assert past == run.upcoming(at, MONK, 100)
+    assert past.grade == 8
+    assert 0 <= past.seed <= workshop.MAX_SEED
+    at = run.won(at, level(None, grade=8), MONK, 100)
+    assert at.grade == 9
+    later = run.upcoming(at, MONK, 100)
+    assert isinstance(later, Past)
+    assert later.seed != past.seed
+
+
+def test_past_the_end_of_a_rising_list_it_goes_on_with_the_hardest() -> None:
+    at = run.won(replace(begun("infinite"), order="rising", level_index=95), level(95), MONK, 100)
+    assert (at.level_index, at.grade) == (100, 10)
+    shorter = run.upcoming(replace(at, grade=None), MONK, 50)
+    assert isinstance(shorter, Past) and shorter.grade == 10
+    assert run.won(at, level(None, deaths=2, grade=10), MONK, 100).grade == 9
+
+
+def test_a_list_that_has_become_shorter_ends_sooner() -> None:
+    at = replace(begun("infinite"), level_index=80)
+    assert isinstance(run.upcoming(at, MONK, 50), Past)
+
+
+def test_what_happens_in_a_level_is_counted_level_by_level() -> None:
+    at = replace(begun("infinite"), deaths=2, hints=3, solution_shown=True)
+    at = run.won(at, level(0, deaths=2), MONK, 100)
+    assert (at.deaths, at.hints, at.solution_shown, at.level_index) == (0, 0, False, 1)
+
+
+def walked(deaths: str, length: int = 3_000, shown: str = "") -> list[int]:
+    """The indices where infinite play comes to within a list, by the deaths in each level.
+
+    Args:
+        deaths: those of one level after the other, a digit each.
+        length: of the list.
+        shown: an ``x`` for every level whose solution was shown.
+    """
+    at, indices = begun("infinite"), [0]
+    for number, dead in enumerate(deaths):
+        if at.level_index == length:
+            break
+        seen = shown[number : number + 1] == "x"
+        played = replace(level(at.level_index, int(dead)), solution_shown=seen)
+        at = run.won(at, played, MONK, length)
+        indices.append(at.level_index)
+    return indices
+
+
+def test_infinite_play_gives_no_level_back_that_was_won() -> None:
+    assert walked("12") == [0, 60, 1]
+    assert walked("0122") == [0, 300, 360, 299, 239]
+    assert walked("222") == [0, 1, 2, 3]
+    assert walked("21121", length=5) == [0, 1, 2, 3, 4, 5]
+    assert walked("112", length=3) == [0, 1, 2, 3]
+
+
+@given(st.text("0123", max_size=40), st.integers(1, 200))
+def test_no_level_of_a_list_comes_twice(deaths: str, length: int) -> None:
+    indices = walked(deaths, length)
+    listed = [index for index in indices if index < length]
+    assert len(set(listed)) == len(listed)
+
+
+def test_a_solution_that_was_shown_earns_no_jump() -> None:
+    assert walked("00", shown="x") == [0, 1, 301]
+    assert walked("01", shown=" x") == [0, 300, 301]
+    assert walked("02", shown=" x") == [0, 300, 240]
+    past = replace(begun("infinite"), level_index=100, grade=9)
+    seen = replace(level(None, grade=9), solution_shown=True)
+    assert run.won(past, seen, MONK, 100).grade == 9
+    assert run.won(past, replace(seen, deaths=2), MONK, 100).grade == 8
+
+
+def test_a_look_at_the_solution_ends_with_its_level() -> None:
+    at = replace(begun("campaign"), solution_shown=True)
+    at = run.won(at, replace(level(0), solution_shown=True), MONK, 100)
+    assert not at.solution_shown and at.played[-1].solution_shown
+
+
+def test_the_better_of_two_wins_counts() -> None:
+    at = run.won(begun("infinite"), level(0), MONK, 100)
+    assert run.played_again(at, 9).played[-1].count == 4
+    assert run.played_again(at, 3).played[-1].count == 3
+    assert run.played_again(at, 3, "corner") == at
+
+
+# Files of runs.
+
+
+def whole(mode: run.Mode = "infinite") -> CampaignRun:
+    seen = replace(level(9), solution_shown=True)
+    graced = replace(level(3), hints=2, medals=("Minimum moves",), seconds=75, view="corner")
+    played = (level(0), level(None, deaths=3, grade=9), replace(level(7), optimum=None), seen)
+    return replace(
+        begun(mode), source="my lists/3.seeds", digest="abc", level_index=12, grade=9, deaths=1,
+        hints=4, solution_shown=True, played=(*played, graced), extra={"mood": "calm"},
+    )  # fmt: skip
+
+
+def test_runs_come_back_from_their_files() -> None:
+    for one in (begun("campaign"), whole()):
+        assert runfile.loads(runfile.dumps(one)) == one
+
+
+def test_runs_from_before_there_were_orders_go_by_grade() -> None:
+    text = runfile.dumps(replace(whole(), order="rising"))
+    assert runfile.loads(text).order == "rising"
+    assert runfile.loads(text.replace('order = "rising"\n', "")).order == "graded"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "wrong"),
+    [
+        ('order = "graded"', 'order = "any"', "order: expected one of rising, graded"),
+        ('mode = "infinite"', 'mode = "idle"', "mode: expected one of campaign, infinite"),
+        ("place = 12", "place = -1", "place: expected an integer from 0, found -1"),
+        ("deaths = 1", "deaths = true", "deaths: expected an integer"),
+        ("hints = 4", "hints = -4", "hints: expected an integer from 0, found -4"),
+        ("seconds = 75", 'seconds = "75"', r"played\[4\].seconds: expected an integer from 0"),
+        ('"Minimum moves"', "3", r"played\[4\].medals: expected an array of strings"),
+        ("seed = 5", "", "seed: missing"),
+        ("format = 1", "format = 2", "newer than this workbench knows"),
+        ("count = 4", 'count = "4"', r"played\[0\].count: expected"),
+        ("solution_shown = true", "solution_shown = 1", "solution_shown: expected true or false"),
+        ("started = 2025-03-01 12:00:00", "started = 1 #", "expected a date"),
+        ("[[played]]", "[[played]", "not TOML"),
+    ],
+)
+def test_damaged_files_of_runs_say_what_is_wrong(old: str, new: str, wrong: str) -> None:
+    text = runfile.dumps(whole())
+    assert old in text
+    with pytest.raises(LevelError, match=wrong) as caught:
+        runfile.loads(text.replace(old, new, 1), "a.run.toml")
+    assert str(caught.value).startswith("a.run.toml:")
+    assert "\n" not in str(caught.value)

@@ -1,0 +1,179 @@
+"""Packs that are changed while their file is being written, by a disk as slow as can be."""
+
+from __future__ import annotations
+
+import random
+import shutil
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import packs
+import pytest
+from plainly import press, said, until
+from plays import REMOTE
+from shipped import LEVELS
+from textual.pilot import Pilot
+
+from engine.files.storage import FileStamp
+from engine.playlists import packfile
+from engine.playlists.contents import pack_of_files
+from engine.playlists.pack import Pack
+from engine.values.level import board_digest
+from workbench.app.app import WorkbenchApp
+from workbench.features.playlists.desk import PackDesk
+from workbench.features.playlists.screen import PackScreen
+from workbench.folders.state import State
+from workbench.ui.dialogs import Ask
+
+pytestmark = pytest.mark.usefixtures("app_world")
+
+CHANGES = (["e", "j"], ["e", "k"], ["x"], ["u"], ["U"], ["down"], ["up"], ["e", "i"], ["e", "c"])
+"""What may be pressed while a pack is saved."""
+
+
+class SlowDisk:
+    """Writes packs only while it is let."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.may_write = threading.Event()
+        self.written: list[Pack] = []
+        write = packfile.write
+
+        def write_slowly(pack: Pack, path: Path, *, expect: FileStamp | None = None) -> FileStamp:
+            assert self.may_write.wait(30)
+            stamp = write(pack, path, expect=expect)
+            self.written.append(pack)
+            return stamp
+
+        monkeypatch.setattr(packfile, "write", write_slowly)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A pack of eight shipped levels, by their files."""
+    made = packs.source(tmp_path)
+    pack = pack_of_files(sorted(made.glob("*.toml"))[:8], tmp_path)
+    packfile.write(pack, path := tmp_path / "eight.pack.toml")
+    return path
+
+
+@pytest.fixture
+def disk(path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SlowDisk]:
+    disk = SlowDisk(monkeypatch)
+    yield disk
+    disk.may_write.set()
+
+
+def opened(path: Path) -> WorkbenchApp:
+    state = State(path.parent / "st")
+    return WorkbenchApp(folder=path.parent, terminal=REMOTE, theme="ascii", state=state, pack=path)
+
+
+async def shown(pilot: Pilot[int]) -> PackScreen:
+    await until(pilot, lambda: isinstance(pilot.app.screen, PackScreen))
+    screen = pilot.app.screen
+    assert isinstance(screen, PackScreen)
+    return screen
+
+
+def assert_is_paired(desk: PackDesk) -> None:
+    """Every entry stands beside the level that is its own."""
+    for entry, content in zip(desk.pack.levels, desk.content, strict=True):
+        assert content.level is not None and content.path is not None and entry.file is not None
+        assert content.entry == entry
+        assert board_digest(content.level.board) == entry.board
+        assert Path(entry.file).name == content.path.name
+
+
+@pytest.mark.parametrize("seed", range(8))
+async def test_changes_during_a_save_are_neither_lost_nor_mixed_up(
+    path: Path, disk: SlowDisk, seed: int
+) -> None:
+    rng = random.Random(seed)
+    app = opened(path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await shown(pilot)
+        desk = screen._desk
+        await press(pilot, "e", "j", "down", "x")
+        before = desk.pack
+        await press(pilot, "ctrl+s")
+        for _ in range(rng.randrange(1, 12)):
+            await press(pilot, *rng.choice(CHANGES))
+            assert_is_paired(desk)
+        changed = desk.pack
+        disk.may_write.set()
+        await until(pilot, lambda: disk.written and "saved" in said(app))
+        assert packfile.read(path) == before
+        assert desk.pack == changed
+        assert desk.unsaved == (changed != before)
+        assert_is_paired(desk)
+        disk.written.clear()
+        await press(pilot, "ctrl+s")
+        await until(pilot, lambda: disk.written and not desk.unsaved)
+        assert packfile.read(path) == changed
+        while desk.can_undo:
+            await press(pilot, "u")
+            assert_is_paired(desk)
+
+
+async def test_a_save_is_noted_though_another_question_is_asked(path: Path, disk: SlowDisk) -> None:
+    app = opened(path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        desk = (await shown(pilot))._desk
+        await press(pilot, "e", "j", "ctrl+s", "e", "d")
+        await until(pilot, lambda: isinstance(app.screen, Ask))
+        disk.may_write.set()
+        await until(pilot, lambda: not desk.unsaved)
+        await press(pilot, "escape", "e", "j", "ctrl+s")
+        await until(pilot, lambda: len(disk.written) == 2 and not desk.unsaved)
+        assert isinstance(app.screen, PackScreen), "nobody else has changed the file"
+        assert packfile.read(path) == desk.pack
+
+
+async def test_a_save_waits_for_the_one_before(path: Path, disk: SlowDisk) -> None:
+    app = opened(path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        desk = (await shown(pilot))._desk
+        await press(pilot, "e", "j", "ctrl+s", "e", "j", "ctrl+s")
+        disk.may_write.set()
+        await until(pilot, lambda: len(disk.written) == 2 and not desk.unsaved)
+        assert isinstance(app.screen, PackScreen), "nobody else has changed the file"
+        assert packfile.read(path) == desk.pack
+
+
+def test_changes_during_a_save_elsewhere_name_their_files_from_there(
+    path: Path, tmp_path: Path
+) -> None:
+    (other := tmp_path / "other").mkdir()
+    desk = PackDesk(path, State(tmp_path / "st"))
+    desk.moved(0, 3)
+    writing = desk.prepare_save(other / "b.pack.toml")
+    desk.removed(1)
+    desk.moved(0, 2)
+    desk.note_saved(writing, writing.write())
+    assert desk.path == other / "b.pack.toml" and desk.unsaved
+    assert_is_paired(desk)
+    assert {Path(entry.file or "").parts[:2] for entry in desk.pack.levels} == {("..", "made")}
+    desk.undo()
+    desk.undo()
+    assert not desk.unsaved and not desk.can_undo
+    desk.redo()
+    desk.redo()
+    desk.save()
+    shutil.rmtree(tmp_path / "st", ignore_errors=True)
+    assert all(content.playable for content in PackDesk(desk.path, State(tmp_path)).content)
+
+
+async def test_shipped_levels_are_copied_into_the_folder_of_the_pack(tmp_path: Path) -> None:
+    files = sorted((LEVELS / "skiddy").glob("*.toml"))[:3]
+    packfile.write(pack_of_files(files, tmp_path), path := tmp_path / "mine.pack.toml")
+    assert "../" in path.read_text()
+    async with opened(path).run_test(size=(120, 40)) as pilot:
+        screen = await shown(pilot)
+        await press(pilot, "e", "i", "ctrl+s")
+        await until(pilot, lambda: "copied 3 shipped levels to" in said(pilot.app))
+        assert not screen._desk.unsaved
+        await press(pilot, "u")
+        assert screen._desk.unsaved and all(each.playable for each in screen._desk.content)
+    assert [e.file for e in packfile.read(path).levels] == [f"mine/{file.name}" for file in files]

@@ -1,1 +1,0 @@
-"""Packs: their levels with the curve, put in order, exchanged, and played from start to end."""

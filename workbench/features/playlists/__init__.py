@@ -1,0 +1,1 @@
+"""Packs, campaigns and infinite play: levels in an order, put in order and played."""

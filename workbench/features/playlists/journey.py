@@ -1,0 +1,287 @@
+"""A run on its way: its list, its next level, and what is kept after each."""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+
+from engine.errors import EngineError, LevelError
+from engine.files.storage import spelled, unspelled
+from engine.game import registry
+from engine.game.campaign import Played
+from engine.game.game import Campaign, Game
+from engine.playlists import levellist
+from engine.playlists import run as runs
+from engine.playlists.levellist import CampaignLevels, Progress
+from engine.playlists.run import CampaignRun, Mode, Order, Past
+from engine.values.budget import Control
+from engine.values.level import Level
+from engine.values.records import PlayRecord
+from workbench.drawing.curves import Point
+from workbench.features.playlists import keeping
+from workbench.features.playlists.keeping import KeptRun
+from workbench.folders import resources
+from workbench.folders.state import State
+from workbench.session.making.sheet import RANDOM_SEEDS
+from workbench.session.playing.playtest import Lapse
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """A level of a run, as what it is made of.
+
+    Attributes:
+        index: in the sorted list, from 0; None past its end.
+        settings: the generator's parameters.
+    """
+
+    grade: int
+    seed: int
+    index: int | None
+    settings: Mapping[str, object]
+
+
+class Journey:
+    """A run with its list of levels; what cannot be kept raises a :class:`LevelError`.
+
+    Attributes:
+        rules: its formulas.
+
+    Raises:
+        EngineError: the game is not there, or its list cannot be read.
+    """
+
+    def __init__(self, kept: KeptRun, state: State) -> None:
+        self._kept = kept
+        self._orders = state.lists
+        self.game: Game = registry.get(kept.run.game)
+        self.rules: Campaign = rules_of(kept.run)
+        self.levels: CampaignLevels = levellist.read(list_path(kept.run), self.game, kept.run.order)
+        self._heights = self.levels.heights
+
+    @property
+    def run(self) -> CampaignRun:
+        """How far it has come."""
+        return self._kept.run
+
+    @property
+    def over(self) -> bool:
+        """Whether there is no next level."""
+        return self.run.is_over(self.rules)
+
+    @property
+    def list_changed(self) -> bool:
+        """Whether the list is no longer what it was at the last level."""
+        return self.run.digest != self.levels.digest
+
+    def curve(self) -> list[Point]:
+        """How hard the levels that were won are, the next one, and about those of a campaign then.
+
+        None of the last two where the list has become too short for a campaign.
+        """
+        run, rules, length = self.run, self.rules, len(self._heights)
+        points = [self._point(level.index) for level in run.played]
+        if self.over or (run.mode == "campaign" and length < rules.steps):
+            return points
+        found = runs.upcoming(run, rules, length)
+        points.append(self._point(None if isinstance(found, Past) else found))
+        if run.mode == "campaign":
+            groups = (runs.group(at, rules.steps, length) for at in range(run.number, rules.steps))
+            middle = (self._heights[each[len(each) // 2]] for each in groups)
+            points += map(Point, middle)
+        return points
+
+    def _point(self, index: int | None) -> Point:
+        if index is None or index >= len(self._heights):  # past the end, or it was longer
+            return Point(None)
+        return Point(self._heights[index])
+
+    def upcoming(self, control: Control, progress: Progress) -> Challenge:
+        """The next level; belongs into a thread if the list is not in order yet.
+
+        Raises:
+            EngineError: the list is too short, or a seed leads to no level.
+            Cancelled: ``control`` was cancelled.
+        """
+        found = runs.upcoming(self.run, self.rules, len(self.levels))
+        if isinstance(found, Past):
+            return self._challenge(found.grade, found.seed, None)
+        grade, seed = levellist.seed_at(
+            self.levels, found, self.game, self._orders, control, progress
+        )
+        return self._challenge(grade, seed, found)
+
+    def last(self) -> Challenge | None:
+        """The level that was won last."""
+        if not self.run.played:
+            return None
+        level = self.run.played[-1]
+        return self._challenge(level.grade, level.seed, level.index)
+
+    def _challenge(self, grade: int, seed: int, index: int | None) -> Challenge:
+        rules, unsaid = self.rules, levellist.unsaid(self.game)
+        if index is not None:
+            own = {**self.levels.settings(grade), rules.parameter: grade}
+        elif self.levels.order == "rising":
+            own = {**self.levels.settings(grade), **rules.proven_beyond(grade)}
+        else:
+            own = dict(rules.settings_beyond(grade))
+        return Challenge(grade, seed, index, {**unsaid, **own})
+
+    def optimum(self, level: Level) -> int | None:
+        """The least measure of a level that is solved; None where that is not proven."""
+        if level.verdict is None or not self.game.counts:
+            return None
+        facts = level.verdict.facts
+        found = facts.get(self.game.measure.key)
+        proven = facts.get("complete") and facts.get("optimal", True)
+        return found if proven and isinstance(found, int) else None
+
+    # What was played; a LevelError says why it cannot be kept.
+
+    def won(
+        self, challenge: Challenge, level: Level, moves: Sequence[str], record: PlayRecord
+    ) -> None:
+        """Keeps that the next level was won by some moves, after what was kept of it before."""
+        run = self.run
+        played = Played(
+            challenge.grade, challenge.seed, challenge.index, run.deaths,
+            self._count(level, moves), self.optimum(level), run.solution_shown,
+            run.hints, record.medals or (), round(record.active_seconds),
+            record.view,
+        )  # fmt: skip
+        self._keep(runs.won(run, played, self.rules, len(self.levels)))
+
+    def noted(self, lapse: Lapse) -> None:
+        """Keeps what happened in the next level."""
+        run = self.run
+        if lapse == "death":
+            run = replace(run, deaths=run.deaths + 1)
+        elif lapse == "hint":
+            run = replace(run, hints=run.hints + 1)
+        else:
+            run = replace(run, solution_shown=True)
+        self._keep(run)
+
+    def won_again(self, level: Level, moves: Sequence[str], view: str) -> None:
+        """Keeps that the level won last was won once more, without a look at the solution."""
+        self._keep(runs.played_again(self.run, self._count(level, moves), view))
+
+    def _count(self, level: Level, moves: Sequence[str]) -> int:
+        return self.game.play.tally(level.board, moves)[self.game.measure.key]
+
+    def _keep(self, run: CampaignRun) -> None:
+        self._kept.keep(replace(run, digest=self.levels.digest))
+
+    def remove(self) -> None:
+        """Forgets the run."""
+        self._kept.remove()
+
+
+def list_path(run: CampaignRun) -> Path:
+    """Where the list of a run is."""
+    return unspelled(run.source) if run.source else shipped_list(run.game)
+
+
+def shipped_list(game: str) -> Path:
+    """The list that comes with the workbench; a folder that need not be there."""
+    return resources.levels_folder() / game / "lists"
+
+
+def list_if_there(run: CampaignRun) -> CampaignLevels | None:
+    """The list of a run; None if it cannot be read."""
+    try:
+        return levellist.read(list_path(run), registry.get(run.game), run.order)
+    except EngineError:
+        return None
+
+
+def begin(
+    game: Game,
+    mode: Mode,
+    state: State,
+    source: Path | None = None,
+    seed: int | None = None,
+    order: Order = "rising",
+) -> Journey:
+    """Begins a run, which is kept from the start.
+
+    ``source`` is the folder or file of the list, None for the shipped one; ``seed``, of the run's
+    random choices, is drawn if None. A list of which not all is proven is played by grade, whatever
+    the ``order``.
+
+    Raises:
+        EngineError: the list cannot be read or is too short, or the run cannot be kept.
+    """
+    path = shipped_list(game.name) if source is None else source
+    if source is None and not path.is_dir():
+        raise EngineError(f"no list of levels of {game.title} came with the workbench")
+    levels = levellist.read(path, game, order)
+    if mode == "campaign":
+        runs.group(0, registry.campaign_of(game).steps, len(levels))
+    run = CampaignRun(
+        game.name,
+        game.generator_name,
+        mode,
+        secrets.randbelow(RANDOM_SEEDS) if seed is None else seed,
+        datetime.now().astimezone().replace(microsecond=0),
+        "" if source is None else spelled(source.absolute()),
+        levels.digest,
+        levels.order,
+    )
+    kept = keeping.new(state.runs, run)
+    kept.keep(run)
+    return Journey(kept, state)
+
+
+def repeated(journey: Journey, state: State) -> Journey:
+    """A new run of the same kind, list and seed; see :func:`begin`."""
+    run = journey.run
+    source = list_path(run) if run.source else None
+    return begin(journey.game, run.mode, state, source, run.seed, run.order)
+
+
+def rules_of(run: CampaignRun) -> Campaign:
+    """The formulas of a run's game.
+
+    Raises:
+        EngineError: it is not there, or not to be played through a list.
+    """
+    return registry.campaign_of(registry.get(run.game))
+
+
+def unfinished(
+    found: Iterable[KeptRun], mode: Mode, source: Path | None, game: Game | None = None
+) -> KeptRun | None:
+    """The first of some runs over a list, None for the shipped one, that can be gone on with.
+
+    Where a game is named, it is one of that.
+    """
+    path = None if source is None else source.absolute()
+    for kept in found:
+        run = kept.run
+        if game is not None and run.game != game.name:
+            continue
+        if run.mode != mode or (list_path(run) if run.source else None) != path:
+            continue
+        with contextlib.suppress(EngineError):
+            if not run.is_over(rules_of(run)):
+                return kept
+    return None
+
+
+def resume(kept: KeptRun, state: State) -> Journey:
+    """Goes on with a run.
+
+    Raises:
+        LevelError: its list cannot be read; names file and line.
+        EngineError: its game is not there.
+    """
+    try:
+        return Journey(kept, state)
+    except LevelError as error:
+        raise LevelError(f"the list of this run cannot be read: {error}") from error

@@ -1,0 +1,181 @@
+"""The panes of a pack: its levels in order, the curve, and what is said of one level."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+
+from textual.geometry import Size
+
+from engine.playlists.ramp import RampStep
+from engine.values.picture import Picture
+from workbench.commands import Action, keymap
+from workbench.drawing import canvas, curves
+from workbench.drawing.curves import Point
+from workbench.features.playlists.desk import PackDesk
+from workbench.text import packs
+from workbench.text.status import count
+from workbench.ui import layout
+from workbench.ui.cursorpane import CursorPane
+from workbench.ui.lines import Line, Sign, Span, columns, wrap
+
+SIGNS: Sequence[Sign] = (
+    (("+", "good"), "won"),
+    (("?", "good"), "won after a look at the solution"),
+    (("p", "key"), "pinned to its place"),
+    (("l", "key"), "locked in the pack"),
+    (("=", ""), "as hard as the one before"),
+    (("<", ""), "easier than the one before"),
+)
+LOW = 6
+"""Lines up to which the file of a level stands below what is said of it, which may have no room
+else. Where there are more it does not: it would move, and be sent, with every line above."""
+LEAST = 2
+"""Lines of what is said of a level at least."""
+_WAYS = {1: "", 0: "=", -1: "<"}
+"""Signs of how hard a level is beside the one before."""
+
+
+class PackPane(CursorPane, can_focus=True):
+    """The levels of a pack, one line each, with a cursor."""
+
+    def __init__(self, desk: PackDesk) -> None:
+        super().__init__()
+        self._desk = desk
+
+    @property
+    def count(self) -> int:
+        """How many levels there are."""
+        return len(self._desk.pack)
+
+    def wheel(self, lines: int) -> bool:
+        """Moves by a few rows."""
+        self.action_move(lines)
+        return True
+
+    def motions(self, context: str) -> dict[str, Action]:
+        """What moves the cursor; to the left and right as up and down."""
+        sideways = {"left": partial(self.action_move, -1), "right": partial(self.action_move, 1)}
+        ways = {f"{context}.{way}": act for way, act in sideways.items()}
+        return {**super().motions(context), **ways}
+
+    def lines(self, width: int, height: int) -> Iterable[Line]:
+        """The levels that fit, or that there is none, and what to do then."""
+        if self.count:
+            return super().lines(width, height)
+        makes = f" {keymap.key('levels.packs')} in the browser makes a pack"
+        return [[(text, "muted")] for text in (" no levels in it", makes)]
+
+    def row_line(self, number: int, width: int) -> Line:
+        """A level: whether it was won, its number, pin and lock, its name, how hard it is."""
+        desk = self._desk
+        content, step = desk.content[number], desk.step(number)
+        won, pinned, locked = _marks(desk, number)
+        place = f"{number + 1:>{len(str(self.count))}}"
+        role = "bad" if not content.playable else "warning" if content.note else ""
+        words: list[Span] = [
+            (f" {won}", "good"),
+            (f"{place} ", "muted"),
+            (f"{pinned}{locked} ", "key"),
+            (desk.name(number), role),
+        ]
+        return columns(words, [_height(content.playable, step)], width)
+
+
+def caption(desk: PackDesk, place: int) -> tuple[str, ...]:
+    """A level in a few characters: won or not, its number, pin and lock, how hard, what is new."""
+    content, step = desk.content[place], desk.step(place)
+    won, pinned, locked = _marks(desk, place)
+    named = f"{won}{place + 1}{pinned.strip()}{locked.strip()}"
+    if not content.playable:
+        return (f"{named}: unplayable",)
+    if step is None:
+        return (named,)
+    new = (f"({len(step.brings)} new)",) if step.brings else ()
+    return f"{named}: {_WAYS[step.way]}{packs.amount(step.level.difficulty)}", *new
+
+
+def _marks(desk: PackDesk, place: int) -> tuple[str, str, str]:
+    """The signs of a level that was won, is pinned, is locked; blanks for what is not so."""
+    win, entry = desk.win(place), desk.content[place].entry
+    won = " " if win is None else "?" if win.solution_shown else "+"
+    return won, "p" if entry.pinned else " ", "l" if entry.locked else " "
+
+
+def _height(playable: bool, step: RampStep | None) -> Span:
+    """How hard a level is, with a sign where it falls or is flat."""
+    if not playable:
+        return " cannot be played ", "bad"
+    if step is None:
+        return " ", "muted"
+    new = f"{len(step.brings)} new  " if step.brings else ""
+    sign = _WAYS[step.way] or " "
+    role = "warning" if step.way < 0 or len(step.brings) > 1 else "muted"
+    return f"  {new}{sign} {packs.amount(step.level.difficulty)} ", role
+
+
+def points(desk: PackDesk) -> list[Point]:
+    """The levels of a pack on its curve."""
+    steps = [desk.step(place) for place in range(len(desk.pack))]
+    return [
+        Point(None, None, desk.name(place))
+        if step is None
+        else Point(step.level.difficulty, step.wanted, desk.name(place))
+        for place, step in enumerate(steps)
+    ]
+
+
+def curve(desk: PackDesk, at: int, width: int, height: int, *, ascii_only: bool) -> Iterable[Line]:
+    """The curve with the level under the cursor marked."""
+    if desk.stands is None:
+        return [[("looking at the levels ...", "muted")]]
+    drawn = curves.text(points(desk), width, height, current=at, ascii_only=ascii_only)
+    return [[(piece, curves.ROLES[role]) for piece, role in line] for line in drawn]
+
+
+def has_wall(size: Size) -> bool:
+    """Whether levels hang on a wall on a screen of a size."""
+    return size.width >= layout.WIDE and size.height >= layout.AMPLE
+
+
+def left_by(picture: Picture, room: Size) -> int | None:
+    """Lines that a board leaves for words below it if it fits above a few; None if it does not."""
+    columns, lines = canvas.size(picture, "compact")
+    left = room.height - lines
+    return left if columns <= room.width and left >= LEAST else None
+
+
+def level_lines(desk: PackDesk, at: int, width: int, height: int) -> Iterable[Line]:
+    """What is to be said of a level of the pack."""
+    if not desk.content:
+        return
+    content, step, win = desk.content[at], desk.step(at), desk.win(at)
+    held = [word for word, on in (("pinned", content.entry.pinned),
+                                  ("locked", content.entry.locked)) if on]  # fmt: skip
+    file = "; ".join([*held, content.entry.file or "embedded in the pack"])
+    yield [(desk.name(at), "title")]
+    if height > LOW:
+        yield from _wrapped(file, "muted", width)
+    for said, role in ((content.trouble, "bad"), (content.note, "warning")):
+        yield from _wrapped(said, role, width)
+    if step is not None:
+        for reason in packs.reasons(step, at + 1, desk.pack.by):
+            yield from _wrapped(reason, "", width)
+    if win is not None:
+        least = "" if win.optimum is None else f", {win.optimum} at the least"
+        shown = ", solution shown" if win.solution_shown else ""
+        yield from _wrapped(f"won in {win.count}{least}{shown}", "good", width)
+    if height <= LOW:
+        yield from _wrapped(file, "muted", width)
+
+
+def standing(desk: PackDesk) -> str:
+    """How far the pack was played, in words."""
+    playable = sum(each.playable for each in desk.content)
+    lost = len(desk.content) - playable
+    cannot = f", {lost} not playable" if lost else ""
+    return f"{desk.number_won} of {count(playable, 'level')} won{cannot}"
+
+
+def _wrapped(text: str, role: str, width: int) -> Iterable[Line]:
+    return ([(line, role)] for line in wrap(text, max(10, width)))

@@ -1,0 +1,212 @@
+"""Between two levels of a campaign or of infinite play."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+
+from textual.app import ComposeResult
+from textual.timer import Timer
+
+from engine.errors import EngineError
+from engine.values.records import PlayRecord
+from workbench.commands import Action, Command, keymap
+from workbench.document.document import Document
+from workbench.features.playlists import journey as journeys
+from workbench.features.playlists import run_words
+from workbench.features.playlists.journey import Journey
+from workbench.features.playlists.nextlevel import NextLevel, Ready
+from workbench.features.playlists.run_pane import RunPane
+from workbench.service.lanes import await_jobs
+from workbench.session.playing.playtest import Assignment, Lapse
+from workbench.text.status import count
+from workbench.ui.dialogs import Choose
+from workbench.ui.host import finish_work
+from workbench.ui.screen import CommandScreen
+
+SAMPLES = 4
+"""Looks a second at a list that is being put in order."""
+
+
+class RunScreen(CommandScreen):
+    """Shows how far a run has come, and makes its next level meanwhile.
+
+    Args:
+        note: what there is to say of it at first.
+
+    Attributes:
+        next_level: makes it.
+    """
+
+    CONTEXTS = ("run",)
+
+    def __init__(self, journey: Journey, note: str = "") -> None:
+        super().__init__()
+        self._journey = journey
+        self._note = note
+        self._sampling: Timer | None = None
+        # One after the other, so that what was kept last is what stands.
+        self._writer = ThreadPoolExecutor(1, "keeping-runs")
+
+    def contents(self) -> ComposeResult:
+        """The run."""
+        self.next_level = NextLevel(self._journey, self.workbench.solver, self.hop, self.renew)
+        yield RunPane()
+
+    def on_mount(self) -> None:
+        """Begins to make the next level."""
+        self._sampling = self.set_interval(1 / SAMPLES, self.renew, pause=True)
+        self.next_level.prepare()
+        if self._note:
+            self.say(self._note)
+
+    def finish_writing(self) -> None:
+        """Waits until what was played is kept."""
+        await_jobs(self._writer)
+
+    async def on_unmount(self) -> None:
+        """Waits until all is kept."""
+        self.next_level.cancel()
+        await asyncio.to_thread(self._writer.shutdown)
+
+    # Showing.
+
+    def renew(self) -> None:
+        """Shows how far the run and its next level have come."""
+        if self._sampling is not None:
+            (self._sampling.resume if self.next_level.making else self._sampling.pause)()
+        self.query_one(RunPane).show(self._journey, self._news)
+        self.key_line.renew()
+
+    @property
+    def _news(self) -> tuple[str, str]:
+        journey, coming = self._journey, self.next_level
+        if coming.trouble:
+            return coming.trouble, "bad"
+        if journey.over:
+            return "", ""
+        if coming.ready is not None:
+            called = run_words.challenge(journey, coming.ready.challenge)
+            return f"{keymap.key('run.next')} plays {called}", "muted"
+        done, total = coming.rated
+        if total:
+            return f"putting the list in order: {done:,} of {total:,} levels", "muted"
+        return "making the level", "muted"
+
+    def offers(self, command: Command) -> bool:
+        """Nothing is played when all levels are won."""
+        return command.id != "run.next" or not self._journey.over
+
+    def unavailable(self, command: Command) -> str | None:
+        """There is no level to play while it is being made, and so on."""
+        coming = self.next_level
+        if command.id == "run.next":
+            if self._journey.over:
+                return "all levels are won"
+            if coming.ready is None:
+                return coming.trouble or "it is still being made"
+        if command.id == "run.retry":
+            if self._journey.last() is None:
+                return "no level was won yet"
+            if coming.ready is None and not (self._journey.over or coming.trouble):
+                return "the next level is still being made"
+        return None
+
+    # Playing.
+
+    def action_next(self) -> None:
+        """Plays the next level."""
+        if self.next_level.ready is not None:
+            self._play(self.next_level.ready)
+
+    def action_retry(self) -> None:
+        """Plays the level won last once more; the next one waits."""
+        last = self._journey.last()
+        if last is not None:
+            self.next_level.make(last, self._play)
+
+    def _play(self, ready: Ready) -> None:
+        if not self.is_active:
+            return  # it was left while the level was being made
+        journey = self._journey
+        begun = journey.run.played or any(run_words.under_way(journey.run))
+        facts = (("before", run_words.in_all(journey.run, journey.rules)),) if begun else ()
+
+        def won(moves: tuple[str, ...], record: PlayRecord) -> None:
+            """Keeps the win; of a level that is played again only one that was found."""
+            if not ready.again:
+                self.next_level.ready = None
+                first_win = partial(journey.won, ready.challenge, ready.level, moves, record)
+                self._keep(first_win, self.next_level.prepare)
+            elif not record.solution_shown:
+                self._keep(lambda: journey.won_again(ready.level, moves, record.view))
+
+        def noted(lapse: Lapse) -> None:
+            """Keeps what happened before a win at once, whatever ends the level or the app."""
+            if not ready.again:
+                self._keep(lambda: journey.noted(lapse))
+
+        known = journey.run.solution_shown and not ready.again
+        assignment = Assignment(won, noted, "go on", facts, known)
+        self.workbench.navigator.open_play(Document(ready.level), assignment=assignment)
+
+    def _keep(self, keep: Callable[[], None], then: Callable[[], None] | None = None) -> None:
+        """Has something kept, in a thread."""
+
+        def work() -> None:
+            """Keeps it, and reports to the app how that went."""
+            error = ""
+            try:
+                keep()
+            except EngineError as problem:
+                error = str(problem)
+                if not self.is_running:
+                    self.workbench.last_words.append(f"workbench: {error}")
+            self.hop(lambda: kept(error))
+
+        def kept(error: str) -> None:
+            """Goes on, or shows why it could not be kept."""
+            if error:
+                self.next_level.trouble = error
+                if not self.is_active:
+                    self.workbench.say(error, "bad")
+            elif then is not None:
+                then()
+            self.renew()
+
+        try:
+            self._writer.submit(work)
+        except RuntimeError:  # the app ends, and the screen of the level outlives this one
+            work()
+
+    # The run itself.
+
+    def commands(self) -> Mapping[str, Action]:
+        """What is done with the run itself."""
+        return {
+            "run.repeat": lambda: self.ask(self._repeat()),
+            "run.remove": lambda: self.ask(self._remove()),
+            "run.back": self.dismiss,
+        }
+
+    async def _repeat(self) -> None:
+        """Begins a run with the same seed in place of this one, which is kept."""
+        state = self.workbench.keeper.state
+        journey = await asyncio.to_thread(journeys.repeated, self._journey, state)
+        self.app.switch_screen(RunScreen(journey, "a new run with the same seed"))
+
+    async def _remove(self) -> None:
+        """Forgets the run after asking."""
+        levels = count(len(self._journey.run.played), "level")
+        question = f"Forget this run, with {levels} won?"
+        asked = Choose(question, [("f", "Forget it")], stay="Cancel")
+        if await self.app.push_screen_wait(asked) is None:
+            return
+        await finish_work(self, self._forget())
+
+    async def _forget(self) -> None:
+        """Removes the run, after all that is still being kept of it."""
+        await asyncio.wrap_future(self._writer.submit(self._journey.remove))
+        self.dismiss()
