@@ -13,7 +13,8 @@ from typing import Any, ClassVar, Literal, Protocol, TypeVar
 from textual import events
 from textual.message import Message
 
-from workbench.commands import Action, Command
+from workbench.commands import Action, Command, each_within
+from workbench.session.commands import commands_of
 from workbench.session.players import View
 from workbench.session.session import Session
 from workbench.terminal.screens import Dialog
@@ -116,6 +117,22 @@ class Part:
     def follow_cursor(self) -> None:
         """Brings the editor to where the board's cursor is."""
         follow_cursor(self.session, self.host.board)
+
+    def own(self, *names: str, at_cursor: bool = False) -> dict[str, Action]:
+        """Commands of the session before which the playback stops, by their ids.
+
+        ``at_cursor`` has the editor brought to where the board's cursor is.
+        """
+        known = commands_of(self.session)
+
+        def do(act: Action) -> None:
+            """Does one of them."""
+            self.host.timer.pause()
+            if at_cursor:
+                self.follow_cursor()
+            act()
+
+        return each_within(do, {name: known[name] for name in names})
 
     async def answer(self, question: Dialog[Answer]) -> Answer:
         """What a question is answered with; None when backed out of. For what may wait."""

@@ -8,7 +8,7 @@ from functools import partial
 
 from textual.message import Message
 
-from workbench.commands import Action, Unless, keymap, lacking
+from workbench.commands import Action, Unless, keymap
 from workbench.features.design.inspector import InspectorPane, folded
 from workbench.session.players import View
 from workbench.ui.boards.board import BoardView
@@ -37,10 +37,6 @@ class InspectingPart(Part):
             ),
             "design.lock-cell": Unless(
                 self._not_asking, in_turn(self.follow_cursor, session.locks.turn)
-            ),
-            "design.unlock-cells": Unless(
-                lacking(lambda: session.locks.cells, "no cell is locked"),
-                session.locks.clear,
             ),
         }
 

@@ -22,6 +22,7 @@ from workbench import commands
 from workbench.commands import Command, keymap
 from workbench.document.document import Document
 from workbench.features.design import arranging
+from workbench.session.commands import commands_of
 from workbench.session.players import Player
 from workbench.session.session import Session
 from workbench.ui import layout
@@ -68,6 +69,7 @@ class DesignScreen(RunningScreen):
     def contents(self) -> ComposeResult:
         """All panes; which of them are shown depends on the size."""
         self.session = Session(self.document, self.workbench.solver, self.hop, self.renew)
+        self._commands |= commands_of(self.session)
         self._add(self._first)
         arranging.shown_panes(self, self.session, self)
         yield WordsPane(id="tabs")
