@@ -23,15 +23,15 @@ def _edits(session: Session) -> Mapping[str, Action]:
     """Drawing at the cursor of the editor, and taking changes back."""
     painter, history, document = session.painter, session.history, session.document
 
+    def not_asking() -> str | None:
+        """Why no cell is asked about; None if one is."""
+        asking = session.inspector.inspecting
+        return None if asking else f"first ask about cells ({key('design.inspect')})"
+
     def turn(delta: int) -> None:
         """Choose the next tool or weight, or the one before."""
         session.editor.turn(delta)
         session.news.changed()
-
-    def undo() -> None:
-        """Take the last change back; what is only being drawn, first."""
-        if not painter.put_back():
-            history.undo()
 
     def redo() -> None:
         """Make the last undone change again."""
@@ -58,9 +58,13 @@ def _edits(session: Session) -> Mapping[str, Action]:
 
     return {
         **each_unless(not_editing, drawing),
-        "design.undo": Unless(lacking(lambda: document.undo_name, "nothing to undo"), undo),
+        "design.undo": Unless(
+            lacking(lambda: document.undo_name, "nothing to undo"),
+            lambda: None if painter.put_back() else history.undo(),
+        ),
         "design.redo": Unless(lacking(lambda: document.redo_name, "nothing to redo"), redo),
-        "design.lock-cell": session.locks.turn,
+        "design.blame": Unless(not_asking, session.inspector.seek_blamed),
+        "design.lock-cell": Unless(not_asking, session.locks.turn),
         "design.unlock-cells": Unless(
             lacking(lambda: session.locks.cells, "no cell is locked"), session.locks.clear
         ),
@@ -128,10 +132,7 @@ def _shown(session: Session) -> Mapping[str, Action]:
         "design.heat": Unless(lambda: playback.no_heat, playback.turn_heat),
         "design.reach": Unless(lambda: previewer.refusal, previewer.turn_reach),
         "design.preview-move": Unless(lambda: previewer.refusal, previewer.preview_next),
-        "design.make-move": Unless(
-            lambda: previewer.refusal if previewer.previewed_move else "no move is previewed",
-            previewer.make_previewed,
-        ),
+        "design.make-move": Unless(lambda: previewer.no_move, previewer.make_previewed),
         "design.pin": Unless(lambda: intention.no_pin, lambda: intention.pin(intention.candidate)),
         "design.unpin": Unless(lambda: intention.no_unpin, intention.unpin),
         "design.intended": Unless(lambda: intention.no_steps, intention.show),

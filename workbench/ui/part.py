@@ -118,21 +118,16 @@ class Part:
         """Brings the editor to where the board's cursor is."""
         follow_cursor(self.session, self.host.board)
 
-    def own(self, *names: str, at_cursor: bool = False) -> dict[str, Action]:
-        """Commands of the session before which the playback stops, by their ids.
-
-        ``at_cursor`` has the editor brought to where the board's cursor is.
-        """
+    def at_cursor(self, *command_ids: str) -> dict[str, Action]:
+        """Commands of the session that are done where the board's cursor is."""
         known = commands_of(self.session)
 
         def do(act: Action) -> None:
             """Does one of them."""
-            self.host.timer.pause()
-            if at_cursor:
-                self.follow_cursor()
+            self.follow_cursor()
             act()
 
-        return each_within(do, {name: known[name] for name in names})
+        return each_within(do, {command_id: known[command_id] for command_id in command_ids})
 
     async def answer(self, question: Dialog[Answer]) -> Answer:
         """What a question is answered with; None when backed out of. For what may wait."""
@@ -181,17 +176,6 @@ class Part:
 
     def leave(self) -> None:
         """Ends what its overlay shows; the overlay is gone."""
-
-
-def in_turn(*acts: Action) -> Action:
-    """Several things as one, such as stopping the playback before a command is done."""
-
-    def run() -> None:
-        """Does them all."""
-        for act in acts:
-            act()
-
-    return run
 
 
 def shown_over(parts: Iterable[Part]) -> Part | None:

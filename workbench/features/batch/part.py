@@ -31,5 +31,4 @@ class BatchPart(Part):
 
     def _begin(self) -> None:
         host, sheet = self.host, self.session.maker.sheet
-        host.timer.pause()
         host.ask(self.workbench.navigator.begin_batch(sheet.game, sheet.settings))

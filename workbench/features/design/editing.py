@@ -40,8 +40,7 @@ class EditingPart(Part):
         drawing = ("paint", "erase", "line", "rectangle", "select", "fill", "pick", "move")
         weighing = self.session.painter.weighing
         return {
-            **self.own(*(f"edit.{name}" for name in drawing), at_cursor=True),
-            **self.own("design.undo", "design.redo"),
+            **self.at_cursor(*(f"edit.{name}" for name in drawing)),
             "design.edit": self._edit,
             "design.weigh": Unless(lambda: weighing.refusal, self._weigh),
             "design.cancel": self._cancel,

@@ -37,7 +37,6 @@ class FilesPart(Part):
 
     def _playtest(self) -> None:
         """Play the level on the play screen."""
-        self.host.timer.pause()
         self.workbench.navigator.open_play(self.document, self.session.verdicts.guided)
 
     def _save(self, *, elsewhere: bool) -> None:
@@ -50,7 +49,6 @@ class FilesPart(Part):
 
     def _reload(self) -> None:
         """Read the file again; what is here stays one undo away."""
-        self.host.timer.pause()
         saving.reload(self.workbench, self.document)
         self.session.open()
 

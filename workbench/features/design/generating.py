@@ -31,8 +31,7 @@ class GeneratingPart(Part):
         """The parameters pane may say which stage is meant."""
         stages = self.session.stages
         return {
-            **self.own("design.generate", "design.new-seed", "design.reroll", "design.rebuild"),
-            **self.own("design.keep-selection", "design.renew-selection", at_cursor=True),
+            **self.at_cursor("design.keep-selection", "design.renew-selection"),
             "design.lock-stage": Unless(
                 lambda: stages.unknown(self._pointed_stage()),
                 lambda: stages.lock(self._pointed_stage()),

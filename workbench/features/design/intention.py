@@ -14,13 +14,9 @@ class IntentionPart(Part):
     def commands(self) -> Mapping[str, Action]:
         """What there is to do with it."""
         intention = self.session.intention
-        return {
-            **self.own("design.pin"),
-            "design.intended": Unless(lambda: intention.no_steps, self._show),
-        }
+        return {"design.intended": Unless(lambda: intention.no_steps, self._show)}
 
     def _show(self) -> None:
-        self.host.timer.pause()
         self.session.painter.put_back()
         self.session.intention.show()
         self.host.arrange_panes()

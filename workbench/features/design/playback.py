@@ -10,7 +10,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from engine.values.grid import DOWN, LEFT, RIGHT, UP
-from workbench.commands import Action, Unless, each_unless, each_within, keymap, lacking
+from workbench.commands import Action, Unless, each_unless, keymap, lacking
 from workbench.session.moves import spelled
 from workbench.session.players import Player, View
 from workbench.session.solutionways import Way
@@ -76,8 +76,11 @@ class PlaybackPart(Part):
         session = self.session
         return {
             **each_unless(self._unsteppable, stepping("design", self._play)),
-            **each_within(self._arrange_after, self.own("design.mode", "design.make-move")),
-            **self.own("design.preview-move"),
+            "design.mode": partial(self._arrange_after, session.playback.turn_solution),
+            "design.make-move": Unless(
+                lambda: session.previewer.no_move,
+                partial(self._arrange_after, session.previewer.make_previewed),
+            ),
             "design.solutions": Unless(
                 lacking(lambda: session.playback.ways.lists, "no list of solutions is known"),
                 self._solutions,
@@ -131,7 +134,6 @@ class PlaybackPart(Part):
 
     def _witness(self) -> None:
         """Between timeline and witness, which begins at the start."""
-        self.host.timer.pause()
         self.session.painter.put_back()
         self._arrange_after(self.session.playback.turn_witness)
 
@@ -139,7 +141,6 @@ class PlaybackPart(Part):
         """Choose one of all solutions to be played back."""
         from workbench.ui.lists import PickableRow, PickRow
 
-        self.host.timer.pause()
         self.session.painter.put_back()
         session, symbol = self.session, self.workbench.theme_glyphs.symbol
         listed = list(islice(session.playback.ways.every(), MOST_LISTED))

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from workbench.commands import Action, Unless
 from workbench.service.solving import Made
 from workbench.session.players import View
-from workbench.ui.part import Part, in_turn
+from workbench.ui.part import Part
 
 
 class GalleryPart(Part):
@@ -19,11 +19,10 @@ class GalleryPart(Part):
     def commands(self) -> Mapping[str, Action]:
         """A new gallery, and one that is there."""
         host, navigator = self.host, self.workbench.navigator
-        again = in_turn(host.timer.pause, lambda: host.ask(navigator.open_galleries(self._game)))
         return {
-            "design.gallery": Unless(self._refusal, in_turn(host.timer.pause, self._begin)),
-            "design.gallery-again": again,
-            "design.seen": in_turn(host.timer.pause, lambda: navigator.open_seen(self._game)),
+            "design.gallery": Unless(self._refusal, self._begin),
+            "design.gallery-again": lambda: host.ask(navigator.open_galleries(self._game)),
+            "design.seen": lambda: navigator.open_seen(self._game),
         }
 
     def draw(self, view: View) -> View:

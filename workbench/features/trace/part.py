@@ -14,7 +14,7 @@ from engine.values.budget import MAX_DEPTH
 from workbench import commands
 from workbench.commands import Action, Unless, keymap, lacking
 from workbench.features.trace.breakmenu import CLEAR, CLOSING, PICK
-from workbench.features.trace.pane import SIBLINGS, Purpose, TracePane
+from workbench.features.trace.pane import Purpose, TracePane
 from workbench.features.trace.tracerows import TraceView
 from workbench.session.moves import sign
 from workbench.session.players import View
@@ -52,8 +52,6 @@ class TracePart(Part):
         tracer = self.session.tracer
         traceless = lacking(self.session.playback.trace, "there is no trace yet")
         return {
-            **self.own("design.next-match", "design.previous-match", "design.locate"),
-            **self.own("trace.parent", "trace.child", *SIBLINGS),
             "design.search": Unless(traceless, partial(self._type, "search")),
             "design.filter": Unless(traceless, partial(self._type, "filter")),
             "trace.choose": self._play_on,
@@ -85,7 +83,6 @@ class TracePart(Part):
         """Ask for another depth limit."""
         from workbench.ui.dialogs import Ask, number_between
 
-        self.host.timer.pause()
         question = f"Moves that the strategy {self.session.playback.strategy} looks ahead at most"
         limit = str(self.session.tracer.depth_limit)
         self.ask(Ask(question, limit, number_between(1, MAX_DEPTH)), self._depth_typed)
@@ -140,7 +137,6 @@ class TracePart(Part):
         from workbench.drawing import trees
         from workbench.ui.lists import PickRow
 
-        self.host.timer.pause()
         player, moments = self.session.playback.trace(), self._tree
         if player is None or moments is None:
             return
