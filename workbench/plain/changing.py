@@ -18,6 +18,7 @@ from engine.values.weights import read_weight
 from workbench.document.document import Document
 from workbench.document.recovery import Orphan
 from workbench.document.texts import open_documents
+from workbench.features.playlists.desk import PackDesk
 from workbench.folders.resources import as_path, level_file
 from workbench.plain import packing
 from workbench.plain.arguments import area_of, cell_of, stage_of
@@ -254,10 +255,12 @@ def _recover(opened: OpenLevel, rest: list[str]) -> None:
         return
     orphan = orphans[place_of(rest[0], len(orphans), "unsaved work")]
     if orphan.pack is None and opened.may_leave():
-        opened.recover(orphan)
+        opened.take(opened.keeper.recover(orphan))
         opened.introduce()
     elif orphan.pack is not None and packing.may_leave(opened):
-        opened.recover(orphan)
+        opened.pack = desk = PackDesk.recovered(orphan, opened.state)
+        opened.keeper.recover_pack(orphan, desk, desk.kept)
+        opened.keep()
         packing.introduce(opened)
 
 

@@ -11,8 +11,10 @@ from engine.evaluation.mechanics import mechanics
 from engine.game.reasoning import ReasonedTrace
 from engine.search.maps.statemap import StateMap, name
 from engine.search.traces.graph_trace import GraphTrace
+from engine.values.budget import MAX_DEPTH
 from engine.values.grid import Cell
 from engine.values.leaks import judged
+from engine.values.trace import Trace
 from workbench.document.history import unsaved_words
 from workbench.drawing import rendering
 from workbench.features.maps import leaks as leakmap
@@ -27,7 +29,7 @@ from workbench.session.playing import kinds
 from workbench.session.playing.pencilling import cell_words
 from workbench.text import verdict
 from workbench.text.intended import TITLE, summary
-from workbench.text.status import sentence
+from workbench.text.status import count, sentence
 from workbench.theme import theming
 from workbench.ui.graph import words as graph
 from workbench.ui.running import stepping
@@ -154,7 +156,7 @@ for _id in stepping("design", lambda move: None):
 
 def _walk(command_id: str, opened: OpenLevel, rest: list[str]) -> None:
     """Goes to another row of the trace, or shows a solution."""
-    opened.solved()
+    _trace_shown(opened)
     opened.find_making()
     do_command(command_id, (), opened, rest)
 
@@ -166,18 +168,44 @@ for _id in (
     ORDERS(_id, shows_solution=True)(partial(_walk, _id))
 
 
+@ORDERS("design.strategy")
+def _strategy(opened: OpenLevel, rest: list[str]) -> None:
+    opened.do("design.strategy")
+    opened.next_row = 0
+    opened.say(f"The trace is that of {opened.session.playback.strategy}.")
+
+
+@ORDERS("design.depth-limit N")
+def _limit(opened: OpenLevel, rest: list[str]) -> None:
+    tracer = opened.session.tracer
+    if tracer.no_limit is not None:
+        raise EngineError(tracer.no_limit)
+    tracer.limit_depth(min(max(whole_number(rest[0], "a number of moves"), 1), MAX_DEPTH))
+    opened.next_row = 0
+    opened.say(f"It looks {count(tracer.depth_limit or 0, 'move')} ahead.")
+
+
 @ORDERS("design.search EXPR...", shows_solution=True)
 def _search(opened: OpenLevel, rest: list[str]) -> None:
     """Goes to the next row of the trace that an expression holds for."""
-    opened.solved()
+    _trace_shown(opened)
     opened.session.tracer.find(" ".join(rest))
     opened.service.settle("search", lambda _: "searching the trace")
     opened.say(opened.run(lambda: None) or opened.shown)
 
 
+def _trace_shown(opened: OpenLevel) -> Trace:
+    """The trace of the strategy that is shown, found once."""
+    opened.solved()
+    opened.service.settle("trace", running.positions)
+    player = opened.session.playback.trace()
+    assert player is not None
+    return player.trace
+
+
 @ORDERS("trace [FROM]", f"{PAGE} rows of the solver's trace, then more", shows_solution=True)
 def _trace(opened: OpenLevel, rest: list[str]) -> None:
-    found = opened.solved().trace
+    found = _trace_shown(opened)
     first = whole_number(rest[0], "a row") if rest else opened.next_row
     if first >= len(found):
         opened.next_row = 0
@@ -266,7 +294,7 @@ def _leaks(opened: OpenLevel, rest: list[str]) -> None:
     opened.say(*words.judged([judged(solved.leaks.leaks())]))
 
 
-@ORDERS("design.reasons")
+@ORDERS("design.reasons [ROW]")
 def _why(opened: OpenLevel, rest: list[str]) -> None:
     """Says what speaks for and against the level; of a row of the trace, what it follows from."""
     if rest:

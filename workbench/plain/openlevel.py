@@ -20,7 +20,6 @@ from workbench import commands
 from workbench.document.document import Document
 from workbench.document.history import HistoryEntry, unsaved_words
 from workbench.document.keeper import WorkKeeper
-from workbench.document.recovery import Orphan
 from workbench.features.playlists.desk import PackDesk
 from workbench.features.playlists.journey import Journey
 from workbench.folders.state import State
@@ -94,20 +93,6 @@ class OpenLevel:
         while self._news:
             self._news.pop(0)()
         self.talk.say(*lines)
-
-    def recover(self, orphan: Orphan) -> None:
-        """Goes on with unsaved work of an earlier session, in place of the level or pack there is.
-
-        Raises:
-            LevelError: it cannot be read, or another session was quicker.
-        """
-        if orphan.pack is None:
-            self.take(self.keeper.recover(orphan))
-        else:
-            desk = PackDesk.recovered(orphan, self.state)
-            self.keeper.recover_pack(orphan, desk, desk.kept)
-            self.pack = desk
-            self.keep()
 
     def keep(self) -> None:
         """Keeps the pack as it stands now, and no other one any more."""
