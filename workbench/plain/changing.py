@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 
 from engine.edit import editing
 from engine.edit.transforms import TRANSFORMS
@@ -15,10 +16,12 @@ from engine.playlists.named import is_pack
 from engine.staging.painting import require_paintable
 from engine.values.level import Level
 from engine.values.weights import read_weight
+from workbench.browser.browsing import Browser
 from workbench.document.document import Document
 from workbench.document.recovery import Orphan
 from workbench.document.texts import open_documents
 from workbench.features.playlists.desk import PackDesk
+from workbench.folders import config
 from workbench.folders.resources import as_path, level_file
 from workbench.plain import packing
 from workbench.plain.arguments import area_of, cell_of, stage_of
@@ -26,6 +29,7 @@ from workbench.plain.looking import say_cell
 from workbench.plain.openlevel import OpenLevel
 from workbench.plain.orders import Orders, do_command
 from workbench.plain.talk import Left, place_of
+from workbench.service import running
 from workbench.session.brush import WeightBrush
 
 ORDERS = Orders()
@@ -210,18 +214,36 @@ def _copy_level(opened: OpenLevel, rest: list[str]) -> None:
 
 def offer(opened: OpenLevel, levels: Sequence[Level]) -> None:
     """Opens the only one of some levels without a file, or lists several to choose from."""
-    opened.offered = tuple(levels)
+    opened.offered = [partial(Document.unsaved, level, None, None, None) for level in levels]
     if len(levels) == 1:
-        _take_offered(opened, 0)
+        opened.take(opened.offered[0]())
+        opened.introduce()
         return
     opened.say(f"{len(levels)} levels. Type open and a number to open one.")
     for number, level in enumerate(levels, 1):
         opened.say(f"{number}: {level.title or 'untitled'}, {registry.get(level.game).title}.")
 
 
-def _take_offered(opened: OpenLevel, place: int) -> None:
-    opened.take(Document.unsaved(opened.offered[place], None, None, None))
-    opened.introduce()
+@ORDERS("levels.search [WORDS]...", word="levels")
+def _levels(opened: OpenLevel, rest: list[str]) -> None:
+    """Lists the levels of the folder that plain mode was started in, and those that ship."""
+    browser = Browser(Path.cwd(), own=(opened.state.root, config.folder()))
+    browser.search = " ".join(rest)
+    running.run(
+        lambda control: browser.refresh(lambda: None, lambda: control.cancelled),
+        lambda _: "reading the levels",
+    )
+    opened.offered = []
+    for row in browser.rows():
+        details = browser.details(row.path)
+        if details is None or details.listed is None:
+            continue
+        read_only = row.folder.read_only
+        opened.offered.append(partial(Document.open, row.path, read_only=read_only))
+        level, number = details.listed, len(opened.offered)
+        title = f"{level.title or 'untitled'}, {registry.get(level.game).title}"
+        opened.say(f"{number}: {title}, {row.path.name}.")
+    opened.say("Type open and a number to open one." if opened.offered else "No such level.")
 
 
 @ORDERS("levels.open FILE")
@@ -234,7 +256,8 @@ def _open(opened: OpenLevel, rest: list[str]) -> None:
     elif opened.offered and name.isdecimal():
         place = place_of(name, len(opened.offered))
         if opened.may_leave():
-            _take_offered(opened, place)
+            opened.take(opened.offered[place]())
+            opened.introduce()
     elif opened.may_leave():
         documents = open_documents(as_path(name))
         if documents[0].path is None:

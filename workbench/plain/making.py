@@ -17,7 +17,7 @@ from workbench.plain.openlevel import OpenLevel, new_session
 from workbench.plain.orders import Orders, do_command
 from workbench.plain.talk import seed_of
 from workbench.service.solving import Made
-from workbench.session.making import values
+from workbench.session.making import values, wishes
 from workbench.session.making.improver import OPTIONS, Asked
 from workbench.session.making.sheet import Sheet, new_seed
 
@@ -136,6 +136,15 @@ def _parameters(opened: OpenLevel, rest: list[str]) -> None:
 
 
 # Stage by stage.
+
+
+@ORDERS("design.wish [EXPR]...")
+def _wish(opened: OpenLevel, rest: list[str]) -> None:
+    maker, text = opened.session.maker, " ".join(rest)
+    wrong = wishes.objection(maker, text)
+    if wrong is not None:
+        raise EngineError(wrong)
+    opened.say(words.in_words(wishes.take(maker, text)))
 
 
 ORDERS.simply("design.like-this", "design.reroll STAGE", "design.lock-stage STAGE")

@@ -14,7 +14,6 @@ from engine.errors import EngineError
 from engine.files.storage import FileChanged
 from engine.game.game import Game
 from engine.search.solved import Solved
-from engine.values.level import Level
 from engine.values.picture import Picture
 from workbench import commands
 from workbench.document.document import Document
@@ -57,7 +56,7 @@ class OpenLevel:
         journey: through the list of levels that is being played; None for none.
         pack: the pack that is open; None for none.
         gallery: the gallery that is chosen in; None for none.
-        offered: the levels without a file that were listed to choose from.
+        offered: opens each of the levels that were listed to choose from.
         after: what is to be done and said once the order is obeyed.
         next_row: of the trace, to go on with.
     """
@@ -78,7 +77,7 @@ class OpenLevel:
         self.journey: Journey | None = None
         self.pack: PackDesk | None = None
         self.gallery: Gallery | None = None
-        self.offered: tuple[Level, ...] = ()
+        self.offered: list[Callable[[], Document]] = []
         self.after: list[Callable[[], None]] = []
         self.next_row = 0
         self._session: Session | None = None

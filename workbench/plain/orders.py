@@ -115,9 +115,9 @@ class Orders(dict[str, PlainOrder]):
         return found
 
     def name_keys(self) -> None:
-        """Has the keys of commands be the words that are typed for them."""
-        named = {order.command: (order.word,) for order in self.values() if order.command}
-        commands.rebind({"design.edit": ("paint",), **named})
+        """Has the keys of commands be the words that are typed for them, else their titles."""
+        titles = {command.id: (command.title.lower(),) for command in commands.own()}
+        commands.rebind(titles | {order.command: (order.word,) for order in self.values()})
 
 
 def do_command(command_id: str, names: Sequence[str], opened: OpenLevel, rest: list[str]) -> None:
