@@ -23,7 +23,7 @@ from workbench.document.texts import open_documents
 from workbench.features.playlists.desk import PackDesk
 from workbench.folders import config
 from workbench.folders.resources import as_path, level_file
-from workbench.plain import packing
+from workbench.plain import packing, words
 from workbench.plain.arguments import area_of, cell_of, stage_of
 from workbench.plain.looking import say_cell
 from workbench.plain.openlevel import OpenLevel
@@ -126,7 +126,7 @@ def _transform(opened: OpenLevel, rest: list[str]) -> None:
         raise EngineError(f"no such way {quoted(wanted)}; {hint}")
     before = opened.document.entry
     said = opened.run(partial(opened.session.painter.transform, ways[wanted]))
-    opened.say(said or f"{ways[wanted].title}.")
+    opened.say(said or words.placed(ways[wanted].title))
     if opened.document.entry is not before:
         opened.introduce()
 
@@ -147,7 +147,7 @@ def _describe(opened: OpenLevel, rest: list[str]) -> None:
     value = tuple(rest[1:]) if rest[0] == "tags" else " ".join(rest[1:])
     other = replace(level, **{rest[0]: value})  # type: ignore[arg-type]
     said = opened.run(lambda: opened.session.history.describe(other))
-    opened.say(said or f"{opened.document.entry.name.capitalize()}.")
+    opened.say(said or words.placed(opened.document.entry.name))
 
 
 @ORDERS("design.history [N]")

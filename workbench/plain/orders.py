@@ -18,6 +18,7 @@ from workbench import commands
 from workbench.plain import words
 from workbench.plain.arguments import cell_of, stage_of, tool_of
 from workbench.plain.openlevel import OpenLevel
+from workbench.service.solving import Made
 
 Obey = Callable[[OpenLevel, list[str]], None]
 """Does what an order says, given the words after its own."""
@@ -136,6 +137,9 @@ def do_command(command_id: str, names: Sequence[str], opened: OpenLevel, rest: l
     changed = opened.document.entry is not before
     opened.say(said or (words.placed(opened.document.entry.name) if changed else opened.shown))
     if changed:
+        made = opened.document.entry.attachment
+        if isinstance(made, Made) and made is not before.attachment:
+            opened.say(*words.improved(made.candidate.snapshot))
         opened.say_intended()
 
 

@@ -58,7 +58,5 @@ def test_an_area_is_kept_made_anew_and_made_symmetric(talk: Talk, file: Path) ->
     ]
     assert after.board.locked[1:3] == (".xx...", ".xx...")
     said = talk("symmetric walls left-right 1 1 2 3", "keep 1 1 9 9", "keep 1 1", "quit", file=out)
-    assert (
-        "symmetric, left-right in 1,1 to 2,3: " in said or "no walls to change" in said.lower()
-    )
+    assert "symmetric, left-right in 1,1 to 2,3: " in said or "no walls to change" in said.lower()
     assert "rows go from 0 to 4" in said and "Expected: keep ROW COLUMN ROW COLUMN" in said
