@@ -20,9 +20,9 @@ from engine.batch.work import Done
 from engine.catalogue.runs import RunState, Tried
 from engine.catalogue.store import Catalogue
 from engine.errors import GenerationFailed
-from engine.generation.generating import MAX_SEED
 from engine.staging.demands import rejections_text
 from engine.values.budget import Control
+from engine.values.level import MAX_SEED
 
 CHUNK_SECONDS = 0.3
 """Work that a chunk should be."""

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from engine import workshop
-from engine.evaluation.mechanics import mechanics
-from engine.evaluation.relevance import Relevance, relevance
 from engine.game.game import Game
-from engine.game.reasoning import ReasonedTrace
-from engine.generation.wishes import WishedLevels
 from engine.search.solved import Solved
-from engine.staging.demands import first_accepted, require_possible
 from engine.staging.generation import DEFAULT_MAX_ATTEMPTS, Attempts, Candidate, Recipe
 from engine.values.budget import Budget, Control
 from engine.values.guide import Guide, Prospect
 from engine.values.level import Board, Level
 from engine.values.mechanics import COUNTS, counts
 from engine.values.trace import IndexedTrace
+
+if TYPE_CHECKING:  # a command that solves takes nothing that generates
+    from engine.evaluation.relevance import Relevance
 
 PONDERED = 0.2
 """Seconds after which no further position is looked into, so that an answer comes soon."""
@@ -70,6 +68,8 @@ class SolveTask:
             return solved
         if self.guided and solved.guide is None and not control.cancelled:
             solved = replace(solved, guide=_guide(self.game, self.board, solved, control))
+        from engine.game.reasoning import ReasonedTrace
+
         if isinstance(solved.trace, IndexedTrace | ReasonedTrace):
             # Here, not when the screen first shows one of millions of rows.
             solved.trace.prepare()
@@ -110,6 +110,8 @@ class CallTask(Generic[T]):
 
 def judge(game: Game, recipe: Recipe, control: Control) -> Attempts:
     """Whether the candidate of a recipe would be accepted, and why not."""
+    from engine.generation.wishes import WishedLevels
+
     return WishedLevels(game).attempts(recipe, 1, control)
 
 
@@ -132,6 +134,8 @@ def relevances(
     Raises:
         Cancelled: ``control`` was cancelled.
     """
+    from engine.evaluation.relevance import relevance
+
     return tuple(relevance(game, board, facts, None, control))
 
 
@@ -147,6 +151,8 @@ def mechanics_needed(game: Game, board: Board, control: Control) -> float | None
     Raises:
         Cancelled: ``control`` was cancelled.
     """
+    from engine.evaluation.mechanics import mechanics
+
     if game.boards.problems(board) or not game.solver.mechanics:
         return None
     solved = game.solver.solve(board, None, Budget(COUNTED_STATES), control)
@@ -173,6 +179,9 @@ def find(game: Game, recipe: Recipe, control: Control) -> tuple[Recipe, Attempts
         GenerationFailed: none was accepted.
         Cancelled: ``control`` was cancelled.
     """
+    from engine.generation.wishes import WishedLevels
+    from engine.staging.demands import first_accepted, require_possible
+
     source = WishedLevels(game)
     require_possible(source, recipe)
     return first_accepted(source, recipe, DEFAULT_MAX_ATTEMPTS, control)
