@@ -11,6 +11,7 @@ from plainly import frame, press, said, settled, until
 from engine.values.budget import Budget, Control
 from engine.values.ranges import Range
 from workbench.document.document import Document
+from workbench.features import navigation
 from workbench.service.tasks import SolveTask
 
 pytestmark = pytest.mark.usefixtures("app_world")
@@ -92,7 +93,7 @@ async def test_a_level_opened_after_another_is_searched_to_the_end(pilot, sessio
     slow = replace(level, board=replace(level.board, tiles=SLOW))
     session.history.change("slower", slow.board)
     assert session.busy
-    pilot.app.navigator.open_design(Document(replace(slow, title="Next")))
+    navigation.open_design(pilot.app, Document(replace(slow, title="Next")))
     await until(pilot, lambda: getattr(pilot.app.screen, "session", session) is not session)
     opened = await settled(pilot)
     assert not opened.verdicts.verdict.cancelled

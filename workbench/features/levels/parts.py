@@ -15,6 +15,7 @@ from engine.values.level import Level
 from workbench.browser.browsing import BrowserRow
 from workbench.commands import Action, Unless, each_unless, keymap, lacking
 from workbench.document.document import Document
+from workbench.features import navigation
 from workbench.features.levels.levellist import LevelsPane
 from workbench.folders.resources import brief
 from workbench.text.status import count
@@ -76,12 +77,12 @@ class LevelsMaking(LevelsPart):
 
     def commands(self) -> Mapping[str, Action]:
         """A new level, drawn or generated, and what is made of many."""
-        ask, navigator = self._browsing.ask, self.host.navigator
+        ask, app = self._browsing.ask, self.host
         return {
             "levels.new": lambda: ask(self._new()),
             "levels.generate": lambda: ask(self._new_generated()),
-            "levels.modes": lambda: ask(navigator.open_runs(self._likely)),
-            "levels.gallery-again": lambda: ask(navigator.open_galleries(self._likely)),
+            "levels.modes": lambda: ask(navigation.open_runs(app, self._likely)),
+            "levels.gallery-again": lambda: ask(navigation.open_galleries(app, self._likely)),
             "levels.batch": lambda: ask(self._batch()),
         }
 
@@ -95,7 +96,7 @@ class LevelsMaking(LevelsPart):
 
         document = await new_level(self.host, self._likely)
         if document is not None:
-            self.host.navigator.open_design(document)
+            navigation.open_design(self.host, document)
 
     async def _new_generated(self) -> None:
         from workbench.ui.dialogs import which_game
@@ -103,7 +104,7 @@ class LevelsMaking(LevelsPart):
         game = await which_game(self.host, "A new level", self._likely)
         if game is not None:
             board = game.boards.blank(*workshop.usual_size(game))
-            self.host.navigator.open_design(Document(Level(game.name, board)), generate=True)
+            navigation.open_design(self.host, Document(Level(game.name, board)), generate=True)
 
     async def _batch(self) -> None:
         """Begins a batch by the parameters of the level, else by the usual ones."""
@@ -115,7 +116,7 @@ class LevelsMaking(LevelsPart):
         if game is not None:
             same = level is not None and level.game == game.name
             settings = Sheet.of_level(game, level).settings if level is not None and same else {}
-            await self.host.navigator.begin_batch(game, settings)
+            await navigation.begin_batch(self.host, game, settings)
 
 
 class LevelsSharing(LevelsPart):
@@ -189,7 +190,7 @@ class LevelsSharing(LevelsPart):
             question = f"There are {len(levels)} levels, without files yet."
             answer = await self.host.push_screen_wait(Choose(question, ways))
         if answer == "o":
-            self.host.navigator.open_design(Document.unsaved(levels[0], None, None, None))
+            navigation.open_design(self.host, Document.unsaved(levels[0], None, None, None))
         elif answer == "s":
             await self._browsing.file_work.finish(self._save(levels, folder))
 
@@ -245,7 +246,7 @@ class LevelsComparing(LevelsPart):
         marked, other = browser.marked, self._marked()
         if marked is not None and other is not None and marked != row.path:
             self.unmark()
-            self.host.navigator.open_comparison(_side(other, marked), _side(level, row.path))
+            navigation.open_comparison(self.host, _side(other, marked), _side(level, row.path))
         elif marked == row.path:
             self.unmark()
         else:

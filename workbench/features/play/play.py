@@ -15,6 +15,7 @@ from engine.game import registry
 from engine.game.game import Game
 from workbench.commands import Action, Command, keymap
 from workbench.document.document import Document
+from workbench.features import navigation
 from workbench.features.play import motion, playtext
 from workbench.features.play.inputs import STEPS, PlayHost, PlayInput, TiltingInput
 from workbench.features.play.placing import PlacingInput
@@ -219,7 +220,7 @@ class PlayScreen(PlayHost):
             self._show_beside(not self.switches.states)
         elif states is not None:
             self.session.show_solution()
-            self.workbench.navigator.open_states(self.session, states)
+            navigation.open_states(self.workbench, self.session, states)
 
     def _show_beside(self, shown: bool) -> None:
         self.switches.states = self._opened_states = shown
