@@ -10,7 +10,7 @@ from pathlib import Path
 import frames
 import pytest
 from batches import TWINS, game
-from catalogues import GAME, SETTINGS, fill_with_real, row, tried
+from catalogues import GAME, SETTINGS, fill_with_real, row
 from plainly import frame, press, said, until
 from shipped import files_of
 from textual.widgets import Input
@@ -190,11 +190,11 @@ def test_the_first_levels_are_drawn_as_soon_as_they_are_there(
     with Catalogue.begin(watch.catalogue) as catalogue:
         run = catalogue.run(GAME, SETTINGS, 0, 9)
         assert watch.look(Facts()).charts is None
-        run = catalogue.append(run, tried(row(seed) for seed in range(4)))
+        run = catalogue.append(run, [row(seed) for seed in range(4)])
         charts = watch.look(Facts()).charts
         assert charts is not None and sum(bar.count for bar in charts.bars) == 4
         assert watch.look(charts.facts).charts == charts
-        catalogue.append(run, tried([row(4)]))
+        catalogue.append(run, [row(4)])
         assert watch.look(charts.facts).charts == charts, "the next ones wait a while"
 
 
