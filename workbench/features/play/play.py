@@ -17,7 +17,7 @@ from workbench.commands import Action, Command, keymap
 from workbench.document.document import Document
 from workbench.features import navigation
 from workbench.features.play import motion, playtext
-from workbench.features.play.inputs import STEPS, PlayHost, PlayInput, TiltingInput
+from workbench.features.play.inputs import STEPS, PlayInput, TiltingInput
 from workbench.features.play.placing import PlacingInput
 from workbench.features.play.recordings import RecordingsScreen
 from workbench.features.play.replay import ReplayScreen
@@ -33,13 +33,15 @@ from workbench.terminal.screens import add_bindings
 from workbench.text.intended import TITLE
 from workbench.ui.boards.board import BoardView
 from workbench.ui.graph.pane import StatesPane
+from workbench.ui.host import Switches
+from workbench.ui.screen import CommandScreen
 
 WIDE = 120
 """Columns from which there is room for the picture of the states beside the board."""
 _SWITCHES = ("warnings", "timer", "motion")
 
 
-class PlayScreen(PlayHost):
+class PlayScreen(CommandScreen):
     """Plays one level, of which nothing changes, and records what the player does.
 
     Args:
@@ -70,7 +72,7 @@ class PlayScreen(PlayHost):
         if answer is not None:
             self.advice.take(answer)
         self.session = Playtest(game, self.level, self.advice, assignment=assignment)
-        self.input = _input_of(game)(self.session, self)
+        self.input = _input_of(game)(self.session, self, self.done)
         self.CONTEXTS = (*self.input.contexts, "play")
         add_bindings(self, keymap.bindings(*self.input.contexts))
         self._keeper = RecordKeeper(self.level, document.path)
@@ -108,6 +110,16 @@ class PlayScreen(PlayHost):
             self.workbench.last_words.append(f"workbench: {message}")
 
     @property
+    def table(self) -> PlayTable:
+        """The board with its words."""
+        return self.query_one(PlayTable)
+
+    @property
+    def switches(self) -> Switches:
+        """What the player has switched on or off."""
+        return self.workbench.play_switches
+
+    @property
     def _beside(self) -> bool:
         """Whether the picture of the states is beside the board."""
         return self.switches.states and self.app.size.width >= WIDE
@@ -128,6 +140,7 @@ class PlayScreen(PlayHost):
         marks, arrows = self.input.marks(), self.input.arrows()
         self.table.show(self.input.position(), self.input.extended(text), marks, arrows)
         self.key_line.renew()
+        self._run_clock()
         if self._beside:
             self._states.show(self.query_one(StatesPane), self.workbench.solver)
 
@@ -261,7 +274,6 @@ class PlayScreen(PlayHost):
         """Writes down and shows what the player has done."""
         self.input.settle()
         self.records.write_due()
-        self._run_clock()
         self.renew()
 
     # The player's presence.
