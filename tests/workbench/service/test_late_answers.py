@@ -12,7 +12,7 @@ from engine.values.budget import Budget, Control
 from engine.values.ranges import Range
 from workbench.document.document import Document
 from workbench.features import navigation
-from workbench.service.tasks import SolveTask
+from workbench.service.tasks import solve
 
 pytestmark = pytest.mark.usefixtures("app_world")
 
@@ -77,8 +77,8 @@ class TestASearchMadeAgain:
     async def test_its_trace_takes_the_place_of_the_partial_one(self, pilot, session):
         whole = session.playback.trace().trace
         verdicts = session.verdicts
-        part = SolveTask(session.game, session.board, budget=Budget(max_states=3))
-        answer = replace(verdicts.verdict, solved=part.run(Control()), cancelled=True)
+        part = solve(session.game, session.board, Control(), budget=Budget(max_states=3))
+        answer = replace(verdicts.verdict, solved=part, cancelled=True)
         verdicts._arrived(answer)
         assert 1 < len(session.playback.trace().trace) < len(whole)
         await press(pilot, "tab", "down")

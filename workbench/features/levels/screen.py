@@ -203,7 +203,7 @@ class LevelsScreen(CommandScreen):
 
         call = partial(tasks.mechanics_needed, registry.get(level.game), level.board)
         try:
-            return self.workbench.solver.run(tasks.CallTask(level.game, call), Control())
+            return self.workbench.solver.run(call, Control())
         except EngineError:  # too little memory
             return None
 
