@@ -59,15 +59,16 @@ class LevelsScreen(CommandScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        self.file_work = FileWork(self)
         self._release: Callable[[], None] = lambda: None
         self._readings = 0
         self._drawn = threading.Event()
-        self._comparing, self._sharing = LevelsComparing(self), LevelsSharing(self)
+        file_work = FileWork(self)
+        self._comparing = LevelsComparing(self, file_work)
+        self._sharing = LevelsSharing(self, file_work)
         self.parts = (
-            LevelsMaking(self),
-            LevelFiles(self),
-            LevelTrash(self),
+            LevelsMaking(self, file_work),
+            LevelFiles(self, file_work),
+            LevelTrash(self, file_work),
             self._sharing,
             self._comparing,
         )
