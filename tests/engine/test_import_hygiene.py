@@ -38,9 +38,10 @@ SEARCHES = (
 """What is done with a level only when that is asked for."""
 
 FIRST_FRAME = (
-    "import workbench.cli.play, workbench.app.start, workbench.app.parts\n"
+    "import workbench.cli.play, workbench.app.start, workbench.features.navigation\n"
     "import workbench.features.design.screen, workbench.features.levels.screen\n"
-    "import workbench.service.solving"
+    "import workbench.service.solving\n"
+    "workbench.features.navigation.make_design_screen(None)"
 )
 FIRST_LEVEL = Path(__file__).parents[2] / "levels/fruit-dating/01-first-date.toml"
 VERBS = (

@@ -261,7 +261,7 @@ def _leaks(opened: OpenLevel, rest: list[str]) -> None:
     solved = opened.solved()
     if solved.leaks is None:
         raise EngineError(leakmap.unsought(solved.facts))
-    opened.say(*words.judged([judged(solved.leaks.leaks())]))
+    opened.say(*words.judged([judged(solved.leaks())]))
 
 
 @ORDERS("reasons ROW", "all that each conclusion of a row of the trace follows from")

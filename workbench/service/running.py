@@ -10,11 +10,11 @@ from collections import deque
 from collections.abc import Callable, Generator, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
+from engine.evaluation.solving import timed
 from engine.game.game import Game
 from engine.search.solved import Solved
 from engine.values.budget import Budget, Control, cores
 from engine.values.level import Board
-from workbench.service.tasks import SolveTask
 from workbench.terminal import console
 
 if TYPE_CHECKING:  # one solved level takes no pool of threads
@@ -40,8 +40,7 @@ def solve(
         EngineError: no such strategy, or a limit of depth for one that has none.
         KeyboardInterrupt: the user stopped it.
     """
-    task = SolveTask(game, board, strategy, budget, shown=False)
-    return run(task.run, positions)
+    return run(partial(timed, game, board, strategy, budget), positions)
 
 
 def traps(solved: Solved) -> TrapMap | None:

@@ -12,6 +12,7 @@ from engine.catalogue.store import Catalogue
 from engine.values.budget import Control
 from engine.values.level import Level
 from workbench.commands import Action, each_unless, lacking
+from workbench.features import navigation
 from workbench.features.catalogue.host import CatalogueHost
 from workbench.features.catalogue.shelf import ShelfQuery
 from workbench.folders.resources import brief
@@ -58,15 +59,15 @@ class Elsewhere:
         workbench, shelf = self._screen.workbench, self._screen.shelf
         number, level = await self._whole()
         self._screen.leave()
-        back = partial(workbench.navigator.open_catalogue, shelf.path)
+        back = partial(navigation.open_catalogue, workbench, shelf.path)
         workbench.call_later(
-            workbench.navigator.show_level, level, f"catalogue level {number}", back
+            navigation.show_level, workbench, level, f"catalogue level {number}", back
         )
 
     async def _more(self) -> None:
         """Makes levels by its parameters, on the wall of a gallery."""
         _, level = await self._whole()
-        self._screen.workbench.navigator.open_gallery(level)
+        navigation.open_gallery(self._screen.workbench, level)
 
     async def _compare(self) -> None:
         """Marks the level; again on another one, compares the two; again on the same, unmarks."""
@@ -80,7 +81,7 @@ class Elsewhere:
             one = await shelf.run(partial(shelf.level, other.entry))
             pages.marked = None
             sides = Side(f"level {marked}", one), Side(f"level {number}", two)
-            self._screen.workbench.navigator.open_comparison(*sides)
+            navigation.open_comparison(self._screen.workbench, *sides)
         self._screen.renew()
 
     def write(self, showing: ShelfQuery, out: Path, *, pack: bool = False) -> None:
@@ -122,4 +123,4 @@ class Elsewhere:
             self._screen.say(f"{count(number, 'level')} written to {brief(out)}", "good")
             workbench.notify_screens(lambda screen: screen.file_seen())
             if files:
-                self._screen.ask(workbench.navigator.open_new_pack(files))
+                self._screen.ask(navigation.open_new_pack(workbench, files))

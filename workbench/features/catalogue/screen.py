@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
 from workbench.commands import Action, Unless, keymap
+from workbench.features import navigation
 from workbench.features.catalogue import words
 from workbench.features.catalogue.cells import cell_name, covered
 from workbench.features.catalogue.elsewhere import LANE, Elsewhere
@@ -221,7 +222,7 @@ class CatalogueScreen(CommandScreen):
         """Shows what has come; another file that has the name now is opened as what it is."""
         if self.shelf.replaced:
             self.leave()
-            self.app.call_later(self.workbench.navigator.open_catalogue, self.shelf.path)
+            self.app.call_later(navigation.open_catalogue, self.workbench, self.shelf.path)
             return
         self.pages.forget()
         await self.show(self.pages.listing.showing)

@@ -14,7 +14,6 @@ from workbench.features.gallery.cataloguing import Added, add_levels, marked_lev
 from workbench.features.gallery.gallery import Gallery
 from workbench.folders.resources import brief
 from workbench.service.lanes import Outcome
-from workbench.service.tasks import CallTask
 from workbench.text.status import count
 from workbench.ui.host import Host
 
@@ -59,7 +58,7 @@ class Adding:
             if time.monotonic() - said > EVERY:
                 said = time.monotonic()
                 self._hop(partial(self._app.say, f"{begun}: {rated} rated"))
-            found = solver.run(CallTask(level.game, partial(facts_of, level)), control)
+            found = solver.run(partial(facts_of, level), control)
             control.require_going_on()
             rated += 1
             return found

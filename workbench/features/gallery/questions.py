@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from engine.files.storage import absolute
 from workbench.commands import Action, Unless, each_unless, keymap, lacking
+from workbench.features import navigation
 from workbench.features.gallery import beside, keeping
 from workbench.features.gallery.adding import Adding
 from workbench.features.gallery.gallery import Gallery
@@ -154,7 +155,7 @@ class GalleryQuestions:
         gallery = self._gallery
         if not keeping.unsaved(gallery) or await self._all_saved():
             files = [Path(gallery.saved[number]) for number in gallery.kept]
-            await self._app.navigator.open_new_pack(files)
+            await navigation.open_new_pack(self._app, files)
 
     async def _save(self) -> None:
         await self._all_saved()

@@ -10,6 +10,7 @@ from engine.errors import EngineError
 from engine.values.records import PlayRecord
 from workbench.commands import Action, Unless
 from workbench.document.document import Document
+from workbench.features import navigation
 from workbench.features.playlists.desk import PackDesk
 from workbench.session.playing.playtest import Assignment
 from workbench.ui.dialogs import Choose
@@ -89,7 +90,7 @@ class PackPlaying:
 
         facts = (("pack", f"{self._desk.title}, level {at + 1} of {len(self._desk.pack)}"),)
         assignment = Assignment(won, onward="goes on", facts=facts, follow=self._follow)
-        self._app.navigator.open_play(Document(level, self._desk.file(at)), assignment=assignment)
+        navigation.open_play(self._app, Document(level, self._desk.file(at)), assignment=assignment)
 
     def _follow(self) -> None:
         if self._desk.upcoming is None:

@@ -14,6 +14,7 @@ from engine.errors import EngineError
 from engine.values.records import PlayRecord
 from workbench.commands import Action, Command, keymap
 from workbench.document.document import Document
+from workbench.features import navigation
 from workbench.features.playlists import journey as journeys
 from workbench.features.playlists import run_words
 from workbench.features.playlists.journey import Journey
@@ -150,7 +151,7 @@ class RunScreen(CommandScreen):
 
         known = journey.run.solution_shown and not ready.again
         assignment = Assignment(won, noted, "go on", facts, known)
-        self.workbench.navigator.open_play(Document(ready.level), assignment=assignment)
+        navigation.open_play(self.workbench, Document(ready.level), assignment=assignment)
 
     def _keep(self, keep: Callable[[], None], then: Callable[[], None] | None = None) -> None:
         """Has something kept, in a thread."""

@@ -14,6 +14,7 @@ from textual.widgets import Input
 from engine.catalogue.store import Catalogue
 from engine.files import levelfile
 from workbench.app.app import WorkbenchApp
+from workbench.features import navigation
 from workbench.features.catalogue.screen import CatalogueScreen
 from workbench.features.compare.screen import CompareScreen
 from workbench.features.design.screen import DesignScreen
@@ -307,5 +308,5 @@ async def test_a_catalogue_is_found_in_the_browser_and_its_end_is_reported(tmp_p
         assert "No level in it yet" in frame(app)
         await press(pilot, "escape")
         await until(pilot, lambda: isinstance(app.screen, LevelsScreen))
-        app.navigator.open_catalogue(tmp_path / "other.db")
+        navigation.open_catalogue(app, tmp_path / "other.db")
         await until(pilot, lambda: "other.db: " in said(app))
