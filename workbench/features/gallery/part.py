@@ -9,7 +9,7 @@ from workbench.commands import Action, Unless
 from workbench.features import navigation
 from workbench.service.solving import Made
 from workbench.session.players import View
-from workbench.ui.part import Part, in_turn
+from workbench.ui.part import Part
 
 if TYPE_CHECKING:
     from workbench.features.gallery.seen import Seen
@@ -24,13 +24,10 @@ class GalleryPart(Part):
     def commands(self) -> Mapping[str, Action]:
         """A new gallery, and one that is there."""
         host, app = self.host, self.workbench
-        again = in_turn(
-            host.timer.pause, lambda: host.ask(navigation.open_galleries(app, self._game))
-        )
         return {
-            "design.gallery": Unless(self._refusal, in_turn(host.timer.pause, self._begin)),
-            "design.gallery-again": again,
-            "design.seen": in_turn(host.timer.pause, self._show_seen),
+            "design.gallery": Unless(self._refusal, self._begin),
+            "design.gallery-again": lambda: host.ask(navigation.open_galleries(app, self._game)),
+            "design.seen": self._show_seen,
         }
 
     def draw(self, view: View) -> View:
