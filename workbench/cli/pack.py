@@ -1,4 +1,4 @@
-"""``workbench campaign``: of many levels those that make the best set, as a pack."""
+"""``workbench pack``: build a pack with a smooth difficulty curve from many levels."""
 
 from __future__ import annotations
 
