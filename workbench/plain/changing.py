@@ -7,7 +7,7 @@ from engine.errors import EngineError, quoted, similar
 from engine.game.boards import Tool
 from engine.game.game import Game
 from engine.game.playthrough import replay
-from engine.playlists.named import is_pack
+from engine.playlists.pack import is_pack
 from engine.staging.painting import painted_on, painted_only, require_paintable
 from engine.values.level import Board, board_digest
 from engine.values.weights import read_weight
