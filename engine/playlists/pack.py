@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -19,7 +19,7 @@ DIFFICULTY = "difficulty"
 
 @dataclass(frozen=True, slots=True)
 class PlaylistEntry:
-    """A level of a playlist: in a file, embedded, or made of a seed.
+    """A level of a playlist: in a file, embedded, or one to be made of a seed.
 
     Two entries are equal if their playlist says the same of them, whatever is found there.
 
@@ -33,6 +33,9 @@ class PlaylistEntry:
         locked: it is neither replaced nor taken out.
         damaged: the reason why the embedded level cannot be read; empty if it can.
         extra: unknown keys, kept, and what is damaged.
+        grade, seed: of a level that is made of a seed, what its list says of it.
+        index: the place of such a level in its sorted list, from 0; None past the end of the list.
+        settings: the generator's parameters for such a level.
         level: the level that was found or made; None before that, and if there is none.
         path: the file that the level was read from; None for none.
         trouble: the reason why the level cannot be played; empty if it can.
@@ -46,6 +49,10 @@ class PlaylistEntry:
     locked: bool = False
     damaged: str = ""
     extra: Table = field(default_factory=dict)
+    grade: int = 0
+    seed: int = 0
+    index: int | None = None
+    settings: Mapping[str, object] = field(default_factory=dict)
     level: Level | None = field(default=None, compare=False)
     path: Path | None = field(default=None, compare=False)
     trouble: str = field(default="", compare=False)

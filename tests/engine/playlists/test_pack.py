@@ -15,9 +15,10 @@ from toy_game import SLOPE, TOY, ToyBoard, make_known, slope
 from engine.errors import EngineError, LevelError
 from engine.files import levelfile
 from engine.files.storage import FileChanged, FileStamp
+from engine.game.campaign import Played
 from engine.playlists import contents, packfile, wins
 from engine.playlists.pack import Origin, Pack, PlaylistEntry
-from engine.playlists.wins import Win
+from engine.playlists.wins import Wins
 from engine.values.level import Level, board_digest
 
 BOARD = "sha256:" + "0" * 64
@@ -197,7 +198,10 @@ def test_what_is_held_is_not_changed(change: Callable[[Pack], Pack], said: str) 
         change(pack)
 
 
-WIN = Win(BOARD, 7, datetime(2026, 1, 2, tzinfo=UTC), 5, medals=("Perfect",), seconds=61)
+WIN = Played(
+    0, 0, None, 0, 7, 5, medals=("Perfect",), seconds=61, board=BOARD,
+    won=datetime(2026, 1, 2, tzinfo=UTC),
+)  # fmt: skip
 
 
 def test_the_better_win_is_kept(tmp_path: Path) -> None:
@@ -208,7 +212,7 @@ def test_the_better_win_is_kept(tmp_path: Path) -> None:
         assert wins.read(tmp_path / "wins", BOARD) == best
     better = replace(WIN, count=6)
     assert wins.keep(tmp_path / "wins", better) == wins.read(tmp_path / "wins", BOARD) == better
-    wins.forget(tmp_path / "wins", [BOARD, BOARD[:-1] + "1"])
+    Wins(tmp_path / "wins").forget([BOARD, BOARD[:-1] + "1"])
     assert wins.read(tmp_path / "wins", BOARD) is None
 
 

@@ -9,18 +9,18 @@ from pathlib import Path
 
 from engine.errors import EngineError, LevelError
 from engine.files.storage import FileStamp
+from engine.game.campaign import Played
 from engine.playlists import contents, packfile, selection
 from engine.playlists.facts import Learned
 from engine.playlists.pack import SUFFIX, Pack, PlaylistEntry
 from engine.playlists.ramp import RampStep
 from engine.playlists.selection import Standing
-from engine.playlists.wins import Win
+from engine.playlists.wins import Wins
 from engine.values.budget import Control
 from engine.values.level import Level
 from workbench.document.kept import KeptPack
 from workbench.document.recovery import Orphan
 from workbench.features.playlists.others import Others
-from workbench.features.playlists.winning import Wins
 from workbench.folders import pack_levels
 from workbench.folders.resources import is_shipped
 from workbench.folders.state import State
@@ -321,7 +321,7 @@ class PackDesk:
 
     # Playing it.
 
-    def win(self, place: int) -> Win | None:
+    def win(self, place: int) -> Played | None:
         """The best win of a level; None if it was never won."""
         return self.wins.of(self.levels[place].digest)
 
