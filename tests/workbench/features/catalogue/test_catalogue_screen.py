@@ -212,7 +212,7 @@ async def test_what_is_kept_becomes_a_pack(slides: Path) -> None:
         await until(pilot, lambda: isinstance(app.screen, PackScreen))
         kept = {f"skiddy-{each.seed}.toml" for each in entries(slides) if each.tags}
         assert len(kept) == 2 and {each.name for each in out.iterdir()} == kept
-        assert {each.entry.file for each in app.screen._desk.content} == kept
+        assert {each.file for each in app.screen._desk.levels} == kept
         await press(pilot, "ctrl+s")
         await until(pilot, (out / "two.pack.toml").exists)
         await press(pilot, "escape")
