@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from engine.values.level import Level
     from engine.values.parameters import Value
     from workbench.document.recovery import Orphan
-    from workbench.features.gallery.seen import Seen
+    from workbench.features.collection.seen import Seen
     from workbench.service.solving import Snapshot
     from workbench.session.playing.playtest import Assignment, Playtest
     from workbench.session.sides import Fetch, Side
@@ -140,7 +140,7 @@ class Navigation(Navigator):
 
     def open_gallery(self, wish: Level) -> None:
         """Fills a wall with levels like one, by its provenance, over the screen that is there."""
-        from workbench.features.gallery import opening
+        from workbench.features.collection import opening
 
         opening.begin(self._app, wish)
 
@@ -150,7 +150,7 @@ class Navigation(Navigator):
         Raises:
             EngineError: it cannot be read.
         """
-        from workbench.features.gallery import opening
+        from workbench.features.collection import opening
 
         await opening.go_on(self._app, game)
 
@@ -175,7 +175,7 @@ class Navigation(Navigator):
         self._app.ask(self._open_catalogue(path, facts))
 
     async def _open_catalogue(self, path: Path, facts: str) -> None:
-        from workbench.features.catalogue.opening import show
+        from workbench.features.collection.catalogue_opening import show
 
         try:
             await show(self._app, path, facts)
@@ -188,13 +188,13 @@ class Navigation(Navigator):
 
     def open_seen(self, game: str) -> None:
         """Shows the levels of a game that were generated since the start."""
-        from workbench.features.gallery import opening
+        from workbench.features.collection import opening
 
         opening.show_seen(self._app, self._seen, game)
 
     @cached_property
     def _seen(self) -> Seen:
-        from workbench.features.gallery.seen import Seen
+        from workbench.features.collection.seen import Seen
 
         return Seen(self._app.keeper.state.galleries)
 

@@ -28,17 +28,17 @@ FIRST: tuple[type[Part], ...] = (
 def further() -> tuple[type[Part], ...]:
     """The parts that the first frame does without, imported once that is there."""
     from workbench.features.batch.part import BatchPart
+    from workbench.features.collection.part import GalleryPart
+    from workbench.features.collection.suggestions.part import SuggestionsPart
     from workbench.features.compare.part import ComparePart
     from workbench.features.design.files import FilesPart
     from workbench.features.design.intention import IntentionPart
     from workbench.features.design.level import LevelPart
     from workbench.features.design.wishing import WishingPart
-    from workbench.features.gallery.part import GalleryPart
     from workbench.features.graph.part import GraphPart
     from workbench.features.maps.conclusions_part import ConclusionsPart
     from workbench.features.maps.part import LeaksPart, RelevancePart, TrapsPart
     from workbench.features.optimize.part import OptimizePart
-    from workbench.features.suggestions.part import SuggestionsPart
     from workbench.features.whatif.part import WhatIfPart
 
     return (

@@ -17,10 +17,10 @@ from engine.values.level import Level
 from workbench.document.document import Document
 from workbench.document.history import Home
 from workbench.drawing import thumbnails
-from workbench.features.gallery import beside, cataloguing, keeping
-from workbench.features.gallery.gallery import Gallery
-from workbench.features.gallery.journal import Journal, game_of, is_of_seen, journals
-from workbench.features.gallery.making import LANE, NUMBER, WAYS, GalleryFilling, wish_of
+from workbench.features.collection import beside, cataloguing, keeping
+from workbench.features.collection.gallery import Gallery
+from workbench.features.collection.journal import Journal, game_of, is_of_seen, journals
+from workbench.features.collection.making import LANE, NUMBER, WAYS, GalleryFilling, wish_of
 from workbench.folders.catalogues import wrong_name
 from workbench.folders.resources import as_path
 from workbench.plain.openlevel import OpenLevel

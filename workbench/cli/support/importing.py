@@ -43,8 +43,8 @@ def _levels(name: str) -> Iterable[tuple[Level, Marks]]:
     """
     if not name.endswith(GALLERY):
         return [(level, Marks()) for level in inputs.levels(name)]
-    from workbench.features.gallery.cataloguing import marked_levels
-    from workbench.features.gallery.gallery import Gallery
+    from workbench.features.collection.cataloguing import marked_levels
+    from workbench.features.collection.gallery import Gallery
 
     return marked_levels(Gallery.looked_at(Path(name)))
 
