@@ -175,10 +175,10 @@ class Navigation(Navigator):
         self._app.ask(self._open_catalogue(path, facts))
 
     async def _open_catalogue(self, path: Path, facts: str) -> None:
-        from workbench.features.collection.catalogue_opening import show
+        from workbench.features.collection.opening import show_catalogue
 
         try:
-            await show(self._app, path, facts)
+            await show_catalogue(self._app, path, facts)
         except EngineError as error:
             self._app.say(str(error), "bad")
 

@@ -185,7 +185,7 @@ def _list(opened: OpenLevel, gallery: Gallery, rest: list[str]) -> None:
         f"{count(len(gallery.exhibits), 'level')}, {len(gallery.kept)} kept."
     )
     for stack in gallery.stacks:
-        top = beside.top_of(gallery, stack)
+        top = gallery.top_of(stack)
         others = [str(n + 1) for n in stack if n != top]
         alike = f" Alike: {', '.join(others)}." if others else ""
         opened.say(f"{_line(gallery, top)}{alike}")
@@ -237,14 +237,14 @@ def _order(opened: OpenLevel, gallery: Gallery, rest: list[str]) -> None:
     known, showing = beside.orders(gallery), gallery.showing
     if rest[0] not in known:
         raise EngineError(f"no such fact: {quoted(rest[0])}; {similar(rest[0], known, '')}")
-    backwards = rest[0] == showing.order and not showing.backwards
-    gallery.show(replace(showing, order=rest[0], backwards=backwards))
+    falling = rest[0] == showing.sort and not showing.falling
+    gallery.show(replace(showing, sort=rest[0], falling=falling))
     _list(opened, gallery, [])
 
 
 def _filter(opened: OpenLevel, gallery: Gallery, rest: list[str]) -> None:
     """Shows only levels that an expression holds for; without one, all."""
-    gallery.show(replace(gallery.showing, filter=" ".join(rest)))
+    gallery.show(replace(gallery.showing, where=" ".join(rest)))
     _list(opened, gallery, [])
 
 

@@ -12,7 +12,7 @@ from engine.values.level import Level
 from workbench.cli.support import inputs, status
 from workbench.service import running
 from workbench.terminal import console
-from workbench.text.status import count
+from workbench.text.status import added_words
 
 GALLERY = ".gallery"
 """How the names of galleries end."""
@@ -30,8 +30,7 @@ def add(path: Path, names: Sequence[str]) -> int:
             return status.DONE
 
         result = inputs.each_file(names, add_all, empty=status.REFUSED)
-        there = f", {len(added) - sum(added)} there already" if not all(added) else ""
-        console.note(f"{catalogue.path}: {count(sum(added), 'level')} added{there}")
+        console.note(f"{catalogue.path}: {added_words(added)}")
     return result
 
 

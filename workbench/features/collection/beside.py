@@ -9,57 +9,12 @@ from engine.evaluation.boardfacts import kinds_of_boards
 from engine.values.expression import fact
 from workbench.features.collection.gallery import Gallery
 from workbench.features.collection.making import Run
-from workbench.text import fact_order, verdict
+from workbench.text import fact_order
 from workbench.ui.lines import Line, wrap
 from workbench.ui.wall.bars import Bar, Value, bar_lines, bars
-from workbench.ui.wall.wall import Tile
 
 REASONS = 8
 """Reasons of refusals that are listed."""
-
-
-class GalleryTiles:
-    """The stacks of a gallery as tiles of the wall.
-
-    Attributes:
-        marked: the number of the level that waits to be compared; None for none.
-    """
-
-    def __init__(self, gallery: Gallery) -> None:
-        self._gallery = gallery
-        self._tiles: dict[int, Tile] = {}
-        self.marked: int | None = None
-
-    @property
-    def game(self) -> str:
-        """The name of the game."""
-        return self._gallery.game.name
-
-    @property
-    def count(self) -> int:
-        """How many stacks there are."""
-        return len(self._gallery.stacks)
-
-    def tile(self, place: int) -> Tile:
-        """The first level of the stack at a place that is not rejected, else the first."""
-        gallery, stack = self._gallery, self._gallery.stacks[place]
-        number = top_of(gallery, stack)
-        if number not in self._tiles:
-            exhibit = gallery.exhibits[number]
-            picture = gallery.game.boards.picture(exhibit.level.board)
-            caption = verdict.caption(gallery.game, exhibit.facts)
-            self._tiles[number] = Tile(number, picture, caption)
-        drawn, choice = self._tiles[number], gallery.choices.get(number, "")
-        marked = self.marked in stack
-        if (drawn.choice, drawn.alike, drawn.marked) != (choice, len(stack), marked):
-            drawn = Tile(number, drawn.picture, drawn.caption, choice, len(stack), marked)
-            self._tiles[number] = drawn
-        return drawn
-
-
-def top_of(gallery: Gallery, stack: Sequence[int]) -> int:
-    """The number of the level of a stack that is shown: the first that is not rejected."""
-    return next((n for n in stack if gallery.choices.get(n) != "rejected"), stack[0])
 
 
 def orders(gallery: Gallery) -> list[str]:
@@ -74,7 +29,7 @@ def orders(gallery: Gallery) -> list[str]:
 
 def histogram(gallery: Gallery) -> tuple[str, Sequence[Bar]]:
     """The fact that is shown by a histogram, and its bars, of the levels that are shown."""
-    key = gallery.showing.order or next(iter(orders(gallery)), "")
+    key = gallery.showing.sort or next(iter(orders(gallery)), "")
     values = (fact(gallery.exhibits[n].facts, key) for stack in gallery.stacks for n in stack)
     return key, bars(value for value in values if value is not None)
 

@@ -21,7 +21,7 @@ from workbench.features.collection.catalogue_words import named
 from workbench.features.collection.elsewhere import Elsewhere
 from workbench.features.collection.host import CatalogueHost
 from workbench.features.collection.sayings import Sayings
-from workbench.features.collection.shelf import ShelfQuery
+from workbench.features.collection.showing import Showing
 from workbench.folders.resources import as_path, brief, lacks_folder
 from workbench.text.status import count
 from workbench.ui.dialogs import Ask
@@ -65,7 +65,7 @@ class CatalogueQuestions:
             "catalogue.order": lambda: ask(self._order()),
             "catalogue.filter": lambda: ask(self._filter()),
             "catalogue.frequencies": lambda: ask(self._frequencies()),
-            "catalogue.save": lambda: ask(self._export(ShelfQuery(KEPT))),
+            "catalogue.save": lambda: ask(self._export(Showing(KEPT))),
             "catalogue.pack": lambda: ask(self._pack()),
         }
         here = lacking(lambda: screen.level, "no level is under the cursor")
@@ -169,7 +169,7 @@ class CatalogueQuestions:
             said = self._sayings.said_of(shown)
             self._sayings.say_of(shown, replace(said, note=text.strip()))
 
-    async def _export(self, showing: ShelfQuery) -> None:
+    async def _export(self, showing: Showing) -> None:
         kept = showing.where == KEPT
         what = "what is kept" if kept else "what is shown"
         folder = absolute(self._app.browser.target_folder)
@@ -182,7 +182,7 @@ class CatalogueQuestions:
 
     async def _pack(self) -> None:
         """Asks for a folder, writes what is kept to it, and shows a pack of that."""
-        shelf, kept = self._screen.shelf, ShelfQuery(KEPT)
+        shelf, kept = self._screen.shelf, Showing(KEPT)
         if not (await shelf.run(partial(shelf.listing, kept))).ids:
             self._screen.say("no level is kept yet")
             return

@@ -18,11 +18,17 @@ from workbench.features.collection.archive.watch import Arrivals
 from workbench.features.collection.catalogue_questions import CatalogueQuestions
 from workbench.features.collection.elsewhere import LANE, Elsewhere
 from workbench.features.collection.pages import Pages
-from workbench.features.collection.place import LEFT, VIEWS, Place, View
 from workbench.features.collection.sayings import Sayings
-from workbench.features.collection.shelf import Shelf, ShelfLevel, ShelfListing, ShelfQuery
-from workbench.features.collection.switcher import CatalogueViews
-from workbench.features.collection.views import CatalogueTable
+from workbench.features.collection.shelf import Shelf, ShelfLevel, ShelfListing
+from workbench.features.collection.showing import Showing
+from workbench.features.collection.views import (
+    LEFT,
+    VIEWS,
+    CatalogueTable,
+    CatalogueViews,
+    Place,
+    View,
+)
 from workbench.ui.linepane import retitle
 from workbench.ui.lines import Line
 from workbench.ui.screen import CommandScreen
@@ -207,7 +213,7 @@ class CatalogueScreen(CommandScreen):
         if self.views.view == "wall" and message.bar < len(listing.bars):
             self.ask(self._questions.narrow_to(listing.key, listing.bars[message.bar]))
 
-    async def show(self, showing: ShelfQuery) -> None:
+    async def show(self, showing: Showing) -> None:
         """Shows other levels: in another order from the top, else at the same level."""
         before, number = self.pages.listing.showing, self.views.number
         self.pages.listing = await self.shelf.run(partial(self.shelf.listing, showing))

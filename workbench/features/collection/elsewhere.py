@@ -13,7 +13,8 @@ from engine.values.budget import Control
 from engine.values.level import Level
 from workbench.commands import Action, each_unless, lacking
 from workbench.features.collection.host import CatalogueHost
-from workbench.features.collection.shelf import ShelfQuery
+from workbench.features.collection.shelf import query_of
+from workbench.features.collection.showing import Showing
 from workbench.folders.resources import brief
 from workbench.service.lanes import Outcome
 from workbench.session.sides import Side
@@ -83,7 +84,7 @@ class Elsewhere:
             self._screen.workbench.navigator.open_comparison(*sides)
         self._screen.renew()
 
-    def write(self, showing: ShelfQuery, out: Path, *, pack: bool = False) -> None:
+    def write(self, showing: Showing, out: Path, *, pack: bool = False) -> None:
         """Writes levels to files, in the background; back stops it. Then shows a pack of them."""
         screen, path = self._screen, self._screen.shelf.path
         kinds = screen.pages.listing.kinds
@@ -92,7 +93,7 @@ class Elsewhere:
             """Reads them by itself: the visible levels need not wait."""
             screen.shelf.require_same()
             with Catalogue.open(path) as catalogue:
-                selection = Selection(catalogue, showing.query(kinds))
+                selection = Selection(catalogue, query_of(showing, kinds))
 
                 def step(_: int) -> None:
                     """After each level."""

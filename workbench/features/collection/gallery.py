@@ -31,8 +31,9 @@ from workbench.features.collection.journal_entries import (
     read_saved,
     read_wish,
 )
-from workbench.features.collection.showing import GalleryView, condition, read_view, stacked
-from workbench.ui.wall.wall import Choice
+from workbench.features.collection.showing import Showing, condition, read_view, stacked, view_table
+from workbench.text import verdict
+from workbench.ui.wall.wall import Choice, Tile
 
 _HELD: WeakValueDictionary[Path, Gallery] = WeakValueDictionary()
 """The galleries of this session, by their files: each is there once."""
@@ -58,6 +59,7 @@ class Gallery:
         rejections: why candidates were refused, with how many for each reason.
         unkept: why the last entries are not written down yet; empty if all are.
         saving: whether kept levels are being saved.
+        marked: the number of the level that waits to be compared; None for none.
     """
 
     def __init__(self, wish: Level, journal: Journal, *, seen: bool = False) -> None:
@@ -67,15 +69,17 @@ class Gallery:
         self.exhibits: list[Exhibit] = []
         self.choices: dict[int, Choice] = {}
         self.saved: dict[int, str] = {}
-        self.showing = GalleryView()
+        self.showing = Showing(stack="board")
         self.cursor = 0
         self.tried = 0
         self.rejections: Counter[str] = Counter()
         self.unkept = ""
         self.saving = False
+        self.marked: int | None = None
         self._done: list[Decision] = []
         self._undone: list[Decision] = []
         self._shown: list[list[int]] | None = None
+        self._tiles: dict[int, Tile] = {}
 
     @classmethod
     def begin(cls, wish: Level, journal: Journal, *, seen: bool = False) -> Gallery:
@@ -199,15 +203,14 @@ class Gallery:
         self.apply({way: True})
         return True
 
-    def show(self, showing: GalleryView) -> None:
+    def show(self, showing: Showing) -> None:
         """Shows other levels, or in another order.
 
         Raises:
             LevelError: what has to hold is no expression.
         """
-        fields = {name: getattr(showing, name) for name in GalleryView.__slots__}
-        read_view(present({"show": fields}), self.game)
-        self.apply({"show": fields})
+        read_view(present(entry := view_table(showing)), self.game)
+        self.apply(entry)
 
     def fault(self, text: str) -> str | None:
         """What is wrong with an expression; None if nothing is, and for an empty text."""
@@ -238,6 +241,26 @@ class Gallery:
         if self._shown is None:
             self._shown = stacked(self.game, self.exhibits, self.choices, self.showing)
         return self._shown
+
+    def top_of(self, stack: Sequence[int]) -> int:
+        """Return the level of a stack that is shown: the first one not rejected, else the first."""
+        return next((n for n in stack if self.choices.get(n) != "rejected"), stack[0])
+
+    @property
+    def count(self) -> int:
+        """The number of stacks on the wall."""
+        return len(self.stacks)
+
+    def tile(self, place: int) -> Tile:
+        """Return the tile of the stack at a place."""
+        number = self.top_of(stack := self.stacks[place])
+        if number not in self._tiles:
+            exhibit, game = self.exhibits[number], self.game
+            picture = game.boards.picture(exhibit.level.board)
+            caption = verdict.caption(game, exhibit.facts)
+            self._tiles[number] = Tile(number, picture, caption, game=game.name)
+        choice, marked = self.choices.get(number, ""), self.marked in stack
+        return replace(self._tiles[number], choice=choice, alike=len(stack), marked=marked)
 
     @property
     def kept(self) -> list[int]:

@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, Protocol
 
 from engine.files.storage import absolute
 from workbench.commands import Action, Unless, each_unless, keymap, lacking
-from workbench.features.collection import beside, keeping
-from workbench.features.collection.adding import Adding
+from workbench.features.collection import beside, cataloguing, keeping
 from workbench.features.collection.gallery import Gallery
 from workbench.features.collection.making import WAYS, GalleryFilling, narrowed
-from workbench.features.collection.showing import GalleryView
+from workbench.features.collection.showing import Showing
 from workbench.folders.catalogues import free_name, wrong_name
 from workbench.folders.resources import as_path, brief
 from workbench.text.status import count
@@ -45,7 +44,7 @@ class GalleryHost(Speaker, Protocol):
     def begin(self, begin: Action) -> None:
         """Begins to make levels, or says why none can be made."""
 
-    def show(self, showing: GalleryView) -> None:
+    def show(self, showing: Showing) -> None:
         """Shows other levels or in another order."""
 
     def renew(self) -> None:
@@ -93,13 +92,13 @@ class GalleryQuestions:
             PickableRow("as they were found" if key is None else key.replace("_", " "))
             for key in keys
         ]
-        cursor = keys.index(showing.order) if showing.order in keys else 0
+        cursor = keys.index(showing.sort) if showing.sort in keys else 0
         question = "Order by which fact? The same again turns it round."
         at = await self._app.push_screen_wait(PickRow(question, rows, cursor))
         if at is not None:
-            again = keys[at] is not None and keys[at] == showing.order
-            backwards = again and not showing.backwards
-            self._screen.show(replace(showing, order=keys[at], backwards=backwards))
+            again = keys[at] is not None and keys[at] == showing.sort
+            falling = again and not showing.falling
+            self._screen.show(replace(showing, sort=keys[at], falling=falling))
 
     async def _narrow(self) -> None:
         """Asks for a bar of the histogram: such levels are shown and made from then on."""
@@ -134,10 +133,10 @@ class GalleryQuestions:
     async def _filter(self) -> None:
         showing = self._gallery.showing
         prompt = "Show only levels such as: moves>8, tag:kept, not tag:rejected (empty: all)"
-        question = Ask(prompt, showing.filter, self._gallery.fault)
+        question = Ask(prompt, showing.where, self._gallery.fault)
         text = await self._app.push_screen_wait(question)
         if text is not None:
-            self._screen.show(replace(showing, filter=text.strip()))
+            self._screen.show(replace(showing, where=text.strip()))
 
     def _unsavable(self) -> str | None:
         if self._gallery.saving:
@@ -189,13 +188,8 @@ class GalleryQuestions:
         self._screen.renew()
         return not saved.problem
 
-    @property
-    def adding(self) -> Adding:
-        """What adds levels to catalogues."""
-        return Adding(self._app)
-
     def _unaddable(self) -> str | None:
-        if self.adding.busy:
+        if cataloguing.is_adding(self._app):
             return "levels are being added to a catalogue"
         return None if self._gallery.exhibits else "no level hangs here"
 
@@ -208,7 +202,7 @@ class GalleryQuestions:
         proposed = brief(free_name(folder, stem))
         name = await self._app.push_screen_wait(Ask(prompt, proposed, wrong_name, path=True))
         if name is not None:
-            self.adding.begin(gallery, as_path(name))
+            cataloguing.begin_adding(self._app, gallery, as_path(name))
 
     def _say_saved(self, saved: keeping.Saved) -> None:
         paths = [*saved.paths.values()]

@@ -14,11 +14,11 @@ from engine.errors import EngineError
 from engine.values.level import Level
 from workbench.commands import Action, each_unless, keymap, lacking
 from workbench.features.collection import beside, gallery_words
-from workbench.features.collection.beside import GalleryTiles, top_of
+from workbench.features.collection.cataloguing import stop_adding
 from workbench.features.collection.gallery import Gallery
 from workbench.features.collection.gallery_questions import GalleryQuestions
 from workbench.features.collection.making import NUMBER, GalleryFilling
-from workbench.features.collection.showing import STACKS, GalleryView
+from workbench.features.collection.showing import STACKS, Showing
 from workbench.session.sides import Side
 from workbench.text.status import count
 from workbench.ui.dialogs import Choose
@@ -63,7 +63,6 @@ class GalleryScreen(CommandScreen):
     def __init__(self, gallery: Gallery, *, fill: bool = False) -> None:
         super().__init__()
         self._gallery = gallery
-        self._tiles = GalleryTiles(gallery)
         self._questions = GalleryQuestions(self, gallery)
         self._fill = fill
         self._together = False
@@ -73,7 +72,7 @@ class GalleryScreen(CommandScreen):
         """The wall, and what stands beside it."""
         with Horizontal():
             with Vertical(id="wall-frame", classes="pane"):
-                yield WallPane(self._tiles)
+                yield WallPane(self._gallery)
             yield BesidePane(id="beside", classes="pane")
 
     def on_mount(self) -> None:
@@ -108,7 +107,7 @@ class GalleryScreen(CommandScreen):
     def number(self) -> int | None:
         """The number of the level under the cursor; None where nothing hangs."""
         stacks = self._gallery.stacks
-        return top_of(self._gallery, stacks[self.wall.cursor]) if stacks else None
+        return self._gallery.top_of(stacks[self.wall.cursor]) if stacks else None
 
     @property
     def level(self) -> Level | None:
@@ -225,10 +224,10 @@ class GalleryScreen(CommandScreen):
         if self.filling.busy:
             self.filling.stop()
             self.say("stopped")
-        elif self._questions.adding.stop():
+        elif stop_adding(self.workbench):
             self.say("stopping")
-        elif self._tiles.marked is not None:
-            self._tiles.marked = None
+        elif self._gallery.marked is not None:
+            self._gallery.marked = None
             self.renew()
         else:
             self.ask(self._leave())
@@ -285,11 +284,11 @@ class GalleryScreen(CommandScreen):
 
     # What is shown.
 
-    def show(self, showing: GalleryView) -> None:
+    def show(self, showing: Showing) -> None:
         """Shows other levels: in another order from the top, else at the same level."""
         gallery, before = self._gallery, self._gallery.showing
         gallery.show(showing)
-        if (showing.order, showing.backwards) == (before.order, before.backwards):
+        if (showing.sort, showing.falling) == (before.sort, before.falling):
             self.wall.cursor = gallery.place_of(gallery.cursor)
         else:
             self.wall.cursor = 0
@@ -304,15 +303,15 @@ class GalleryScreen(CommandScreen):
 
     def _compare(self) -> None:
         """Marks the level; again on another one, compares the two; again on the same, unmarks."""
-        number, marked = self.number, self._tiles.marked
+        number, marked = self.number, self._gallery.marked
         assert number is not None
         if marked is None or marked == number:
-            self._tiles.marked = number if marked is None else None
+            self._gallery.marked = number if marked is None else None
             if marked is None:
                 again, lets_go = keymap.key("gallery.compare"), keymap.key("gallery.back")
                 self.say(f"marked; {again} on another level compares the two, {lets_go} lets it go")
         else:
-            self._tiles.marked = None
+            self._gallery.marked = None
             self.workbench.navigator.open_comparison(self._side(marked), self._side(number))
         self.renew()
 

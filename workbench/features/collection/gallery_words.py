@@ -36,10 +36,10 @@ def state(gallery: Gallery, run: Run | None) -> Iterator[str]:
     if refused := sum(gallery.rejections.values()) + (run.refusals if run is not None else 0):
         yield f"{refused:,} refused"
     showing = gallery.showing
-    if showing.order:
-        turned = ", backwards" if showing.backwards else ""
-        yield f"by {showing.order.replace('_', ' ')}{turned}"
-    yield from filter(None, (showing.filter, showing.narrowed))
+    if showing.sort:
+        turned = ", backwards" if showing.falling else ""
+        yield f"by {showing.sort.replace('_', ' ')}{turned}"
+    yield from filter(None, (showing.where, showing.narrowed))
     if gallery.unkept:
         yield f"not on disk, {gallery.unkept}"
 

@@ -6,8 +6,9 @@ from collections.abc import Callable, Coroutine
 from typing import Any, Protocol
 
 from workbench.features.collection.pages import Pages
-from workbench.features.collection.shelf import Shelf, ShelfLevel, ShelfQuery
-from workbench.features.collection.switcher import CatalogueViews
+from workbench.features.collection.shelf import Shelf, ShelfLevel
+from workbench.features.collection.showing import Showing
+from workbench.features.collection.views import CatalogueViews
 from workbench.ui.host import Speaker
 
 
@@ -49,7 +50,7 @@ class CatalogueHost(Speaker, Protocol):
     async def to_grid(self) -> None:
         """Shows the grid of the two facts."""
 
-    async def show(self, showing: ShelfQuery) -> None:
+    async def show(self, showing: Showing) -> None:
         """Shows other levels, or in another order."""
 
     async def read_again(self) -> None:

@@ -1,18 +1,20 @@
-"""Opening a gallery: a new one, or one that was left."""
+"""Opening a gallery, a new one or one that was left, or a catalogue."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from engine.errors import EngineError
 from engine.game import registry
 from engine.values.level import Level
 from workbench.commands import keymap
 from workbench.features.collection.gallery import Gallery
-from workbench.features.collection.gallery_screen import GalleryScreen
 from workbench.features.collection.journal import Journal, game_of, is_of_seen, journals, levels_in
 from workbench.features.collection.seen import Seen
 from workbench.text.status import count
@@ -27,6 +29,8 @@ MOST = 50
 
 def begin(app: Host, wish: Level) -> None:
     """Shows a new gallery, which fills itself by a wish."""
+    from workbench.features.collection.gallery_screen import GalleryScreen
+
     journal = Journal.new(app.keeper.state.galleries, wish.game)
     app.push_screen(GalleryScreen(Gallery.begin(wish, journal), fill=True))
 
@@ -50,12 +54,16 @@ async def go_on(app: Host, game: str | None) -> None:
         rows = await asyncio.to_thread(lambda: [_row(path, titles) for path in found])
         at = await app.push_screen_wait(PickRow(f"Go on with which gallery?{more}", rows))
     if at is not None:
+        from workbench.features.collection.gallery_screen import GalleryScreen
+
         gallery = await asyncio.to_thread(Gallery.at, found[at])
         await app.push_screen(GalleryScreen(gallery))
 
 
 def show_seen(app: Host, seen: Seen, game: str) -> None:
     """Shows what the session has generated of a game."""
+    from workbench.features.collection.gallery_screen import GalleryScreen
+
     gallery = seen.of(game)
     if gallery is None:
         app.say(f"nothing generated yet: {keymap.key('design.new-seed')} draws a level")
@@ -69,3 +77,38 @@ def _row(path: Path, titles: Mapping[str, str]) -> PickableRow:
     moment = f"{datetime.fromtimestamp(path.stat().st_mtime):%Y-%m-%d %H:%M}"
     seen = ", seen while designing" if is_of_seen(path) else ""
     return PickableRow(titles.get(game, game), note=f"{levels}, {moment}{seen}")
+
+
+async def show_catalogue(app: Host, path: Path, facts: str = "") -> None:
+    """Shows a catalogue, at the place where this session has left it. For a worker.
+
+    Args:
+        app: that shows it.
+        path: its file.
+        facts: of the grid to be shown in place of that, as archives are asked for.
+
+    Raises:
+        EngineError: it cannot be read; names it.
+    """
+    from engine.archive.progress import last_filled
+    from workbench.features.collection.catalogue_screen import CatalogueScreen
+    from workbench.features.collection.shelf import Shelf
+    from workbench.features.collection.showing import Showing
+    from workbench.features.collection.views import LEFT, Place
+
+    shelf, place = Shelf(path), LEFT.get(path, Place())
+    if facts:
+        there = place if place.facts == facts else Place(facts=facts)
+        place = replace(there, showing=Showing(), view="grid")
+    try:
+        try:
+            listing = await shelf.run(partial(shelf.listing, place.showing))
+        except EngineError:  # another file may have its name now, whose levels have other facts
+            place = Place()
+            listing = await shelf.run(partial(shelf.listing, place.showing))
+        if not place.facts:
+            place = replace(place, facts=last_filled(await shelf.run(shelf.runs)))
+    except BaseException:
+        shelf.close()
+        raise
+    await app.push_screen(CatalogueScreen(shelf, listing, place))

@@ -44,11 +44,6 @@ class Pages:
         self.marked: int | None = None
 
     @property
-    def game(self) -> str:
-        """The name of the first game: each tile names its own."""
-        return next(iter(self.listing.games), "")
-
-    @property
     def count(self) -> int:
         """How many levels are shown."""
         return len(self.listing.ids)

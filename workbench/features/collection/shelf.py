@@ -30,36 +30,13 @@ from engine.game import registry
 from engine.values.expression import Kinds
 from engine.values.level import Level
 from engine.values.picture import Picture
+from workbench.features.collection.showing import Showing
 from workbench.service.lanes import await_jobs
 from workbench.text import verdict
 from workbench.ui.wall import charts
 from workbench.ui.wall.bars import Bar
 
 T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class ShelfQuery:
-    """Which levels are shown, and in which order.
-
-    Attributes:
-        where: the expression that has to hold; empty for all.
-        sort: the fact that orders them; None for the order in which they came.
-        falling: the greatest first.
-    """
-
-    where: str = ""
-    sort: str | None = None
-    falling: bool = False
-
-    def query(self, kinds: Kinds) -> Query:
-        """What is asked of the catalogue.
-
-        Raises:
-            ExpressionError: the expression is none.
-        """
-        where = asked(self.where, kinds) if self.where else None
-        return Query(where, self.sort, self.falling)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +52,7 @@ class ShelfListing:
         games: the names of their games.
     """
 
-    showing: ShelfQuery
+    showing: Showing
     ids: Sequence[int]
     total: int
     kinds: Kinds
@@ -191,7 +168,7 @@ class Shelf:
             self._catalogue, self._writes = Catalogue.open(self.path, write=write), write
         return self._catalogue
 
-    def listing(self, showing: ShelfQuery) -> ShelfListing:
+    def listing(self, showing: Showing) -> ShelfListing:
         """The levels to be shown.
 
         Raises:
@@ -199,7 +176,7 @@ class Shelf:
         """
         catalogue = self._open()
         kinds = kinds_of(catalogue)
-        selection = Selection(catalogue, showing.query(kinds))
+        selection = Selection(catalogue, query_of(showing, kinds))
         every = Selection(catalogue, Query())
         keys = [key for key in charts.informative_keys(every) if key in kinds]
         key = showing.sort or next(iter(keys), "id")
@@ -232,11 +209,11 @@ class Shelf:
         mark(self._open(write=True), [number], marks)
         return self.page([number])[number]
 
-    def frequencies(self, showing: ShelfQuery, key: str) -> list[tuple[object, int]]:
+    def frequencies(self, showing: Showing, key: str) -> list[tuple[object, int]]:
         """The values of a fact of the levels that are shown, the most frequent first."""
         catalogue = self._open()
         kinds = kinds_of(catalogue)
-        groups = Selection(catalogue, showing.query(kinds)).groups(key)
+        groups = Selection(catalogue, query_of(showing, kinds)).groups(key)
         found = [
             (bool(value) if kinds.get(key) is bool and value is not None else value, number)
             for value, number in groups
@@ -251,14 +228,14 @@ class Shelf:
         """
         return Levels(self.path).level(entry)
 
-    def archive(self, showing: ShelfQuery, facts: str) -> Archive:
+    def archive(self, showing: Showing, facts: str) -> Archive:
         """The best level of each cell over two facts, of the levels that are shown.
 
         Raises:
             EngineError: no such facts, or the catalogue cannot be read.
         """
         catalogue = self._open()
-        selection = Selection(catalogue, showing.query(kinds_of(catalogue)))
+        selection = Selection(catalogue, query_of(showing, kinds_of(catalogue)))
         return archive_of(selection, space_of(ArchiveWish(facts), selection))
 
     def runs(self) -> list[RunState]:
@@ -272,3 +249,13 @@ class Shelf:
     def changed(self, listing: ShelfListing) -> bool:
         """Whether levels have come since a listing."""
         return Selection(self._open(), Query()).count() != listing.total
+
+
+def query_of(showing: Showing, kinds: Kinds) -> Query:
+    """Return the query of a catalogue that has facts of some kinds.
+
+    Raises:
+        ExpressionError: what has to hold is no expression.
+    """
+    where = asked(showing.where, kinds) if showing.where else None
+    return Query(where, showing.sort, showing.falling)

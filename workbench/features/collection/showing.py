@@ -1,4 +1,4 @@
-"""What of a gallery is shown: filtered by expressions, ordered by a fact, stacked by likeness."""
+"""Which levels are shown: filtered by expressions, ordered by a fact, stacked by likeness."""
 
 from __future__ import annotations
 
@@ -21,25 +21,31 @@ STACKS: tuple[Likeness | None, ...] = (*get_args(Likeness), None)
 
 
 @dataclass(frozen=True, slots=True)
-class GalleryView:
-    """What of a gallery is shown, and in which order.
+class Showing:
+    """Which levels are shown, and in which order.
 
     Attributes:
-        order: the fact that levels are ordered by; None for the order in which they were found.
-        backwards: the greatest first.
-        filter: the expression that has to hold; empty for none.
+        where: the expression that has to hold; empty for all.
+        sort: the fact that orders them; None for the order in which they came.
+        falling: the greatest first.
         narrowed: the expression of the bar that was chosen; empty for none.
         stack: in what levels are alike that are stacked; None for no stacks.
     """
 
-    order: str | None = None
-    backwards: bool = False
-    filter: str = ""
+    where: str = ""
+    sort: str | None = None
+    falling: bool = False
     narrowed: str = ""
-    stack: Likeness | None = "board"
+    stack: Likeness | None = None
 
 
-def read_view(entry: Table, game: Game) -> GalleryView:
+def view_table(showing: Showing) -> dict[str, Any]:
+    """Return the entry that :func:`read_view` reads."""
+    view = {"order": showing.sort, "backwards": showing.falling, "filter": showing.where}
+    return {"show": {**view, "narrowed": showing.narrowed, "stack": showing.stack}}
+
+
+def read_view(entry: Table, game: Game) -> Showing:
     """Read what of a gallery is shown.
 
     Raises:
@@ -52,26 +58,26 @@ def read_view(entry: Table, game: Game) -> GalleryView:
     stack = take(table, "stack", str, "show.", None)
     if stack is not None:
         stack = word(table, "stack", get_args(Likeness), "show.")
-    view = GalleryView(
-        order=order,
-        backwards=take(table, "backwards", bool, "show.", False),
-        filter=take(table, "filter", str, "show.", ""),
+    showing = Showing(
+        where=take(table, "filter", str, "show.", ""),
+        sort=order,
+        falling=take(table, "backwards", bool, "show.", False),
         narrowed=take(table, "narrowed", str, "show.", ""),
         stack=stack,
     )
-    for key, text in (("filter", view.filter), ("narrowed", view.narrowed)):
+    for key, text in (("filter", showing.where), ("narrowed", showing.narrowed)):
         try:
             _ = text and condition(game, text)
         except ExpressionError as error:
             raise LevelError(str(error), key=f"show.{key}") from error
-    return view
+    return showing
 
 
 def stacked(
-    game: Game, exhibits: Sequence[Exhibit], choices: Mapping[int, Choice], showing: GalleryView
+    game: Game, exhibits: Sequence[Exhibit], choices: Mapping[int, Choice], showing: Showing
 ) -> list[list[int]]:
     """The numbers of the levels that are shown, in order, those of a stack together."""
-    texts = [text for text in (showing.filter, showing.narrowed) if text]
+    texts = [text for text in (showing.where, showing.narrowed) if text]
     conditions = [condition(game, text) for text in texts]
     shown = [
         n
@@ -86,15 +92,15 @@ def stacked(
 
 
 def _ordered(
-    numbers: Sequence[int], exhibits: Sequence[Exhibit], showing: GalleryView
+    numbers: Sequence[int], exhibits: Sequence[Exhibit], showing: Showing
 ) -> Sequence[int]:
     """Levels by a fact; at the end those that have it not."""
-    key = showing.order
+    key = showing.sort
     if key is None:
         return numbers
     values = {n: fact(exhibits[n].facts, key) for n in numbers}
     known = [n for n in numbers if values[n] is not None]
-    known.sort(key=lambda n: _rank(values[n]), reverse=showing.backwards)
+    known.sort(key=lambda n: _rank(values[n]), reverse=showing.falling)
     return [*known, *(n for n in numbers if values[n] is None)]
 
 

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Literal
 
+from textual.widgets import ContentSwitcher
+
+from engine.archive.grid import Cell
 from engine.values.expression import fact
+from workbench.commands import Action
+from workbench.features.collection.archive.grid import CatalogueGrid
 from workbench.features.collection.catalogue_words import value
 from workbench.features.collection.pages import Pages, choice_of
 from workbench.features.collection.shelf import ShelfLevel
+from workbench.features.collection.showing import Showing
 from workbench.ui.cursorpane import CursorPane
 from workbench.ui.lines import Line, Span, cut
 from workbench.ui.wall.wall import WallPane
@@ -139,3 +149,125 @@ def _short(key: str) -> str:
 def _cell(shown: ShelfLevel, key: str) -> str:
     text = value(fact(shown.entry.record(), key))
     return text if len(text) <= _WIDEST else f"{text[: _WIDEST - 1]}."
+
+
+View = Literal["wall", "table", "grid"]
+VIEWS: tuple[View, ...] = ("wall", "table", "grid")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a catalogue was left.
+
+    Attributes:
+        number: of the level under the cursor; 0 for the first.
+        facts: of the grid; empty for the most informative ones.
+        cell: under the cursor of the grid.
+        targets: cells of the grid that are to be filled.
+    """
+
+    showing: Showing = field(default_factory=Showing)
+    view: View = "wall"
+    number: int = 0
+    facts: str = ""
+    cell: Cell | None = None
+    targets: tuple[Cell, ...] = ()
+
+
+LEFT: dict[Path, Place] = {}
+"""Where catalogues were left in this session, by their files."""
+
+
+class CatalogueViews(ContentSwitcher):
+    """A wall, a table and a grid of the same levels.
+
+    Args:
+        pages: the levels.
+        view: which of the three is shown at first.
+
+    Attributes:
+        grid: the third view.
+        view: which one is shown.
+    """
+
+    DEFAULT_CSS = """
+    CatalogueViews { height: 1fr; }
+    CatalogueViews WallPane, CatalogueViews CatalogueGrid { height: 1fr; padding: 0; }
+    """
+
+    def __init__(self, pages: Pages, view: View) -> None:
+        self._pages = pages
+        self._wall, self._table = CatalogueWall(pages), CatalogueTable(pages)
+        self.grid = CatalogueGrid()
+        self.view: View = view
+        super().__init__(self._wall, self._table, self.grid, initial=view)
+
+    @property
+    def pane(self) -> CatalogueWall | CatalogueTable | CatalogueGrid:
+        """The view that is shown."""
+        if self.view == "wall":
+            return self._wall
+        return self._table if self.view == "table" else self.grid
+
+    @property
+    def on_grid(self) -> bool:
+        """Whether the grid is shown."""
+        return self.view == "grid"
+
+    @property
+    def number(self) -> int | None:
+        """The number of the level under the cursor; None for none."""
+        pane = self.pane
+        if isinstance(pane, CatalogueGrid):
+            return pane.number
+        return self._pages.number_at(pane.cursor)
+
+    def turn_to(self, view: View) -> None:
+        """Shows one of the three, which has the keys from now on."""
+        self.view = self.current = view
+        self.pane.focus()
+
+    def renew(self) -> None:
+        """Draws the view that is shown, its cursor on a level that there is."""
+        pane = self.pane
+        if not isinstance(pane, CatalogueGrid):
+            pane.cursor = max(0, min(pane.cursor, self._pages.count - 1))
+        pane.renew()
+
+    # Moving.
+
+    def place(self, number: int | None) -> None:
+        """Puts the cursors of wall and table on a level; on the first one if it is not shown."""
+        at = 0 if number is None else self._pages.place_of(number)
+        self._wall.cursor = self._table.cursor = at
+
+    def place_first(self) -> None:
+        """Puts the cursors of wall and table on the first level, and shows the first fact."""
+        self._wall.cursor = self._table.cursor = self._table.left = 0
+
+    def go_to(self, number: int) -> None:
+        """Goes to a level, if it is shown; in the grid the cursor stays."""
+        if not isinstance(self.pane, CatalogueGrid):
+            self.pane.go(self._pages.place_of(number))
+
+    def go_on(self) -> None:
+        """Goes to the next level; in the grid the cursor stays."""
+        if not isinstance(self.pane, CatalogueGrid):
+            self.pane.go(self.pane.cursor + 1)
+
+    def motions(self) -> Mapping[str, Action]:
+        """The commands that move the cursor of the view that is shown."""
+        table = self._table
+        moves: dict[View, Mapping[str, Action]] = {
+            "wall": self._wall.motions("catalogue"),
+            "table": {
+                **table.motions("catalogue"),
+                "catalogue.left": partial(table.shift, -1),
+                "catalogue.right": partial(table.shift, 1),
+            },
+            "grid": self.grid.motions("catalogue"),
+        }
+        return {name: partial(self._move, moves, name) for name in moves["wall"]}
+
+    def _move(self, moves: Mapping[View, Mapping[str, Action]], name: str) -> None:
+        moves[self.view][name]()

@@ -13,7 +13,7 @@ from commanding import Run
 from engine.catalogue.errors import CatalogueError
 from engine.catalogue.importing import facts_of
 from engine.catalogue.levels import Levels
-from workbench.features.collection.cataloguing import Added, add_levels, marked_levels
+from workbench.features.collection.cataloguing import add_levels, marked_levels
 from workbench.features.collection.exhibits import Exhibit
 from workbench.features.collection.gallery import Gallery
 
@@ -34,7 +34,7 @@ def chosen(filled: Callable[[], Gallery]) -> Gallery:
 def test_all_levels_are_in_it_as_they_are(chosen: Gallery, tmp_path: Path) -> None:
     """With all facts of a rating, their recipes, and what was decided as tags."""
     path = tmp_path / "some.db"
-    assert add_levels(path, marked_levels(chosen), facts_of) == Added(8, 0)
+    assert add_levels(path, marked_levels(chosen), facts_of) == "8 levels added"
     found = catalogues.entries(path)
     whole = Levels(path)
     assert [whole.level(each) for each in found] == [each.level for each in chosen.exhibits]
@@ -49,7 +49,7 @@ def test_once_more_it_takes_what_is_new_and_what_was_decided_since(
     add_levels(path, [*marked_levels(chosen)][:5], facts_of)
     chosen.choose([1], "")
     chosen.choose([2], "kept")
-    assert add_levels(path, marked_levels(chosen), facts_of) == Added(3, 5)
+    assert add_levels(path, marked_levels(chosen), facts_of) == "3 levels added, 5 there already"
     assert tags_of(path) == [(), (), ("kept",), (), ("kept",), (), (), ()]
 
 

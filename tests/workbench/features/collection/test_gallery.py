@@ -22,7 +22,7 @@ from workbench.features.collection.exhibits import Exhibit
 from workbench.features.collection.gallery import Gallery
 from workbench.features.collection.journal import Journal, game_of, journals, levels_in
 from workbench.features.collection.making import Run, narrowed, recipe_of
-from workbench.features.collection.showing import STACKS, GalleryView
+from workbench.features.collection.showing import STACKS, Showing
 from workbench.ui.wall.bars import bars
 
 LEVELS = 8
@@ -43,7 +43,7 @@ def do(gallery: Gallery, step: tuple) -> None:
         case ("bar", number):
             gallery.bar(number)
         case ("show", order, stack):
-            gallery.show(GalleryView(order=order, stack=stack))
+            gallery.show(Showing(sort=order, stack=stack))
         case ("undo",):
             gallery.undo()
         case _:
@@ -140,15 +140,15 @@ def test_what_is_the_same_up_to_symmetry_is_stacked(
 def test_it_is_ordered_by_any_fact_and_filtered_by_an_expression(filled: Filled) -> None:
     gallery = filled()
     facts = [exhibit.facts for exhibit in gallery.exhibits]
-    gallery.show(GalleryView(order="states", backwards=True, stack=None))
+    gallery.show(Showing(sort="states", falling=True, stack=None))
     order = [facts[n]["states"] for (n,) in gallery.stacks]
     assert order == sorted(order, reverse=True) and len(order) == LEVELS
     gallery.choose([1, 4], "kept")
-    gallery.show(GalleryView(filter="tag:kept moves>=1", stack=None))
+    gallery.show(Showing(where="tag:kept moves>=1", stack=None))
     assert gallery.stacks == [[1], [4]]
     assert gallery.fault("moves >") is not None and gallery.fault("moves>3") is None
     with pytest.raises(EngineError):
-        gallery.show(GalleryView(filter="("))
+        gallery.show(Showing(where="("))
     assert gallery.stacks == [[1], [4]]
 
 

@@ -177,7 +177,7 @@ async def test_what_is_asked(tmp_path: Path, fewer: None) -> None:
             await press(pilot, "home", "down", "enter")
             await until(pilot, lambda: app.screen is screen)
             assert screen.wall.cursor == 0 and gallery.cursor == screen.number
-        assert gallery.showing.order == "moves" and gallery.showing.backwards
+        assert gallery.showing.sort == "moves" and gallery.showing.falling
         moves = [gallery.exhibits[stack[0]].facts["moves"] for stack in gallery.stacks]
         assert moves == sorted(moves, reverse=True)
         await press(pilot, "f")
@@ -437,7 +437,7 @@ async def test_going_back_stops_what_is_being_added(
         return importing.facts_of(level, control)
 
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("workbench.features.collection.adding.facts_of", facts_of)
+    monkeypatch.setattr("workbench.features.collection.cataloguing.facts_of", facts_of)
     app = app_of("skiddy", tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         await designing(app, pilot)

@@ -21,7 +21,7 @@ from workbench.features.collection.exhibits import Exhibit, text_of
 from workbench.features.collection.gallery import Gallery
 from workbench.features.collection.journal import Journal
 from workbench.features.collection.making import narrowed
-from workbench.features.collection.showing import GalleryView
+from workbench.features.collection.showing import Showing
 
 WIDTH = 30
 VALUES = st.recursive(
@@ -48,7 +48,7 @@ def whole(filled: Callable[[], Gallery], exhibits: list[Exhibit]) -> list[Any]:
     gallery.bar(2)
     gallery.undo()
     gallery.redo()
-    gallery.show(GalleryView(order="states", filter="moves>=1", stack="walls"))
+    gallery.show(Showing(sort="states", where="moves>=1", stack="walls"))
     gallery.apply({"refused": {"tried": 3, "reasons": {"too short": 3}}})
     gallery.make_by(gallery.wish, "moves>=1")
     gallery.apply({"saved": {"1": "a.toml"}})
@@ -78,9 +78,8 @@ def with_value(value: Any, path: Keys, new: Any) -> Any:
 
 def use(gallery: Gallery, exhibit: Exhibit) -> None:
     """Does everything that a screen does with a gallery."""
-    tiles = beside.GalleryTiles(gallery)
-    for place in range(tiles.count):
-        assert tiles.tile(place).picture
+    for place in range(gallery.count):
+        assert gallery.tile(place).picture
     assert " · ".join((*gallery_words.title(gallery), *gallery_words.state(gallery, None)))
     assert all(line for line in beside.lines(gallery, None, plain=False, width=WIDTH))
     for number in range(len(gallery.exhibits)):
@@ -88,7 +87,7 @@ def use(gallery: Gallery, exhibit: Exhibit) -> None:
     assert keeping.wrong(gallery, "a-{n}") is None
     assert len([*marked_levels(gallery)]) <= len(gallery.exhibits)
     for key in beside.orders(gallery):
-        gallery.show(replace(gallery.showing, order=key))
+        gallery.show(replace(gallery.showing, sort=key))
         for bar in beside.histogram(gallery)[1]:
             narrowed(gallery.game, gallery.wish, key, bar)
     gallery.add(exhibit)

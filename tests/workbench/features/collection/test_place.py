@@ -12,8 +12,8 @@ from plainly import frame, handled, press, said, until
 
 from workbench.app.app import WorkbenchApp
 from workbench.features.collection.catalogue_screen import CatalogueScreen
-from workbench.features.collection.place import LEFT
 from workbench.features.collection.shelf import Shelf
+from workbench.features.collection.views import LEFT
 from workbench.service.solving import SolverService
 from workbench.terminal.link import Link
 

@@ -17,7 +17,8 @@ from engine.batch import watching
 from engine.errors import EngineError
 from workbench.commands import keymap
 from workbench.features.collection.host import CatalogueHost
-from workbench.features.collection.shelf import ShelfListing, ShelfQuery
+from workbench.features.collection.shelf import ShelfListing
+from workbench.features.collection.showing import Showing
 
 SHARE = 10
 """Of the time, what reading the cells takes at most while they are filled: one part of so many."""
@@ -94,7 +95,7 @@ class FillingWatch:
         asked = screen.shelf.submit(partial(self._look, screen.facts, showing))
         asked.add_done_callback(lambda done: self._screen.hop(partial(self._looked, done)))
 
-    def _look(self, facts: str, showing: ShelfQuery | None) -> _Look:
+    def _look(self, facts: str, showing: Showing | None) -> _Look:
         """Looks at the process, and reads the cells of the grid that is shown, if one is."""
         screen = self._screen
         watched = watching.watch(screen.shelf.path)

@@ -16,64 +16,43 @@ from workbench.ui.wall.wall import Tile, WallPane
 
 if TYPE_CHECKING:  # the first frame has the pane, and no suggestion
     from engine.improvement.suggesting import Suggestion
-    from workbench.features.collection.suggestions.model import Suggested, Suggestions
+    from workbench.features.collection.suggestions.model import Suggestions
 
 LEAST = 17
 """Columns of a tile at least: two of them stand beside each other on 80 columns."""
 
 
-class SuggestionTiles:
-    """Suggestions as tiles of a wall.
+class SuggestionsPane(WallPane, keys="suggestions"):
+    """Thumbnails of variations, the cursor on the one that is looked at.
 
     Attributes:
-        game: the name of the game.
         shown: the suggestions, in the order of the tiles.
     """
-
-    def __init__(self) -> None:
-        self.game = ""
-        self.shown: tuple[Suggestion, ...] = ()
-        self._tiles: tuple[Tile, ...] = ()
-
-    def show(self, game: Game, found: Suggested) -> None:
-        """Turns to other suggestions."""
-        if found.suggestions is self.shown and game.name == self.game:
-            return
-        self.game, self.shown = game.name, found.suggestions
-        self._tiles = tuple(
-            Tile(
-                board_digest(each.level.board),
-                game.boards.picture(each.level.board),
-                (_fitted(caption(game, each)),),
-            )
-            for each in self.shown
-        )
-
-    @property
-    def count(self) -> int:
-        """How many there are."""
-        return len(self._tiles)
-
-    def tile(self, place: int) -> Tile:
-        """The one at a place."""
-        return self._tiles[place]
-
-
-class SuggestionsPane(WallPane, keys="suggestions"):
-    """Thumbnails of variations, the cursor on the one that is looked at."""
 
     DEFAULT_CSS = "SuggestionsPane { padding: 0; }"
     least = LEAST
     decides = False
 
     def __init__(self, *, id: str, classes: str) -> None:
-        self.tiles = SuggestionTiles()
-        super().__init__(self.tiles, id=id, classes=classes)
+        self.shown: tuple[Suggestion, ...] = ()
+        self._found: tuple[Tile, ...] = ()
+        super().__init__(self, id=id, classes=classes)
         self._nothing = ""
+
+    @property
+    def count(self) -> int:
+        """The number of suggestions."""
+        return len(self._found)
+
+    def tile(self, place: int) -> Tile:
+        """Return the tile at a place."""
+        return self._found[place]
 
     def show_model(self, game: Game, model: Suggestions) -> None:
         """Shows what was found, or why there is nothing."""
-        self.tiles.show(game, model.found)
+        if model.found.suggestions is not self.shown:
+            self.shown = model.found.suggestions
+            self._found = tuple(_tile(game, each) for each in self.shown)
         self._nothing = _nothing(model)
         running = " …" if model.busy else ""
         self.retitle(f"Suggestions · {' · '.join(model.measures)}{running}")
@@ -82,14 +61,19 @@ class SuggestionsPane(WallPane, keys="suggestions"):
     @property
     def pointed(self) -> Suggestion | None:
         """The suggestion under the cursor."""
-        return self.tiles.shown[self.cursor] if self.tiles.shown else None
+        return self.shown[self.cursor] if self.shown else None
 
     def lines(self, width: int, height: int) -> Iterable[Line]:
         """The thumbnails; words where there are none."""
-        return super().lines(width, height) if self.tiles.shown else self._words(width)
+        return super().lines(width, height) if self.shown else self._words(width)
 
     def _words(self, width: int) -> Iterable[Line]:
         return paragraph(self._nothing, "muted", width) if self._nothing else ()
+
+
+def _tile(game: Game, suggestion: Suggestion) -> Tile:
+    board, words = suggestion.level.board, _fitted(caption(game, suggestion))
+    return Tile(board_digest(board), game.boards.picture(board), (words,), game=game.name)
 
 
 def caption(game: Game, suggestion: Suggestion) -> str:

@@ -22,7 +22,7 @@ from workbench.browser import batches
 from workbench.features.batch import process as batch_process
 from workbench.features.batch.screen import BatchScreen
 from workbench.features.collection.catalogue_screen import CatalogueScreen
-from workbench.features.collection.place import LEFT
+from workbench.features.collection.views import LEFT
 from workbench.features.design.screen import DesignScreen
 from workbench.features.levels.screen import LevelsScreen
 from workbench.folders.state import user_state
