@@ -15,9 +15,6 @@ from workbench.ui.wall.wall import Tile, WallPane
 class PackTiles:
     """The levels of a pack as tiles; one that cannot be read is a caption without a board."""
 
-    game = ""
-    """Each tile names its own."""
-
     def __init__(self, desk: PackDesk) -> None:
         self._desk = desk
         self._pictures: dict[str, Picture] = {}
