@@ -12,7 +12,7 @@ from engine.edit.transforms import TRANSFORMS
 from engine.errors import EngineError, quoted, similar
 from engine.files import levelfile, sharing
 from engine.game import registry
-from engine.playlists.named import is_pack
+from engine.playlists.pack import is_pack
 from engine.staging.painting import require_paintable
 from engine.values.level import Level
 from engine.values.weights import read_weight

@@ -182,7 +182,7 @@ def _leaks(opened: OpenLevel, rest: list[str]) -> None:
     solved = opened.solved()
     if solved.leaks is None:
         raise EngineError(leakmap.unsought(solved.facts))
-    opened.say(*words.judged([judged(solved.leaks.leaks())]))
+    opened.say(*words.judged([judged(solved.leaks())]))
 
 
 @ORDERS("design.traps", f"moves into dead ends, the first {PAGE}")

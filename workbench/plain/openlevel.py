@@ -35,8 +35,8 @@ from workbench.text.intended import TITLE
 from workbench.text.status import sentence
 
 if TYPE_CHECKING:
-    from workbench.features.gallery.gallery import Gallery
-    from workbench.features.gallery.seen import Seen
+    from workbench.features.collection.gallery import Gallery
+    from workbench.features.collection.seen import Seen
 
 
 def new_session(document: Document, service: WaitingService) -> Session:
@@ -116,7 +116,7 @@ class OpenLevel:
     @cached_property
     def seen(self) -> Seen:
         """The levels that were generated since the start."""
-        from workbench.features.gallery.seen import Seen
+        from workbench.features.collection.seen import Seen
 
         return Seen(self.state.galleries)
 

@@ -253,7 +253,7 @@ class History:
         own, solver = self.game.boards.judgements(self.board), self.game.solver
         solved = self.solved
         if solved is not None:
-            leaks = (judged(solved.leaks.leaks()),) if solved.leaks is not None else ()
+            leaks = (judged(solved.leaks()),) if solved.leaks is not None else ()
             return (*solver.judgements(solved.renewed), *leaks, *own)
         stored = self.stored
         fresh = stored is not None and stored.fresh

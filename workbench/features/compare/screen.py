@@ -39,7 +39,7 @@ AROUND_TITLE = 6
 class CompareScreen(RunningScreen):
     """Compares the level at hand, on the left, with another one.
 
-    What it is given is said at :meth:`workbench.ui.navigator.Navigator.open_comparison`.
+    What it is given is said at :func:`workbench.features.navigation.open_comparison`.
     """
 
     CONTEXTS = ("compare",)

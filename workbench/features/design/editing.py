@@ -8,6 +8,7 @@ from textual import events
 from textual.message import Message
 
 from workbench.commands import Action, Unless
+from workbench.features import navigation
 from workbench.features.design.palette import Manner, PalettePane, tools, weights
 from workbench.session.brush import WeightBrush
 from workbench.session.editing import DIGITS
@@ -92,7 +93,7 @@ class EditingPart(Part):
         elif session.playback.view_kind != "timeline":
             session.playback.show_view("timeline")
         else:
-            self.workbench.navigator.leave_level()
+            navigation.leave_level(self.workbench)
 
     def _stop_drawing(self) -> bool:
         """Put back what is being drawn, else the brush, else weights; False if there is none."""

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from workbench.commands import Action, Unless
+from workbench.features import navigation
 from workbench.session.sides import Side
-from workbench.ui.comparing import compare
 from workbench.ui.part import Part
 
 if TYPE_CHECKING:
@@ -55,4 +55,6 @@ class OptimizePart(Part):
 
     def _compare_relative(self, relative: Relative) -> None:
         level = self.session.level.with_edited_board(relative.board)
-        compare(self.session, self.host, Side(f"step {relative.iteration:,}", level))
+        navigation.compare_open_level(
+            self.host, self.session, Side(f"step {relative.iteration:,}", level)
+        )

@@ -15,8 +15,9 @@ from engine.game import registry
 from engine.game.game import Game
 from workbench.commands import Action, Command, each_within, keymap, refused
 from workbench.document.document import Document
+from workbench.features import navigation
 from workbench.features.play import motion, playtext
-from workbench.features.play.inputs import STEPS, PlayHost, PlayInput, TiltingInput
+from workbench.features.play.inputs import STEPS, PlayInput, TiltingInput
 from workbench.features.play.placing import PlacingInput
 from workbench.features.play.recordings import RecordingsScreen
 from workbench.features.play.replay import ReplayScreen
@@ -33,13 +34,15 @@ from workbench.terminal.screens import add_bindings
 from workbench.text.intended import TITLE
 from workbench.ui.boards.board import BoardView
 from workbench.ui.graph.pane import StatesPane
+from workbench.ui.host import Switches
+from workbench.ui.screen import CommandScreen
 
 WIDE = 120
 """Columns from which there is room for the picture of the states beside the board."""
 _SWITCHES = ("warnings", "timer", "motion")
 
 
-class PlayScreen(PlayHost):
+class PlayScreen(CommandScreen):
     """Plays one level, of which nothing changes, and records what the player does.
 
     Args:
@@ -70,7 +73,7 @@ class PlayScreen(PlayHost):
         if answer is not None:
             self.advice.take(answer)
         self.session = Playtest(game, self.level, self.advice, assignment=assignment)
-        self.input = _input_of(game)(self.session, self)
+        self.input = _input_of(game)(self.session, self, self.done)
         self.CONTEXTS = (*self.input.contexts, "play")
         add_bindings(self, keymap.bindings(*self.input.contexts))
         self._keeper = RecordKeeper(self.level, document.path)
@@ -109,6 +112,16 @@ class PlayScreen(PlayHost):
             self.workbench.last_words.append(f"workbench: {message}")
 
     @property
+    def table(self) -> PlayTable:
+        """The board with its words."""
+        return self.query_one(PlayTable)
+
+    @property
+    def switches(self) -> Switches:
+        """What the player has switched on or off."""
+        return self.workbench.play_switches
+
+    @property
     def _beside(self) -> bool:
         """Whether the picture of the states is beside the board."""
         return self.switches.states and self.app.size.width >= WIDE
@@ -129,6 +142,7 @@ class PlayScreen(PlayHost):
         marks, arrows = self.input.marks(), self.input.arrows()
         self.table.show(self.input.position(), self.input.extended(text), marks, arrows)
         self.key_line.renew()
+        self._run_clock()
         if self._beside:
             self._states.show(self.query_one(StatesPane), self.workbench.solver)
 
@@ -211,7 +225,7 @@ class PlayScreen(PlayHost):
             self._show_beside(not self.switches.states)
         elif states is not None:
             self.session.show_solution()
-            self.workbench.navigator.open_states(self.session, states)
+            navigation.open_states(self.workbench, self.session, states)
 
     def _show_beside(self, shown: bool) -> None:
         self.switches.states = self._opened_states = shown
@@ -252,7 +266,6 @@ class PlayScreen(PlayHost):
         """Writes down and shows what the player has done."""
         self.input.settle()
         self.records.write_due()
-        self._run_clock()
         self.renew()
 
     # The player's presence.

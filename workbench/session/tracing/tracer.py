@@ -158,9 +158,7 @@ class Tracer(SessionPart):
             return guide
         if self._lookahead is None or self._lookahead.guide is not guide:
             service = self._solver, self._news.hop
-            self._lookahead = Lookahead(
-                self._game.name, guide, LANE, lambda: service, self._looked_ahead
-            )
+            self._lookahead = Lookahead(guide, LANE, lambda: service, self._looked_ahead)
         self._lookahead.drop()
         return self._lookahead
 
