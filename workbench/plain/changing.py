@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+from engine import workshop
 from engine.edit import editing
 from engine.edit.transforms import TRANSFORMS
 from engine.errors import EngineError, quoted, similar
@@ -31,6 +32,7 @@ from workbench.plain.orders import Orders, do_command
 from workbench.plain.talk import Left, place_of
 from workbench.service import running
 from workbench.session.brush import WeightBrush
+from workbench.ui.dialogs import board_size
 
 ORDERS = Orders()
 OWN = "own"
@@ -177,27 +179,13 @@ def _pin(opened: OpenLevel, rest: list[str]) -> None:
 # Files.
 
 
-@ORDERS("design.save [FILE]", also="save-as")
+@ORDERS("design.save-as FILE")
+@ORDERS("design.save [FILE]")
 def _save(opened: OpenLevel, rest: list[str]) -> None:
     opened.save(level_file(" ".join(rest)) if rest else None, opened.document.entry)
 
 
-@ORDERS("design.reload")
-def _reload(opened: OpenLevel, rest: list[str]) -> None:
-    path = opened.document.path
-    if path is None:
-        raise EngineError("not saved to a file yet")
-    before = opened.document.entry
-
-    def reload() -> None:
-        """Takes the level as its file has it now."""
-        if opened.document.reload():
-            opened.session.history.show()
-
-    opened.run(reload)
-    news = opened.document.entry is not before
-    back = "read again; undo edit brings back what was here"
-    opened.say(f"{path.name} {back}." if news else f"{path.name}: no news.")
+ORDERS.simply("design.reload")
 
 
 @ORDERS("design.copy-share")
@@ -222,6 +210,21 @@ def offer(opened: OpenLevel, levels: Sequence[Level]) -> None:
     opened.say(f"{len(levels)} levels. Type open and a number to open one.")
     for number, level in enumerate(levels, 1):
         opened.say(f"{number}: {level.title or 'untitled'}, {registry.get(level.game).title}.")
+
+
+@ORDERS("design.new GAME [ROWS COLUMNS]")
+def _new(opened: OpenLevel, rest: list[str]) -> None:
+    """Starts an empty level, of the usual size unless another one is given."""
+    game = registry.get(rest[0])
+    size = game.boards.shape or workshop.usual_size(game)
+    if len(rest) > 1 and game.boards.shape is None:
+        wrong = board_size("x".join(rest[1:]))
+        if wrong is not None:
+            raise EngineError(wrong)
+        size = int(rest[1]), int(rest[2])
+    if opened.may_leave():
+        opened.take(Document(Level(game.name, game.boards.blank(*size))))
+        opened.introduce()
 
 
 @ORDERS("levels.search [WORDS]...", word="levels")

@@ -245,8 +245,10 @@ def orphan(number: int, work: Orphan) -> str:
 def in_words(notice: str) -> str:
     """What a session has to say, as a sentence without the signs that it is written with."""
     said = _ARROW.sub("", _CHANGE.sub(" to ", notice.replace(" · ", "; ")))
-    ends = not said or (said.endswith(".") and not said.endswith(".."))
-    return capitalized(said) if ends else sentence(said)
+    if not said.endswith(".") or said.endswith(".."):
+        said = said and f"{said}."
+    # The name of a file stays as it is.
+    return said if "." in said.partition(" ")[0].rstrip(".:;,") else capitalized(said)
 
 
 def placed(name: str) -> str:

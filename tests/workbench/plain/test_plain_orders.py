@@ -149,3 +149,10 @@ def test_levels_are_listed_and_opened_by_their_number(
 def test_a_level_is_said_as_text_to_be_copied(talk: Talk, pair: Path) -> None:
     said = talk("copy-share", "copy-level", file=pair)
     assert 'title = "Pair"' in said
+
+
+def test_an_empty_level_is_begun(talk: Talk) -> None:
+    said = talk("new skiddy 4 5", "new skiddy 4 x", "new linjat", "new nobody", "quit")
+    assert "Skiddy: 4 rows and 5 columns" in said and "It is a draft: " in said
+    assert "Two numbers from 3 to 16, such as 6x7, please." in said
+    assert "Unknown game 'nobody'" in said
