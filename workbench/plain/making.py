@@ -112,12 +112,14 @@ def _introduce_made(opened: OpenLevel, made: Made) -> None:
 @ORDERS("parameters.type KEY=VALUE...", word="set")
 def _set(opened: OpenLevel, rest: list[str]) -> None:
     """Sets parameters for new-seed and rebuild."""
-    maker, (settings, others) = opened.session.maker, settings_in(rest)
+    game, maker = opened.game, opened.session.maker
+    settings, others = settings_in(rest)
     if others:
         raise EngineError(f"expected KEY=VALUE, found {quoted(others[0])}")
-    wanted = {**maker.sheet.settings, **settings}
-    opened.game.generator.parameters.complete(wanted)
-    sheet = Sheet.of(opened.game, maker.sheet.seed, wanted, maker.sheet.like)
+    sheet, parameters = maker.sheet, game.generator.parameters
+    parameters.complete({**sheet.settings, **settings})
+    for key, text in settings.items():
+        sheet = sheet.with_value(parameters[key], parameters[key].parse(text))
     opened.run(partial(maker.set_sheet, f"set {sheet.name_changes(maker.sheet)}", sheet))
     opened.say(words.placed(opened.document.entry.name))
     opened.say(*filter(None, [words.in_words(opened.session.rebuilder.note)]))

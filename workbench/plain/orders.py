@@ -127,13 +127,15 @@ def do_command(command_id: str, names: Sequence[str], opened: OpenLevel, rest: l
     draws = command_id.startswith("edit.")
     if draws:
         session.playback.show_view("edit")
-    cells = put(opened, names, rest)
-    said = opened.do(command_id)
-    for cell in cells[1:]:
-        session.painter.follow(cell)
-        said = opened.run(session.painter.apply_drawing)
-    if draws:
-        session.playback.show_view("timeline")
+    try:
+        cells = put(opened, names, rest)
+        said = opened.do(command_id)
+        if cells[1:] and session.painter.drawing is not None:
+            session.painter.follow(cells[1])
+            said = opened.run(session.painter.apply_drawing)
+    finally:
+        if draws:
+            session.playback.show_view("timeline")
     changed = opened.document.entry is not before
     opened.say(said or (words.placed(opened.document.entry.name) if changed else opened.shown))
     if changed:

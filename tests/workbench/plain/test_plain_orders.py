@@ -65,12 +65,14 @@ def test_shapes_are_drawn_moved_and_mirrored(talk: Talk, pair: Path) -> None:
     said = talk(
         "line wall 2 1 2 3", "rectangle mud 1 2 3 4", "fill stone 1 5", "undo edit", "undo edit",
         "edit move 1 1 3 1", "mirror", "paint wall 1 1", "row 1", "line wall 1 1 9 9",
-        "fill dragon 1 1", "line wall 1 1", "quit", "discard", file=pair,
+        "fill dragon 1 1", "line wall 1 1", "edit move 1 3 3 3", "mode", "quit",
+        "discard", file=pair,
     )  # fmt: skip
     for line in (
         "Wall, line of 3.", "Undone: mud, rectangle of 8.", "Move fruit A row 1, column 1 to row 3",
         "Mirror: left-right.", "Row 1: 2 wall; 3 floor; 2 wall.", "No such cell; rows go from 0",
-        "No such tool 'dragon'", "Expected: line TOOL ROW COLUMN ROW COLUMN.",
+        "No such tool 'dragon'", "Nothing to move here.",
+        "Expected: line TOOL ROW COLUMN ROW COLUMN.",
     ):  # fmt: skip
         assert line in said, line
 
