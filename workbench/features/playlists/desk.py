@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -20,10 +21,10 @@ from engine.values.budget import Control
 from engine.values.level import Level
 from workbench.document.kept import KeptPack
 from workbench.document.recovery import Orphan
-from workbench.features.playlists.others import Others
 from workbench.folders import pack_levels
 from workbench.folders.resources import is_shipped
 from workbench.folders.state import State
+from workbench.session.making.sheet import RANDOM_SEEDS
 
 
 @dataclass(slots=True)
@@ -92,7 +93,6 @@ class PackDesk:
         self._at = 0
         self._saved = Pack() if self.is_new else self.pack
         self._learned = Learned()
-        self._others = Others(self._learned)
 
     @classmethod
     def recovered(cls, orphan: Orphan, state: State) -> PackDesk:
@@ -212,7 +212,7 @@ class PackDesk:
         file = None if path is None else contents.relative(path, self.path.parent)
         entry, old = PlaylistEntry.of(level, file, path), self.levels[at].digest
         now = self.pack.replaced(at, entry)
-        self._others.passed |= {old, entry.board}
+        self._learned.passed |= {old, entry.board}
         self._do(f"level {at + 1} replaced", now)
 
     def ordered(self, order: Sequence[int]) -> None:
@@ -231,16 +231,15 @@ class PackDesk:
     def prepare_other(self, at: int) -> Callable[[Control], tuple[Level, Path | None]]:
         """Return a slow job that finds a level like one of the pack, for :meth:`replaced`.
 
-        It raises EngineError where there is none to be had (see :class:`Others`), and Cancelled
-        when its control was cancelled.
+        It raises the errors of :func:`selection.find_like`.
 
         Raises:
             EngineError: the level is locked.
         """
         if self.pack.levels[at].locked:
             raise EngineError(f"level {at + 1} is locked")
-        pack, folder = self.pack, self.path.parent
-        return lambda control: self._others.like(pack, folder, at, control)
+        pack, folder, seed = self.pack, self.path.parent, secrets.randbelow(RANDOM_SEEDS)
+        return lambda control: selection.find_like(pack, folder, at, seed, control, self._learned)
 
     def _do(self, done: str, pack: Pack) -> None:
         if pack != self.pack:
