@@ -131,7 +131,7 @@ def test_renamed_and_exchanged_files_are_found_again(tmp_path: Path) -> None:
     found = contents.find_levels(pack, tmp_path)
     assert [each.level and each.level.title for each in found.levels] == [e.title for e in levels]
     assert [bool(each.note) for each in found.levels] == [True, True, False]
-    settled = contents.settled(found, tmp_path)
+    settled = contents.settle_levels(found, tmp_path)
     assert [entry.file for entry in settled.levels] == ["x.toml", "0.toml", "2.toml"]
     assert not [*contents.problems(contents.find_levels(settled, tmp_path), "p")]
 

@@ -269,21 +269,21 @@ def test_infinite_play_goes_through_the_list_and_past_its_end() -> None:
     at = run.won(replace(at, level_index=95), level(95), MONK, 100)
     assert (at.level_index, at.grade) == (100, 8)
     assert run.upcoming(at, MONK, 100) is None
-    grade, seed = run.beyond(at, MONK)
-    assert (grade, seed) == run.beyond(at, MONK)
+    grade, seed = run.draw_beyond(at, MONK)
+    assert (grade, seed) == run.draw_beyond(at, MONK)
     assert grade == 8
     assert 0 <= seed <= workshop.MAX_SEED
     at = run.won(at, level(None, grade=8), MONK, 100)
     assert at.grade == 9
     assert run.upcoming(at, MONK, 100) is None
-    assert run.beyond(at, MONK)[1] != seed
+    assert run.draw_beyond(at, MONK)[1] != seed
 
 
 def test_past_the_end_of_a_rising_list_it_goes_on_with_the_hardest() -> None:
     at = run.won(replace(begun("infinite"), order="rising", level_index=95), level(95), MONK, 100)
     assert (at.level_index, at.grade) == (100, 10)
     shorter = replace(at, grade=None)
-    assert run.upcoming(shorter, MONK, 50) is None and run.beyond(shorter, MONK)[0] == 10
+    assert run.upcoming(shorter, MONK, 50) is None and run.draw_beyond(shorter, MONK)[0] == 10
     assert run.won(at, level(None, deaths=2, grade=10), MONK, 100).grade == 9
 
 

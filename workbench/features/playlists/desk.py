@@ -47,7 +47,7 @@ class PackWriting:
 
     def settle(self, pack: Pack) -> Pack:
         """Return a version of the pack as it is saved in the folder of the file."""
-        settled = contents.settled(pack, self.home, self.copies)
+        settled = contents.settle_levels(pack, self.home, self.copies)
         return contents.carried(settled, self.home, self.path.parent)
 
     def write(self) -> FileStamp:

@@ -23,7 +23,7 @@ _GAP = 2
 """Columns between those of the table."""
 
 
-def run_lines(
+def draw_run(
     journey: Journey, news: tuple[str, str], width: int, height: int, *, ascii_only: bool
 ) -> Sequence[Line]:
     """Return what fits of a run; of its levels, the last ones.

@@ -20,7 +20,7 @@ from workbench.features.playlists import journey as journeys
 from workbench.features.playlists import run_words
 from workbench.features.playlists.journey import Journey
 from workbench.features.playlists.nextlevel import NextLevel
-from workbench.features.playlists.run_pane import run_lines
+from workbench.features.playlists.run_pane import draw_run
 from workbench.service.lanes import await_jobs
 from workbench.session.playing.playtest import Assignment, Lapse
 from workbench.text.status import count
@@ -87,7 +87,7 @@ class RunScreen(CommandScreen):
 
     def _lines(self, width: int, height: int) -> Iterable[Line]:
         ascii_only = self.workbench.theme_glyphs.ascii
-        return run_lines(self._journey, self._news, width, height, ascii_only=ascii_only)
+        return draw_run(self._journey, self._news, width, height, ascii_only=ascii_only)
 
     @property
     def _news(self) -> tuple[str, str]:
