@@ -76,7 +76,7 @@ class PackDesk:
         path: its file.
         is_new: whether it has never been saved.
         wins: of its levels, and of others.
-        stands: how the levels of the version stand that was asked for last; None until then.
+        stands: how its levels stand, once that was found; None after they have changed.
 
     Raises:
         LevelError: the file cannot be read as a pack.
@@ -244,7 +244,14 @@ class PackDesk:
     def _do(self, done: str, pack: Pack) -> None:
         if pack != self.pack:
             self._versions[self._at + 1 :] = [(done, pack)]
-            self._at += 1
+            self._go(1)
+
+    def _go(self, by: int) -> None:
+        """Goes to another version; how its levels stand is not known, unless they are the same."""
+        before = self.pack.levels
+        self._at += by
+        if self.pack.levels != before:
+            self.stands = None
 
     @property
     def can_undo(self) -> bool:
@@ -259,12 +266,12 @@ class PackDesk:
     def undo(self) -> str:
         """Takes the last change back; what it was, in words."""
         done = self.done
-        self._at -= 1
+        self._go(-1)
         return done
 
     def redo(self) -> str:
         """Does again what was taken back; what it is, in words."""
-        self._at += 1
+        self._go(1)
         return self.done
 
     def save(self, path: Path | None = None, *, overwrite: bool = False) -> Path | None:

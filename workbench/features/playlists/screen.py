@@ -257,7 +257,6 @@ class PackScreen(CommandScreen):
 
     def _changed(self) -> None:
         """Shows another version of the pack, and finds out how its levels stand."""
-        self._desk.stands = None
         self.levels.cursor = self.at
         self._stand()
 
@@ -276,7 +275,6 @@ class PackScreen(CommandScreen):
             """Puts it in."""
             self._desk.replaced(at, *other)
             self.say(self._desk.done, "good")
-            self._desk.stands = None
 
         if self._desk.pack.levels[at].locked:
             self.say(f"level {at + 1} is locked", "bad")
@@ -291,8 +289,6 @@ class PackScreen(CommandScreen):
             self._desk.ordered(order)
             changed = self._desk.pack is not before
             self.say(self._desk.done if changed else "it is in order")
-            if changed:
-                self._desk.stands = None
 
         self._look("putting the levels in order", self._desk.prepare_order(), found)
 
