@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from engine.errors import EngineError, LevelError
@@ -21,44 +21,10 @@ from engine.values.budget import Control
 from engine.values.level import Level
 from workbench.document.kept import KeptPack
 from workbench.document.recovery import Orphan
-from workbench.folders import pack_levels
+from workbench.folders.pack_levels import PackWriting
 from workbench.folders.resources import is_shipped
 from workbench.folders.state import State
 from workbench.session.making.sheet import RANDOM_SEEDS
-
-
-@dataclass(slots=True)
-class PackWriting:
-    """A pack on its way into a file; nothing of it changes while it is written.
-
-    Attributes:
-        pack: the pack that was to be saved.
-        home: the folder that its files are named from.
-        path: the file.
-        expect: what the file should look like; None to write over whatever is there.
-        copies: the copies that were made of shipped levels, by the files of those.
-    """
-
-    pack: Pack
-    home: Path
-    path: Path
-    expect: FileStamp | None
-    copies: Mapping[Path, Path] = field(default_factory=dict)
-
-    def settle(self, pack: Pack) -> Pack:
-        """Return a version of the pack as it is saved in the folder of the file."""
-        settled = contents.settle_levels(pack, self.home, self.copies)
-        return contents.carried(settled, self.home, self.path.parent)
-
-    def write(self) -> FileStamp:
-        """Write the file, for a thread, and copies of shipped levels; return its stamp.
-
-        Raises:
-            FileChanged: the file is not as expected.
-            LevelError: it cannot be written, or a copy cannot.
-        """
-        self.copies = pack_levels.copy_shipped(self.pack.levels, self.path)
-        return packfile.write(self.settle(self.pack), self.path, expect=self.expect)
 
 
 class PackDesk:
