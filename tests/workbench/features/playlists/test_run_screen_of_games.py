@@ -180,7 +180,7 @@ async def test_a_whole_campaign(app: WorkbenchApp, tmp_path: Path, name: str) ->
 
 @pytest.mark.parametrize("name", GAMES)
 async def test_infinite_play(app: WorkbenchApp, tmp_path: Path, name: str) -> None:
-    """Three jumps: after the best way to win, after one worse but for the monk, after the best."""
+    """Two jumps: after the best way to win, and after one that is worse but for the monk."""
     rules = registry.get(name).campaign
     assert rules is not None
     length = 3_000 if name == "mazing-monk" else 1_000
@@ -198,6 +198,3 @@ async def test_infinite_play(app: WorkbenchApp, tmp_path: Path, name: str) -> No
         await until(
             pilot, lambda: f"{lapses} {rules.lapse.words[lapses != 1]}" in frames.frame(app)
         )
-        await play(pilot)
-        await until(pilot, partial(_won, tmp_path, 3))
-        assert kept(tmp_path).level_index == run.level_index + length // 10
