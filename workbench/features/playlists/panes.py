@@ -12,10 +12,8 @@ from engine.playlists.ramp import RampStep
 from engine.values.picture import Picture
 from workbench.commands import Action, keymap
 from workbench.drawing import canvas, curves
-from workbench.drawing.curves import Point
 from workbench.features.playlists.desk import PackDesk
 from workbench.text import packs
-from workbench.text.status import count
 from workbench.ui import layout
 from workbench.ui.cursorpane import CursorPane
 from workbench.ui.lines import Line, Sign, Span, columns, wrap
@@ -116,22 +114,11 @@ def _height(playable: bool, step: RampStep | None) -> Span:
     return f"  {new}{sign} {packs.amount(step.level.difficulty)} ", role
 
 
-def points(desk: PackDesk) -> list[Point]:
-    """The levels of a pack on its curve."""
-    steps = [desk.step(place) for place in range(len(desk.pack))]
-    return [
-        Point(None, None, desk.name(place))
-        if step is None
-        else Point(step.level.difficulty, step.wanted, desk.name(place))
-        for place, step in enumerate(steps)
-    ]
-
-
 def curve(desk: PackDesk, at: int, width: int, height: int, *, ascii_only: bool) -> Iterable[Line]:
     """The curve with the level under the cursor marked."""
     if desk.stands is None:
         return [[("looking at the levels ...", "muted")]]
-    drawn = curves.text(points(desk), width, height, current=at, ascii_only=ascii_only)
+    drawn = curves.text(desk.curve(), width, height, current=at, ascii_only=ascii_only)
     return [[(piece, curves.ROLES[role]) for piece, role in line] for line in drawn]
 
 
@@ -167,14 +154,6 @@ def level_lines(desk: PackDesk, at: int, width: int, height: int) -> Iterable[Li
         yield from _wrapped(f"won in {win.count}{least}{shown}", "good", width)
     if height <= LOW:
         yield from _wrapped(file, "muted", width)
-
-
-def standing(desk: PackDesk) -> str:
-    """How far the pack was played, in words."""
-    playable = sum(each.is_playable for each in desk.levels)
-    lost = len(desk.levels) - playable
-    cannot = f", {lost} not playable" if lost else ""
-    return f"{desk.number_won} of {count(playable, 'level')} won{cannot}"
 
 
 def _wrapped(text: str, role: str, width: int) -> Iterable[Line]:
