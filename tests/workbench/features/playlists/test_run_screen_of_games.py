@@ -76,9 +76,9 @@ async def ready(pilot: Pilot[int]) -> PlaylistEntry:
     await until(pilot, lambda: isinstance(pilot.app.screen, RunScreen))
     screen = pilot.app.screen
     assert isinstance(screen, RunScreen)
-    await until(pilot, lambda: screen.next_level.ready is not None)
-    assert screen.next_level.ready is not None
-    return screen.next_level.ready
+    await until(pilot, lambda: screen.journey.ready is not None)
+    assert screen.journey.ready is not None
+    return screen.journey.ready
 
 
 async def play(pilot: Pilot[int], *before: str, worse: bool = False) -> None:
@@ -154,9 +154,9 @@ def position(pilot: Pilot[int]) -> Position:
 )
 def test_the_curve_says_its_unit(name: str, unit: str, tmp_path: Path) -> None:
     state = State(tmp_path / "st")
-    assert run_words.scale(journey.begin(registry.get(name), "campaign", state)) == unit
+    assert run_words.scale(journey.begin(registry.get(name), "campaign", state).levels) == unit
     graded = journey.begin(registry.get(name), "campaign", state, order="graded")
-    assert run_words.scale(graded) == "by difficulty"
+    assert run_words.scale(graded.levels) == "by difficulty"
 
 
 @pytest.mark.slow
