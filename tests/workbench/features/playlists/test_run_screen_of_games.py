@@ -23,7 +23,6 @@ from engine.values.level import Level
 from workbench.app.app import WorkbenchApp
 from workbench.features.levels.screen import LevelsScreen
 from workbench.features.play.play import PlayScreen
-from workbench.features.playlists import journey, run_words
 from workbench.features.playlists.run_screen import RunScreen
 from workbench.folders.state import State
 from workbench.ui.dialogs import Choose
@@ -141,22 +140,6 @@ async def draw(pilot: Pilot[int], word: str) -> None:
 def position(pilot: Pilot[int]) -> Position:
     assert isinstance(pilot.app.screen, PlayScreen)
     return pilot.app.screen.session.playthrough.position
-
-
-@pytest.mark.parametrize(
-    ("name", "unit"),
-    [
-        ("fruit-dating", "in moves"),
-        ("skiddy", "in moves"),
-        ("linjat", "in seconds of a person's time"),
-        ("mazing-monk", "in turns"),
-    ],
-)
-def test_the_curve_says_its_unit(name: str, unit: str, tmp_path: Path) -> None:
-    state = State(tmp_path / "st")
-    assert run_words.scale(journey.begin(registry.get(name), "campaign", state).levels) == unit
-    graded = journey.begin(registry.get(name), "campaign", state, order="graded")
-    assert run_words.scale(graded.levels) == "by difficulty"
 
 
 @pytest.mark.slow
