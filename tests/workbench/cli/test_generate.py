@@ -21,10 +21,10 @@ from engine.values.budget import Control, ProgressSnapshot
 from workbench.folders.state import State
 from workbench.plain import words
 from workbench.plain.conversation import obey
-from workbench.plain.making import take_best
 from workbench.plain.openlevel import OpenLevel
 from workbench.plain.talk import Talk as Conversation
 from workbench.service import running
+from workbench.service.solving import take_best
 from workbench.session.making import progress
 from workbench.terminal import console
 
