@@ -161,7 +161,7 @@ def test_plain_mode_takes_parameters(talk: Talk) -> None:
     level, candidate, _ = workshop.generate(GAME, 3, SMALL | {"iterations": 30})
     best = f"Best score {candidate.snapshot.best}, after 30 iterations."
     assert f"Generated from seed 3.\n{best}\nLinjat 3, Linjat: 6 rows and 5 columns" in said
-    assert "Rolled mutations again. Undo edit takes it back.\nBest score " in said
+    assert "utations rolled again (1).\nBest score " in said
     assert "Unknown parameter 'size'" in said
     assert level.board == candidate.board
 
