@@ -96,7 +96,7 @@ def asked(path: Path, words: Sequence[Sequence[str]] = WORDS) -> str:
 def test_levels_that_unfold_to_much_are_read_one_by_one(path: Path) -> None:
     change(path, others(many('{"a":1}', folding.MOST // 2 - 10)))
     assert path.stat().st_size < 1 << 20
-    said = asked(path)
+    said = asked(path, WORDS)
     assert said.count("] 0\n") == len(WORDS), said
     with Catalogue.open(path) as catalogue:
         ids = [*Selection(catalogue, Query()).ids()]
