@@ -85,25 +85,25 @@ def test_commands_load_no_app() -> None:
     assert loaded(f"import {verbs}", "textual", "numba") == []
 
 
-def test_the_first_frame_of_the_app_needs_neither_numpy_nor_numba_and_draws_no_png() -> None:
-    heavy = ("filelock", "llvmlite", "numba", "numpy", "resvg_py")
-    assert loaded(FIRST_FRAME, *heavy, "textual") == ["textual"]
-
-
-def test_the_first_frame_of_the_app_needs_no_feature_that_is_asked_for_later() -> None:
+def test_the_first_frame_of_the_app_needs_no_compiler_no_png_and_nothing_asked_for_later() -> None:
     later = (
+        "filelock",
+        "llvmlite",
+        "numba",
+        "numpy",
+        "resvg_py",
         "engine.playlists.packfile",
         "json",
         "workbench.document.trash",
         "workbench.features.batch.screen",
-        "workbench.features.catalogue.screen",
+        "workbench.features.collection.catalogue_screen",
         "workbench.features.compare.sides",
-        "workbench.features.gallery.screen",
+        "workbench.features.collection.gallery_screen",
         "workbench.features.graph.screen",
         "workbench.features.maps.part",
         "workbench.features.optimize.screen",
         "workbench.features.playlists.screen",
-        "workbench.features.suggestions.part",
+        "workbench.features.collection.suggestions.part",
         "workbench.features.whatif.part",
         "workbench.ui.aims",
         "workbench.ui.dialogs",

@@ -16,10 +16,10 @@ from engine.values.budget import Control
 from engine.values.level import Level
 from workbench.document.document import Document
 from workbench.drawing import thumbnails
-from workbench.features.gallery import beside, cataloguing, keeping
-from workbench.features.gallery.gallery import Gallery
-from workbench.features.gallery.journal import Journal, game_of, is_of_seen, journals
-from workbench.features.gallery.making import LANE, NUMBER, WAYS, GalleryFilling, wish_of
+from workbench.features.collection import beside, cataloguing, keeping
+from workbench.features.collection.gallery import Gallery
+from workbench.features.collection.journal import Journal, game_of, is_of_seen, journals
+from workbench.features.collection.making import LANE, NUMBER, WAYS, GalleryFilling, wish_of
 from workbench.folders.catalogues import wrong_name
 from workbench.folders.resources import as_path
 from workbench.plain.arguments import settings_in
@@ -170,7 +170,7 @@ def _list(opened: OpenLevel, rest: list[str]) -> None:
         f"{count(len(gallery.exhibits), 'level')}, {len(gallery.kept)} kept."
     )
     for stack in gallery.stacks:
-        top = beside.top_of(gallery, stack)
+        top = gallery.top_of(stack)
         others = [str(n + 1) for n in stack if n != top]
         alike = f" Alike: {', '.join(others)}." if others else ""
         opened.say(f"{_line(gallery, top)}{alike}")
@@ -231,8 +231,8 @@ def _order(opened: OpenLevel, rest: list[str]) -> None:
     known, showing = beside.orders(gallery), gallery.showing
     if rest[0] not in known:
         raise EngineError(f"no such fact: {quoted(rest[0])}; {similar(rest[0], known, '')}")
-    backwards = rest[0] == showing.order and not showing.backwards
-    gallery.show(replace(showing, order=rest[0], backwards=backwards))
+    falling = rest[0] == showing.sort and not showing.falling
+    gallery.show(replace(showing, sort=rest[0], falling=falling))
     _list(opened, [])
 
 
@@ -240,7 +240,7 @@ def _order(opened: OpenLevel, rest: list[str]) -> None:
 def _filter(opened: OpenLevel, rest: list[str]) -> None:
     """Shows only levels that an expression holds for; without one, all."""
     gallery = gallery_of(opened)
-    gallery.show(replace(gallery.showing, filter=" ".join(rest)))
+    gallery.show(replace(gallery.showing, where=" ".join(rest)))
     _list(opened, [])
 
 

@@ -23,7 +23,7 @@ from workbench.browser import details
 from workbench.commands import keymap, userkeys
 from workbench.document import recovery, sessions, trash
 from workbench.document.sessions import AppSession
-from workbench.features.suggestions import remembered
+from workbench.features.collection.suggestions import remembered
 from workbench.folders import config
 from workbench.theme import theming
 from workbench.theme.themefile import ThemeError

@@ -12,9 +12,9 @@ from commanding import Talk
 from conforming import SMALL
 
 from engine.files import levelfile
-from workbench.features.gallery import making
-from workbench.features.gallery.gallery import Gallery
-from workbench.features.gallery.journal import Journal, journals
+from workbench.features.collection import making
+from workbench.features.collection.gallery import Gallery
+from workbench.features.collection.journal import Journal, journals
 from workbench.folders.state import user_state
 
 GAMES = ("fruit-dating", "skiddy", "linjat", "mazing-monk")

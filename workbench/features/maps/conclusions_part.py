@@ -55,7 +55,6 @@ class ConclusionsPart(Part):
         if self.shown:
             self.host.show_overlay(None)
             return
-        self.host.timer.pause()
         if self.session.playback.editing:
             self.host.show_overlay(None)
             self.host.do("design.edit")

@@ -68,7 +68,6 @@ class MapPart(Part):
         if self.shown:
             self.host.show_overlay(None)
             return
-        self.host.timer.pause()
         self.host.show_overlay(self.overlay)
         self.host.focus_pane("board")
         self.host.renew()

@@ -163,9 +163,6 @@ def _wrapped(text: str, role: str, width: int) -> Iterable[Line]:
 class PackTiles:
     """The levels of a pack as tiles; one that cannot be read is a caption without a board."""
 
-    game = ""
-    """Each tile names its own."""
-
     def __init__(self, desk: PackDesk) -> None:
         self._desk = desk
         self._pictures: dict[str, Picture] = {}

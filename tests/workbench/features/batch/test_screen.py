@@ -26,7 +26,7 @@ from workbench.features import navigation
 from workbench.features.batch import process
 from workbench.features.batch.screen import BatchScreen
 from workbench.features.batch.watch import Facts, Watch
-from workbench.features.catalogue.screen import CatalogueScreen
+from workbench.features.collection.catalogue_screen import CatalogueScreen
 from workbench.features.design.screen import DesignScreen
 from workbench.features.levels.screen import LevelsScreen
 from workbench.service.solving import SolverService
