@@ -56,7 +56,7 @@ def _alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_time_takes_the_best_and_records_how_far_it_came(run: Run) -> None:
-    more = ("--set=iterations=10000000", "--set=islands=2", "--time", "0.3", "--json")
+    more = ("--set=iterations=10000000", "--set=islands=2", "--time", "0.1", "--json")
     result, text, messages = run("generate", "linjat", "--seed", "3", *SETTINGS, *more)
     assert (result, messages) == (0, "")
     answer = json.loads(text)
