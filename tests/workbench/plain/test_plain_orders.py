@@ -117,26 +117,6 @@ def test_parameters_are_set_and_stages_locked_and_the_level_rebuilt(talk: Talk, 
         assert line in said, line
 
 
-def test_the_making_and_a_solution_are_stepped_through(talk: Talk, made: Path, pair: Path) -> None:
-    said = talk("first", "next-stage", "forward", "last", file=made).splitlines()
-    assert len(said) == 6 and all(line.endswith(".") for line in said)
-    said = talk("mode", "forward", "back", "mode", "witness", file=pair)
-    assert "Move 1: right." in said and said.count("Start position.") == 2
-    assert "Nothing to step through: no generation" in talk("forward", file=pair)
-
-
-def test_the_trace_is_that_of_any_strategy_and_is_searched(talk: Talk, pair: Path) -> None:
-    said = talk(
-        "next-match", "search won", "child", "parent", "depth-limit 4", "strategy", "strategy",
-        "depth-limit 4", "trace", "search nosuchrow", file=pair,
-    )  # fmt: skip
-    for line in (
-        "Nothing was searched for: search searches.", "The trace is that of uniform-cost.",
-        "has no depth limit.", "It looks 4 moves ahead.", "Row 0: ", "Nothing like 'nosuchrow'",
-    ):  # fmt: skip
-        assert line in said, line
-
-
 def test_levels_are_listed_and_opened_by_their_number(
     talk: Talk, pair: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
