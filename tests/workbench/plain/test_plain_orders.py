@@ -43,6 +43,7 @@ def test_help_lists_them_as_the_registry_has_them(talk: Talk) -> None:
     said = commands.get("design.generate").help
     assert lines[at + 1].startswith("generate [GAME] [SEED] [KEY=VALUE]...: ")
     assert lines[at + 1].lower().endswith(said.lower())
+    assert "states [LAYER]: layers of the state graph" in talk("help graph", "quit")
     found = talk("help gallery", "quit").splitlines()[1:]
     assert found and all(line.startswith("gallery ") for line in found)
 
