@@ -10,6 +10,7 @@ from plainly import frame, press, said, settled, until
 
 from engine.values.ranges import Range
 from workbench.document.document import Document
+from workbench.features import navigation
 
 pytestmark = pytest.mark.usefixtures("app_world")
 

@@ -12,7 +12,6 @@ import time
 import weakref
 from contextlib import nullcontext
 from dataclasses import replace
-from functools import partial
 
 import pytest
 from machine_code import refuse_plain

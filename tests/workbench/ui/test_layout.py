@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from plainly import frame, press, said, settled, until
 
+from workbench.features import navigation
 from workbench.ui import layout
 from workbench.ui.layout import PRESETS, Wanted
 

@@ -26,6 +26,7 @@ from engine.values.picture import Picture, Piece
 from engine.values.records import PlayEvent, PlayRecord
 from workbench.drawing import canvas
 from workbench.features.play import motion, words
+from workbench.service import tasks
 from workbench.service.lanes import Outcome
 from workbench.service.solving import Snapshot
 from workbench.session.playing import hints
