@@ -13,8 +13,8 @@ from engine.files import recordfile
 from engine.game.playthrough import replay as played
 from engine.values.budget import Control
 from engine.values.level import Level
+from workbench.service import tasks
 from workbench.service.solving import Snapshot
-from workbench.service.tasks import SolveTask
 from workbench.session.playing import hints
 from workbench.session.playing.advice import Advice
 from workbench.session.playing.course import course
@@ -54,7 +54,7 @@ class Solver:
         return True
 
     def solve(self, game: object, board: object, done: Callable[..., None], **_: object) -> None:
-        solved = SolveTask(GAME, FIRST.board, guided=True).run(Control())
+        solved = tasks.solve(GAME, FIRST.board, Control(), guided=True)
         self.waiting.append(lambda: done(Snapshot("", "graph", solved, None, False)))
 
     def background(
