@@ -17,10 +17,11 @@ from engine.values.level import Level
 from workbench.document.document import Document
 from workbench.document.history import Home
 from workbench.drawing import thumbnails
-from workbench.features.collection import beside, cataloguing, keeping
+from workbench.features.collection import cataloguing, keeping
 from workbench.features.collection.gallery import Gallery
 from workbench.features.collection.journal import Journal, game_of, is_of_seen, journals
 from workbench.features.collection.making import LANE, NUMBER, WAYS, GalleryFilling, wish_of
+from workbench.features.collection.words import find_orders
 from workbench.folders.catalogues import wrong_name
 from workbench.folders.resources import as_path
 from workbench.plain.openlevel import OpenLevel
@@ -234,7 +235,7 @@ def _turn_back(
 
 
 def _order(opened: OpenLevel, gallery: Gallery, rest: list[str]) -> None:
-    known, showing = beside.orders(gallery), gallery.showing
+    known, showing = find_orders(gallery), gallery.showing
     if rest[0] not in known:
         raise EngineError(f"no such fact: {quoted(rest[0])}; {similar(rest[0], known, '')}")
     falling = rest[0] == showing.sort and not showing.falling

@@ -13,7 +13,7 @@ from textual.containers import Horizontal, Vertical
 from engine.errors import EngineError
 from engine.values.level import Level
 from workbench.commands import Action, each_unless, keymap, lacking
-from workbench.features.collection import beside, gallery_words
+from workbench.features.collection import words
 from workbench.features.collection.cataloguing import stop_adding
 from workbench.features.collection.gallery import Gallery
 from workbench.features.collection.gallery_questions import GalleryQuestions
@@ -63,7 +63,7 @@ class GalleryScreen(CommandScreen):
     def __init__(self, gallery: Gallery, *, fill: bool = False) -> None:
         super().__init__()
         self._gallery = gallery
-        self._questions = GalleryQuestions(self, gallery)
+        self._questions = GalleryQuestions(self, gallery, self._vary, self.show)
         self._fill = fill
         self._together = False
         """Whether levels that have come wait to be drawn."""
@@ -118,8 +118,8 @@ class GalleryScreen(CommandScreen):
         """Shows what is known now."""
         gallery, frame = self._gallery, self.query_one("#wall-frame")
         self.wall.show()
-        state = gallery_words.state(gallery, self.filling.run)
-        retitle(frame, " · ".join(gallery_words.title(gallery)), " · ".join(state))
+        state = words.gallery_state(gallery, self.filling.run)
+        retitle(frame, " · ".join(words.gallery_title(gallery)), " · ".join(state))
         self.key_line.show_standing(self._level_line())
         self.query_one(BesidePane).renew()
         self.key_line.renew()
@@ -127,13 +127,13 @@ class GalleryScreen(CommandScreen):
     def _level_line(self) -> Line:
         """The level under the cursor, or what to do where nothing hangs."""
         if self.number is not None:
-            return gallery_words.about(self._gallery, self.number)
+            return words.gallery_line(self._gallery, self.number)
         keys = {name: keymap.key(f"gallery.{name}") for name in _NAMED}
-        return gallery_words.nothing(self._gallery, busy=self.filling.busy, keys=keys)
+        return words.gallery_nothing(self._gallery, busy=self.filling.busy, keys=keys)
 
     def _beside(self, width: int, height: int) -> Iterable[Line]:
         plain = self.workbench.theme_glyphs.ascii
-        return beside.lines(self._gallery, self.filling.run, plain=plain, width=width)
+        return words.gallery_lines(self._gallery, self.filling.run, plain=plain, width=width)
 
     @on(WallPane.Moved)
     def _moved(self) -> None:
@@ -147,7 +147,7 @@ class GalleryScreen(CommandScreen):
 
     @on(BesidePane.Picked)
     def _picked(self, message: BesidePane.Picked) -> None:
-        key, found = beside.histogram(self._gallery)
+        key, found = words.gallery_bars(self._gallery)
         if message.bar < len(found):
             self._questions.narrow_to(key, found[message.bar])
 
@@ -250,9 +250,13 @@ class GalleryScreen(CommandScreen):
     # Making.
 
     def _make(self) -> None:
-        self.begin(partial(self.filling.fill, NUMBER))
+        self._begin(partial(self.filling.fill, NUMBER))
 
-    def begin(self, begin: Action) -> None:
+    def _vary(self, way: str) -> None:
+        if self.number is not None:
+            self._begin(partial(self.filling.vary, self.number, way))
+
+    def _begin(self, begin: Action) -> None:
         """Begins to make levels, or says why none can be made."""
         try:
             begin()

@@ -7,12 +7,14 @@ from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from functools import partial
 
-from engine.catalogue.marking import MOST_STARS
+from engine.catalogue.marking import LONGEST_NOTE, MOST_STARS, is_tag
 from engine.errors import EngineError
 from workbench.commands import Action, each_unless, lacking
-from workbench.features.collection.host import CatalogueHost
 from workbench.features.collection.pages import choice_of
 from workbench.features.collection.shelf import Remarks, ShelfLevel
+from workbench.features.collection.views import CatalogueViews
+from workbench.ui.dialogs import Ask
+from workbench.ui.screen import CommandScreen
 from workbench.ui.wall.wall import Choice
 
 _OTHER: Mapping[Choice, Choice] = {"kept": "rejected", "rejected": "kept"}
@@ -30,8 +32,8 @@ class Remarked:
 class Sayings:
     """Says something of levels; it is shown once it is written to the catalogue."""
 
-    def __init__(self, screen: CatalogueHost) -> None:
-        self._screen = screen
+    def __init__(self, screen: CommandScreen, views: CatalogueViews) -> None:
+        self._screen, self._views = screen, views
         self._done: list[Remarked] = []
         self._undone: list[Remarked] = []
         self._unwritten: dict[int, tuple[Future[ShelfLevel], Remarks]] = {}
@@ -39,12 +41,14 @@ class Sayings:
 
     def commands(self) -> Mapping[str, Action]:
         """What keeps, rejects, gives stars, and takes that back."""
-        here = lacking(lambda: self._screen.level, "no level is under the cursor")
+        here = lacking(lambda: self._views.level, "no level is under the cursor")
         of_one: dict[str, Action] = {
             "catalogue.keep": partial(self._choose, "kept"),
             "catalogue.reject": partial(self._choose, "rejected"),
             "catalogue.larger": partial(self._star, 1),
             "catalogue.smaller": partial(self._star, -1),
+            "catalogue.tag": lambda: self._screen.ask(self._tag()),
+            "catalogue.note": lambda: self._screen.ask(self._note()),
         }
         return {
             **each_unless(here, of_one),
@@ -66,21 +70,41 @@ class Sayings:
 
     def _choose(self, choice: Choice) -> None:
         """Keeps or rejects, or takes that back; the cursor goes on."""
-        shown = self._screen.level
+        shown = self._views.level
         assert shown is not None
         said = self.said_of(shown)
         tags = said.tags - {choice, _OTHER[choice]}
         if choice_of(said.tags) != choice:
             tags |= {choice}
         self.say_of(shown, replace(said, tags=tags))
-        self._screen.views.go_on()
+        self._views.go_on()
 
     def _star(self, by: int) -> None:
-        shown = self._screen.level
+        shown = self._views.level
         assert shown is not None
         said = self.said_of(shown)
         stars = max(0, min(said.stars + by, MOST_STARS))
         self.say_of(shown, replace(said, stars=stars))
+
+    async def _tag(self) -> None:
+        shown = self._views.level
+        assert shown is not None
+        before = ", ".join(sorted(self.said_of(shown).tags))
+        prompt = "Tags, with commas between them"
+        text = await self._screen.workbench.push_screen_wait(Ask(prompt, before, _wrong_tags))
+        if text is not None:
+            said = self.said_of(shown)
+            self.say_of(shown, replace(said, tags=frozenset(_tags(text))))
+
+    async def _note(self) -> None:
+        shown = self._views.level
+        assert shown is not None
+        prompt = f"Note on level {shown.entry.id} (empty: none)"
+        before = self.said_of(shown).note
+        text = await self._screen.workbench.push_screen_wait(Ask(prompt, before, _wrong_note))
+        if text is not None:
+            said = self.said_of(shown)
+            self.say_of(shown, replace(said, note=text.strip()))
 
     def _undo(self) -> None:
         if not self._done:
@@ -88,7 +112,7 @@ class Sayings:
             return
         self._undone.append(step := self._done.pop())
         self._write(step.number, step.after, step.before)
-        self._screen.views.go_to(step.number)
+        self._views.go_to(step.number)
 
     def _redo(self) -> None:
         if not self._undone:
@@ -96,10 +120,10 @@ class Sayings:
             return
         self._done.append(step := self._undone.pop())
         self._write(step.number, step.before, step.after)
-        self._screen.views.go_to(step.number)
+        self._views.go_to(step.number)
 
     def _write(self, number: int, before: Remarks, after: Remarks) -> None:
-        shelf, hop = self._screen.shelf, self._screen.hop
+        shelf, hop = self._views.shelf, self._screen.hop
         asked = shelf.submit(partial(shelf.say, number, after.instead_of(before)))
         self._unwritten[number] = asked, after
         asked.add_done_callback(lambda done: hop(partial(self._show, number, done)))
@@ -109,7 +133,20 @@ class Sayings:
         if self._unwritten[number][0] is done:
             del self._unwritten[number]
         try:
-            self._screen.pages.put(done.result())
+            self._views.pages.put(done.result())
         except EngineError as error:
             self._screen.say(str(error), "bad")
         self._screen.renew()
+
+
+def _tags(text: str) -> list[str]:
+    return [tag.strip() for tag in text.split(",") if tag.strip()]
+
+
+def _wrong_tags(text: str) -> str | None:
+    wrong = next((tag for tag in _tags(text) if not is_tag(tag)), None)
+    return None if wrong is None else f"no tag: {wrong[:20]}"
+
+
+def _wrong_note(text: str) -> str | None:
+    return None if len(text) <= LONGEST_NOTE else f"at most {LONGEST_NOTE:,} characters"

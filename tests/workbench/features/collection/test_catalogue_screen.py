@@ -279,7 +279,7 @@ async def test_an_empty_cell_of_the_grid_is_filled(slides: Path) -> None:
         await press(pilot, "escape")
         again = await shown(app, pilot)
         await until(pilot, lambda: again.views.on_grid and again.views.grid.archive)
-        assert again.facts == "moves:1..15,open_share:0..1:10"
+        assert again.views.facts == "moves:1..15,open_share:0..1:10"
 
 
 async def test_a_catalogue_is_found_in_the_browser_and_its_end_is_reported(tmp_path: Path) -> None:
