@@ -9,17 +9,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.files.storage import absolute
-from workbench.commands import Action, Unless, each_unless, keymap, lacking
+from workbench.commands import Action, Unless, keymap, lacking
 from workbench.features.collection import cataloguing, keeping
 from workbench.features.collection.asking import ask_bar, ask_filter, ask_order
 from workbench.features.collection.gallery import Gallery
-from workbench.features.collection.making import WAYS, narrowed
+from workbench.features.collection.making import narrowed
 from workbench.features.collection.showing import Showing
 from workbench.features.collection.words import fact_name, find_orders, gallery_bars
 from workbench.folders.catalogues import free_name, wrong_name
 from workbench.folders.resources import as_path, brief
 from workbench.text.status import count
-from workbench.ui.dialogs import Ask, Choose
+from workbench.ui.dialogs import Ask
 from workbench.ui.host import finish_work
 from workbench.ui.screen import CommandScreen
 from workbench.ui.wall.bars import Bar
@@ -37,19 +37,13 @@ class GalleryQuestions:
     Args:
         screen: that shows it.
         gallery: what is chosen among.
-        vary: makes levels like the one under the cursor, in one of the ways they differ in.
         show: shows other levels, or in another order.
     """
 
     def __init__(
-        self,
-        screen: CommandScreen,
-        gallery: Gallery,
-        vary: Callable[[str], None],
-        show: Callable[[Showing], None],
+        self, screen: CommandScreen, gallery: Gallery, show: Callable[[Showing], None]
     ) -> None:
-        self._screen, self._gallery = screen, gallery
-        self._vary, self._show = vary, show
+        self._screen, self._gallery, self._show = screen, gallery, show
 
     @property
     def _app(self) -> Host:
@@ -59,24 +53,14 @@ class GalleryQuestions:
         """What has to be asked for."""
         ask = self._screen.ask
         some = lacking(lambda: self._gallery.stacks, "no level hangs here")
-        of_some: dict[str, Action] = {
-            "gallery.more": lambda: ask(self._more()),
-            "gallery.order": lambda: ask(self._order()),
-        }
         return {
-            **each_unless(some, of_some),
+            "gallery.order": Unless(some, lambda: ask(self._order())),
             "gallery.narrow": lambda: ask(self._narrow()),
             "gallery.filter": lambda: ask(self._filter()),
             "gallery.save": Unless(self._unsavable, lambda: ask(self._save())),
             "gallery.pack": Unless(self._unpackable, lambda: ask(self._pack())),
             "gallery.save-as": Unless(self._unaddable, lambda: ask(self._catalogue())),
         }
-
-    async def _more(self) -> None:
-        answers = [(key, words) for key, (_, words) in WAYS.items()]
-        answer = await self._app.push_screen_wait(Choose("More like this one:", answers))
-        if answer is not None:
-            self._vary(WAYS[answer][0])
 
     async def _order(self) -> None:
         gallery = self._gallery

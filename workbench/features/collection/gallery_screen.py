@@ -17,7 +17,7 @@ from workbench.features.collection import words
 from workbench.features.collection.cataloguing import stop_adding
 from workbench.features.collection.gallery import Gallery
 from workbench.features.collection.gallery_questions import GalleryQuestions
-from workbench.features.collection.making import NUMBER, GalleryFilling
+from workbench.features.collection.making import NUMBER, WAYS, GalleryFilling
 from workbench.features.collection.showing import STACKS, Showing
 from workbench.session.sides import Side
 from workbench.text.status import count
@@ -63,7 +63,7 @@ class GalleryScreen(CommandScreen):
     def __init__(self, gallery: Gallery, *, fill: bool = False) -> None:
         super().__init__()
         self._gallery = gallery
-        self._questions = GalleryQuestions(self, gallery, self._vary, self.show)
+        self._questions = GalleryQuestions(self, gallery, self.show)
         self._fill = fill
         self._together = False
         """Whether levels that have come wait to be drawn."""
@@ -162,6 +162,7 @@ class GalleryScreen(CommandScreen):
             "gallery.reject": partial(self._choose, "rejected"),
             "gallery.drop-alike": self._bar,
             "gallery.compare": self._compare,
+            "gallery.more": lambda: self.ask(self._more()),
         }
         return {
             **self.wall.motions("gallery"),
@@ -252,9 +253,13 @@ class GalleryScreen(CommandScreen):
     def _make(self) -> None:
         self._begin(partial(self.filling.fill, NUMBER))
 
-    def _vary(self, way: str) -> None:
-        if self.number is not None:
-            self._begin(partial(self.filling.vary, self.number, way))
+    async def _more(self) -> None:
+        """Asks in which way levels are to be like this one, and makes some."""
+        number = self.number
+        answers = [(key, meant) for key, (_, meant) in WAYS.items()]
+        answer = await self.workbench.push_screen_wait(Choose("More like this one:", answers))
+        if answer is not None and number is not None:
+            self._begin(partial(self.filling.vary, number, WAYS[answer][0]))
 
     def _begin(self, begin: Action) -> None:
         """Begins to make levels, or says why none can be made."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal, get_args
 
 from engine.errors import LevelError
 from engine.evaluation.boardfacts import kinds_of_boards
+from engine.game.expressions import has_words
 from engine.game.game import Game
 from engine.generation.variants import Variant
 from engine.values.entries import take, word
@@ -127,14 +128,9 @@ def condition(game: Game, text: str) -> Callable[[Variant, Choice], bool]:
         level, tags = exhibit.level, (*exhibit.level.tags, choice)
         words = (level.title, exhibit.origin, *tags)
         known = {**exhibit.facts, "game": level.game, "title": level.title, "author": level.author}
-        return holds(expression, known, tags, partial(_said, words))
+        return holds(expression, known, tags, partial(has_words, words))
 
     return asked
-
-
-def _said(texts: Iterable[str], words: str) -> bool:
-    """Whether words are in one of some texts."""
-    return any(words.casefold() in text.casefold() for text in texts)
 
 
 def _rank(value: object) -> tuple[bool, Any]:

@@ -261,7 +261,7 @@ class CatalogueViews(ContentSwitcher):
         """Shows one of the three, which has the keys from now on."""
         self.view = self.current = view
         self.pane.focus()
-        self.screen.call_after_refresh(self._renew_screen)
+        self.call_after_refresh(self._renew_screen)
 
     def renew(self) -> None:
         """Draws the view that is shown, its cursor on a level that there is."""

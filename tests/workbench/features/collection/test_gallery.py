@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -98,6 +99,17 @@ def test_cut_off_anywhere_it_is_as_it_was_once(
     assert state_of(again)[0] in [state[0] for state in states[whole:]]
     again.choose([0], "kept")
     assert state_of(left(again)) == state_of(again)
+
+
+def test_a_file_of_an_earlier_release_opens(tmp_path: Path) -> None:
+    """One in which everything has happened that can."""
+    (file,) = (Path(__file__).parent / "journals").iterdir()
+    gallery = Gallery.reopened(Journal(Path(shutil.copy(file, tmp_path))))
+    assert gallery.choices == {1: "kept", 2: "rejected", 3: "kept"} and gallery.cursor == 5
+    assert gallery.stacks == [[0, 8], [5], [6], [4], [1], [3], [7], [2]]
+    assert gallery.exhibits[8].origin == "like 1, other stages" and gallery.saved == {1: "a.toml"}
+    assert (gallery.tried, gallery.rejections) == (3, {"too short": 3})
+    assert gallery.undo() and gallery.undo() and not gallery.undo() and not gallery.kept
 
 
 def test_undoing_brings_the_cursor_back(filled: Filled) -> None:
