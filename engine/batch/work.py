@@ -8,11 +8,9 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from engine.batch.order import BatchError, Chunk, Order, versions_of
-from engine.catalogue.runs import NewRow, Tried
 from engine.catalogue.shapes import flat
-from engine.errors import GenerationFailed
 from engine.game import registry
-from engine.generation.bulk import Bulk
+from engine.generation.bulk import Bulk, SeedResult
 from engine.values.budget import Control
 
 
@@ -21,7 +19,7 @@ class Done(NamedTuple):
 
     Attributes:
         chunk: which.
-        tried: what became of its seeds, in order, of a batch as :class:`Tried`.
+        tried: what became of its seeds, in order, of a batch as :class:`SeedResult`.
         seconds: that the worker took.
     """
 
@@ -39,7 +37,7 @@ def work(order: Order, chunk: Chunk, watch: Callable[[Control], None] = lambda _
     """
     began = time.perf_counter()
     maker = _maker(order)
-    tried = tuple(maker.tried(seed, watch) for seed in range(chunk.start, chunk.stop))
+    tried = tuple(maker.try_seed(seed, watch) for seed in range(chunk.start, chunk.stop))
     return Done(chunk, tried, time.perf_counter() - began)
 
 
@@ -52,25 +50,14 @@ class _Maker:
             if found != expected:
                 raise BatchError(f"a worker has {name} {found}; the batch needs {expected}")
         self.order = order
-        self._boards = game.boards
         self._bulk = Bulk(game, dict(order.settings), order.max_attempts)
 
-    def tried(self, seed: int, watch: Callable[[Control], None]) -> Tried:
-        """What becomes of a seed."""
+    def try_seed(self, seed: int, watch: Callable[[Control], None]) -> SeedResult:
+        """Try a seed, and lay out the facts of its level."""
         control = Control()
         watch(control)
         made = self._bulk.make(seed, control)
-        if isinstance(made, GenerationFailed):
-            return Tried(seed, made.tried, made.rejections, None)
-        board = made.board
-        row = NewRow(
-            seed,
-            made.attempt,
-            self._boards.pack(board),
-            self._boards.fingerprint(board),
-            flat(made.facts),
-        )
-        return Tried(seed, made.tried, made.rejections, row)
+        return made if made.attempt is None else made._replace(facts=flat(made.facts))
 
 
 def _maker(order: Order) -> _Maker:

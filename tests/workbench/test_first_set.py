@@ -20,7 +20,7 @@ from waiting import settled
 from engine.files import levelfile
 from engine.game import registry
 from engine.playlists import packfile
-from engine.playlists.named import SUFFIX
+from engine.playlists.pack import SUFFIX
 from workbench.app.app import WorkbenchApp
 from workbench.features.collection import making
 from workbench.features.collection.gallery_screen import GalleryScreen

@@ -19,7 +19,6 @@ from textual.binding import BindingType
 from textual.screen import Screen
 
 from engine.errors import EngineError
-from workbench.app.navigation import Navigation
 from workbench.app.pictures import Pictures
 from workbench.app.preferences import Preferences
 from workbench.app.screens import AppScreens
@@ -27,6 +26,7 @@ from workbench.app.watchdog import Watchdog
 from workbench.commands import keymap
 from workbench.document.document import Document
 from workbench.document.keeper import WorkKeeper
+from workbench.features import navigation
 from workbench.folders import config, state
 from workbench.folders.state import State, user_state
 from workbench.terminal import link
@@ -53,8 +53,6 @@ class WorkbenchApp(Host, inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = [*keymap.bound(APP)]
     HORIZONTAL_BREAKPOINTS = layout.WIDTHS
     VERTICAL_BREAKPOINTS = layout.HEIGHTS
-
-    navigator: Navigation
 
     def __init__(
         self,
@@ -92,7 +90,6 @@ class WorkbenchApp(Host, inherit_bindings=False):
         self.keeper = WorkKeeper(
             state, self._post, self.say, self._renew_file, self._offer_recovery
         )
-        self.navigator = Navigation(self)
         self.pictures = Pictures(self)
         self.acts |= self.pictures.commands() | self.preferences.commands(self)
         self.acts |= AppScreens(self, self.preferences.user_keys).commands()
@@ -128,7 +125,7 @@ class WorkbenchApp(Host, inherit_bindings=False):
             from workbench.features.play.play import PlayScreen
 
             return PlayScreen(self.document)
-        return self.navigator.design_screen(self.document)
+        return navigation.make_design_screen(self.document)
 
     async def on_mount(self) -> None:
         """Takes care of signals: nothing is lost, and the terminal is left as it was."""
@@ -143,9 +140,9 @@ class WorkbenchApp(Host, inherit_bindings=False):
         await self.push_screen(self._first_screen())
         if self._pack is not None:
             path, play = self._pack
-            self.ask(self.navigator.open_pack(path, play=play))
+            self.ask(navigation.open_pack(self, path, play=play))
         if self._catalogue is not None:
-            self.navigator.open_catalogue(self._catalogue)
+            navigation.open_catalogue(self, self._catalogue)
         self.call_after_refresh(self.preferences.announce_problems, self)
 
     def _resumed(self) -> None:

@@ -191,6 +191,8 @@ class History:
 
     def show(self, solved: Solved | None = None) -> None:
         """Bring everything in line with the present version, solved anew unless that is known."""
+        if self.level.game != self.game.name:  # plain mode follows it by another session
+            return
         digest, home, self.shown = self.verdicts.digest, self._home, True
         self._home = self.document.home
         self.verdicts.show(self.board, solved)
@@ -251,7 +253,7 @@ class History:
         own, solver = self.game.boards.judgements(self.board), self.game.solver
         solved = self.solved
         if solved is not None:
-            leaks = (judged(solved.leaks.leaks()),) if solved.leaks is not None else ()
+            leaks = (judged(solved.leaks()),) if solved.leaks is not None else ()
             return (*solver.judgements(solved.renewed), *leaks, *own)
         stored = self.stored
         fresh = stored is not None and stored.fresh

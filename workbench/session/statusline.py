@@ -46,7 +46,7 @@ def verdict(verdicts: Verdicts, stored: Stored | None = None) -> list[Words]:
         after = f" after {count(seen, 'state')}" if seen else ""
         again = f"{key('design.solve')} searches again"
         return [(f"search stopped{after}: no verdict, {again}", "warning")]
-    leaks = judged(answer.solved.leaks.leaks()).brief if answer.solved.leaks else ""
+    leaks = judged(answer.solved.leaks()).brief if answer.solved.leaks else ""
     return _facts(verdicts, answer.solved.renewed, answer.solved.seconds, verdicts.before, leaks)
 
 

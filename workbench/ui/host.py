@@ -19,7 +19,6 @@ from engine.errors import EngineError
 from workbench.commands import Action
 from workbench.terminal.app import TerminalApp
 from workbench.terminal.screens import Dialog, Leaving
-from workbench.ui.navigator import Navigator
 from workbench.ui.said import Messages
 from workbench.ui.tour import Tour
 
@@ -142,19 +141,21 @@ class Host(TerminalApp, inherit_bindings=False):
         play_switches: what the player has switched on or off.
         design_layout: the layout chosen for the design screen.
         keeper: sees to it that nothing is lost.
-        navigator: the ways from screen to screen.
         messages: the lines of messages since the start.
         works: the work that :func:`finish_work` is doing.
         acts: the commands of the app that have no method of their own, by their ids.
         work_waits: unsaved work of earlier sessions is offered again with the level browser.
+        way_back: leads back to where the open level was shown from; None if it was opened.
+        seen: the levels generated since the start, of a type that the gallery knows.
     """
 
     _solver: SolverService | None = None
     keeper: WorkKeeper
-    navigator: Navigator
     play_switches: Switches
     design_layout: Preset = 1
     work_waits: bool = False
+    way_back: Callable[[], None] | None = None
+    seen: object = None
 
     def __init__(self, link: Link) -> None:
         super().__init__(link)

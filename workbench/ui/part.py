@@ -13,7 +13,8 @@ from typing import Any, ClassVar, Literal, Protocol, TypeVar
 from textual import events
 from textual.message import Message
 
-from workbench.commands import Action, Command
+from workbench.commands import Action, Command, each_within
+from workbench.session.commands import commands_of
 from workbench.session.players import View
 from workbench.session.session import Session
 from workbench.terminal.screens import Dialog
@@ -117,6 +118,17 @@ class Part:
         """Brings the editor to where the board's cursor is."""
         follow_cursor(self.session, self.host.board)
 
+    def at_cursor(self, *command_ids: str) -> dict[str, Action]:
+        """Commands of the session that are done where the board's cursor is."""
+        known = commands_of(self.session)
+
+        def do(act: Action) -> None:
+            """Does one of them."""
+            self.follow_cursor()
+            act()
+
+        return each_within(do, {command_id: known[command_id] for command_id in command_ids})
+
     async def answer(self, question: Dialog[Answer]) -> Answer:
         """What a question is answered with; None when backed out of. For what may wait."""
         answer: Answer = await self.workbench.push_screen_wait(question)
@@ -164,17 +176,6 @@ class Part:
 
     def leave(self) -> None:
         """Ends what its overlay shows; the overlay is gone."""
-
-
-def in_turn(*acts: Action) -> Action:
-    """Several things as one, such as stopping the playback before a command is done."""
-
-    def run() -> None:
-        """Does them all."""
-        for act in acts:
-            act()
-
-    return run
 
 
 def shown_over(parts: Iterable[Part]) -> Part | None:

@@ -11,7 +11,8 @@ from plainly import frame, press, said, settled, until
 from engine.values.budget import Budget, Control
 from engine.values.ranges import Range
 from workbench.document.document import Document
-from workbench.service.tasks import SolveTask
+from workbench.features import navigation
+from workbench.service.tasks import solve
 
 pytestmark = pytest.mark.usefixtures("app_world")
 
@@ -76,8 +77,8 @@ class TestASearchMadeAgain:
     async def test_its_trace_takes_the_place_of_the_partial_one(self, pilot, session):
         whole = session.playback.trace().trace
         verdicts = session.verdicts
-        part = SolveTask(session.game, session.board, budget=Budget(max_states=3))
-        answer = replace(verdicts.verdict, solved=part.run(Control()), cancelled=True)
+        part = solve(session.game, session.board, Control(), budget=Budget(max_states=3))
+        answer = replace(verdicts.verdict, solved=part, cancelled=True)
         verdicts._arrived(answer)
         assert 1 < len(session.playback.trace().trace) < len(whole)
         await press(pilot, "tab", "down")
@@ -92,7 +93,7 @@ async def test_a_level_opened_after_another_is_searched_to_the_end(pilot, sessio
     slow = replace(level, board=replace(level.board, tiles=SLOW))
     session.history.change("slower", slow.board)
     assert session.busy
-    pilot.app.navigator.open_design(Document(replace(slow, title="Next")))
+    navigation.open_design(pilot.app, Document(replace(slow, title="Next")))
     await until(pilot, lambda: getattr(pilot.app.screen, "session", session) is not session)
     opened = await settled(pilot)
     assert not opened.verdicts.verdict.cancelled

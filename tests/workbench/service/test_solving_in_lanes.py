@@ -12,6 +12,7 @@ import time
 import weakref
 from contextlib import nullcontext
 from dataclasses import replace
+from functools import partial
 
 import pytest
 from machine_code import refuse_plain
@@ -23,7 +24,7 @@ from engine.values.level import board_digest
 from workbench.service.helper import Helper, HelperLostError
 from workbench.service.lanes import Lane
 from workbench.service.solving import SolverService
-from workbench.service.tasks import SolveTask
+from workbench.service.tasks import solve
 
 pytestmark = pytest.mark.usefixtures("app_world")
 
@@ -298,7 +299,7 @@ def test_errors_cross_the_pipe(helper, sample, board):
         helper.call(Failing(ValueError("boom")), Control())
     with pytest.raises(HelperLostError, match="no_such_module"):
         helper.call(Unknown(None), Control())
-    assert helper.call(SolveTask(sample, board), Control()).solvable
+    assert helper.call(partial(solve, sample, board), Control()).solvable
 
 
 def test_a_killed_helper_fails_its_calls_and_the_service_goes_on(sample, slow, board, mail):
@@ -325,12 +326,12 @@ def test_no_helper_is_started_once_there_is_machine_code(sample, board, mail):
 def test_a_stopped_helper_does_not_hold_up_a_cancel(sample, slow, monkeypatch):
     monkeypatch.setattr("workbench.service.helper.PATIENCE", 0.2)
     helper = Helper()
-    helper.call(SolveTask(sample, SampleBoard(("gg",), ("@.",))), Control())
+    helper.call(partial(solve, sample, SampleBoard(("gg",), ("@.",))), Control())
     os.kill(helper.process_id, signal.SIGSTOP)
     control = Control()
     control.cancel()
     with pytest.raises(HelperLostError):  # it would wait for ever
-        helper.call(SolveTask(sample, slow), control)
+        helper.call(partial(solve, sample, slow), control)
     helper.close()
 
 
@@ -339,14 +340,14 @@ def test_a_helper_that_cannot_start_is_lost_from_the_outset(sample, board, monke
     helper = Helper()
     assert not helper.alive
     with pytest.raises(HelperLostError):
-        helper.call(SolveTask(sample, board), Control())
+        helper.call(partial(solve, sample, board), Control())
     helper.close()
 
 
 def test_a_helper_that_talks_nonsense_is_lost(sample, board):
     helper = Helper(["-c", "print('hello')"])
     with pytest.raises(HelperLostError):
-        helper.call(SolveTask(sample, board), Control())
+        helper.call(partial(solve, sample, board), Control())
     helper.close()
 
 

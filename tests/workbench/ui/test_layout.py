@@ -11,6 +11,7 @@ from plainly import frame, press, said, settled, until
 
 from engine.values.level import Level
 from workbench.document.document import Document
+from workbench.features import navigation
 from workbench.ui import layout
 from workbench.ui.layout import PRESETS, Wanted
 from workbench.ui.linepane import LinePane
@@ -107,7 +108,7 @@ async def test_a_layout_lasts_while_the_app_runs(make_app, level):
         await press(pilot, "escape")
         await until(pilot, lambda: app.screen.__class__.__name__ == "DesignScreen")
         assert shown(app) == ["frame", "trace", "timeline"]
-        app.navigator.open_design(app.document)
+        navigation.open_design(app, app.document)
         await settled(pilot)
         assert shown(app) == ["frame", "trace", "timeline"]
 

@@ -15,6 +15,7 @@ from engine.batch import watching
 from engine.values.budget import Control
 from workbench.commands import Action, Unless, keymap
 from workbench.drawing.density import shade
+from workbench.features import navigation
 from workbench.features.batch import process, words
 from workbench.features.batch.watch import Facts, Observed, Watch
 from workbench.service.lanes import Outcome
@@ -278,7 +279,7 @@ class BatchScreen(CommandScreen):
 
     def _open(self) -> None:
         """Shows the levels that are there so far."""
-        self.workbench.navigator.open_catalogue(self._catalogue)
+        navigation.open_catalogue(self.workbench, self._catalogue)
 
     def failed(self, error: str) -> None:
         """Says what went wrong, as far as the file's name does not stand above it."""

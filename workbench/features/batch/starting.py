@@ -12,6 +12,7 @@ from engine.values.parameters import Value
 from workbench.browser import batches
 from workbench.browser.batches import KnownBatch
 from workbench.commands import keymap
+from workbench.features import navigation
 from workbench.features.batch import process, words
 from workbench.features.batch.screen import BatchScreen
 from workbench.folders.catalogues import free_name, wrong_name
@@ -77,7 +78,7 @@ async def choose(app: Host) -> None:
     batch = found[at]
     if batch.filling or not (batch.record or batch.problem):
         app.call_later(
-            app.navigator.open_catalogue, batch.catalogue, batch.filling.get("archive", "")
+            navigation.open_catalogue, app, batch.catalogue, batch.filling.get("archive", "")
         )
     else:
         await app.push_screen(BatchScreen(batch.catalogue))

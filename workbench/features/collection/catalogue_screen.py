@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
 from workbench.commands import Action, Unless, keymap
+from workbench.features import navigation
 from workbench.features.collection import words
 from workbench.features.collection.archive.cells import cell_name, covered
 from workbench.features.collection.archive.filling import Fillings
@@ -198,7 +199,7 @@ class CatalogueScreen(CommandScreen):
         """Shows what has come; another file that has the name now is opened as what it is."""
         if self.shelf.replaced:
             self.dismiss(None)
-            self.app.call_later(self.workbench.navigator.open_catalogue, self.shelf.path)
+            self.app.call_later(navigation.open_catalogue, self.workbench, self.shelf.path)
             return
         self.pages.forget()
         await self.views.show(self.pages.listing.showing)

@@ -16,7 +16,6 @@ from engine.values.level import Level
 from workbench.features.collection.gallery import Gallery
 from workbench.folders.resources import brief
 from workbench.service.lanes import Outcome
-from workbench.service.tasks import CallTask
 from workbench.text.status import added_words, count
 from workbench.ui.wall.wall import Choice
 
@@ -105,7 +104,7 @@ def begin_adding(app: Host, gallery: Gallery, path: Path) -> None:
         if time.monotonic() - said > EVERY:
             said = time.monotonic()
             hop(partial(app.say, f"{begun}: {rated} rated"))
-        found = solver.run(CallTask(level.game, partial(facts_of, level)), control)
+        found = solver.run(partial(facts_of, level), control)
         control.require_going_on()
         rated += 1
         return found

@@ -16,6 +16,7 @@ from engine.files.storage import absolute
 from engine.values.budget import Control
 from engine.values.level import Level
 from workbench.commands import Action, Unless, each_unless, lacking
+from workbench.features import navigation
 from workbench.features.collection.shelf import query_of
 from workbench.features.collection.showing import Showing
 from workbench.features.collection.views import CatalogueViews
@@ -78,15 +79,15 @@ class Elsewhere:
         workbench, shelf = self._screen.workbench, self._views.shelf
         number, level = await self._whole()
         self._screen.dismiss(None)
-        back = partial(workbench.navigator.open_catalogue, shelf.path)
+        back = partial(navigation.open_catalogue, workbench, shelf.path)
         workbench.call_later(
-            workbench.navigator.show_level, level, f"catalogue level {number}", back
+            navigation.show_level, workbench, level, f"catalogue level {number}", back
         )
 
     async def _more(self) -> None:
         """Makes levels by its parameters, on the wall of a gallery."""
         _, level = await self._whole()
-        self._screen.workbench.navigator.open_gallery(level)
+        navigation.open_gallery(self._screen.workbench, level)
 
     async def _compare(self) -> None:
         """Marks the level; again on another one, compares the two; again on the same, unmarks."""
@@ -100,7 +101,7 @@ class Elsewhere:
             one = await shelf.run(partial(shelf.level, other.entry))
             pages.marked = None
             sides = Side(f"level {marked}", one), Side(f"level {number}", two)
-            self._screen.workbench.navigator.open_comparison(*sides)
+            navigation.open_comparison(self._screen.workbench, *sides)
         self._screen.renew()
 
     async def _export(self, showing: Showing) -> None:
@@ -170,7 +171,7 @@ class Elsewhere:
             self._screen.say(f"{count(number, 'level')} written to {brief(out)}", "good")
             workbench.notify_screens(lambda screen: screen.file_seen())
             if files:
-                self._screen.ask(workbench.navigator.open_new_pack(files))
+                self._screen.ask(navigation.open_new_pack(workbench, files))
 
 
 def wrong_folder(text: str) -> str | None:

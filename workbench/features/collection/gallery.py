@@ -270,8 +270,12 @@ class Gallery:
             picture = game.boards.picture(exhibit.level.board)
             caption = verdict.caption(game, exhibit.facts)
             self._tiles[number] = Tile(number, picture, caption, game=game.name)
+        tile = self._tiles[number]
         choice, marked = self.choices.get(number, ""), self.marked in stack
-        return replace(self._tiles[number], choice=choice, alike=len(stack), marked=marked)
+        if (tile.choice, tile.alike, tile.marked) != (choice, len(stack), marked):
+            tile = replace(tile, choice=choice, alike=len(stack), marked=marked)
+            self._tiles[number] = tile
+        return tile
 
     @property
     def kept(self) -> list[int]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from engine.files.storage import absolute
 from workbench.commands import Action, Unless, keymap, lacking
+from workbench.features import navigation
 from workbench.features.collection import cataloguing, keeping
 from workbench.features.collection.asking import ask_bar, ask_filter, ask_order
 from workbench.features.collection.gallery import Gallery
@@ -113,7 +114,7 @@ class GalleryQuestions:
         gallery = self._gallery
         if not keeping.unsaved(gallery) or await self._all_saved():
             files = [Path(gallery.saved[number]) for number in gallery.kept]
-            await self._app.navigator.open_new_pack(files)
+            await navigation.open_new_pack(self._app, files)
 
     async def _save(self) -> None:
         await self._all_saved()

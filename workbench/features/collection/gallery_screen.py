@@ -13,6 +13,7 @@ from textual.containers import Horizontal, Vertical
 from engine.errors import EngineError
 from engine.values.level import Level
 from workbench.commands import Action, each_unless, keymap, lacking
+from workbench.features import navigation
 from workbench.features.collection import words
 from workbench.features.collection.cataloguing import stop_adding
 from workbench.features.collection.gallery import Gallery
@@ -169,7 +170,7 @@ class GalleryScreen(CommandScreen):
             **each_unless(some, of_one),
             "gallery.generate": self._make,
             "gallery.gallery-again": lambda: self.ask(
-                self.workbench.navigator.open_galleries(self._gallery.game.name)
+                navigation.open_galleries(self.workbench, self._gallery.game.name)
             ),
             "gallery.undo": partial(self._turn_back, self._gallery.undo, "nothing to undo"),
             "gallery.redo": partial(self._turn_back, self._gallery.redo, "nothing to redo"),
@@ -218,7 +219,7 @@ class GalleryScreen(CommandScreen):
 
         self.dismiss(None)
         workbench.call_later(
-            workbench.navigator.show_level, level, f"gallery level {number + 1}", back
+            navigation.show_level, workbench, level, f"gallery level {number + 1}", back
         )
 
     def _back(self) -> None:
@@ -321,7 +322,7 @@ class GalleryScreen(CommandScreen):
                 self.say(f"marked; {again} on another level compares the two, {lets_go} lets it go")
         else:
             self._gallery.marked = None
-            self.workbench.navigator.open_comparison(self._side(marked), self._side(number))
+            navigation.open_comparison(self.workbench, self._side(marked), self._side(number))
         self.renew()
 
     def _side(self, number: int) -> Side:

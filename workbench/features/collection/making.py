@@ -19,7 +19,6 @@ from engine.values.parameters import WHERE
 from workbench.features.collection.gallery import Gallery
 from workbench.service.lanes import Outcome
 from workbench.service.solving import SolverService
-from workbench.service.tasks import CallTask
 from workbench.session.making.sheet import new_seed
 from workbench.session.verdicts import Hop
 from workbench.ui.wall.bars import Bar
@@ -129,7 +128,6 @@ class GalleryFilling:
 
     def _begin(self, orders: Iterator[Order], number: int, origin: str) -> None:
         run = self.run = Run(number, time.monotonic())
-        game = self._gallery.game
 
         def job(control: Control) -> None:
             """Level after level, until there are enough, or too many come to nothing."""
@@ -141,7 +139,7 @@ class GalleryFilling:
                 control.require_going_on()
                 in_vain += 1
                 try:
-                    made = self._solver.run(CallTask(game.name, next(orders)), control)
+                    made = self._solver.run(next(orders), control)
                 except GenerationFailed as problem:
                     why = str(problem)
                     refused, control.rejections = control.rejections, {}

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from workbench.commands import Action, Unless
+from workbench.features import navigation
 from workbench.service.solving import Made
 from workbench.session.players import View
-from workbench.ui.part import Part, in_turn
+from workbench.ui.part import Part
+
+if TYPE_CHECKING:
+    from workbench.features.collection.seen import Seen
 
 
 class GalleryPart(Part):
@@ -18,12 +23,11 @@ class GalleryPart(Part):
 
     def commands(self) -> Mapping[str, Action]:
         """A new gallery, and one that is there."""
-        host, navigator = self.host, self.workbench.navigator
-        again = in_turn(host.timer.pause, lambda: host.ask(navigator.open_galleries(self._game)))
+        host, app = self.host, self.workbench
         return {
-            "design.gallery": Unless(self._refusal, in_turn(host.timer.pause, self._begin)),
-            "design.gallery-again": again,
-            "design.seen": in_turn(host.timer.pause, lambda: navigator.open_seen(self._game)),
+            "design.gallery": Unless(self._refusal, self._begin),
+            "design.gallery-again": lambda: host.ask(navigation.open_galleries(app, self._game)),
+            "design.seen": self._show_seen,
         }
 
     def draw(self, view: View) -> View:
@@ -33,8 +37,24 @@ class GalleryPart(Part):
         new = isinstance(made, Made) and made is not self._noted and not history.edited_since
         if new and solved is not None:
             self._noted = made
-            self.workbench.navigator.note_generated(self.document.level, solved)
+            self._seen.note(self.document.level, solved)
         return view
+
+    @property
+    def _seen(self) -> Seen:
+        """The levels generated since the start, of all design screens."""
+        from workbench.features.collection.seen import Seen
+
+        app = self.workbench
+        if not isinstance(app.seen, Seen):
+            app.seen = Seen(app.keeper.state.galleries)
+        return app.seen
+
+    def _show_seen(self) -> None:
+        """Show the levels of the game that were generated since the start."""
+        from workbench.features.collection import opening
+
+        opening.show_seen(self.workbench, self._seen, self._game)
 
     @property
     def _game(self) -> str:
@@ -50,4 +70,4 @@ class GalleryPart(Part):
         from workbench.features.collection.making import wish_of
 
         recipe = self.session.maker.wanted
-        self.workbench.navigator.open_gallery(wish_of(recipe, self.document.level))
+        navigation.open_gallery(self.workbench, wish_of(recipe, self.document.level))

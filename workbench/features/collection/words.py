@@ -18,7 +18,6 @@ from workbench.text.status import count
 from workbench.theme.theming import Theme
 from workbench.ui.lines import Line, cut, paragraph, wrap
 from workbench.ui.wall.bars import Bar, Value, bar_lines, bars
-from workbench.ui.wall.charts import single
 
 if TYPE_CHECKING:  # a screen of one has the other not loaded
     from workbench.features.collection.gallery import Gallery
@@ -103,6 +102,8 @@ def catalogue_nothing(listing: ShelfListing, keys: Mapping[str, str]) -> Line:
 
 def whole_level(shown: ShelfLevel, theme: Theme, width: int) -> Iterator[Line]:
     """A level with its board and its facts; those within tables stand in columns alone."""
+    from workbench.ui.wall.charts import single  # reads catalogues, which a gallery goes without
+
     entry = shown.entry
     yield from thumbnails.draw(shown.picture, theme, entry.game)
     yield [("", "")]

@@ -22,7 +22,6 @@ from workbench.session.players import Steps, View
 from workbench.session.sides import Fetch, Side
 from workbench.ui.boards.board import BoardView
 from workbench.ui.linepane import WordsPane, retitle
-from workbench.ui.part import in_turn
 from workbench.ui.running import RunningScreen, stepping
 from workbench.ui.timeline import TimelineBar, TimelinePane
 
@@ -40,7 +39,7 @@ AROUND_TITLE = 6
 class CompareScreen(RunningScreen):
     """Compares the level at hand, on the left, with another one.
 
-    What it is given is said at :meth:`workbench.ui.navigator.Navigator.open_comparison`.
+    What it is given is said at :func:`workbench.features.navigation.open_comparison`.
     """
 
     CONTEXTS = ("compare",)
@@ -104,7 +103,6 @@ class CompareScreen(RunningScreen):
             lambda: self.steps, "nothing to step through: neither timeline nor solution"
         )
         return {
-            "compare.swap": in_turn(self.comparison.swap, self.renew),
             "compare.take": Unless(self._no_taking, self._take_other),
             **self.timer.commands("compare"),
             "compare.play-pause": Unless(unsteppable, self.timer.play_or_pause),
@@ -116,6 +114,11 @@ class CompareScreen(RunningScreen):
         if self._take is None:
             return "no level is open that it could replace"
         return None if other.level else other.problem or "it is still being made"
+
+    def action_swap(self) -> None:
+        """Left becomes right."""
+        self.comparison.swap()
+        self.renew()
 
     def action_flip(self) -> None:
         """From both boards to one, and on to the other."""

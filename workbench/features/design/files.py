@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from workbench.commands import Action, Unless, lacking
+from workbench.features import navigation
 from workbench.ui.dialogs import new_level
 from workbench.ui.exchange import saving, sharing
 from workbench.ui.part import Part
@@ -25,7 +26,7 @@ class FilesPart(Part):
                 lacking(lambda: self.document.path, "not saved to a file yet"), self._reload
             ),
             "design.new": self._new,
-            "design.levels": self.workbench.navigator.open_levels,
+            "design.levels": partial(navigation.open_levels, self.workbench),
             "design.copy-share": lambda: sharing.copy_share(host, self._subject()),
             "design.copy-level": lambda: sharing.copy_level(host, self._subject()),
             "design.export": lambda: sharing.export(host, self._subject()),
@@ -37,8 +38,7 @@ class FilesPart(Part):
 
     def _playtest(self) -> None:
         """Play the level on the play screen."""
-        self.host.timer.pause()
-        self.workbench.navigator.open_play(self.document, self.session.verdicts.guided)
+        navigation.open_play(self.workbench, self.document, self.session.verdicts.guided)
 
     def _save(self, *, elsewhere: bool) -> None:
         async def save() -> None:
@@ -50,7 +50,6 @@ class FilesPart(Part):
 
     def _reload(self) -> None:
         """Read the file again; what is here stays one undo away."""
-        self.host.timer.pause()
         saving.reload(self.workbench, self.document)
         self.session.open()
 
@@ -62,7 +61,7 @@ class FilesPart(Part):
             if await saving.may_leave(self.workbench):
                 document = await new_level(self.workbench, self.session.game.name)
                 if document is not None:
-                    self.workbench.navigator.open_design(document)
+                    navigation.open_design(self.workbench, document)
 
         self.host.ask(start())
 

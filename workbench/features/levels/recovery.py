@@ -14,6 +14,7 @@ from engine.errors import EngineError
 from workbench.commands import Action, Unless, keymap
 from workbench.document import trash
 from workbench.document.recovery import Orphan
+from workbench.features import navigation
 from workbench.features.levels.levellist import preview
 from workbench.features.levels.orphans import OrphanList, facts
 from workbench.folders.resources import brief
@@ -88,7 +89,9 @@ class RecoveryScreen(CommandScreen):
         orphan, app = self.orphan, self.workbench
         if orphan is None:
             return
-        recover = self._recover_level if orphan.pack is None else app.navigator.recover_pack
+        recover = (
+            self._recover_level if orphan.pack is None else partial(navigation.recover_pack, app)
+        )
         try:
             show = await recover(orphan)
         except EngineError as error:
@@ -110,7 +113,7 @@ class RecoveryScreen(CommandScreen):
         app = self.workbench
         if not await app.recover(orphan) or app.document is None:
             return None
-        return partial(app.navigator.open_design, app.document)
+        return partial(navigation.open_design, app, app.document)
 
     async def _discard(self) -> None:
         """Moves the work under the cursor to the trash."""

@@ -12,7 +12,7 @@ from engine.values.budget import Control
 from workbench.commands.keymap import key
 from workbench.service.lanes import Outcome
 from workbench.service.solving import SolverService
-from workbench.service.tasks import CallTask
+from workbench.service.tasks import Task
 from workbench.session.verdicts import Hop, Verdicts, through
 
 T = TypeVar("T")
@@ -67,10 +67,10 @@ class MapFinder(ABC, Generic[T]):
         self.state = SEARCHING
 
     @abstractmethod
-    def task(self, verdicts: Verdicts, solved: Solved) -> CallTask[Any]:
+    def task(self, verdicts: Verdicts, solved: Solved) -> Task[Any]:
         """What finds the map of a board that nothing speaks against."""
 
-    def found(self, task: CallTask[Any], solved: Solved, control: Control) -> T:
+    def found(self, task: Task[Any], solved: Solved, control: Control) -> T:
         """The map, in a thread; by default all that the task gives."""
         map_: T = self._solver.run(task, control)
         return map_

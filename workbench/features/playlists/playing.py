@@ -10,6 +10,7 @@ from engine.errors import EngineError
 from engine.values.records import PlayRecord
 from workbench.commands import Action, Unless
 from workbench.document.document import Document
+from workbench.features import navigation
 from workbench.features.playlists.desk import PackDesk
 from workbench.session.playing.playtest import Assignment
 from workbench.ui.dialogs import Choose
@@ -59,11 +60,11 @@ class PackPlaying:
         }
 
     def _unplayable(self) -> str | None:
-        content = self._desk.content
-        return (content[self._screen.at].trouble or None) if content else EMPTY
+        levels = self._desk.levels
+        return (levels[self._screen.at].trouble or None) if levels else EMPTY
 
     def _all_won(self) -> str | None:
-        if not self._desk.content:
+        if not self._desk.levels:
             return EMPTY
         return None if self._desk.upcoming is not None else "all levels are won"
 
@@ -75,7 +76,7 @@ class PackPlaying:
 
     def play(self, at: int) -> None:
         """Plays a level; after a win the next one that was not won follows."""
-        level = self._desk.content[at].level
+        level = self._desk.levels[at].level
         if level is None or not self._screen.is_active:
             return
 
@@ -89,7 +90,7 @@ class PackPlaying:
 
         facts = (("pack", f"{self._desk.title}, level {at + 1} of {len(self._desk.pack)}"),)
         assignment = Assignment(won, onward="goes on", facts=facts, follow=self._follow)
-        self._app.navigator.open_play(Document(level, self._desk.file(at)), assignment=assignment)
+        navigation.open_play(self._app, Document(level, self._desk.file(at)), assignment=assignment)
 
     def _follow(self) -> None:
         if self._desk.upcoming is None:

@@ -26,7 +26,7 @@ class PackTiles:
 
     def tile(self, place: int) -> Tile:
         """The level at a place."""
-        level, board = self._desk.content[place].level, self._desk.content[place].board
+        level, board = self._desk.levels[place].level, self._desk.levels[place].digest
         caption = panes.caption(self._desk, place)
         if level is None:
             return Tile(place, Picture(()), caption)

@@ -12,7 +12,6 @@ from engine.values.budget import Control, ProgressSnapshot
 from engine.values.level import board_digest
 from workbench.service import tasks
 from workbench.service.lanes import Outcome
-from workbench.service.tasks import CallTask
 from workbench.session.history import VersionChange
 from workbench.session.making.sheet import new_seed
 from workbench.session.playback import SessionPart, SessionParts
@@ -92,10 +91,9 @@ class Improver(SessionPart):
         self.aim, self._digest = wanted, board_digest(self._history.board)
         self._asked = asked = Asked.of(wanted)
         level, seed = self._history.level, new_seed()
-        call = partial(tasks.improve, level, asked.aim, seed, asked.islands, seconds)
-        task, solver = CallTask(self._game.name, call), self._solver
+        task = partial(tasks.improve, level, asked.aim, seed, asked.islands, seconds)
         arrived = through(self._news.hop, self._arrived)
-        self.search = solver.background(partial(solver.run_apart, task), arrived, LANE)
+        self.search = self._solver.background(partial(self._solver.run_apart, task), arrived, LANE)
         self._news.say("")
 
     def _arrived(self, outcome: Outcome[ImprovedLevel]) -> None:

@@ -132,7 +132,6 @@ class Advice(Route):
         if isinstance(guide, Ponders):
             # A search in its lane would end that for wins of better kinds.
             self._lookahead = guide = Lookahead(
-                self.game.name,
                 guide,
                 LANE,
                 lambda: None if self._asking else self._service,

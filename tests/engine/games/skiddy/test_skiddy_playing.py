@@ -21,7 +21,7 @@ from engine.values.budget import Control
 from engine.values.guide import HOPELESS, WON, Guide, Prospect
 from engine.values.judgement import Award, earned_titles
 from workbench.features.play import motion
-from workbench.service.tasks import SolveTask
+from workbench.service import tasks
 
 pytestmark = pytest.mark.jitless
 
@@ -111,7 +111,7 @@ def test_kinds_are_not_looked_for_unless_asked(monkeypatch: pytest.MonkeyPatch) 
         raise AssertionError
 
     monkeypatch.setattr("engine.search.strategies.distances_toward", refuse)
-    assert SolveTask(GAME, FIRST, guided=True).run(Control()).guide is not None
+    assert tasks.solve(GAME, FIRST, Control(), guided=True).guide is not None
 
 
 # Every game.

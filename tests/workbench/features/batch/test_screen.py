@@ -10,7 +10,7 @@ from pathlib import Path
 import frames
 import pytest
 from batches import TWINS, game
-from catalogues import GAME, SETTINGS, fill_with_real, row, tried
+from catalogues import GAME, SETTINGS, fill_with_real, row
 from plainly import frame, press, said, until
 from shipped import files_of
 from textual.widgets import Input
@@ -22,6 +22,7 @@ from engine.catalogue.store import Catalogue
 from workbench.app.app import WorkbenchApp
 from workbench.browser import batches
 from workbench.document.document import Document
+from workbench.features import navigation
 from workbench.features.batch import process
 from workbench.features.batch.screen import BatchScreen
 from workbench.features.batch.watch import Facts, Watch
@@ -70,7 +71,7 @@ async def test_frames(complete: Path, size: tuple[int, int]) -> None:
     app = app_of(complete.parent)
     async with app.run_test(size=size) as pilot:
         await until(pilot, lambda: isinstance(app.screen, LevelsScreen))
-        app.navigator.open_batch(complete)
+        navigation.open_batch(app, complete)
         await watched(app, pilot)
         frames.check(app, f"batch-{size[0]}x{size[1]}")
 
@@ -80,7 +81,7 @@ async def test_what_is_shown_and_asked(complete: Path) -> None:
     app = app_of(complete.parent, "ascii")
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, LevelsScreen))
-        app.navigator.open_batch(complete)
+        navigation.open_batch(app, complete)
         screen = await watched(app, pilot)
         frames.check(app, "batch-ascii")
         await press(pilot, "?", "tab")
@@ -171,7 +172,7 @@ async def test_a_batch_waits_while_cells_are_filled(complete: Path) -> None:
     try:
         async with app.run_test(size=(120, 40)) as pilot:
             await until(pilot, lambda: isinstance(app.screen, LevelsScreen))
-            app.navigator.open_batch(complete)
+            navigation.open_batch(app, complete)
             await watched(app, pilot)
             assert f"process {os.getpid()} fills cells" in frame(app)
             for keys in (("m", "m"), ("m", "f")):
@@ -189,11 +190,11 @@ def test_the_first_levels_are_drawn_as_soon_as_they_are_there(
     with Catalogue.begin(watch.catalogue) as catalogue:
         run = catalogue.run(GAME, SETTINGS, 0, 9)
         assert watch.look(Facts()).charts is None
-        run = catalogue.append(run, tried(row(seed) for seed in range(4)))
+        run = catalogue.append(run, [row(seed) for seed in range(4)])
         charts = watch.look(Facts()).charts
         assert charts is not None and sum(bar.count for bar in charts.bars) == 4
         assert watch.look(charts.facts).charts == charts
-        catalogue.append(run, tried([row(4)]))
+        catalogue.append(run, [row(4)])
         assert watch.look(charts.facts).charts == charts, "the next ones wait a while"
 
 
@@ -258,7 +259,7 @@ async def test_another_batch_takes_the_name_while_facts_are_drawn(complete: Path
     app = app_of(complete.parent)
     async with app.run_test(size=(120, 40)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, LevelsScreen))
-        app.navigator.open_batch(complete)
+        navigation.open_batch(app, complete)
         screen = await watched(app, pilot)
         chosen = "corridors"  # no puzzle of lines has any
         screen._show(Facts(bars=chosen, across="seed", up=chosen))

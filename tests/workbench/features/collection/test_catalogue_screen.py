@@ -14,6 +14,7 @@ from textual.widgets import Input
 from engine.catalogue.store import Catalogue
 from engine.files import levelfile
 from workbench.app.app import WorkbenchApp
+from workbench.features import navigation
 from workbench.features.collection.catalogue_screen import CatalogueScreen
 from workbench.features.collection.gallery_screen import GalleryScreen
 from workbench.features.compare.screen import CompareScreen
@@ -211,9 +212,10 @@ async def test_what_is_kept_becomes_a_pack(slides: Path) -> None:
         await until(pilot, lambda: isinstance(app.screen, PackScreen))
         kept = {f"skiddy-{each.seed}.toml" for each in entries(slides) if each.tags}
         assert len(kept) == 2 and {each.name for each in out.iterdir()} == kept
-        assert {each.entry.file for each in app.screen._desk.content} == kept
+        assert {each.file for each in app.screen._desk.levels} == kept
         await press(pilot, "ctrl+s")
-        await until(pilot, (out / "two.pack.toml").exists)
+        await until(pilot, lambda: "saved" in said(app))
+        assert (out / "two.pack.toml").exists()
         await press(pilot, "escape")
         await until(pilot, lambda: app.screen is screen)
 
@@ -307,5 +309,5 @@ async def test_a_catalogue_is_found_in_the_browser_and_its_end_is_reported(tmp_p
         assert "No level in it yet" in frame(app)
         await press(pilot, "escape")
         await until(pilot, lambda: isinstance(app.screen, LevelsScreen))
-        app.navigator.open_catalogue(tmp_path / "other.db")
+        navigation.open_catalogue(app, tmp_path / "other.db")
         await until(pilot, lambda: "other.db: " in said(app))

@@ -11,6 +11,7 @@ from catalogues import entries, fill_with_real
 from plainly import frame, handled, press, said, until
 
 from workbench.app.app import WorkbenchApp
+from workbench.features import navigation
 from workbench.features.collection.catalogue_screen import CatalogueScreen
 from workbench.features.collection.shelf import Shelf
 from workbench.features.collection.views import LEFT
@@ -92,7 +93,7 @@ async def test_a_filter_of_the_file_before_keeps_no_other_from_being_opened(slid
         await press(pilot, "escape")
         await until(pilot, lambda: slides in LEFT)
         replace(slides, "linjat", 2)
-        app.navigator.open_catalogue(slides)
+        navigation.open_catalogue(app, slides)
         screen = await shown(app, pilot)
         assert screen.pages.count == 2
         assert "Linjat" in frame(app)

@@ -21,7 +21,6 @@ from workbench.document.document import Document
 from workbench.features.maps import finding, traps
 from workbench.features.maps.part import TrapsPart
 from workbench.folders.resources import levels_folder
-from workbench.service.tasks import CallTask
 from workbench.session.moves import signs_of
 from workbench.session.verdicts import Verdicts
 
@@ -409,5 +408,5 @@ async def test_a_map_that_is_late_is_dropped(solver):
 
 def test_the_helper_can_find_traps_too():
     finder = GAME.solver.solve(CRATE).traps
-    task = pickle.loads(pickle.dumps(CallTask(GAME.name, finder.find)))
-    assert len(task.run(Control())) == 14
+    task = pickle.loads(pickle.dumps(finder.find))
+    assert len(task(Control())) == 14

@@ -18,8 +18,8 @@ from engine.game.playthrough import replay as played
 from engine.values.budget import Budget, Control
 from engine.values.level import Level, board_digest
 from engine.values.records import PlayEvent, PlayRecord
+from workbench.service import tasks
 from workbench.service.solving import Snapshot
-from workbench.service.tasks import SolveTask
 from workbench.session.playing import hints, kinds
 from workbench.session.playing.advice import Advice
 from workbench.session.playing.course import Course, course
@@ -37,7 +37,7 @@ SIGNS = {"right": "→", "up": "↑", "left": "←", "down": "↓"}
 def advised(level: Level, states: int = 100_000) -> Advice:
     """Advice that knows as much as a search of so many states finds out."""
     advice = Advice(GAME, level, lambda: None)
-    solved = SolveTask(GAME, level.board, None, Budget(states), guided=True).run(Control())
+    solved = tasks.solve(GAME, level.board, Control(), budget=Budget(states), guided=True)
     advice.take(Snapshot(board_digest(level.board), "graph", solved, None, False))
     advice.settle()
     return advice
@@ -174,7 +174,7 @@ class Solver:
         return True
 
     def solve(self, game: object, board: object, done: Callable[..., None], **_: object) -> None:
-        solved = SolveTask(GAME, FIRST.board, guided=True).run(Control())
+        solved = tasks.solve(GAME, FIRST.board, Control(), guided=True)
         self.waiting.append(lambda: done(Snapshot("", "graph", solved, None, False)))
 
     def background(

@@ -27,9 +27,9 @@ from engine.values.records import PlayEvent, PlayRecord
 from workbench.drawing import canvas
 from workbench.features.play import motion, words
 from workbench.folders import resources
+from workbench.service import tasks
 from workbench.service.lanes import Outcome
 from workbench.service.solving import Snapshot
-from workbench.service.tasks import SolveTask
 from workbench.session.playing import hints
 from workbench.session.playing.advice import Advice
 from workbench.session.playing.course import course
@@ -57,7 +57,7 @@ class Solver:
         self, game: Game, board: object, done: Callable[[Snapshot], None], **_: object
     ) -> None:
         def answer() -> None:
-            solved = SolveTask(game, board, guided=True).run(Control())  # type: ignore[arg-type]
+            solved = tasks.solve(game, board, Control(), guided=True)  # type: ignore[arg-type]
             done(Snapshot(board_digest(board), "graph", solved, None, False))  # type: ignore[arg-type]
 
         self.asked.append(answer)
@@ -556,7 +556,7 @@ class Lanes(Solver):
         self.asked.append(lambda: done(Outcome(job(Control()), None, cancelled=False)))
 
     def run(self, task: Any, control: Control) -> Any:
-        return task.run(control)
+        return task(control)
 
 
 def test_positions_that_have_to_be_searched_are_asked_for_in_the_background() -> None:

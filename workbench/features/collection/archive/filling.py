@@ -20,7 +20,7 @@ from engine.batch.watching import FILLING
 from engine.catalogue.store import Catalogue
 from workbench.commands import Action, Unless, keymap
 from workbench.features.collection.archive.cells import cells_of, named, target_of
-from workbench.features.collection.archive.watch import Watch
+from workbench.features.collection.archive.watch import CatalogueWatch
 from workbench.features.collection.views import CatalogueViews
 from workbench.service import detaching
 from workbench.text.batched import far_words, filling_line
@@ -51,7 +51,7 @@ class Fillings:
         read_again: Callable[[], Awaitable[None]],
     ) -> None:
         self._screen, self._views, self._read_again = screen, views, read_again
-        self.watch = Watch(screen, views, self._show, self._ended)
+        self.watch = CatalogueWatch(screen, views, self._show, self._ended)
 
     @property
     def far(self) -> str:

@@ -26,7 +26,7 @@ SHARE = 10
 """Of the time, what reading the cells takes at most while they are filled: one part of so many."""
 
 
-class Watch:
+class CatalogueWatch:
     """Looks at a catalogue while it is shown, and at a filling of it by this process or another.
 
     Args:

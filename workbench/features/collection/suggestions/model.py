@@ -15,7 +15,6 @@ from engine.values.budget import Control
 from engine.values.level import Level, board_digest
 from workbench.service.lanes import Outcome
 from workbench.service.solving import SolverService
-from workbench.service.tasks import CallTask
 from workbench.session.verdicts import Hop, through
 
 LANE = "suggestions"
@@ -95,7 +94,7 @@ def search(
 
     def asked(call: Callable[[Control], T]) -> T:
         """What comes of a call, in this process or the helper's."""
-        found = solver.run(CallTask(game.name, call), control)
+        found = solver.run(call, control)
         control.require_going_on()
         return found
 

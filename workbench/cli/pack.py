@@ -1,24 +1,22 @@
-"""``workbench campaign``: of many levels those that make the best set, as a pack."""
+"""``workbench pack``: build a pack with a smooth difficulty curve from many levels."""
 
 from __future__ import annotations
 
 import argparse
 import os
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import partial
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from engine.errors import Cancelled, EngineError, LevelError, quoted
 from engine.files.storage import FileStamp, replace_file
-from engine.playlists import contents, copies, packfile, selection
-from engine.playlists.contents import Content
-from engine.playlists.named import SUFFIX, is_pack
-from engine.playlists.opening import source_of
-from engine.playlists.pack import DIFFICULTY, MOST, Origin, Pack, PackEntry
+from engine.playlists import contents, packfile, selection
+from engine.playlists.facts import is_own, place_of
+from engine.playlists.folders import source_of
+from engine.playlists.pack import DIFFICULTY, MOST, SUFFIX, Origin, Pack, PlaylistEntry, is_pack
 from engine.playlists.ramp import RampStep
-from engine.playlists.sources import PackChoice, PackWish, Source
+from engine.playlists.sources import PackChoice, Source, parse_ranking
 from engine.values.budget import Control
 from engine.values.level import Level, board_digest
 from workbench.cli.support import inputs, status
@@ -60,14 +58,15 @@ def run(args: argparse.Namespace) -> int:
         raise EngineError(f"--plot: expected a file *.svg, found {quoted(args.plot)}")
     for written in filter(None, (args.out, args.plot)):
         inputs.require_writable(written, folder=False)
-    wish = PackWish.of(args.where or "", args.by, args.best)
+    parse_ranking(args.best)
     source = source_of(Path(args.source))
+    path = contents.relative(source.path, out.parent)
+    wish = Origin(path, args.where or "", args.by, args.best)
     old, stamp = _old(out)
-    work = _Work(source, wish, old, out.parent)
-    choice, steps = running.run(partial(work.run, args.levels), lambda _: work.progress)
+    choice, steps = _choose(source, wish, old, args.levels)
     for line in choice.left_out:
         console.note(line)
-    pack = _packed(args, source, old, steps, out)
+    pack = _packed(args, source, replace(old, origin=wish), steps, out)
     kept = packfile.write(pack, out, expect=stamp).kept
     if kept is not None:
         console.note(f"{out}: a save keeps no comments; the file as it was is {kept}")
@@ -87,42 +86,37 @@ def _old(out: Path) -> tuple[Pack, FileStamp | None]:
     """
     if not os.path.lexists(out):
         return Pack(), None
-    return packfile.read(out), FileStamp.of(out)
+    return contents.find_levels(packfile.read(out), out.parent), FileStamp.of(out)
 
 
-@dataclass
-class _Work:
-    """The choice of a set, which takes a while.
+def _choose(
+    source: Source, wish: Origin, old: Pack, number: int
+) -> tuple[PackChoice, list[RampStep]]:
+    """Return what there was to choose from, and the chosen levels; report the progress.
 
-    Attributes:
-        old: the pack whose pinned and locked levels stay.
-        folder: where it is.
-        progress: how far the choice has come, in words.
+    The pinned and locked levels of the ``old`` pack stay.
     """
+    progress = "looking for levels"
 
-    source: Source
-    wish: PackWish
-    old: Pack
-    folder: Path
-    progress: str = "looking for levels"
+    def look(done: int, whole: int) -> None:
+        """Note how many levels were looked at."""
+        nonlocal progress
+        progress = f"looking at level {done:,} of {whole:,}"
 
-    def run(self, count: int, control: Control) -> tuple[PackChoice, list[RampStep]]:
-        """What there was to choose from, and what was chosen."""
-        choice = self.source.choice(self.wish, control, self._seen)
-        self.progress = f"choosing {count:,} of {choice.number:,} levels"
-        content = contents.contents(self.old, self.folder)
+    def work(control: Control) -> tuple[PackChoice, list[RampStep]]:
+        """Look at all levels, then choose."""
+        nonlocal progress
+        choice = source.choice(wish, control, look)
+        progress = f"choosing {number:,} of {choice.number:,} levels"
         try:
-            return choice, selection.chosen(
-                self.source, choice, count, self.old, content, self.wish.by, control
-            )
+            return choice, selection.chosen(source, choice, number, old, wish.by, control)
         except Cancelled:
             raise
         except EngineError as error:
             said = f"{error}{_why_left_out(choice.left_out)}"
-            raise LevelError(said, file=str(self.source.path)) from None
+            raise LevelError(said, file=str(source.path)) from None
 
-    def _seen(self, done: int, whole: int) -> None:
-        self.progress = f"looking at level {done:,} of {whole:,}"
+    return running.run(work, lambda _: progress)
 
 
 def _why_left_out(lines: Sequence[str]) -> str:
@@ -139,30 +133,26 @@ def _packed(
     Raises:
         LevelError: a level cannot be written, or another one has its name.
     """
-    origin = Origin(
-        contents.relative(source.path, out.parent), args.where or "", args.by, args.best
-    )
-    entries, kept = [], contents.contents(old, out.parent)
+    entries = []
     for step in steps:
         key = step.level.key
-        if selection.is_own(key):
-            content = kept[selection.place_of(key)]
-        else:
-            level, file = source.level(key), source.file(key)
-            if file is None:
-                file = copies.write_beside(out, level, _stem(level))
-            content = Content(PackEntry.of(level, str(file)), level, file)
-        copied = pack_levels.copy_shipped([content], out)
-        entries.append(content.use_copy(copied).settled(out.parent))
-    title = args.title or old.title or out.name.removesuffix(SUFFIX)
-    return replace(old.with_levels(entries), title=title, origin=origin)
+        if is_own(key):
+            entries.append(old.levels[place_of(key)])
+            continue
+        level, file = source.level(key), source.file(key)
+        if file is None:
+            file = contents.write_beside(out, level, _stem(level))
+        entries.append(PlaylistEntry.of(level, str(file), file))
+    pack = replace(old, title=args.title or old.title or out.name.removesuffix(SUFFIX))
+    copies = pack_levels.copy_shipped(entries, out)
+    return contents.settled(pack.with_levels(entries), out.parent, copies)
 
 
 def _stem(level: Level) -> str:
     """The name of the file of a level that has none: its game and its seed."""
     if level.provenance is not None:
         return f"{level.game}-{level.provenance.seed}"
-    return f"{level.game}-{copies.shorten_digest(board_digest(level.board))}"
+    return f"{level.game}-{contents.shorten_digest(board_digest(level.board))}"
 
 
 def _points(pack: Pack, steps: Sequence[RampStep]) -> Iterator[curves.Point]:
@@ -206,8 +196,7 @@ def _lines(
     """The pack in words, with its curve."""
     rows = []
     for number, (entry, step) in enumerate(zip(pack.levels, steps, strict=True), start=1):
-        held = [word for word, on in (("pinned", entry.pinned), ("locked", entry.locked)) if on]
-        said = "; ".join([*held, *packs.reasons(step, number, args.by)])
+        said = "; ".join([*entry.held, *packs.reasons(step, number, args.by)])
         rows.append([f"{number:>{len(str(len(steps)))}}", entry.file or "embedded", said])
     yield f"{args.out}: {len(pack)} of {choice.number:,} levels, {packs.summary(steps)}"
     yield from console.table(rows)

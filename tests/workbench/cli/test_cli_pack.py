@@ -28,7 +28,7 @@ def made(tmp_path: Path) -> Path:
 def test_a_pack_is_chosen_with_its_reasons(made: Path, tmp_path: Path, answer: Answer) -> None:
     out, plot = tmp_path / "a.pack.toml", tmp_path / "a.svg"
     where = ("--where", "difficulty 3..10 and stars>=1", "--plot", str(plot))
-    status, found = answer("campaign", str(made), "--levels", "6", "--out", str(out), *where)
+    status, found = answer("pack", str(made), "--levels", "6", "--out", str(out), *where)
     assert status == 0
     rows = found["levels"]
     pack = packfile.read(out)
@@ -45,16 +45,14 @@ def test_the_same_levels_give_the_same_pack(made: Path, tmp_path: Path, run: Run
     texts = []
     for name in ("a", "b"):
         out = tmp_path / f"{name}.pack.toml"
-        assert (
-            run("campaign", str(made), "--levels", "4", "--out", str(out), "--title", "x")[0] == 0
-        )
+        assert run("pack", str(made), "--levels", "4", "--out", str(out), "--title", "x")[0] == 0
         texts.append(out.read_bytes())
     assert texts[0] == texts[1]
 
 
 def test_pinned_and_locked_levels_stay(made: Path, tmp_path: Path, run: Run) -> None:
     out = tmp_path / "a.pack.toml"
-    command = ("campaign", str(made), "--levels", "4", "--out", str(out))
+    command = ("pack", str(made), "--levels", "4", "--out", str(out))
     assert run(*command)[0] == 0
     old = packfile.read(out)
     last = replace(old.levels[-1], pinned=True)
@@ -66,7 +64,7 @@ def test_pinned_and_locked_levels_stay(made: Path, tmp_path: Path, run: Run) -> 
     again = packfile.read(out)
     assert len(again) == 4 and again.levels[0] == last and first in again.levels
     assert (again.title, again.author, again.extra) == ("Mine", "me", {"colour": "red"})
-    assert run("campaign", str(made), "--levels", "1", "--out", str(out))[0] == 2
+    assert run("pack", str(made), "--levels", "1", "--out", str(out))[0] == 2
     assert packfile.read(out) == again
 
 
@@ -87,21 +85,21 @@ def test_what_cannot_be_chosen_is_refused(
     arguments: tuple[str, ...], said: str, made: Path, tmp_path: Path, run: Run
 ) -> None:
     out = tmp_path / "a.pack.toml"
-    refused(run("campaign", str(made), "--out", str(out), *arguments), said)
+    refused(run("pack", str(made), "--out", str(out), *arguments), said)
     assert not out.exists()
 
 
 def test_what_was_left_out_is_reported_where_too_little_is_left(tmp_path: Path, run: Run) -> None:
     for name in ("bad.toml", "worse.toml"):
         (tmp_path / name).write_text("x =")
-    found = run("campaign", str(tmp_path), "--levels", "1", "--out", str(tmp_path / "a.pack.toml"))
+    found = run("pack", str(tmp_path), "--levels", "1", "--out", str(tmp_path / "a.pack.toml"))
     refused(found, "bad.toml: not TOML: ")
     assert "expected 1 level at least, found 0 (" in found[2]
     assert found[2].endswith("; and 1 more)\n")
 
 
 def test_other_files_are_left_alone(made: Path, tmp_path: Path, run: Run) -> None:
-    command = ("campaign", str(made), "--levels", "2", "--out")
+    command = ("pack", str(made), "--levels", "2", "--out")
     refused(run(*command, str(tmp_path / "a.toml")), "--out: expected a name NAME.pack.toml")
     refused(run(*command, str(tmp_path / ".pack.toml")), "--out: expected a name NAME.pack.toml")
     other = tmp_path / "a.pack.toml"
@@ -109,15 +107,15 @@ def test_other_files_are_left_alone(made: Path, tmp_path: Path, run: Run) -> Non
     before = other.read_bytes()
     refused(run(*command, str(other)), "expected a pack")
     assert other.read_bytes() == before
-    refused(run("campaign", str(tmp_path / "gone"), *command[2:], str(other)), "no such folder")
-    refused(run("campaign", str(levels_folder()), *command[2:], str(tmp_path / "b.pack.toml")),
+    refused(run("pack", str(tmp_path / "gone"), *command[2:], str(other)), "no such folder")
+    refused(run("pack", str(levels_folder()), *command[2:], str(tmp_path / "b.pack.toml")),
             "expected levels of one game")  # fmt: skip
 
 
 def test_a_damaged_level_is_left_out_and_reported(made: Path, tmp_path: Path, run: Run) -> None:
     (made / "0-broken.toml").write_text("format = 1\ngame =")
     out = tmp_path / "a.pack.toml"
-    status, _, messages = run("campaign", str(made), "--levels", "3", "--out", str(out))
+    status, _, messages = run("pack", str(made), "--levels", "3", "--out", str(out))
     assert status == 0
     assert "0-broken.toml" in messages and is_one_line(messages)
 
@@ -125,7 +123,7 @@ def test_a_damaged_level_is_left_out_and_reported(made: Path, tmp_path: Path, ru
 def test_packs_are_validated(made: Path, tmp_path: Path, run: Run) -> None:
     out = made / "a.pack.toml"
     (made / "old.pack.toml").unlink()
-    run("campaign", str(made), "--levels", "5", "--out", str(out))
+    run("pack", str(made), "--levels", "5", "--out", str(out))
     assert run("validate", str(out)) == (0, "", "")
     files = [made / str(entry.file) for entry in packfile.read(out).levels]
     files[0].unlink()
@@ -143,7 +141,7 @@ def test_packs_are_validated(made: Path, tmp_path: Path, run: Run) -> None:
 
 def test_a_fall_is_a_warning(made: Path, tmp_path: Path, run: Run) -> None:
     out = tmp_path / "a.pack.toml"
-    run("campaign", str(made), "--levels", "3", "--out", str(out))
+    run("pack", str(made), "--levels", "3", "--out", str(out))
     pack = packfile.read(out)
     packfile.write(pack.moved(2, 0), out)
     status, printed, _ = run("validate", "--solve", str(out))
@@ -157,7 +155,7 @@ def test_levels_of_a_catalogue_are_written_beside_the_pack(
     source, out = tmp_path / "all.catalogue", tmp_path / "a.pack.toml"
     files = [str(file) for file in sorted(made.glob("[0-9]*.toml"))]
     assert run("catalogue", str(source), "--import", *files)[0] == 0
-    command = ("campaign", str(source), "--levels", "4", "--out", str(out))
+    command = ("pack", str(source), "--levels", "4", "--out", str(out))
     status, found = answer(*command, "--where", "difficulty<=10")
     assert status == 0
     rows = found["levels"]
@@ -167,7 +165,7 @@ def test_levels_of_a_catalogue_are_written_beside_the_pack(
     before = sorted((tmp_path / "a").iterdir())
     assert run(*command, "--where", "difficulty<=10")[0] == 0
     assert sorted((tmp_path / "a").iterdir()) == before
-    same = ("campaign", str(made), *command[2:4], "--out", str(tmp_path / "b.pack.toml"))
+    same = ("pack", str(made), *command[2:4], "--out", str(tmp_path / "b.pack.toml"))
     _, by_folder = answer(*same, "--where", "difficulty<=10")
     assert [row["board"] for row in by_folder["levels"]] == [row["board"] for row in rows]
 
@@ -180,7 +178,7 @@ def test_every_game_has_its_packs(
 ) -> None:
     out, levels = tmp_path / "a.pack.toml", str(levels_folder() / game)
     easy = ("--where", f"difficulty<={most}")
-    status, found = answer("campaign", levels, "--levels", "4", "--out", str(out), *easy)
+    status, found = answer("pack", levels, "--levels", "4", "--out", str(out), *easy)
     assert status == 0 and found["game"] == game
     difficulties = [row["difficulty"] for row in found["levels"]]
     assert difficulties == sorted(difficulties) and len(difficulties) == 4
@@ -190,14 +188,14 @@ def test_every_game_has_its_packs(
 def test_what_is_no_catalogue_is_refused(tmp_path: Path, run: Run) -> None:
     source, out = tmp_path / "x.catalogue", str(tmp_path / "a.pack.toml")
     source.write_bytes(b"no catalogue")
-    refused(run("campaign", str(source), "--levels", "1", "--out", out), "x.catalogue")
+    refused(run("pack", str(source), "--levels", "1", "--out", out), "x.catalogue")
     assert source.read_bytes() == b"no catalogue"
 
 
 def test_shipped_levels_are_copied_beside_the_pack(tmp_path: Path, run: Run) -> None:
     out = tmp_path / "mine" / "a.pack.toml"
     out.parent.mkdir()
-    command = ("campaign", str(levels_folder() / "skiddy"), "--levels", "4", "--out", str(out))
+    command = ("pack", str(levels_folder() / "skiddy"), "--levels", "4", "--out", str(out))
     assert run(*command)[0] == 0
     files = [entry.file or "" for entry in packfile.read(out).levels]
     assert all(file.startswith("a/") for file in files)
@@ -216,6 +214,22 @@ def test_shipped_levels_are_copied_beside_the_pack(tmp_path: Path, run: Run) -> 
 def test_levels_of_the_user_are_not_copied(made: Path, tmp_path: Path, run: Run) -> None:
     out = tmp_path / "mine" / "a.pack.toml"
     out.parent.mkdir()
-    assert run("campaign", str(made), "--levels", "2", "--out", str(out))[0] == 0
+    assert run("pack", str(made), "--levels", "2", "--out", str(out))[0] == 0
     assert all((entry.file or "").startswith("../made/") for entry in packfile.read(out).levels)
     assert [*out.parent.iterdir()] == [out]
+
+
+def test_the_former_name_of_the_verb_works_the_same_and_is_not_listed(
+    made: Path, tmp_path: Path, run: Run
+) -> None:
+    command = (str(made), "--levels", "3", "--title", "x", "--json", "--out")
+    results = []
+    for verb in ("pack", "campaign"):
+        out = tmp_path / "a.pack.toml"
+        results.append((run(verb, *command, str(out)), out.read_bytes()))
+        out.unlink()
+    assert results[0] == results[1] and results[0][0][0] == 0
+    assert run("help", "campaign") == run("campaign", "--help") == run("pack", "--help")
+    assert "--no-color" in run("--no-color", "campaign", "--help")[1]
+    assert "workbench pack" in run("campaign", "--help")[1]
+    assert "campaign" not in run("--help")[1]
