@@ -57,7 +57,7 @@ class EditingPart(Part):
         }
         return {
             **each_unless(self._not_editing, editing),
-            "design.edit": self._edit,
+            "design.edit": self.panes.turn_editing,
             "design.weigh": Unless(lambda: painter.weighing.refusal, self._weigh),
             "design.undo": Unless(no_undo, self._undo),
             "design.redo": Unless(no_redo, self._redo),
@@ -81,23 +81,8 @@ class EditingPart(Part):
         session = self.session
         session.painter.put_back()
         if not session.playback.editing:
-            self._edit()
+            self.panes.turn_editing()
         session.painter.weighing.begin()
-
-    def _edit(self) -> None:
-        """Edit mode on or off."""
-        self.host.timer.pause()
-        session, panes = self.session, self.host.panes
-        if session.playback.editing:
-            session.painter.put_back()
-            session.editor.weighing = None
-            panes.side = panes.side_before
-            session.playback.show_view("timeline")
-        else:
-            panes.side_before, panes.side = panes.side, "palette"
-            session.playback.show_view("edit")
-        self.host.focus_pane("board")
-        self.host.arrange_panes()
 
     def _cancel(self) -> None:
         """Stop what runs, else leave a map, zoom, edit mode, or the screen."""
@@ -107,18 +92,18 @@ class EditingPart(Part):
         if host.timer.playing:
             host.timer.pause()
             host.renew()
-        elif host.panes.leaves_map:
-            host.show_overlay(None)
-        elif host.panes.front == host.panes.overlay:
-            host.focus_pane("board")
+        elif self.panes.leaves_map:
+            self.panes.show_overlay(None)
+        elif self.panes.front == self.panes.overlay:
+            self.panes.focus("board")
         elif session.busy:
             session.cancel()
         elif session.inspector.inspecting:
-            host.do("design.inspect")
-        elif host.panes.zoomed:
-            host.do("design.zoom")
+            session.inspector.turn_inspecting()
+        elif self.panes.zoomed:
+            self.panes.zoom()
         elif session.playback.editing:
-            host.do("design.edit")
+            self.panes.turn_editing()
         elif session.playback.view_kind != "timeline":
             session.playback.show_view("timeline")
         else:
@@ -232,6 +217,6 @@ class EditingPart(Part):
         drawing = session.painter.drawing
         if drawing is not None and drawing.left and not session.playback.editing:
             board.cursor = drawing.end
-            self._edit()
+            self.panes.turn_editing()
         session.painter.release()
         self.host.renew()

@@ -53,7 +53,7 @@ class LevelPart(Part):
     def _make_transform(self, number: int) -> None:
         self.session.painter.transform(TRANSFORMS[number])
         editor = self.session.editor
-        self.host.board.cursor = (editor.row, editor.col)
+        self.board.cursor = (editor.row, editor.col)
         self.host.renew()
 
     def _transform_row(self, transform: Transform, key: str) -> PickableRow:

@@ -31,7 +31,7 @@ class BoardPart(Part):
 
     def draw(self, view: View) -> View:
         """Shows the board."""
-        session, board = self.session, self.host.board
+        session, board = self.session, self.board
         # Under the pointer the preview says enough, and brackets that move along cost bytes.
         board.show_cursor = session.inspector.has_cursor and not session.painter.dragging
         top = max(view.heat.values(), default=1) or 1 if view.heat else 1
@@ -77,7 +77,7 @@ class PlaybackPart(Part):
         return {
             **each_unless(self._unsteppable, stepping("design", self._play)),
             "design.mode": in_turn(
-                self.host.timer.pause, session.playback.turn_solution, self.host.arrange_panes
+                self.host.timer.pause, session.playback.turn_solution, self.panes.arrange
             ),
             "design.solutions": Unless(
                 lacking(lambda: session.playback.ways.lists, "no list of solutions is known"),
@@ -90,7 +90,7 @@ class PlaybackPart(Part):
             ),
             "design.make-move": Unless(
                 lambda: previewer.refusal if previewer.previewed_move else "no move is previewed",
-                in_turn(self.host.timer.pause, previewer.make_previewed, self.host.arrange_panes),
+                in_turn(self.host.timer.pause, previewer.make_previewed, self.panes.arrange),
             ),
             "design.up": partial(self._go, UP),
             "design.down": partial(self._go, DOWN),
@@ -102,7 +102,7 @@ class PlaybackPart(Part):
         if self.session.playback.editing:
             return f"first leave edit mode ({keymap.key('design.edit')})"
         if self.session.playback.view_kind == "map":
-            overlay = self.host.panes.overlay
+            overlay = self.panes.overlay
             what = MAPS.get(overlay or "", f"the {overlay}")
             return f"first leave {what} ({keymap.key(f'design.{overlay}')})"
         if self.session.playback.player is None:
@@ -144,7 +144,7 @@ class PlaybackPart(Part):
         )
         if session.playback.view_kind == "witness" and session.playback.player is not None:
             session.playback.player.seek(0)
-        self.host.arrange_panes()
+        self.panes.arrange()
         self.host.renew()
 
     def _solutions(self) -> None:
@@ -171,14 +171,14 @@ class PlaybackPart(Part):
     def _play_way(self, way: Way) -> None:
         """Shows a solution from its start."""
         self.session.playback.show_solution(way)
-        self.host.arrange_panes()
+        self.panes.arrange()
         self.host.renew()
 
     def _line_pushed(self, message: BoardView.ArrowPressed) -> None:
         if not self.session.playback.editing:
             self.host.timer.pause()
             self.session.previewer.push((message.row, message.col), message.direction)
-            self.host.arrange_panes()
+            self.panes.arrange()
 
     def _go(self, direction: int) -> None:
         """Make a move; where moves name places, step through what is on the board instead.
@@ -186,7 +186,7 @@ class PlaybackPart(Part):
         These are single steps, though several belong together.
         """
         moments = 1 if direction in (RIGHT, DOWN) else -1
-        if self.host.panes.front == "timeline" and direction in (LEFT, RIGHT):
+        if self.panes.front == "timeline" and direction in (LEFT, RIGHT):
             self._play(lambda player: player.nudge(moments))
         elif self.session.playback.editing:
             return
