@@ -106,7 +106,7 @@ def _generate_around(opened: OpenLevel, rest: list[str], *, inside: bool) -> Non
 @ORDERS("design.like-this")
 def _like_this(opened: OpenLevel, rest: list[str]) -> None:
     opened.session.maker.liken()
-    opened.say(status.sentence(opened.session.news.notice))
+    opened.say(status.sentence(opened.session.history.notice))
 
 
 @ORDERS("parameters [GAME]", "what can be set, by the KEY of each")
@@ -181,5 +181,5 @@ def _improve(opened: OpenLevel, rest: list[str]) -> None:
     improver.improve(aim or improver.aim, SECONDS)
     opened.service.settle("improve", words.making, take_best)
     opened.renewed()
-    opened.say(status.sentence(opened.session.news.notice))
+    opened.say(status.sentence(opened.session.history.notice))
     opened.solved()

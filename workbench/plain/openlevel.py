@@ -332,8 +332,8 @@ class OpenLevel:
             verdicts.ask(verdicts.default, again=True)
             self.service.settle("verdict", running.positions)
         answer = verdicts.verdict
-        assert answer is not None and answer.solved is not None
-        return answer.solved
+        assert answer is not None and answer.value is not None
+        return answer.value
 
     def advice(self) -> Advice:
         """What the solver knows of the ways to win, found once; as :meth:`solved`."""

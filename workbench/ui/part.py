@@ -37,8 +37,10 @@ class Part:
     Attributes:
         session: everything that is known of the open level.
         document: the open level.
+        game: the game of the level.
         panes: which panes are wanted, and which has the keys.
-        host: the screen; its timer runs the playback.
+        host: the screen.
+        timer: runs the playback.
         workbench: the app.
         brings: kind, id and classes of the pane that it brings; None if it brings none.
         pane: that pane.
@@ -59,9 +61,9 @@ class Part:
 
     def __init__(self, session: Session, panes: Panes) -> None:
         self.session = session
-        self.document = session.document
+        self.document, self.game = session.document, session.game
         self.panes = panes
-        self.host = panes.screen
+        self.host, self.timer = panes.screen, panes.screen.timer
         self.workbench = panes.screen.workbench
         if self.brings is not None:
             kind, name, classes = self.brings

@@ -55,7 +55,7 @@ class TestALevelBeingMade:
     async def test_what_is_made_already_is_not_taken_either(self, pilot, session, monkeypatch):
         late = []
         with monkeypatch.context() as patch:
-            patch.setattr(session.news, "hop", late.append)
+            patch.setattr(session.history, "hop", late.append)
             await press(pilot, "m", "g")
             await until(pilot, lambda: late)
         await press(pilot, "e", "e", "#", "j", "j", "l", "enter")
@@ -78,8 +78,8 @@ class TestASearchMadeAgain:
         whole = session.playback.trace().trace
         verdicts = session.verdicts
         part = solve(session.game, session.board, Control(), budget=Budget(max_states=3))
-        answer = replace(verdicts.verdict, solved=part, cancelled=True)
-        verdicts._arrived(answer)
+        answer = replace(verdicts.verdict, value=part, cancelled=True)
+        verdicts._arrived(verdicts.digest, verdicts.default, answer)
         assert 1 < len(session.playback.trace().trace) < len(whole)
         await press(pilot, "tab", "down")
         await press(pilot, "s", "s")

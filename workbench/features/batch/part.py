@@ -32,5 +32,5 @@ class BatchPart(Part):
 
     def _begin(self) -> None:
         host, sheet = self.host, self.session.maker.sheet
-        host.timer.pause()
+        self.timer.pause()
         host.ask(navigation.begin_batch(self.workbench, sheet.game, sheet.settings))

@@ -32,7 +32,7 @@ class ComparePart(Part):
     def commands(self) -> Mapping[str, Action]:
         """Compares the level with another one."""
         host = self.host
-        return {"design.compare": in_turn(host.timer.pause, lambda: host.ask(self._compare()))}
+        return {"design.compare": in_turn(self.timer.pause, lambda: host.ask(self._compare()))}
 
     async def _compare(self) -> None:
         document, made = self.document, self.session.history.made
@@ -98,8 +98,8 @@ class ComparePart(Part):
         except EngineError as error:
             self.host.say(f"{path.name}: {error}", "bad")
             return
-        if level.game != self.session.game.name:
-            self.host.say(f"{path.name}: a level of {level.game}, not of {self.session.game.name}")
+        if level.game != self.game.name:
+            self.host.say(f"{path.name}: a level of {level.game}, not of {self.game.name}")
             return
         await self._with(Side(label, level), home=home or Home(None, path, None, level))
 

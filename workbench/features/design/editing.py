@@ -89,8 +89,8 @@ class EditingPart(Part):
         session, host = self.session, self.host
         if self._stop_drawing():
             return
-        if host.timer.playing:
-            host.timer.pause()
+        if self.timer.playing:
+            self.timer.pause()
             host.renew()
         elif self.panes.leaves_map:
             self.panes.show_overlay(None)
@@ -127,13 +127,13 @@ class EditingPart(Part):
 
     def _undo(self) -> None:
         """Take the last change back; what is only being drawn, first."""
-        self.host.timer.pause()
+        self.timer.pause()
         if not self.session.painter.put_back():
             self.session.history.undo()
 
     def _redo(self) -> None:
         """Make it again."""
-        self.host.timer.pause()
+        self.timer.pause()
         self.session.painter.put_back()
         self.session.history.redo()
 

@@ -38,7 +38,7 @@ class FilesPart(Part):
 
     def _playtest(self) -> None:
         """Play the level on the play screen."""
-        self.host.timer.pause()
+        self.timer.pause()
         navigation.open_play(self.workbench, self.document, self.session.verdicts.guided)
 
     def _save(self, *, elsewhere: bool) -> None:
@@ -51,7 +51,7 @@ class FilesPart(Part):
 
     def _reload(self) -> None:
         """Read the file again; what is here stays one undo away."""
-        self.host.timer.pause()
+        self.timer.pause()
         saving.reload(self.workbench, self.document)
         self.session.open()
 
@@ -61,7 +61,7 @@ class FilesPart(Part):
         async def start() -> None:
             """Opens an empty level, unless the old one is not to be left."""
             if await saving.may_leave(self.workbench):
-                document = await new_level(self.workbench, self.session.game.name)
+                document = await new_level(self.workbench, self.game.name)
                 if document is not None:
                     navigation.open_design(self.workbench, document)
 

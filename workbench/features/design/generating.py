@@ -32,18 +32,18 @@ class GeneratingPart(Part):
         """The parameters pane may say which stage is meant."""
         session = self.session
         return {
-            "design.generate": in_turn(self.host.timer.pause, session.maker.generate),
+            "design.generate": in_turn(self.timer.pause, session.maker.generate),
             "design.new-seed": self._new_seed,
             "design.like-this": session.maker.liken,
             "design.keep-selection": Unless(self._unselected, partial(self._around, inside=True)),
             "design.renew-selection": Unless(self._unselected, partial(self._around, inside=False)),
             "design.reroll": Unless(
                 lambda: self._no_stage() or session.stages.no_reroll,
-                in_turn(self.host.timer.pause, session.maker.reroll),
+                in_turn(self.timer.pause, session.maker.reroll),
             ),
             "design.rebuild": Unless(
                 lambda: session.rebuilder.refusal,
-                in_turn(self.host.timer.pause, session.rebuilder.rebuild),
+                in_turn(self.timer.pause, session.rebuilder.rebuild),
             ),
             "design.lock-stage": Unless(
                 lambda: self._no_stage(self._pointed_stage()),
@@ -73,25 +73,26 @@ class GeneratingPart(Part):
     def _pointed_stage(self) -> int | None:
         """The stage at the cursor of the parameters while they have the keys."""
         pane = self.pane
-        titles = [stage.title for stage in self.session.game.generator.stages]
+        titles = [stage.title for stage in self.game.generator.stages]
         return titles.index(pane.group) if pane.has_focus and pane.group in titles else None
 
     def _new_seed(self) -> None:
         """Generate from a new random seed."""
-        self.session.maker.sheet = self.session.maker.sheet.with_seed(new_seed())
-        in_turn(self.host.timer.pause, self.session.maker.generate)()
+        maker = self.session.maker
+        maker.sheet = maker.sheet.with_seed(new_seed())
+        in_turn(self.timer.pause, maker.generate)()
 
     def _unselected(self) -> str | None:
         """Why no part of the board can be kept; None if it can."""
         if not self.session.locks.possible:
-            return f"{self.session.game.title} has no locks"
+            return f"{self.game.title} has no locks"
         if self.session.painter.selection is None:
             return f"no cells are selected ({keymap.key('edit.select')} in edit mode selects some)"
         return None
 
     def _around(self, *, inside: bool) -> None:
         """Generate around the selected cells, or around all others."""
-        self.host.timer.pause()
+        self.timer.pause()
         self.follow_cursor()
         painter, maker = self.session.painter, self.session.maker
         area = painter.selection

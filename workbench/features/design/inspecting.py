@@ -33,7 +33,7 @@ class InspectingPart(Part):
             "design.inspect": self._inspect,
             "design.blame": Unless(
                 self._not_asking,
-                in_turn(self.host.timer.pause, self.follow_cursor, session.inspector.seek_blamed),
+                in_turn(self.timer.pause, self.follow_cursor, session.inspector.seek_blamed),
             ),
             "design.lock-cell": Unless(
                 self._not_asking, in_turn(self.follow_cursor, session.locks.turn)
@@ -50,7 +50,7 @@ class InspectingPart(Part):
 
     def _inspect(self) -> None:
         """Ask about cells, or no longer."""
-        self.host.timer.pause()
+        self.timer.pause()
         self.session.inspector.turn_inspecting()
         if self.session.inspector.inspecting:
             self.panes.focus("board")

@@ -21,7 +21,7 @@ class IntentionPart(Part):
             "design.pin": Unless(lambda: intention.no_pin, self._pin),
             "design.unpin": Unless(none, intention.unpin),
             "design.intended": Unless(
-                lambda: self._unplayable() or none(), in_turn(self.host.timer.pause, self._show)
+                lambda: self._unplayable() or none(), in_turn(self.timer.pause, self._show)
             ),
         }
 
@@ -30,7 +30,7 @@ class IntentionPart(Part):
         return f"a draft cannot be played: {problems[0]}" if problems else None
 
     def _pin(self) -> None:
-        self.host.timer.pause()
+        self.timer.pause()
         intention = self.session.intention
         intention.pin(intention.candidate)
 

@@ -77,7 +77,7 @@ class PlaybackPart(Part):
         return {
             **each_unless(self._unsteppable, stepping("design", self._play)),
             "design.mode": in_turn(
-                self.host.timer.pause, session.playback.turn_solution, self.panes.arrange
+                self.timer.pause, session.playback.turn_solution, self.panes.arrange
             ),
             "design.solutions": Unless(
                 lacking(lambda: session.playback.ways.lists, "no list of solutions is known"),
@@ -86,11 +86,11 @@ class PlaybackPart(Part):
             "design.witness": Unless(lambda: session.playback.no_witness, self._witness),
             "design.reach": Unless(lambda: previewer.refusal, previewer.turn_reach),
             "design.preview-move": Unless(
-                lambda: previewer.refusal, in_turn(self.host.timer.pause, previewer.preview_next)
+                lambda: previewer.refusal, in_turn(self.timer.pause, previewer.preview_next)
             ),
             "design.make-move": Unless(
                 lambda: previewer.refusal if previewer.previewed_move else "no move is previewed",
-                in_turn(self.host.timer.pause, previewer.make_previewed, self.panes.arrange),
+                in_turn(self.timer.pause, previewer.make_previewed, self.panes.arrange),
             ),
             "design.up": partial(self._go, UP),
             "design.down": partial(self._go, DOWN),
@@ -115,14 +115,14 @@ class PlaybackPart(Part):
         locked = self.session.stages.numbers if playback.view_kind == "timeline" else frozenset()
         bar = TimelineBar.of(
             playback.view_kind, playback.player, view.caption,
-            playing=self.host.timer.playing, speed=self.host.timer.speed, locked=locked,
+            playing=self.timer.playing, speed=self.timer.speed, locked=locked,
         )  # fmt: skip
         self.pane.show(bar)
         return view
 
     def _play(self, change: Callable[[Player], object]) -> None:
         """Moves the playhead, if there is anything to step through."""
-        self.host.timer.pause()
+        self.timer.pause()
         if self.session.playback.player is not None:
             change(self.session.playback.player)
         self.host.renew()
@@ -136,7 +136,7 @@ class PlaybackPart(Part):
 
     def _witness(self) -> None:
         """Between timeline and witness, which begins at the start."""
-        self.host.timer.pause()
+        self.timer.pause()
         session = self.session
         session.painter.put_back()
         session.playback.show_view(
@@ -151,7 +151,7 @@ class PlaybackPart(Part):
         """Choose one of all solutions to be played back."""
         from workbench.ui.lists import PickableRow, PickRow
 
-        self.host.timer.pause()
+        self.timer.pause()
         self.session.painter.put_back()
         session, symbol = self.session, self.workbench.theme_glyphs.symbol
         listed = list(islice(session.playback.ways.every(), MOST_LISTED))
@@ -176,7 +176,7 @@ class PlaybackPart(Part):
 
     def _line_pushed(self, message: BoardView.ArrowPressed) -> None:
         if not self.session.playback.editing:
-            self.host.timer.pause()
+            self.timer.pause()
             self.session.previewer.push((message.row, message.col), message.direction)
             self.panes.arrange()
 
@@ -191,7 +191,7 @@ class PlaybackPart(Part):
         elif self.session.playback.editing:
             return
         elif self.session.playback.moved_by_arrows or self.session.playback.player is None:
-            self.host.timer.pause()
+            self.timer.pause()
             self.session.playback.play_move(direction)
         elif direction in (LEFT, RIGHT):
             self._play(lambda player: player.nudge(moments))

@@ -219,9 +219,9 @@ class DesignScreen(RunningScreen):
     def _show_progress(self) -> None:
         if (sampling := self._sampling) is not None:
             (sampling.resume if self.session.busy else sampling.pause)()
-        if self.session.news.notice:
-            self.say(self.session.news.notice)
-            self.session.news.notice = ""
+        if self.session.history.notice:
+            self.say(self.session.history.notice)
+            self.session.history.notice = ""
         self.panes.show_keys()
         listed = (command for command in commands.of("edit", "design") if command.label)
         refused = tuple(c.id for c in listed if self.unavailable(c) is not None)

@@ -144,7 +144,7 @@ class WishingPart(Part):
         return {"design.wish": self._ask}
 
     def _ask(self) -> None:
-        self.host.timer.pause()
+        self.timer.pause()
         sheet = self.session.maker.sheet
         wished = values.typed(wish := _wish_parameter(sheet), sheet.value(wish))
         such = next((each for each in EXAMPLES if self._wrong(each) is None), "")
@@ -157,7 +157,8 @@ class WishingPart(Part):
         Raises:
             ParameterError: it is too long.
         """
-        maker, sheet = self.session.maker, self.session.maker.sheet.without_freed()
+        maker = self.session.maker
+        sheet = maker.sheet.without_freed()
         wish = _wish_parameter(sheet)
         sheet = sheet.with_value(wish, wish.parse(text) if text.strip() else None)
         if not maker.refusal_of(sheet):
@@ -210,7 +211,7 @@ def _summarize_demands(sheet: Sheet, wished: str) -> str:
 
 def _wish_parameter(sheet: Sheet) -> Parameter:
     """Return the parameter that holds the wish."""
-    return sheet.game.generator.parameters[WHERE.key]
+    return sheet.game.parameters[WHERE.key]
 
 
 def explain_keys(game: Game) -> dict[str, str]:
@@ -218,7 +219,7 @@ def explain_keys(game: Game) -> dict[str, str]:
 
     Those that have an explanation come first.
     """
-    helps = {p.key: p.help for p in game.generator.parameters.parameters}
+    helps = {p.key: p.help for p in game.parameters.parameters}
     helps |= game.solver.mechanics
     kinds = kinds_of_boards([game])
     explained = {key: helps[key] for key in [*helps, *kinds] if key in kinds and key in helps}

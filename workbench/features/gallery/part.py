@@ -25,12 +25,12 @@ class GalleryPart(Part):
         """A new gallery, and one that is there."""
         host, app = self.host, self.workbench
         again = in_turn(
-            host.timer.pause, lambda: host.ask(navigation.open_galleries(app, self._game))
+            self.timer.pause, lambda: host.ask(navigation.open_galleries(app, self._game))
         )
         return {
-            "design.gallery": Unless(self._refusal, in_turn(host.timer.pause, self._begin)),
+            "design.gallery": Unless(self._refusal, in_turn(self.timer.pause, self._begin)),
             "design.gallery-again": again,
-            "design.seen": in_turn(host.timer.pause, self._show_seen),
+            "design.seen": in_turn(self.timer.pause, self._show_seen),
         }
 
     def draw(self, view: View) -> View:
@@ -61,7 +61,7 @@ class GalleryPart(Part):
 
     @property
     def _game(self) -> str:
-        return self.session.game.name
+        return self.game.name
 
     def _refusal(self) -> str | None:
         if self.session.stages.complete:

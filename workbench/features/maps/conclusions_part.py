@@ -55,7 +55,7 @@ class ConclusionsPart(Part):
         if self.shown:
             self.panes.show_overlay(None)
             return
-        self.host.timer.pause()
+        self.timer.pause()
         if self.session.playback.editing:
             self.panes.show_overlay(None)
             self.panes.turn_editing()
@@ -110,7 +110,7 @@ class ConclusionsPart(Part):
 
     def turn(self, count: int) -> None:
         """To the next conclusion, of the next row after a row's last, or back."""
-        self.host.timer.pause()
+        self.timer.pause()
         found, player = self._conclusions(), self.session.playback.trace()
         wanted = self._number + count
         if 0 <= wanted < len(found):

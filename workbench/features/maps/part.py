@@ -68,7 +68,7 @@ class MapPart(Part):
         if self.shown:
             self.panes.show_overlay(None)
             return
-        self.host.timer.pause()
+        self.timer.pause()
         self.panes.show_overlay(self.overlay)
         self.panes.focus("board")
         self.host.renew()
@@ -76,7 +76,7 @@ class MapPart(Part):
     def enter(self) -> None:
         """Puts a cursor that was not moved yet where the map has something to say."""
         board = self.board
-        pieces = self.session.game.boards.picture(self.session.board).pieces
+        pieces = self.game.boards.picture(self.session.board).pieces
         if board.cursor == (0, 0) and pieces:
             board.cursor = min(pieces)
         if not self.session.playback.editing:
@@ -211,7 +211,7 @@ class RelevancePart(MapPart):
     def _listed(self, each: Relevance) -> Listed:
         """A thing in the list."""
         where = self.session.history.where(each.thing.row, each.thing.col)
-        left = relevance.left(self.session.game, self._facts, each, wide=False)
+        left = relevance.left(self.game, self._facts, each, wide=False)
         return Listed(each, where, left)
 
     def mapped(self) -> View:
@@ -279,7 +279,7 @@ class LeaksPart(MapPart):
 
     def _opened(self, leak: Leak) -> View:
         """The moment at which a leak opens."""
-        game, board = self.session.game, self.session.board
+        game, board = self.game, self.session.board
         playthrough, _ = replay(game.play, board, leak.moves)
         marks = dict.fromkeys(leak.because, "because") | dict.fromkeys(leak.claims, "claimed")
         return View(game.play.picture(playthrough.position), leaks.leak_words(leak), marks=marks)

@@ -13,11 +13,12 @@ from engine.errors import EngineError
 from engine.evaluation.intended import pinned
 from engine.game import registry
 from engine.game.game import Game
+from engine.search.solved import Solved
 from workbench.commands import Action, Command, keymap
 from workbench.document.document import Document
 from workbench.features import navigation
 from workbench.features.play import motion, playtext
-from workbench.features.play.inputs import STEPS, PlayInput, TiltingInput
+from workbench.features.play.inputs import STEPS, PlayInput
 from workbench.features.play.placing import PlacingInput
 from workbench.features.play.recordings import RecordingsScreen
 from workbench.features.play.replay import ReplayScreen
@@ -25,7 +26,7 @@ from workbench.features.play.states import PlayStates
 from workbench.features.play.steering import SteeringInput
 from workbench.features.play.table import PlayTable
 from workbench.features.play.writing import RecordWriter
-from workbench.service.solving import Snapshot
+from workbench.service.lanes import Outcome
 from workbench.session.playing.advice import LANE, Advice
 from workbench.session.playing.keeping import RecordKeeper
 from workbench.session.playing.playtest import Assignment, Playtest
@@ -61,7 +62,7 @@ class PlayScreen(CommandScreen):
     def __init__(
         self,
         document: Document,
-        answer: Snapshot | None = None,
+        answer: Outcome[Solved] | None = None,
         assignment: Assignment | None = None,
     ) -> None:
         super().__init__()
@@ -150,22 +151,23 @@ class PlayScreen(CommandScreen):
 
     def unavailable(self, command: Command) -> str | None:
         """Nothing can be undone at the start, and so on."""
-        if command.id in ("play.undo", "play.restart") and not self.session.can_undo:
+        session = self.session
+        if command.id in ("play.undo", "play.restart") and not session.can_undo:
             return "no move was made" if command.id == "play.undo" else "at the start already"
-        if command.id == "play.redo" and not self.session.can_redo:
+        if command.id == "play.redo" and not session.can_redo:
             return "nothing was undone"
         if command.id == "play.motion":
             return motion.refused(self.workbench.link)
         if command.id == "play.solution" and self.advice.solution is None:
             return "still searching" if self.advice.searching else "none is known"
-        if command.id == "play.aim" and not self.session.game.play.aims:
+        if command.id == "play.aim" and not session.game.play.aims:
             return "one win is as good as another here"
         if command.id in ("play.onward", "play.pin"):
-            return self.session.no_onward if command.id == "play.onward" else self._no_pin
+            return session.no_onward if command.id == "play.onward" else self._no_pin
         if command.id == "play.states":
             return None if self._beside else self._states.missing or None
         hint = command.id == "play.hint"
-        return playtext.no_hint(self.session) if hint else self.input.unavailable(command)
+        return playtext.no_hint(session) if hint else self.input.unavailable(command)
 
     def commands(self) -> Mapping[str, Action]:
         """What the input does, and what takes one call."""
@@ -205,7 +207,7 @@ class PlayScreen(CommandScreen):
         except EngineError as error:
             self.say(str(error))
             return
-        self.document.change(f"pin the {TITLE}", level, self.document.entry.attachment)
+        self.document.change(f"pin the {TITLE}", level, self.document.attachment)
         self.level = level
         self.say(f"pinned as the {TITLE}")
 
@@ -350,4 +352,4 @@ def _input_of(game: Game) -> type[PlayInput]:
     """The input for the moves of a game."""
     if game.play.steering is not None:
         return SteeringInput
-    return PlacingInput if game.play.placing is not None else TiltingInput
+    return PlacingInput if game.play.placing is not None else PlayInput

@@ -62,10 +62,10 @@ class SuggestionsPart(Part):
     def _known(self) -> tuple[str, ...]:
         from engine.improvement.suggesting import measures_of
 
-        return measures_of(self.session.game)
+        return measures_of(self.game)
 
     def _refusal(self) -> str | None:
-        if self.session.game.mutations is None:
+        if self.game.mutations is None:
             return "levels of this game are not changed by mutations"
         return None
 

@@ -55,22 +55,22 @@ class TracePart(Part):
         about_rows: dict[str, Action] = {
             "design.search": partial(self._type, "search"),
             "design.filter": partial(self._type, "filter"),
-            "design.next-match": in_turn(self.host.timer.pause, partial(tracer.next_match, 1)),
-            "design.previous-match": in_turn(self.host.timer.pause, partial(tracer.next_match, -1)),
+            "design.next-match": in_turn(self.timer.pause, partial(tracer.next_match, 1)),
+            "design.previous-match": in_turn(self.timer.pause, partial(tracer.next_match, -1)),
         }
         to_siblings: dict[str, Action] = {
-            command_id: in_turn(self.host.timer.pause, partial(tracer.to_sibling, step))
+            command_id: in_turn(self.timer.pause, partial(tracer.to_sibling, step))
             for command_id, step in zip(SIBLINGS, (-1, 1), strict=True)
         }
         return {
             **each_unless(traceless, about_rows),
             **each_unless(self._no_siblings, to_siblings),
-            "trace.parent": in_turn(self.host.timer.pause, tracer.to_parent),
-            "trace.child": in_turn(self.host.timer.pause, tracer.to_child),
+            "trace.parent": in_turn(self.timer.pause, tracer.to_parent),
+            "trace.child": in_turn(self.timer.pause, tracer.to_child),
             "trace.choose": self._play_on,
             "design.strategy": tracer.turn_strategy,
             "design.depth-limit": Unless(self._no_limit, self._limit_depth),
-            "design.locate": in_turn(self.host.timer.pause, tracer.locate),
+            "design.locate": in_turn(self.timer.pause, tracer.locate),
             "design.solve": tracer.search_again,
             "design.breakpoints": self._breakpoints,
             "design.run-on": self._run_on,
@@ -108,7 +108,7 @@ class TracePart(Part):
         """Ask for another depth limit."""
         from workbench.ui.dialogs import Ask, number_between
 
-        self.host.timer.pause()
+        self.timer.pause()
         question = f"Moves that the strategy {self.session.playback.strategy} looks ahead at most"
         limit = str(self.session.tracer.depth_limit)
         self.ask(Ask(question, limit, number_between(1, MAX_DEPTH)), self._depth_typed)
@@ -163,7 +163,7 @@ class TracePart(Part):
         from workbench.drawing import trees
         from workbench.ui.lists import PickRow
 
-        self.host.timer.pause()
+        self.timer.pause()
         player, moments = self.session.playback.trace(), self._tree
         if player is None or moments is None:
             return
@@ -174,7 +174,7 @@ class TracePart(Part):
         ascii_only = self.workbench.theme_glyphs.ascii
         drawn = [*trees.branches(nodes, ascii_only=ascii_only)]
         width = max(len(f"{lead}S{node.number}") for lead, node in drawn)
-        moves = self.session.game.play.moves
+        moves = self.game.play.moves
         rows = [node_row(f"{lead}S{node.number}".ljust(width), node, moves) for lead, node in drawn]
         first = f", the first {MOST_NODES}" if total > MOST_NODES else ""
         question = f"Nodes after row {moment + 1:,} of {player.length + 1:,}{first}"
@@ -194,7 +194,7 @@ class TracePart(Part):
 
     def _breakpoints(self) -> None:
         """List the breakpoints."""
-        self.host.timer.pause()
+        self.timer.pause()
         self.panes.focus("trace")
         session = self.session
         picture = session.game.boards.picture(session.board)
@@ -202,7 +202,7 @@ class TracePart(Part):
 
     def _run_on(self) -> None:
         """On to the next breakpoint."""
-        self.host.timer.pause()
+        self.timer.pause()
         if self.panes.front == "trace" and self.session.playback.trace() is not None:
             self.session.playback.show_view("trace")
         self.session.breaking.run_on()
@@ -252,12 +252,12 @@ class TracePart(Part):
     # What the pane asks for.
 
     def _row_selected(self, message: TracePane.Selected) -> None:
-        self.host.timer.pause()
+        self.timer.pause()
         self.session.tracer.seek(message.row)
         self.panes.arrange()
 
     def _rows_wanted(self, message: TracePane.RowsWanted) -> None:
-        self.host.timer.pause()
+        self.timer.pause()
         if message.purpose == "search":
             self.session.tracer.find(message.text)
         else:

@@ -83,7 +83,7 @@ async def test_witness_and_solution_are_stepped_through(pilot, session):
     await choose(pilot, "design.witness")
     assert session.playback.view_kind == "timeline"
     # The figures of verdict, trace and solution agree.
-    facts = session.verdicts.verdict.solved.facts
+    facts = session.verdicts.verdict.value.facts
     turns = verdict.length(session.game, facts)
     assert turns == f"{facts['turns']} turns and {facts['walks']} walks"
     assert status(pilot.app).startswith(f"{turns} · proven least")
@@ -102,7 +102,7 @@ async def look_ahead(pilot, session):
     row = next(n for n in range(1, len(trace)) if not (trace[n].on_path or trace[n].lost))
     await press(pilot, *["down"] * row)
     await until(pilot, lambda: "A win is " in session.tracer.details().outlook)
-    guide = session.verdicts.verdict.solved.guide
+    guide = session.verdicts.verdict.value.guide
     words = trace.moves_to(row)
     while (ahead := guide.prospect(words)) and ahead.best:
         words = (*words, *ahead.best)

@@ -19,7 +19,7 @@ from engine.values.budget import Budget, Control
 from engine.values.level import Level, board_digest
 from engine.values.records import PlayEvent, PlayRecord
 from workbench.service import tasks
-from workbench.service.solving import Snapshot
+from workbench.service.lanes import Outcome
 from workbench.session.playing import hints, kinds
 from workbench.session.playing.advice import Advice
 from workbench.session.playing.course import Course, course
@@ -38,7 +38,7 @@ def advised(level: Level, states: int = 100_000) -> Advice:
     """Advice that knows as much as a search of so many states finds out."""
     advice = Advice(GAME, level, lambda: None)
     solved = tasks.solve(GAME, level.board, Control(), budget=Budget(states), guided=True)
-    advice.take(Snapshot(board_digest(level.board), "graph", solved, None, False))
+    advice.take(Outcome(solved, None, cancelled=False))
     advice.settle()
     return advice
 
@@ -175,7 +175,7 @@ class Solver:
 
     def solve(self, game: object, board: object, done: Callable[..., None], **_: object) -> None:
         solved = tasks.solve(GAME, FIRST.board, Control(), guided=True)
-        self.waiting.append(lambda: done(Snapshot("", "graph", solved, None, False)))
+        self.waiting.append(lambda: done(Outcome(solved, None, cancelled=False)))
 
     def background(
         self, job: Callable[[Control], object], done: Callable[..., None], **_: object
